@@ -17,7 +17,7 @@ from oottam.kitchen.services import choices, cooking, cutoff
 from oottam.kitchen.services.dietary_checks import DayCheck, check_day
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.locks import take_turn
+from oottam.plans.locks import lock_schedules
 from oottam.plans.models import Lock, Meal, Plan, PlanState, Serving, ServingState
 from oottam.plans.services import action_runner, closed_days, day_closing, plan_actions
 from oottam.plans.services.repository import calendar
@@ -56,7 +56,7 @@ def run(now: datetime, colleague: User) -> None:
 def _tell_the_kitchen(now: datetime) -> None:
     """It was told of the boxes that are there now: a server that ran beside an empty shop told it of none."""
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         Lock.objects.all().delete()
         cutoff.lock_due(now)
 
@@ -213,7 +213,7 @@ class _Kitchen:
     def _do(self, plan: int, action: action_runner.Action, reason: str) -> None:
         version = Plan.objects.values_list("version", flat=True).get(pk=plan)
         try:
-            action_runner.do(
+            action_runner.execute(
                 plan_id=plan, version=version, action=action, reason=reason,
                 actor=self._colleague, now=self._now,
             )  # fmt: skip

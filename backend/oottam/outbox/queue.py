@@ -189,7 +189,7 @@ def settle_failed(entry: OutboxEntry, reason: str, now: datetime) -> None:
     )
 
 
-def send_again(entries: "QuerySet[OutboxEntry]", now: datetime) -> int:
+def resend(entries: "QuerySet[OutboxEntry]", now: datetime) -> int:
     """Make entries that do not wait wait again, as new mails; how many there were."""
     return entries.exclude(state=State.WAITING).update(
         state=State.WAITING,

@@ -5,7 +5,7 @@ from django.db import connection
 from oottam.plans.models import Turn
 
 
-def take_turn() -> None:
+def lock_schedules() -> None:
     """Wait for whoever is changing schedules; until the end of this transaction nobody else does."""
     if not connection.in_atomic_block:
         raise RuntimeError("A turn lasts as long as a transaction.")

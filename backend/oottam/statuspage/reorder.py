@@ -19,7 +19,7 @@ from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage import reorder_queries
 from oottam.statuspage.reorder_queries import CHANGED
 from oottam.statuspage.views import PRIVATE, missing, page
-from oottam.workflow.services.reorder import ChangedError, NotReorderedError, repeat
+from oottam.workflow.services.reorder import ChangedError, NotReorderedError, reorder
 
 MAX_COUNT_LENGTH = 6  # digits
 
@@ -40,7 +40,7 @@ def _sent(request: HttpRequest, found: Request) -> HttpResponse:
     if not reorder_queries.is_offered(found):
         return _preview(found, 409)
     try:
-        new = repeat(
+        new = reorder(
             request=found,
             seen=request.POST.get("seen", ""),
             count=_count(request.POST.get("count", "")),

@@ -33,6 +33,7 @@ from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RouteP
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.plans.models import (
     AcceptedDish,
+    ActionType,
     Alternative,
     Change,
     ChangeNotice,
@@ -41,7 +42,6 @@ from oottam.plans.models import (
     Cooked,
     DishSet,
     DishSetLine,
-    Doing,
     Gap,
     Ingredient,
     ItemIngredient,
@@ -179,7 +179,9 @@ def plan_for(request: Request, by: User, number: int) -> None:
     serving = Serving.objects.create(
         plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, dishset=dishset
     )
-    change = Change.objects.create(plan=plan, doing=Doing.PAUSE, reason="Travels", by=by, at=now)
+    change = Change.objects.create(
+        plan=plan, doing=ActionType.PAUSE, reason="Travels", by=by, at=now
+    )
     _step(change, serving, day)
     Gap.objects.create(plan=plan, change=change, meals=2, from_date=day + timedelta(days=90))
     Place.objects.get_or_create(plan=plan, defaults={"hint": "Ring twice"})
@@ -195,7 +197,7 @@ def _close(day: date, serving: Serving, by: User, number: int) -> None:
     """The day is closed, and the customer was told by WhatsApp."""
     now = timezone.now()
     closing = Change.objects.create(
-        doing=Doing.CLOSE, reason="Feast", by=by, at=now,
+        doing=ActionType.CLOSE, reason="Feast", by=by, at=now,
         data={"date": f"{day - timedelta(days=1 + number)}", "meal": 0},
     )  # fmt: skip
     _step(closing, serving, day)

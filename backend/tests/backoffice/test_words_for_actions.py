@@ -7,7 +7,7 @@ from pathlib import Path
 
 import oottam
 from oottam.backoffice.templatetags.staff import ACTIONS
-from oottam.plans.models import Doing
+from oottam.plans.models import ActionType
 from oottam.workflow.models import SlotState
 
 ROOT = Path(oottam.__file__).parent
@@ -65,7 +65,11 @@ def _spelt(value: ast.expr, constants: Mapping[str, object], file: Path) -> Iter
             yield from (begins + state for state in SlotState if state != SlotState.AGREED)
         case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "schedule.":
             # A closed day is recorded by name, and the housekeeper's settling not at all.
-            yield from (begins + done for done in Doing if done not in (Doing.CLOSE, Doing.SETTLE))
+            yield from (
+                begins + done
+                for done in ActionType
+                if done not in (ActionType.CLOSE, ActionType.SETTLE)
+            )
         case _:
             raise AssertionError(f"{file}:{value.lineno} spells its action in a way of its own")
 

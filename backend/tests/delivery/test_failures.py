@@ -35,7 +35,7 @@ def only() -> Failure:
     return found
 
 
-def make_up(actor: User, now: object = NOON, version: int = 0) -> action_runner.Outcome:
+def make_up(actor: User, now: object = NOON, version: int = 0) -> action_runner.ActionResult:
     waiting = only()
     return failures.make_up(
         result_id=waiting.result,
@@ -112,7 +112,7 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
     assert tell(tap(plan), ravi).uncounted == "It has been replaced since."
     version = Plan.objects.get(pk=plan.pk).version
     assert done.change
-    action_runner.do(
+    action_runner.execute(
         plan_id=plan.pk, version=version, action=Undo(done.change), reason="", actor=priya, now=NOON
     )
     assert only().plan == plan.pk

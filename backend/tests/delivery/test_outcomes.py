@@ -261,7 +261,7 @@ def test_an_erased_person_s_plan_is_changed_no_more(doors: Doors, ravi: User) ->
     plan = doors.add()
     Request.objects.update(erased_at=NOON)
     with pytest.raises(DomainError, match=re.escape(ERASED)):
-        action_runner.do(
+        action_runner.execute(
             plan_id=plan.pk,
             version=plan.version,
             action=plan_actions.Skip(servings=[serving(plan).pk]),

@@ -31,7 +31,7 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Booking, CustomerAnswer, Payment, Slot
 from oottam.workflow.services import transitions
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.duplicates import likely_doubles
+from oottam.workflow.services.duplicates import likely_duplicates
 
 WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 
@@ -66,7 +66,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     assert Payment.objects.exists()
     assert Slot.objects.exists()
     assert Request.objects.exclude(follow_up_on=None).exists()
-    assert any(likely_doubles(request).exists() for request in requests)
+    assert any(likely_duplicates(request).exists() for request in requests)
     # Its amounts are the storefront's own.
     assert Request.objects.exclude(flags=None).count() <= 2
 

@@ -17,9 +17,9 @@ from oottam.kitchen.services.choices import (
 )
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.plans.models import (
+    ActionType,
     Change,
     DishSetLine,
-    Doing,
     Lock,
     LockLine,
     Meal,
@@ -72,7 +72,7 @@ def put(plan: Plan, at: datetime = LATE, **values: Any) -> None:
     for name, value in values.items():
         setattr(serving, name, value)
     serving.save()
-    change = Change.objects.create(plan=plan, doing=Doing.MOVE, at=at)
+    change = Change.objects.create(plan=plan, doing=ActionType.MOVE, at=at)
     ServingChange.objects.create(
         change=change, serving=serving, date_before=before[0], state_before=before[1],
         dishset_before_id=before[2], date_after=serving.date, state_after=serving.state,
@@ -129,7 +129,7 @@ def test_of_two_that_lock_at_once_the_second_finds_it_done(
         monkeypatch.undo()
         assert lock_due(SUNDAY_EVENING) == 8
 
-    monkeypatch.setattr(cutoff, "take_turn", after_another_one)
+    monkeypatch.setattr(cutoff, "lock_schedules", after_another_one)
     assert lock_due(SUNDAY_EVENING) == 0
     assert told() == [("Rice", 1, 1)]
 

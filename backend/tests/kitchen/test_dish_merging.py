@@ -9,7 +9,7 @@ from oottam.audit.models import Entry
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError
-from oottam.kitchen.services.dish_merging import merge, part
+from oottam.kitchen.services.dish_merging import merge, unmerge
 from oottam.kitchen.services.dishes import cooked_as, item_named
 from oottam.plans.models import DishSetLine, KitchenAlias, KitchenItem, LockLine
 from oottam.requests.models import Kind
@@ -42,7 +42,7 @@ def merged(name: str, into: str, by: User, **more: Any) -> KitchenItem:
 def parted(alias: str, by: User) -> KitchenItem:
     found = KitchenAlias.objects.select_related("item").get(dish=alias)
     item = found.item
-    return part(alias=found.pk, item=item.pk, version=item.version, actor=by, now=BEFORE)
+    return unmerge(alias=found.pk, item=item.pk, version=item.version, actor=by, now=BEFORE)
 
 
 def ordered(boxes: Boxes, name: str, kind: str, number: int = 1) -> None:
@@ -160,7 +160,7 @@ def test_only_boxes_of_that_menu_are_parted(meena: User) -> None:
     merged("Idly", "Idli", meena)
     alias = KitchenAlias.objects.get(dish="idly", source="tray")
     kept = item_named("Idli")
-    part(alias=alias.pk, item=kept.pk, version=kept.version, actor=meena, now=BEFORE)
+    unmerge(alias=alias.pk, item=kept.pk, version=kept.version, actor=meena, now=BEFORE)
     assert portions(sheet()) == {"Idli": 1, "Idly": 1}
 
 

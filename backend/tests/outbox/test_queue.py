@@ -215,7 +215,7 @@ def test_what_staff_send_again_waits_anew_and_counts_as_another_mail(
     queue.settle_failed(failed, "550 no such user", clock())
     before = entries(pk=waiting.pk)
     clock.advance(hours=1)
-    assert queue.send_again(OutboxEntry.objects.all(), clock()) == 1
+    assert queue.resend(OutboxEntry.objects.all(), clock()) == 1
     [again] = entries(pk=failed.pk)
     assert entries(pk=waiting.pk) == before
     asked = ("state", "due_at", "attempts", "last_error", "sent_at", "resends")

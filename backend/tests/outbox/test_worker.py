@@ -190,7 +190,7 @@ def test_a_mail_that_is_sent_again_has_a_message_id_of_its_own(
     OutboxEntry.objects.filter(recipient="shop").delete()
     for _ in range(3):
         send_all(clock)
-        queue.send_again(OutboxEntry.objects.all(), clock())
+        queue.resend(OutboxEntry.objects.all(), clock())
     name = f"{request.reference}.customer"
     assert postman.message_ids() == [
         f"<{name}@shop.example>",

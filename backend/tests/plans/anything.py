@@ -275,7 +275,7 @@ class Anything(RuleBasedStateMachine):
         done: Any = None
         if self._try(
             action.doing,
-            lambda: action_runner.do(
+            lambda: action_runner.execute(
                 **asked, reason="Asked", actor=self.planner.actor, accepted=agreed_to(food)
             ),
             before,
@@ -330,7 +330,7 @@ class Anything(RuleBasedStateMachine):
         }
 
 
-def _told(outcome: action_runner.Outcome) -> tuple[Any, ...]:
+def _told(outcome: action_runner.ActionResult) -> tuple[Any, ...]:
     """What a person reads of it: without the numbers of rows that there were not before."""
     moved = [
         (m.meal, m.seq, m.from_date, m.to_date, m.state_before, m.state) for m in outcome.moved

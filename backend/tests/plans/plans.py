@@ -109,10 +109,10 @@ class Planner:
         action: action_runner.Action,
         now: datetime | None = None,
         reason: str = "Asked",
-    ) -> action_runner.Outcome:
+    ) -> action_runner.ActionResult:
         """The action, done to the plan as it is."""
         version = Plan.objects.values_list("version", flat=True).get(pk=plan.pk)
-        return action_runner.do(
+        return action_runner.execute(
             plan_id=plan.pk,
             version=version,
             action=action,

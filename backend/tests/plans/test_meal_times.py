@@ -21,7 +21,7 @@ from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import facts_of, save_facts
 from oottam.workflow.services.meal_times import meal_times, times_of_one
 from oottam.workflow.services.message_templates import words_of
-from oottam.workflow.services.reorder import preview, repeat
+from oottam.workflow.services.reorder import preview, reorder
 from oottam.workflow.services.transitions import confirm
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -138,7 +138,7 @@ def test_the_same_again_has_the_times_that_were_agreed(planner: Planner) -> None
     plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
     found = preview(plan.request)
     assert [fact.text for fact in found.reorder.facts if "time" in fact.label] == ["8 am", "1 pm", "8 pm"]  # fmt: skip
-    new = repeat(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
+    new = reorder(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
     assert (times(new), to_ask(new)) == (OWN, [])
     assert facts_of(new).delivery_time == time(8)
 

@@ -238,7 +238,7 @@ def test_whoever_saw_an_older_schedule_changes_nothing(planner: Planner) -> None
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     with pytest.raises(StaleError):
-        action_runner.do(
+        action_runner.execute(
             plan_id=plan.pk,
             version=plan.version,
             action=Skip([day(10)], [LUNCH]),

@@ -13,9 +13,9 @@ from oottam.delivery.models import Outcome, Place, Reason, Result
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.models import (
     AcceptedDish,
+    ActionType,
     Change,
     DishSet,
-    Doing,
     KitchenItem,
     Meal,
     Plan,
@@ -115,7 +115,7 @@ def work_on(request: Request, actor: User) -> None:
     dish = KitchenItem.objects.get_or_create(key="halwa", defaults={"name": "Halwa"})[0]
     AcceptedDish.objects.create(plan=plan, item=dish, clashes="peanut", by=actor, at=now)
     Change.objects.create(
-        plan=plan, doing=Doing.PAUSE, reason=f"{NAME[0]} is away", by=actor, at=now
+        plan=plan, doing=ActionType.PAUSE, reason=f"{NAME[0]} is away", by=actor, at=now
     )
     Place.objects.create(plan=plan, hint=f"ask for {NAME[0]}")
     Track.objects.create(plan=plan, meal=Meal.LUNCH, servings=1, weekdays=127)

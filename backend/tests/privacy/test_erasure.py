@@ -16,7 +16,7 @@ from oottam.core.personal import tables
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
-from oottam.plans.models import Doing
+from oottam.plans.models import ActionType
 from oottam.privacy import erasure, erasure_log
 from oottam.privacy.erasure import erase, erase_again, forget_health
 from oottam.requests.models import Kind, Request, Status
@@ -117,7 +117,7 @@ def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> No
             table.title: [
                 {name: getattr(row, name) for name in table.plain.split() if name not in skipped}
                 for row in table.model._default_manager.order_by("pk")
-                if getattr(row, "doing", "") != Doing.CANCEL  # with the erasure
+                if getattr(row, "doing", "") != ActionType.CANCEL  # with the erasure
             ]
             for table in tables()
             if table.belongs and not table.removed and table.model not in _FOLLOW
@@ -199,7 +199,7 @@ def test_mails_that_wait_do_not_go(worked: list[Request]) -> None:
 
 def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> None:
     run(worked)
-    queue.send_again(OutboxEntry.objects.all(), clock())
+    queue.resend(OutboxEntry.objects.all(), clock())
     while send_due(clock, clock):
         pass
     left = set(OutboxEntry.objects.values_list("state", "last_error"))

@@ -15,7 +15,7 @@ from oottam.billing.money import adjust, note_payment
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.plans.models import Meal, Plan
-from oottam.plans.services.action_runner import do
+from oottam.plans.services.action_runner import execute
 from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
@@ -178,7 +178,7 @@ def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
 def test_a_paused_plan_says_how_it_goes_on(send: Send, meena: User) -> None:
     request = confirmed(asked(send), meena)
     plan = Plan.objects.get(request=request)
-    do(
+    execute(
         plan_id=plan.pk,
         version=plan.version,
         action=Pause(date(2026, 12, 2), None, [Meal.BREAKFAST]),

@@ -11,7 +11,7 @@ from oottam.outbox.models import Recipient
 from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.phone_orders import enter
-from oottam.workflow.services.reorder import preview, repeat
+from oottam.workflow.services.reorder import preview, reorder
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.outbox.mails import mail_about, part
@@ -39,7 +39,7 @@ def reordered(request: Request, actor: User | None = None) -> Request:
     request = read_again(request)
     found = preview(request)
     sender = "" if actor else "127.0.0.1"
-    return repeat(
+    return reorder(
         request=request, seen=found.seen, count=found.count, now=MONDAY, actor=actor, sender=sender
     )
 

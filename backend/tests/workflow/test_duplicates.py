@@ -13,12 +13,12 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Method, Note, Slot
 from oottam.workflow.services.duplicates import (
-    likely_doubles,
+    likely_duplicates,
     merge,
-    nearest_doubles,
+    nearest_duplicates,
     of_the_same_person,
-    part,
-    why_not_part,
+    unmerge,
+    why_not_unmerge,
 )
 from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.notes import add_note
@@ -79,7 +79,7 @@ def test_who_left_neither_phone_nor_e_mail_is_nobody(send: Send) -> None:
 
 def test_doubles_are_of_one_kind(send: Send) -> None:
     first, _, event = asked(send), asked(send, Kind.NONVEG), asked(send, Kind.EVENT)
-    assert list(likely_doubles(first)) == []
+    assert list(likely_duplicates(first)) == []
     assert set(of_the_same_person(event)) == set(Request.objects.exclude(pk=event.pk))
 
 
@@ -89,7 +89,7 @@ def test_doubles_are_near_in_time(send: Send, hours: int, is_found: bool, sign: 
     first, second = asked(send), asked(send)
     second.received_at += timedelta(hours=sign * hours)
     second.save()
-    assert list(likely_doubles(first)) == ([second] if is_found else [])
+    assert list(likely_duplicates(first)) == ([second] if is_found else [])
 
 
 def test_newest_come_first(send: Send) -> None:
@@ -97,13 +97,13 @@ def test_newest_come_first(send: Send) -> None:
     for hours, request in enumerate((second, third)):
         request.received_at -= timedelta(hours=hours + 1)
         request.save()
-    assert list(likely_doubles(first)) == [second, third]
+    assert list(likely_duplicates(first)) == [second, third]
 
 
 def test_doubles_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
     first, *_ = (asked(send) for _ in range(3))
     with django_assert_num_queries(1):
-        assert len(likely_doubles(first)) == 2
+        assert len(likely_duplicates(first)) == 2
 
 
 def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya: User) -> None:
@@ -118,12 +118,12 @@ def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya:
             request.received_at += timedelta(hours=hours)
             request.save()
     every = list(Request.objects.all())
-    merge(**current(every[3], priya), into=likely_doubles(every[3])[0].reference)
+    merge(**current(every[3], priya), into=likely_duplicates(every[3])[0].reference)
     every = list(Request.objects.all())
-    found = nearest_doubles(every)
+    found = nearest_duplicates(every)
     assert 5 < len(found) < len(every)
     for request in every:
-        doubles = {each.reference: each for each in likely_doubles(request)}
+        doubles = {each.reference: each for each in likely_duplicates(request)}
         assert (request.pk in found) == bool(doubles)
         if doubles:
             apart = [abs(each.received_at - request.received_at) for each in doubles.values()]
@@ -134,15 +134,15 @@ def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya:
 def test_the_doubles_of_a_list_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
     requests = [asked(send) for _ in range(3)]
     with django_assert_num_queries(1):
-        assert len(nearest_doubles(requests)) == 3
+        assert len(nearest_duplicates(requests)) == 3
     with django_assert_num_queries(0):
-        assert nearest_doubles([]) == {}
+        assert nearest_duplicates([]) == {}
 
 
 def test_whoever_gave_neither_phone_nor_mail_has_no_double(send: Send) -> None:
     requests = [asked(send) for _ in range(2)]
     Request.objects.update(phone_normalised="", email="")
-    assert nearest_doubles(list(Request.objects.all())) == {}
+    assert nearest_duplicates(list(Request.objects.all())) == {}
     assert len(requests) == 2
 
 
@@ -157,7 +157,7 @@ def test_merging_closes_one_and_keeps_both(send: Send, priya: User) -> None:
     assert read_again(kept).status == Status.NEW
     assert Note.objects.get().request == double
     assert now.order.lines.count() == 1
-    assert list(likely_doubles(read_again(kept))) == list(likely_doubles(now)) == []
+    assert list(likely_duplicates(read_again(kept))) == list(likely_duplicates(now)) == []
 
 
 def test_both_histories_tell_of_it(send: Send, priya: User) -> None:
@@ -272,9 +272,9 @@ def test_what_was_merged_is_parted_again(send: Send, priya: User) -> None:
     follow_up(**current(double, priya), on=date(2026, 11, 25))
     before = read_again(double)
     merge(**current(double, priya), into=kept.reference)
-    assert why_not_part(read_again(double)) == ""
+    assert why_not_unmerge(read_again(double)) == ""
     told = current(double, priya)
-    part(**told)
+    unmerge(**told)
     now = read_again(double)
     assert (now.merged_into, now.status, now.closed_at, now.follow_up_on) == (
         None,
@@ -284,7 +284,7 @@ def test_what_was_merged_is_parted_again(send: Send, priya: User) -> None:
     )
     assert now.version == told["version"] + 1
     assert read_again(kept).status == Status.NEW
-    assert list(likely_doubles(now)) == [kept]
+    assert list(likely_duplicates(now)) == [kept]
     merge(**current(double, priya), into=kept.reference)
     assert read_again(double).merged_into == kept
 
@@ -292,7 +292,7 @@ def test_what_was_merged_is_parted_again(send: Send, priya: User) -> None:
 def test_both_histories_tell_that_they_were_parted(send: Send, priya: User) -> None:
     kept, double = asked(send), asked(send)
     merge(**current(double, priya), into=kept.reference)
-    part(**current(double, priya))
+    unmerge(**current(double, priya))
     assert Entry.objects.filter(reference=kept.reference).values_list("action", "data").first() == (
         "request.give-double",
         {"double": double.reference},
@@ -308,8 +308,8 @@ def test_what_had_followed_a_double_comes_back_with_it(send: Send, priya: User) 
     merge(**current(first, priya), into=middle.reference)
     merge(**current(other, priya), into=middle.reference)
     merge(**current(middle, priya), into=last.reference)
-    part(**current(other, priya))
-    part(**current(middle, priya))
+    unmerge(**current(other, priya))
+    unmerge(**current(middle, priya))
     assert [read_again(each).merged_into for each in (first, middle, other)] == [middle, None, None]
 
 
@@ -317,7 +317,7 @@ def test_a_doctors_time_that_was_given_free_is_agreed_anew(send: Send, priya: Us
     kept, double = (asked(send, Kind.APPOINTMENT) for _ in range(2))
     ready(double, priya)
     merge(**current(double, priya), into=kept.reference)
-    part(**current(double, priya))
+    unmerge(**current(double, priya))
     assert Slot.objects.get().state == "cancelled"
 
 
@@ -326,15 +326,15 @@ def test_a_double_of_one_that_goes_on_is_parted_too(send: Send, priya: User) -> 
     kept, double = asked(send), asked(send)
     merge(**current(double, priya), into=kept.reference)
     confirm(**current(ready(kept, priya), priya))
-    part(**current(double, priya))
+    unmerge(**current(double, priya))
     assert read_again(double).status == Status.NEW
 
 
 def test_one_that_was_not_merged_is_not_parted(send: Send, priya: User) -> None:
     request = asked(send)
     said = "It is not merged into another one."
-    assert why_not_part(request) == said
-    assert refusal(part, **current(request, priya)) == ("", said)
+    assert why_not_unmerge(request) == said
+    assert refusal(unmerge, **current(request, priya)) == ("", said)
 
 
 def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) -> None:
@@ -343,13 +343,13 @@ def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) 
     confirm(**current(ready(kept, priya), priya))
     complete(**current(kept, priya))
     said = f"{kept.reference} is completed, and has to be reopened first."
-    assert refusal(part, **current(double, priya)) == ("", said)
+    assert refusal(unmerge, **current(double, priya)) == ("", said)
     reopen(**current(kept, priya), reason="They wanted both")
     cancel(**current(kept, priya), reason="Moved away")
     said = f"{kept.reference} is cancelled, and has to be reopened first."
-    assert refusal(part, **current(double, priya)) == ("", said)
+    assert refusal(unmerge, **current(double, priya)) == ("", said)
     reopen(**current(kept, priya), reason="They wanted both")
-    part(**current(double, priya))
+    unmerge(**current(double, priya))
     assert read_again(double).merged_into is None
 
 
@@ -358,16 +358,16 @@ def test_it_is_not_parted_once_its_person_is_erased(send: Send, priya: User) -> 
     merge(**current(double, priya), into=kept.reference)
     Request.objects.filter(pk=double.pk).update(erased_at=MONDAY)
     said = "The customer's data has been erased: nothing can be changed any more."
-    assert refusal(part, **current(double, priya)) == ("", said)
+    assert refusal(unmerge, **current(double, priya)) == ("", said)
 
 
 def test_a_stale_page_parts_nothing(send: Send, priya: User) -> None:
     kept, double = asked(send), asked(send)
     merge(**current(double, priya), into=kept.reference)
     with pytest.raises(StaleError):
-        part(**{**current(double, priya), "version": 1})
+        unmerge(**{**current(double, priya), "version": 1})
     with pytest.raises(UnknownRequestError):
-        part(**{**current(double, priya), "reference": "OT-0000000"})
+        unmerge(**{**current(double, priya), "reference": "OT-0000000"})
     assert read_again(double).merged_into == kept
 
 
@@ -380,7 +380,7 @@ def test_what_is_parted_while_the_other_one_is_merged_itself_is_either_new_or_a_
         last, kept, double = (asked(send, name=f"Asha {round_}") for _ in range(3))
         merge(**current(double, priya), into=kept.reference)
         given = at_once(
-            partial(part, **current(double, priya)),
+            partial(unmerge, **current(double, priya)),
             partial(merge, **current(kept, ravi), into=last.reference),
         )
         assert {each for each in given if isinstance(each, type)} <= {StaleError}

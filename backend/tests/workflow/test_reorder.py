@@ -18,7 +18,8 @@ from oottam.workflow.services import reorder
 from oottam.workflow.services.details import save_facts
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.phone_orders import enter
-from oottam.workflow.services.reorder import ChangedError, NotReorderedError, preview, repeat
+from oottam.workflow.services.reorder import ChangedError, NotReorderedError, preview
+from oottam.workflow.services.reorder import reorder as repeat
 from oottam.workflow.services.transitions import cancel
 from tests.backoffice.colleagues import account
 from tests.calling import columns, flags

@@ -18,7 +18,7 @@ from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
 from oottam.plans.domain.plan_schedule import day_in_words
-from oottam.plans.models import Change, Doing
+from oottam.plans.models import ActionType, Change
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services import closure_notices
 from oottam.plans.services.closure_notices import AlreadyOpenedError, Box, Customer, Notice
@@ -52,7 +52,7 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
     number = max(row_number(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
     ahead = rows[(number - 1) * PER_PAGE :]
-    is_closing = found.doing == Doing.CLOSE
+    is_closing = found.doing == ActionType.CLOSE
     shown = {
         "title": f"Tell customers: {_named(found)}",
         "change": found,
@@ -126,7 +126,7 @@ def _named(change: Change) -> str:
     """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
     day, meal = day_in_words(closure_notices.day_of(change)), change.data["meal"]
     named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
-    return f"{named} {'closed' if change.doing == Doing.CLOSE else 'open again'}"
+    return f"{named} {'closed' if change.doing == ActionType.CLOSE else 'open again'}"
 
 
 def _row(customer: Customer) -> CustomerRow:

@@ -42,7 +42,7 @@ from oottam.workflow.models import Payment
 from oottam.workflow.services.checklist import Item, missing
 from oottam.workflow.services.customer_answers import answered_names, unused_answers
 from oottam.workflow.services.details import order_of
-from oottam.workflow.services.duplicates import nearest_doubles
+from oottam.workflow.services.duplicates import nearest_duplicates
 from oottam.workflow.services.transitions import CLOSED
 
 PER_PAGE = 50
@@ -85,7 +85,7 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     below = ("meal_times", "combo__slots", "subscription__meals", "customer_answers")
     prefetch_related_objects(asked_about, *below)
     more = len(requests) > PER_PAGE
-    doubles = nearest_doubles(request for request in shown if request.closed_at is None)
+    doubles = nearest_duplicates(request for request in shown if request.closed_at is None)
     debts = debts_of(shown) if asked.owes else {}
     return Page(
         rows=[_row(request, doubles.get(request.pk), debts.get(request.pk)) for request in shown],

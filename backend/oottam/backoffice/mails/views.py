@@ -12,7 +12,7 @@ from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.mails import queries
 from oottam.backoffice.templatetags.staff import mail_state
 from oottam.outbox.models import Recipient, State
-from oottam.workflow.services.resend import send_again
+from oottam.workflow.services.resend import resend
 
 
 @page(Permission.WORK_REQUESTS)
@@ -40,7 +40,7 @@ def mails(request: StaffRequest) -> HttpResponse:
 def again(request: StaffRequest) -> HttpResponse:
     """Send the ticked ones again."""
     numbers = [number for each in request.POST.getlist("mail") if (number := row_number(each))]
-    sent = send_again(mails=numbers[: queries.PER_PAGE], actor=request.user, now=timezone.now())
+    sent = resend(mails=numbers[: queries.PER_PAGE], actor=request.user, now=timezone.now())
     if not (sent.again or sent.waiting):
         messages.warning(request, "Select mails first.")
     if sent.again:

@@ -25,7 +25,7 @@ from oottam.core.money import short_rupees
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.models import Plan
 from oottam.plans.services import action_runner
-from oottam.plans.services.action_runner import Outcome
+from oottam.plans.services.action_runner import ActionResult
 from oottam.plans.services.price_changes import to_give_back
 from oottam.plans.services.repository import calendar, load
 
@@ -53,7 +53,7 @@ def _acted(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
     doing, version = request.POST.get("do"), version_of(request)
     if version != plan.version:
         raise StaleError(reference)
-    outcome: Outcome | None = None
+    outcome: ActionResult | None = None
     if form.is_valid():
         try:
             outcome = _preview(plan, form, version)
@@ -73,7 +73,7 @@ def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
     plan = plan_of(reference)
     draft = load(plan, calendar(timezone.now()))
     form = form_class(request.POST, draft=draft, initial=QueryDict())
-    outcome: Outcome | None = None
+    outcome: ActionResult | None = None
     if form.is_valid():
         try:
             outcome = _preview(plan, form, plan.version)
@@ -114,7 +114,7 @@ def _as_sent(form: PlanForm) -> QueryDict:
     return sent
 
 
-def _preview(plan: Plan, form: PlanForm, version: int) -> Outcome:
+def _preview(plan: Plan, form: PlanForm, version: int) -> ActionResult:
     return action_runner.preview(
         plan_id=plan.pk, version=version, action=form.doing(), now=timezone.now()
     )
@@ -124,7 +124,7 @@ def _saved(
     request: StaffRequest, plan: Plan, draft: Draft, form: PlanForm, version: int
 ) -> HttpResponse:
     """Done; raises DomainError. It leads to the plan's page, which says what was done and offers to undo it."""
-    outcome = action_runner.do(
+    outcome = action_runner.execute(
         plan_id=plan.pk,
         version=version,
         action=form.doing(),
@@ -147,7 +147,7 @@ def _saved(
     return redirect(address)
 
 
-def _as_json(form: PlanForm, outcome: Outcome | None, draft: Draft) -> HttpResponse:
+def _as_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) -> HttpResponse:
     if outcome is None:
         errors = {
             name: " ".join(map(str, said))
@@ -174,7 +174,7 @@ def _page(
     plan: Plan,
     draft: Draft,
     form: PlanForm,
-    outcome: Outcome | None,
+    outcome: ActionResult | None,
     *,
     is_wrong: bool,
     stale: dict[str, Any] | None = None,
@@ -202,11 +202,11 @@ def _page(
     return render(request, "backoffice/plans/act.html", shown, status=status)
 
 
-def _give_back(plan: Plan, outcome: Outcome) -> int:
+def _give_back(plan: Plan, outcome: ActionResult) -> int:
     """What came too much once the price follows, in paise."""
     price = outcome.data.get("price")
     return to_give_back(plan.request, price["difference"]) if price else 0
 
 
-def _words(outcome: Outcome, draft: Draft) -> list[str]:
+def _words(outcome: ActionResult, draft: Draft) -> list[str]:
     return outcome_in_words(outcome, {meal: track.weekdays for meal, track in draft.tracks.items()})

@@ -7,7 +7,7 @@ from typing import Any
 from oottam.backoffice.plans.queries import Found
 from oottam.backoffice.plans.text import moved_in_words, planned_in_words
 from oottam.plans.domain.undo import NEVER
-from oottam.plans.models import Change, Doing, ServingState
+from oottam.plans.models import ActionType, Change, ServingState
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ def history(found: Found) -> list[Told]:
 
 def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> Told:
     moved = found.journal.get(change.pk, [])
-    if change.doing == Doing.CANCEL:  # all of the price is off: nothing is charged
+    if change.doing == ActionType.CANCEL:  # all of the price is off: nothing is charged
         moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
-    words = planned_in_words if change.doing == Doing.CONFIRM else moved_in_words
+    words = planned_in_words if change.doing == ActionType.CONFIRM else moved_in_words
     price = change.data.get("price")
     return Told(
         change=change,
-        doing=str(Doing(change.doing).label),
+        doing=str(ActionType(change.doing).label),
         who=change.by.get_username() if change.by else "A command",
         sentences=words(moved, weekdays),
         can_undo=_can_undo(change),
@@ -49,4 +49,6 @@ def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> Told:
 
 def _can_undo(change: Change) -> bool:
     """Whether it may be asked for; whether it can still be, its own page says."""
-    return change.doing not in NEVER and change.undone_at is None and change.doing != Doing.UNDO
+    return (
+        change.doing not in NEVER and change.undone_at is None and change.doing != ActionType.UNDO
+    )

@@ -5,7 +5,7 @@ from datetime import date
 
 from oottam.plans.domain.plan_schedule import Draft, day_in_words
 from oottam.plans.models import Meal, ServingState
-from oottam.plans.services.action_runner import Moved, Outcome
+from oottam.plans.services.action_runner import ActionResult, Moved
 from oottam.plans.services.customer_text import spans
 
 ONE_BY_ONE = 3  # more of the same kind are told together
@@ -15,7 +15,7 @@ NOTHING = "No boxes are moved."
 _GONE = (ServingState.CANCELLED, None)
 
 
-def outcome_in_words(outcome: Outcome, weekdays: Mapping[int, int]) -> list[str]:
+def outcome_in_words(outcome: ActionResult, weekdays: Mapping[int, int]) -> list[str]:
     """What it would move, and when the meals that it concerns end then; `weekdays` by meal."""
     told = moved_in_words(outcome.moved, weekdays) or [NOTHING]
     concerned = {moved.meal for moved in outcome.moved} or set(outcome.ends)

@@ -23,7 +23,7 @@ from oottam.workflow.services.reorder import (
     NotReorderedError,
     made_of,
     preview,
-    repeat,
+    reorder,
 )
 
 MAX_COUNT_LENGTH = 6  # digits
@@ -41,7 +41,7 @@ def again(request: StaffRequest, reference: str) -> HttpResponse:
         return _preview(request, found, 200)
     written = request.POST.get("count", "")
     try:
-        new = repeat(
+        new = reorder(
             request=found,
             seen=request.POST.get("seen", ""),
             count=int(written) if written.isdecimal() and len(written) <= MAX_COUNT_LENGTH else -1,

@@ -436,7 +436,7 @@ def _of_the_number(asked_for: Request, source: Request | None) -> Request:
 def part(request: StaffRequest, reference: str) -> HttpResponse:
     """It was no double, and is worked by itself again."""
     said = "Unmerged. Each is handled on its own again."
-    return do(request, reference, forms.PartForm(request.POST), duplicates.part, said)
+    return do(request, reference, forms.PartForm(request.POST), duplicates.unmerge, said)
 
 
 @action(Permission.WORK_REQUESTS)
@@ -445,7 +445,7 @@ def send_again(request: StaffRequest, reference: str) -> HttpResponse:
     number = row_number(request.POST.get("mail", ""))
     if number is None or not queries.has_mail(reference, number):
         raise Http404
-    sent = resend.send_again(mails=[number], actor=request.user, now=timezone.now())
+    sent = resend.resend(mails=[number], actor=request.user, now=timezone.now())
     if sent.again:
         messages.success(request, "It will be sent again.")
     else:

@@ -36,7 +36,7 @@ from oottam.workflow.services.details import (
     last_agreed,
     order_of,
 )
-from oottam.workflow.services.duplicates import why_not_part
+from oottam.workflow.services.duplicates import why_not_unmerge
 from oottam.workflow.services.editing import ERASED
 from oottam.workflow.services.health_access import open_health
 from oottam.workflow.services.known_people import KnownPerson, people_among
@@ -106,7 +106,7 @@ def request_page(
         "asked_for": asked_for,
         "erased": ERASED,
         "asked": what_was_asked(asked_for),
-        "why_not_part": why_not_part(asked_for),
+        "why_not_part": why_not_unmerge(asked_for),
         "told": told,
         "food": food_view(food),
         "answers": seen_answers,

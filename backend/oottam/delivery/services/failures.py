@@ -13,7 +13,7 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.delivery.models import Decision, Outcome, Result
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.outcomes import is_made_up
-from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.models import Plan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import MakeUp
@@ -84,7 +84,7 @@ def _failures(found: "QuerySet[Result, Result]") -> list[Failure]:
 def go_again(*, result_id: int, actor: User, now: datetime) -> None:
     """The box goes out once more today. Raises DomainError on another day, or where something was decided."""
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         result = _undecided(result_id)
         serving = result.serving
         if serving.date != timezone.localdate(now):
@@ -100,7 +100,7 @@ def go_again(*, result_id: int, actor: User, now: datetime) -> None:
 def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
     """It counts as one of those ordered, and nothing comes for it. Raises DomainError where something was decided."""
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         result = _undecided(result_id)
         _decide(result, Decision.FORFEITED, actor, now)
         _record("delivery.forfeited", result, actor, now)
@@ -109,7 +109,7 @@ def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
 def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
     """Nothing was decided after all: it waits once more. Only what was forfeited; the rest is undone at the plan."""
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         result = _result(result_id)
         if result.decision != Decision.FORFEITED or not result.stands:
             raise DomainError("There is nothing to undo.")
@@ -117,7 +117,7 @@ def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
         _record("delivery.ask-again", result, actor, now)
 
 
-def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, action_runner.Outcome]:
+def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, action_runner.ActionResult]:
     """What replacing it would add, and for whose request; raises DomainError."""
     serving = _undecided(result_id).serving
     plan = serving.plan
@@ -129,15 +129,15 @@ def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, action_r
 
 def make_up(
     *, result_id: int, version: int, reason: str, actor: User, now: datetime
-) -> action_runner.Outcome:
+) -> action_runner.ActionResult:
     """One more box at the end of its track; `version` is the plan's. Raises DomainError and StaleError."""
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         result = _undecided(result_id)
         plan = result.serving.plan
         if plan.version != version:
             raise StaleError(plan.request.reference)
-        return action_runner.do(
+        return action_runner.execute(
             plan_id=plan.pk,
             version=version,
             action=MakeUp(result.serving_id),

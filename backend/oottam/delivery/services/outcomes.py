@@ -17,7 +17,7 @@ from oottam.delivery.models import Outcome, Reason, Result
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.history import NONE_OF_IT, History, require_week
 from oottam.delivery.services.keys import require_key
-from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.models import Plan, Serving, ServingState
 
 MAX_WORDS_LENGTH = 200  # characters
@@ -72,7 +72,7 @@ def tell(
     require_week(day, now)
     tapped_at = history.moment(tap.tapped_at, now) if history else tap.tapped_at or now
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         known = Result.objects.select_related("serving").filter(key=tap.key).first()
         if known is not None:
             return _counted(known.serving, known.uncounted)
@@ -127,7 +127,7 @@ def undo(
     """
     tapped_at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         known = Result.objects.select_related("serving").filter(key=key)
         result = known.filter(serving__meal=meal, tapped_at__range=_whole(day)).first()
         if result is None:

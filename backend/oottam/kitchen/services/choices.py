@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_checks
-from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted
@@ -34,7 +34,7 @@ def choose(
     """
     with transaction.atomic():
         require_to_come(day, meal, now)
-        take_turn_at(now)
+        lock_schedules_at(now)
         option = (
             Alternative.objects.select_related("item", "option")
             .filter(item=item, option=chosen)
@@ -66,7 +66,7 @@ def take_back_choice(*, day: date, meal: int, item: int, actor: User, now: datet
     """Nobody has chosen; raises DomainError where the day has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now)
-        take_turn_at(now)
+        lock_schedules_at(now)
         found = Choice.objects.select_related("item", "chosen").filter(
             date=day, meal=meal, item=item
         )
@@ -100,7 +100,7 @@ def substitute(
     """
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
-        take_turn_at(now)
+        lock_schedules_at(now)
         if len(reason) > MAX_REASON_LENGTH:
             raise DomainError(
                 f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
@@ -132,7 +132,7 @@ def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: d
     """The dish is cooked after all; raises DomainError where the day has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
-        take_turn_at(now)
+        lock_schedules_at(now)
         found = Substitution.objects.select_related("item", "instead").filter(
             date=day, meal=meal, item=item
         )

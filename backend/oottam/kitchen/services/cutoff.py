@@ -9,15 +9,15 @@ from django.db.models import Max
 
 from oottam.kitchen.day import told
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.locks import take_turn
+from oottam.plans.locks import lock_schedules
 from oottam.plans.models import Change, Lock, LockLine, Meal
 
 MealOfDay = tuple[date, int]
 
 
-def take_turn_at(now: datetime) -> None:
+def lock_schedules_at(now: datetime) -> None:
     """Wait for whoever is changing schedules, and keep what the kitchen was told before anything else is changed."""
-    take_turn()
+    lock_schedules()
     lock_due(now)
 
 
@@ -30,7 +30,7 @@ def lock_due(now: datetime) -> int:
     if not due:
         return 0
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         due = _due(now)  # another process may have had its turn before
         _lock(due, now)
     return len(due)

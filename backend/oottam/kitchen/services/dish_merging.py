@@ -13,7 +13,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.dish_editing import UnknownDishError, dish_to_change
 from oottam.kitchen.services.recipes import describe
 from oottam.plans.domain.dish_names import folded
-from oottam.plans.locks import take_turn
+from oottam.plans.locks import lock_schedules
 from oottam.plans.models import (
     Alternative,
     Choice,
@@ -41,7 +41,7 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
     Raises UnknownDishError, StaleDishError, and DomainError where one of them has alternatives, or they are one.
     """
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         dish = dish_to_change(item, version)
         kept = KitchenItem.objects.select_for_update().filter(pk=into, merged_into=None).first()
         if kept is None:
@@ -71,13 +71,13 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
     return kept
 
 
-def part(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
+def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
     """The name of a menu is a dish of its own again; which.
 
     Raises UnknownDishError, StaleDishError, and DomainError for the dish's own name.
     """
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         kept = dish_to_change(item, version)
         found = KitchenAlias.objects.filter(pk=alias, item=kept).first()
         if found is None:

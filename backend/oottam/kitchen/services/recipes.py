@@ -8,7 +8,7 @@ from oottam import catalogue
 from oottam.catalogue.recipes import Ingredient as CatalogueIngredient
 from oottam.catalogue.recipes import Recipe
 from oottam.plans.domain.dish_names import folded
-from oottam.plans.locks import take_turn
+from oottam.plans.locks import lock_schedules
 from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
 
 
@@ -28,7 +28,7 @@ def fill() -> int:
     if not (kitchen.ingredients.keys() - known or missing or waiting or untagged):
         return 0
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         _make_ingredients(kitchen.ingredients.keys())
         Ingredient.objects.bulk_update(untagged, ("tags",))
         new = [made for made in (_item(recipe) for recipe in missing) if made.key not in items]

@@ -31,7 +31,7 @@ def skip_boxes(draft: Draft, boxes: Collection[Box]) -> None:
     for day in sorted({box.day for box in skipped if box.day}):
         on_that_day = {box.meal for box in skipped if box.day == day}
         draft.absences.append(Absence(0, _bits(on_that_day), day, day))
-    draft.move_to_end(skipped)
+    draft.reschedule_to_end(skipped)
 
 
 def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) -> None:
@@ -60,9 +60,9 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
         raise DomainError("There are no boxes to pause on these days.", "from")
     draft.absences.append(absence)
     if last is None:
-        draft.lift(paused)
+        draft.unschedule(paused)
     else:
-        draft.move_to_end(paused)
+        draft.reschedule_to_end(paused)
 
 
 def resume(draft: Draft, on: date) -> None:
@@ -87,7 +87,7 @@ def resume(draft: Draft, on: date) -> None:
             absence.is_over = True
         else:
             absence.was_last, absence.last = absence.last, on - ONE_DAY
-    draft.put_at_end(held, not_before=on)
+    draft.append(held, not_before=on)
 
 
 def move(draft: Draft, box: Box, to: date) -> bool:
@@ -233,7 +233,7 @@ def _append(draft: Draft, track: Track, dishset: int, makes_up: int | None = Non
     seq = max((box.seq for box in track.boxes), default=0) + 1
     box = Box(0, track.meal, seq, None, ServingState.HELD, dishset, makes_up)
     track.boxes.append(box)
-    draft.put_at_end([box])
+    draft.append([box])
 
 
 def _in_time(draft: Draft) -> list[Box]:

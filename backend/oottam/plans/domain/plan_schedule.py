@@ -119,21 +119,21 @@ class Draft:
             and not self.is_absent(track.meal, day)
         )
 
-    def lift(self, boxes: Iterable[Box]) -> list[Box]:
+    def unschedule(self, boxes: Iterable[Box]) -> list[Box]:
         """Take boxes off their days, so that none of them stands in another's way."""
         lifted = list(boxes)
         for box in lifted:
             box.day, box.state, box.is_exception = None, ServingState.HELD, False
         return lifted
 
-    def move_to_end(self, boxes: Iterable[Box]) -> None:
+    def reschedule_to_end(self, boxes: Iterable[Box]) -> None:
         """Off their days, and each after the last day that its track had: never on an earlier one than it leaves."""
         ends = {meal: track.last_date() for meal, track in self.tracks.items()}
-        for box in self.lift(boxes):
+        for box in self.unschedule(boxes):
             end = ends[box.meal]
-            self.put_at_end([box], not_before=end and end + ONE_DAY)
+            self.append([box], not_before=end and end + ONE_DAY)
 
-    def put_at_end(self, boxes: Iterable[Box], *, not_before: date | None = None) -> None:
+    def append(self, boxes: Iterable[Box], *, not_before: date | None = None) -> None:
         """Each on the first service day of its track after the track's last one, in this order.
 
         `not_before` is a day, too, before which none of them comes. A box for which no day is left before a pause

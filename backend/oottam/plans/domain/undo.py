@@ -9,12 +9,16 @@ from datetime import date
 
 from oottam.core.errors import DomainError
 from oottam.plans.domain.plan_schedule import Box, Draft, day_in_words, meal_of
-from oottam.plans.models.choices import Doing, ServingState
+from oottam.plans.models.choices import ActionType, ServingState
 
 # What was undone is done again, not undone twice. Confirming and cancelling are taken back with their request.
-NEVER = frozenset({Doing.CONFIRM, Doing.CANCEL, Doing.SETTLE, Doing.CLOSE, Doing.UNDO})
+NEVER = frozenset(
+    {ActionType.CONFIRM, ActionType.CANCEL, ActionType.SETTLE, ActionType.CLOSE, ActionType.UNDO}
+)
 # What makes no sense by halves.
-_WHOLE = frozenset({Doing.DAYS, Doing.MAKE_UP, Doing.MOVE, Doing.FORFEIT, Doing.BOX})
+_WHOLE = frozenset(
+    {ActionType.DAYS, ActionType.MAKE_UP, ActionType.MOVE, ActionType.FORFEIT, ActionType.BOX}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ def undo(
             stuck.append((box, why))
         else:
             may_go.append((box, step))
-    draft.lift(box for box, step in may_go if _leaves_its_day(step))
+    draft.unschedule(box for box, step in may_go if _leaves_its_day(step))
     for box, step in may_go:
         why = _put_back(draft, box, step, moves=not with_request)
         if why:
@@ -101,13 +105,13 @@ def _hold_what_is_paused_again(draft: Draft) -> None:
     ]
     for box in paused:
         box.is_exception = not draft.calendar.is_open(box.meal, box.day or draft.calendar.today)
-    draft.move_to_end(box for box in paused if not box.is_exception)
+    draft.reschedule_to_end(box for box in paused if not box.is_exception)
 
 
 def _place_what_waits_for_nothing(draft: Draft) -> None:
     """The pause that held it has never been."""
     waiting = [box for box in draft.boxes() if box.state == ServingState.HELD]
-    draft.put_at_end(box for box in waiting if draft.paused_from(box.meal) is None)
+    draft.append(box for box in waiting if draft.paused_from(box.meal) is None)
 
 
 def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
@@ -160,10 +164,10 @@ def _put_back(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
 def _stays(draft: Draft, box: Box, after: Was, why: str) -> str:
     """It has to come on some day, if not on its old one: a sentence, but "" where it had none since."""
     if after.state != ServingState.PLANNED or after.day is None:
-        draft.put_at_end([box])
+        draft.append([box])
         return ""
     if _hindrance(draft, box, after.day, after):
-        draft.put_at_end([box])
+        draft.append([box])
     else:
         _put_on(box, after.day, after)
     return f"The box of {day_in_words(after.day)} cannot go back: {why}."

@@ -93,7 +93,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "doing",
-                    models.CharField(choices=oottam.plans.models.choices.doings, max_length=10),
+                    models.CharField(
+                        choices=oottam.plans.models.choices.action_types, max_length=10
+                    ),
                 ),
                 ("reason", models.CharField(blank=True, max_length=500)),
                 ("at", models.DateTimeField()),

@@ -1,6 +1,12 @@
 """Plans and their servings, what changed them, the kitchen's dishes, and what it was told of each day."""
 
-from oottam.plans.models.changes import AcceptedDish, Change, ChangeNotice, Doing, ServingChange
+from oottam.plans.models.changes import (
+    AcceptedDish,
+    ActionType,
+    Change,
+    ChangeNotice,
+    ServingChange,
+)
 from oottam.plans.models.days import (
     Choice,
     ClosedDay,
@@ -31,6 +37,7 @@ from oottam.plans.models.plans import (
 
 __all__ = [
     "AcceptedDish",
+    "ActionType",
     "Alternative",
     "Change",
     "ChangeNotice",
@@ -39,7 +46,6 @@ __all__ = [
     "Cooked",
     "DishSet",
     "DishSetLine",
-    "Doing",
     "Gap",
     "Ingredient",
     "ItemIngredient",

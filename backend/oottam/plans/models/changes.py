@@ -5,12 +5,12 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField
-from oottam.plans.models.choices import Doing
+from oottam.plans.models.choices import ActionType
 from oottam.plans.models.items import KitchenItem
 from oottam.plans.models.plans import DishSet, Plan, Serving
 from oottam.workflow.models import Channel, Message
 
-__all__ = ["AcceptedDish", "Change", "ChangeNotice", "Doing", "ServingChange"]
+__all__ = ["AcceptedDish", "ActionType", "Change", "ChangeNotice", "ServingChange"]
 
 
 class Change(models.Model):
@@ -19,7 +19,7 @@ class Change(models.Model):
     plan = models.ForeignKey(
         Plan, on_delete=models.CASCADE, null=True, related_name="changes", help_text="Empty: of all"
     )
-    doing = CodeField(Doing, max_length=10)
+    doing = CodeField(ActionType, max_length=10)
     reason = models.CharField(max_length=500, blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

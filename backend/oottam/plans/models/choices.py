@@ -13,7 +13,7 @@ __all__ = [
     "OVER",
     "TO_COME",
     "USED",
-    "Doing",
+    "ActionType",
     "Mark",
     "Meal",
     "PlanState",
@@ -48,7 +48,7 @@ class ServingState(models.IntegerChoices):
     HELD = 6, "On hold"
 
 
-class Doing(models.TextChoices):
+class ActionType(models.TextChoices):
     """What somebody did to a schedule."""
 
     CONFIRM = "confirm", "Planned"
@@ -80,4 +80,4 @@ marks = CodesOf(Mark)
 meals = CodesOf(Meal)
 plan_states = CodesOf(PlanState)
 serving_states = CodesOf(ServingState)
-doings = CodesOf(Doing)
+action_types = CodesOf(ActionType)

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
-from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.kitchen.services.dietary_checks import FoodCheck, accept
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import Box, Draft
-from oottam.plans.models import Change, Doing, Plan, PlanState
+from oottam.plans.models import ActionType, Change, Plan, PlanState
 from oottam.plans.services.repository import calendar, load, save
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, require_not_erased
 
@@ -27,7 +27,7 @@ class UnknownPlanError(Exception):
 
 
 @dataclass
-class Doings:
+class ActionContext:
     """What an action may ask for and leave behind while it works on a draft."""
 
     plan: Plan
@@ -42,14 +42,14 @@ class Action(Protocol):
     """Something that is done to a plan's schedule."""
 
     @property
-    def doing(self) -> Doing:
+    def doing(self) -> ActionType:
         """What it is."""
 
     @property
     def needs_reason(self) -> bool:
         """Whether nobody may do it without saying why."""
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
 
 
@@ -67,7 +67,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ActionResult:
     """What an action moves: servings by day, and the last day of each meal before and after."""
 
     moved: tuple[Moved, ...]
@@ -81,20 +81,20 @@ class Outcome:
     food: FoodCheck | None = None
 
 
-def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Outcome:
-    """What the action would move; nothing is kept. Raises what `do` raises."""
+def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> ActionResult:
+    """What the action would move; nothing is kept. Raises what `execute` raises."""
     plan = Plan.objects.select_related("request").filter(pk=plan_id).first()
     _require(plan, version)
     assert plan is not None  # noqa: S101 - as _require says
     draft = load(plan, calendar(now))
-    doings = Doings(plan, is_preview=True)
+    context = ActionContext(plan, is_preview=True)
     before = _ends(draft)
     with days_found():
-        action.act(draft, doings)
-    return _outcome(draft, doings, before)
+        action.act(draft, context)
+    return _outcome(draft, context, before)
 
 
-def do(
+def execute(
     *,
     plan_id: int,
     version: int,
@@ -103,13 +103,13 @@ def do(
     actor: User | None,
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
-) -> Outcome:
+) -> ActionResult:
     """Change the plan, and record it; raises UnknownPlanError, StaleError and DomainError.
 
     Over dishes that clash, or of which it is not known, only with what was `accepted`.
     """
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         found = Plan.objects.select_related("request").select_for_update(of=("self",))
         plan = found.filter(pk=plan_id).first()
         _require(plan, version)
@@ -127,27 +127,27 @@ def carry_out(
     actor: User | None,
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
-) -> Outcome:
-    """As `do`, within a transaction that has its turn, whatever the plan's version is."""
+) -> ActionResult:
+    """As `execute`, within a transaction that has its turn, whatever the plan's version is."""
     draft = load(plan, calendar(now))
-    doings = Doings(plan)
+    context = ActionContext(plan)
     before = _ends(draft)
     with days_found():
-        action.act(draft, doings)
-    if (action.needs_reason or doings.told) and not reason.strip():
+        action.act(draft, context)
+    if (action.needs_reason or context.told) and not reason.strip():
         raise DomainError("Please choose a reason.", "reason")
-    if doings.food:
-        accept(doings.food, plan, accepted, actor, now)
+    if context.food:
+        accept(context.food, plan, accepted, actor, now)
     change = Change.objects.create(
-        plan=plan, doing=action.doing, reason=reason.strip(), by=actor, at=now, data=doings.data
+        plan=plan, doing=action.doing, reason=reason.strip(), by=actor, at=now, data=context.data
     )
     save(draft, change)
     plan.version += 1
     plan.save()
     change.save(update_fields=["data"])
-    if "undone" in doings.data:
-        Change.objects.filter(pk=doings.data["undone"]).update(undone_at=now, undone_by=actor)
-    outcome = _outcome(draft, doings, before, change.pk)
+    if "undone" in context.data:
+        Change.objects.filter(pk=context.data["undone"]).update(undone_at=now, undone_by=actor)
+    outcome = _outcome(draft, context, before, change.pk)
     record(
         action=f"schedule.{action.doing}",
         actor=actor,
@@ -183,12 +183,12 @@ def _ends(draft: Draft) -> dict[int, date | None]:
 
 
 def _outcome(
-    draft: Draft, doings: Doings, before: dict[int, date | None], change: int | None = None
-) -> Outcome:
+    draft: Draft, context: ActionContext, before: dict[int, date | None], change: int | None = None
+) -> ActionResult:
     moved = sorted((_moved(box) for box in draft.changed()), key=_in_order)
-    return Outcome(
-        tuple(moved), before, _ends(draft), doings.told, doings.stuck,
-        doings.plan.version, doings.data, change, doings.food,
+    return ActionResult(
+        tuple(moved), before, _ends(draft), context.told, context.stuck,
+        context.plan.version, context.data, change, context.food,
     )  # fmt: skip
 
 

@@ -11,13 +11,13 @@ from django.db.models import QuerySet
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
-from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
 from oottam.plans.domain.plan_schedule import Absence, day_in_words
 from oottam.plans.models import (
+    ActionType,
     Change,
     ClosedDay,
-    Doing,
     Gap,
     Meal,
     Serving,
@@ -68,14 +68,14 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
     if not reason.strip():
         raise DomainError("Please give a reason for closing.", "reason")
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         days = calendar(now)
         _require_open(days, day, meal)
         moving = _moving(days, day, meal)
         reason = reason.strip()
         ClosedDay.objects.create(date=day, meal=meal, reason=reason[:200], by=actor, at=now)
         change = Change.objects.create(
-            doing=Doing.CLOSE,
+            doing=ActionType.CLOSE,
             reason=reason[:200],
             by=actor,
             at=now,

@@ -24,8 +24,8 @@ from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.locks import take_turn
-from oottam.plans.models import Change, ChangeNotice, Doing, Meal, ServingChange, ServingState
+from oottam.plans.locks import lock_schedules
+from oottam.plans.models import ActionType, Change, ChangeNotice, Meal, ServingChange, ServingState
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.customer_text import in_words
@@ -108,7 +108,9 @@ class Customer:
 
 def find_change(number: int) -> Change | None:
     """A closing of a day, or its opening, by its number."""
-    found = Change.objects.filter(pk=number, plan=None, doing__in=(Doing.CLOSE, Doing.UNDO))
+    found = Change.objects.filter(
+        pk=number, plan=None, doing__in=(ActionType.CLOSE, ActionType.UNDO)
+    )
     return found.filter(data__has_key="date").first()
 
 
@@ -159,7 +161,7 @@ def mail_all(*, change: Change, actor: User, now: datetime) -> int:
     ahead = [each for each in customers_of(change) if each.is_to_be_mailed]
     for some in _parts(ahead):
         with transaction.atomic():
-            take_turn()  # nobody opens or closes a day meanwhile
+            lock_schedules()  # nobody opens or closes a day meanwhile
             _require_standing(change)
             again = customers_of(change, [plan for each in some for plan in each.requests])
             written = [each for each in again if each.is_to_be_mailed]
@@ -177,7 +179,7 @@ def open_chat(
     """
     found = next((each for each in customers_of(change) if plan in each.requests), Customer())
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         _require_standing(change)
         customer = next(iter(customers_of(change, found.requests)), None)
         if customer is None:
@@ -222,7 +224,7 @@ def mails_sent(change: Change) -> int:
 def withdraw_openings(day: date, meal: int, now: datetime) -> int:
     """No mail is sent any more that says the day, or a meal of it, is open after all; how many."""
     openings = Change.objects.filter(
-        plan=None, doing=Doing.UNDO, data__date=day.isoformat(), notices__isnull=False
+        plan=None, doing=ActionType.UNDO, data__date=day.isoformat(), notices__isnull=False
     ).distinct()
     return sum(
         withdraw_unsent(each, now)
@@ -234,7 +236,9 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
 def standing_closings(today: date) -> dict[tuple[date, int], int]:
     """The number of each closing of a day from today on that moved boxes, by day and meal."""
     moved = ServingChange.objects.filter(change=OuterRef("pk"))
-    closings = Change.objects.filter(Exists(moved), plan=None, doing=Doing.CLOSE, undone_at=None)
+    closings = Change.objects.filter(
+        Exists(moved), plan=None, doing=ActionType.CLOSE, undone_at=None
+    )
     found = {(day_of(each), each.data["meal"]): each.pk for each in reversed(closings)}
     return {key: pk for key, pk in found.items() if key[0] >= today}
 
@@ -242,7 +246,7 @@ def standing_closings(today: date) -> dict[tuple[date, int], int]:
 def openings_to_tell(today: date) -> list[Change]:
     """Openings of days from today on, after which somebody who was told that it is closed has boxes on that day."""
     openings = Change.objects.filter(
-        plan=None, doing=Doing.UNDO, data__date__gte=today.isoformat()
+        plan=None, doing=ActionType.UNDO, data__date__gte=today.isoformat()
     ).order_by("-pk")
     closings = {each.data["undone"] for each in openings}
     notices = ChangeNotice.objects.filter(_ARRIVED, change__in=closings)
@@ -277,7 +281,7 @@ def _unread(way: str) -> list[str]:
 def _servings(change: Change) -> Any:
     """What it did to boxes that are to come, as far as it still holds."""
     of_it = ServingChange.objects.filter(change=change).order_by("serving__plan", "serving__meal")
-    if change.doing == Doing.CLOSE:
+    if change.doing == ActionType.CLOSE:
         there = of_it.filter(serving__state__in=TO_COME)
         return there.filter(Q(serving__date=None) | ~Q(serving__date=day_of(change)))
     told = ChangeNotice.objects.filter(_ARRIVED, change=change.data["undone"]).values("plan")
@@ -361,7 +365,7 @@ def _note(
 def _letter(change: Change, customer: Customer) -> dict[str, Any]:
     """What the customer is told: template, subject and text."""
     day, meal = in_words(day_of(change)), change.data["meal"]
-    is_closing = change.doing == Doing.CLOSE
+    is_closing = change.doing == ActionType.CLOSE
     site = catalogue.current().site
     named = "" if meal == EVERY_MEAL else str(Meal(meal).label).lower()
     answer = (

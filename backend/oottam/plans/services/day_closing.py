@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.plans.domain.calendar import ONE_DAY
-from oottam.plans.locks import take_turn
+from oottam.plans.locks import lock_schedules
 from oottam.plans.models import Lock, Meal, Plan, PlanState, Serving, ServingState, Turn
 from oottam.plans.models.choices import TO_COME
 from oottam.requests.models import Request, Status
@@ -52,14 +52,14 @@ def settle(now: datetime, *, since: date | None = None) -> int:
             _begin(day, Meal.values, now)
             _complete(day, now)
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         Turn.objects.update(settled_until=yesterday)
     return settled
 
 
 def _settle(day: date) -> int:
     with transaction.atomic():
-        take_turn()
+        lock_schedules()
         planned = Serving.objects.filter(date=day, state=ServingState.PLANNED)
         settled = planned.update(state=ServingState.DELIVERED)
         over = list(_over(day).exclude(state=PlanState.ENDED).values_list("pk", flat=True))

@@ -11,10 +11,10 @@ from oottam.plans.domain import operations, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import Box, Draft, Track
-from oottam.plans.models import Change, DishSet, Doing, Meal, ServingState
+from oottam.plans.models import ActionType, Change, DishSet, Meal, ServingState
 from oottam.plans.models.choices import OVER
 from oottam.plans.services import price_changes
-from oottam.plans.services.action_runner import Doings
+from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import over
 from oottam.workflow.services.details import facts_of
 
@@ -35,10 +35,10 @@ class Skip:
     days: Collection[date] = ()
     meals: Collection[int] = ()
     servings: Collection[int] = ()
-    doing = Doing.SKIP
+    doing = ActionType.SKIP
     needs_reason = True
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         if self.servings:
             operations.skip_boxes(draft, [_box(draft, serving) for serving in self.servings])
@@ -53,10 +53,10 @@ class Pause:
     first: date
     last: date | None
     meals: Collection[int]
-    doing = Doing.PAUSE
+    doing = ActionType.PAUSE
     needs_reason = True
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         operations.pause(draft, self.first, self.last, set(self.meals))
 
@@ -66,10 +66,10 @@ class Resume:
     """The pauses without end are over, and what is held comes from this day on."""
 
     on: date
-    doing = Doing.RESUME
+    doing = ActionType.RESUME
     needs_reason = False
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         operations.resume(draft, self.on)
 
@@ -80,12 +80,12 @@ class Move:
 
     serving: int
     to: date
-    doing = Doing.MOVE
+    doing = ActionType.MOVE
     needs_reason = True
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
-        doings.told = operations.move(draft, _box(draft, self.serving), self.to)
+        context.told = operations.move(draft, _box(draft, self.serving), self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +96,19 @@ class ChangeBox:
     servings: Collection[int] = ()
     meal: int = 0
     since: date | None = None
-    doing = Doing.BOX
+    doing = ActionType.BOX
     needs_reason = True
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         if not self.dishes:
             raise DomainError("A box needs at least one dish.", "dishes")
         dishset = PREVIEWED
-        if not doings.is_preview:
-            dishset = make_dish_set(doings.plan, self.dishes).pk
+        if not context.is_preview:
+            dishset = make_dish_set(context.plan, self.dishes).pk
         is_event = EVENT in draft.tracks
-        doings.food = check_dishes(self.dishes, facts_of(doings.plan.request), is_event=is_event)
-        doings.told = operations.change_boxes(draft, self._boxes(draft), dishset)
+        context.food = check_dishes(self.dishes, facts_of(context.plan.request), is_event=is_event)
+        context.told = operations.change_boxes(draft, self._boxes(draft), dishset)
 
     def _boxes(self, draft: Draft) -> list[Box]:
         if self.since is None:
@@ -130,24 +130,24 @@ class ChangeDays:
 
     meal: int
     servings: int
-    doing = Doing.DAYS
+    doing = ActionType.DAYS
     needs_reason = True
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         track = draft.tracks.get(self.meal)
         was = track.servings if track else 0
         if not was:
-            self._begin(draft, doings)
+            self._begin(draft, context)
         if was or self.servings != 1:
             operations.change_days(draft, self.meal, self.servings)
-        doings.data["servings"] = {str(self.meal): {"was": was, "now": self.servings}}
-        price_changes.follow_days(doings.plan, draft, doings.data)
+        context.data["servings"] = {str(self.meal): {"was": was, "now": self.servings}}
+        price_changes.follow_days(context.plan, draft, context.data)
 
-    def _begin(self, draft: Draft, doings: Doings) -> None:
+    def _begin(self, draft: Draft, context: ActionContext) -> None:
         if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
             raise DomainError("The plan has no such meal.", "meal")
-        first = DishSet.objects.filter(plan=doings.plan).order_by("pk").first()
+        first = DishSet.objects.filter(plan=context.plan).order_by("pk").first()
         if first is None:
             raise DomainError("The contents of its boxes are not set.", "meal")
         others = [track.weekdays for track in draft.tracks.values()]
@@ -161,14 +161,14 @@ class Forfeit:
 
     serving: int
     make_up: bool = False
-    doing = Doing.FORFEIT
+    doing = ActionType.FORFEIT
     needs_reason = True
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         box = _box(draft, self.serving)
         operations.forfeit(draft, box)
-        doings.told = True
+        context.told = True
         if self.make_up:
             operations.make_up(draft, box)
 
@@ -178,10 +178,10 @@ class MakeUp:
     """One more box for one that was forfeited or not delivered."""
 
     serving: int
-    doing = Doing.MAKE_UP
+    doing = ActionType.MAKE_UP
     needs_reason = True
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         operations.make_up(draft, _box(draft, self.serving))
 
@@ -190,12 +190,12 @@ class MakeUp:
 class Cancel:
     """Nothing comes any more."""
 
-    doing = Doing.CANCEL
+    doing = ActionType.CANCEL
     needs_reason = False
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft."""
-        doings.data["state"] = str(doings.plan.state)
+        context.data["state"] = str(context.plan.state)
         operations.cancel(draft)
 
 
@@ -207,12 +207,12 @@ class Undo:
     with_request: bool = (
         False  # that was confirmed or cancelled by it, and is as it was before, too
     )
-    doing = Doing.UNDO
+    doing = ActionType.UNDO
     needs_reason = False
 
-    def act(self, draft: Draft, doings: Doings) -> None:
+    def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
-        change = Change.objects.filter(pk=self.change, plan=doings.plan).first()
+        change = Change.objects.filter(pk=self.change, plan=context.plan).first()
         if change is None or change.undone_at is not None:
             raise DomainError("There is nothing left to undo.")
         steps = [
@@ -227,16 +227,16 @@ class Undo:
             )
             for row in change.servings.all()
         ]
-        is_over = doings.plan.state in OVER
+        is_over = context.plan.state in OVER
         if not steps and is_over and not self.with_request:
             raise DomainError("This is too long ago to undo.")
         begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
         ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
         draft.absences += over(ended)
-        doings.stuck = undo.undo(
+        context.stuck = undo.undo(
             draft, change.doing, steps, begun=begun, ended=ended, with_request=self.with_request
         )
         for meal, servings in change.data.get("servings", {}).items():
             draft.tracks[int(meal)].servings -= servings["now"] - servings["was"]
-        price_changes.take_back(doings.plan, change, doings.data)
-        doings.data["undone"] = change.pk
+        price_changes.take_back(context.plan, change, context.data)
+        context.data["undone"] = change.pk

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_checks
 from oottam.kitchen.services.box_contents import make_dish_sets
-from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.domain.plan_schedule import Track as DraftTrack
 from oottam.plans.initial_schedule import (
@@ -19,9 +19,9 @@ from oottam.plans.initial_schedule import (
 )
 from oottam.plans.models import (
     AcceptedDish,
+    ActionType,
     Change,
     DishSetLine,
-    Doing,
     Gap,
     Meal,
     Plan,
@@ -41,7 +41,7 @@ from oottam.workflow.services.details import facts_of, set_facts
 from oottam.workflow.services.editing import Change as RequestChange
 from oottam.workflow.services.meal_times import store_times
 
-_TAKEN_BACK = {"request.confirm": Doing.CONFIRM, "request.cancel": Doing.CANCEL}
+_TAKEN_BACK = {"request.confirm": ActionType.CONFIRM, "request.cancel": ActionType.CANCEL}
 
 
 def plan_of(request: Request) -> Plan | None:
@@ -81,7 +81,7 @@ def plan(making: RequestChange) -> None:
     request = making.request
     if request.kind not in PLANNED:
         return
-    take_turn_at(making.now)
+    lock_schedules_at(making.now)
     found = proposal(request, calendar(making.now))
     kept = Plan.objects.select_for_update().filter(request=request).first()
     if kept is None:
@@ -95,7 +95,9 @@ def plan(making: RequestChange) -> None:
     kept.start_date, kept.free_days, kept.state = found.start, found.free_days, PlanState.RUNNING
     kept.version += 1 if kept.pk else 0
     kept.save()
-    change = Change.objects.create(plan=kept, doing=Doing.CONFIRM, by=making.actor, at=making.now)
+    change = Change.objects.create(
+        plan=kept, doing=ActionType.CONFIRM, by=making.actor, at=making.now
+    )
     _write(kept, found, change)
     store_times(facts_of(request))
     # All that was ordered, as it was shown, now that the kitchen knows the dishes.
@@ -122,7 +124,7 @@ def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
         return [_proposed(track, found.free_days) for track in tracks]
     draft = load(kept, days)
     with action_runner.days_found():
-        _GoOn(found.start).act(draft, action_runner.Doings(kept, is_preview=True))
+        _GoOn(found.start).act(draft, action_runner.ActionContext(kept, is_preview=True))
     return [
         _going_on(track, kept.free_days)
         for _, track in sorted(draft.tracks.items())
@@ -163,7 +165,7 @@ def take_back(making: RequestChange) -> None:
     doing = _TAKEN_BACK.get(step.action) if step else None
     if step is None or kept is None or doing is None:
         return
-    take_turn_at(making.now)
+    lock_schedules_at(making.now)
     change = Change.objects.filter(plan=kept, doing=doing, at=step.at, undone_at=None).first()
     if change is None:  # its plan was off before
         return
@@ -176,7 +178,7 @@ def take_back(making: RequestChange) -> None:
     )
     before = change.data.get("state", PlanState.CANCELLED)
     Plan.objects.filter(pk=kept.pk).update(state=before)
-    if doing == Doing.CONFIRM:
+    if doing == ActionType.CONFIRM:
         AcceptedDish.objects.filter(plan=kept, at=step.at).delete()
 
 
@@ -186,7 +188,7 @@ def facts_change(making: RequestChange) -> None:
     if kept is None:
         return
     if "diet" in making.data:
-        take_turn_at(making.now)
+        lock_schedules_at(making.now)
         _follow_diet(kept, making.request)
     if kept.state == PlanState.CANCELLED:
         return
@@ -210,14 +212,14 @@ def event_change(making: RequestChange) -> None:
     if kept is None:
         return
     if "diet" in making.data:
-        take_turn_at(making.now)
+        lock_schedules_at(making.now)
         _follow_diet(kept, making.request)
     if kept.state == PlanState.CANCELLED or "date" not in making.data:
         return
     to = making.data["date"]["now"]
     if to is None:
         raise DomainError("It is confirmed: agree another day, or cancel it.", "date")
-    take_turn_at(making.now)
+    lock_schedules_at(making.now)
     serving = Serving.objects.filter(plan=kept, state__in=TO_COME).first()
     if serving is not None and serving.date != date.fromisoformat(to):
         action_runner.carry_out(
@@ -283,10 +285,10 @@ class _GoOn:
     """What was cancelled after the plan had begun comes after all, from its new start on."""
 
     start: date
-    doing = Doing.CONFIRM
+    doing = ActionType.CONFIRM
     needs_reason = False
 
-    def act(self, draft: Draft, doings: action_runner.Doings) -> None:
+    def act(self, draft: Draft, context: action_runner.ActionContext) -> None:
         """Change the draft."""
         for track in draft.tracks.values():
             cancelled = [
@@ -295,11 +297,11 @@ class _GoOn:
                 if box.state == ServingState.CANCELLED and box.makes_up is None
             ]
             left = track.servings - len(track.counted())
-            draft.put_at_end(draft.lift(cancelled[:left]), not_before=self.start)
+            draft.append(draft.unschedule(cancelled[:left]), not_before=self.start)
 
 
 def _end(kept: Plan, making: RequestChange) -> None:
-    take_turn_at(making.now)
+    lock_schedules_at(making.now)
     action_runner.carry_out(
         plan=kept, action=Cancel(), reason=making.reason, actor=making.actor, now=making.now
     )

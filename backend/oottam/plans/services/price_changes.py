@@ -16,7 +16,7 @@ from oottam.orders.models import Order
 from oottam.plans.domain import day_price
 from oottam.plans.domain.day_price import Priced
 from oottam.plans.domain.plan_schedule import Draft
-from oottam.plans.models import Change, Doing, Plan, PlanState, Track
+from oottam.plans.models import ActionType, Change, Plan, PlanState, Track
 from oottam.pricing import PricedItem
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment
@@ -93,7 +93,7 @@ def unnoted(request_id: UUID | None = None) -> list[Unnoted]:
         undone_by=None,
     )
     found = (
-        Change.objects.filter(doing=Doing.DAYS, undone_at=None, data__has_key="price")
+        Change.objects.filter(doing=ActionType.DAYS, undone_at=None, data__has_key="price")
         .exclude(plan__state=PlanState.CANCELLED)
         .annotate(difference=difference)
         .exclude(difference=0)
@@ -162,7 +162,7 @@ def _items(order: Order, kind: str) -> list[PricedItem] | None:
 
 def _last_priced(plan: Plan, order: Order) -> tuple[Priced, str]:
     """At which number of days it was priced last, and by what: by a change that stands, or else as it was ordered."""
-    for change in Change.objects.filter(plan=plan, doing=Doing.DAYS, undone_at=None):
+    for change in Change.objects.filter(plan=plan, doing=ActionType.DAYS, undone_at=None):
         if "price" in change.data:
             return Priced(**change.data["price"]["now"]), change.data["price"].get("by", "")
     return Priced(order.days, max(1, len(order.meals)), order.total_paise), ""

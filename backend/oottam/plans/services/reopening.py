@@ -9,13 +9,13 @@ from django.db import connection, transaction
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
-from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.plan_schedule import day_in_words
 from oottam.plans.models import (
+    ActionType,
     Change,
     ClosedDay,
-    Doing,
     Gap,
     ServingChange,
     ServingState,
@@ -53,7 +53,7 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
     Raises DomainError where it is not closed, or its cut-off has passed.
     """
     with transaction.atomic():
-        take_turn_at(now)
+        lock_schedules_at(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
             raise DomainError("That day is not closed.")
@@ -74,7 +74,9 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
 
 def _last_closing(day: date, meal: int) -> Change | None:
     of_the_day = {"data__date": day.isoformat(), "data__meal": meal}
-    return Change.objects.filter(plan=None, doing=Doing.CLOSE, undone_at=None, **of_the_day).first()
+    return Change.objects.filter(
+        plan=None, doing=ActionType.CLOSE, undone_at=None, **of_the_day
+    ).first()
 
 
 def _put_back(closing: Change | None, day: date, days: Calendar, actor: User) -> int:
@@ -96,7 +98,7 @@ def _put_back(closing: Change | None, day: date, days: Calendar, actor: User) ->
         if is_open and not is_absent and not is_taken:
             back.append(Moving(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
     opening = Change.objects.create(
-        doing=Doing.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
+        doing=ActionType.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
     )
     move(back, opening)
     return closing.servings.count() - len(back)

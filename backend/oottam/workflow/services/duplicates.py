@@ -40,14 +40,14 @@ def of_the_same_person(request: Request) -> "QuerySet[Request]":
     return others.exclude(pk=request.pk).order_by("-received_at")
 
 
-def likely_doubles(request: Request) -> "QuerySet[Request]":
+def likely_duplicates(request: Request) -> "QuerySet[Request]":
     """Of the same person and kind, received within two days of this one, and not merged yet."""
     if request.merged_into_id is not None:
         return Request.objects.none()
     return of_the_same_person(request).filter(_is_near(request))
 
 
-def nearest_doubles(requests: Iterable[Request]) -> dict[UUID, str]:
+def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
     """By the id of each that has a likely double, the double's reference; by one query for however many."""
     asked = {request.pk: request for request in requests if request.merged_into_id is None}
     if not asked:
@@ -111,7 +111,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
     """Close this request as a double of `into`, which is worked on; raises DomainError.
 
     What was merged into this one follows it, and what is known of the person is filled in there. Both histories tell of
-    it, nothing is deleted, and `part` undoes it.
+    it, nothing is deleted, and `unmerge` undoes it.
     """
     with transaction.atomic():
         _lock_both(reference, into)
@@ -143,7 +143,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
     return kept
 
 
-def why_not_part(request: Request) -> str:
+def why_not_unmerge(request: Request) -> str:
     """Why a double is not worked by itself again, in a sentence; "" where it can be."""
     kept = request.merged_into
     if kept is None:
@@ -156,7 +156,7 @@ def why_not_part(request: Request) -> str:
     return ""
 
 
-def part(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Request:
     """Undo a merge: the double is new again, with what had followed it; raises DomainError.
 
     A doctor's time that was given free with the merge may be somebody else's by now: it is not taken back.
@@ -170,7 +170,7 @@ def part(*, reference: str, version: int, actor: User, now: datetime) -> Request
         ) as making:
             if making.request.merged_into != kept:
                 raise StaleError(reference)
-            refusal = why_not_part(making.request)
+            refusal = why_not_unmerge(making.request)
             if refusal or kept is None:
                 raise DomainError(refusal)
             merged = _as_it_was_merged(reference)

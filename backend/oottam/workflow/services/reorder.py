@@ -114,7 +114,7 @@ def made_of(request: Request) -> list[Request]:
     return [each.request for each in made.defer("request__body")]
 
 
-def repeat(
+def reorder(
     *,
     request: Request,
     seen: str,

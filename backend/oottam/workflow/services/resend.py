@@ -14,23 +14,23 @@ from oottam.workflow.models import Message
 
 
 @dataclass(frozen=True, slots=True)
-class SentAgain:
+class Resent:
     """How many mails go out once more, and how many will go by themselves because they still wait."""
 
     again: int
     waiting: int
 
 
-def send_again(*, mails: Sequence[int], actor: User, now: datetime) -> SentAgain:
+def resend(*, mails: Sequence[int], actor: User, now: datetime) -> Resent:
     """Mails that were sent, failed or withheld wait once more; those that wait are left to the worker."""
     with transaction.atomic():
         chosen = list(OutboxEntry.objects.select_for_update().filter(pk__in=mails))
         settled = [mail for mail in chosen if mail.state != State.WAITING]
-        queue.send_again(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
+        queue.resend(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
         for mail in settled:
             data = {"recipient": mail.recipient, "was": mail.state}
             record(action="mail.again", actor=actor, at=now, reference=mail.reference, data=data)
-    return SentAgain(len(settled), len(chosen) - len(settled))
+    return Resent(len(settled), len(chosen) - len(settled))
 
 
 def send_now(*, reference: str, message: int, actor: User, now: datetime) -> bool:

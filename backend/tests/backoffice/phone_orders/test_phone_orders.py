@@ -18,7 +18,7 @@ from oottam.backoffice.phone_orders import views
 from oottam.outbox.models import OutboxEntry
 from oottam.privacy.lookup import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source
-from oottam.workflow.services.duplicates import nearest_doubles, of_the_same_person
+from oottam.workflow.services.duplicates import nearest_duplicates, of_the_same_person
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.calling import columns, stored
@@ -377,7 +377,7 @@ def test_callers_without_e_mail_are_different_people(staff: Client) -> None:
         assert post(staff, "veg", body, number.replace(" ", "-")).status_code == 201
     first, second = Request.objects.order_by("received_at")
     assert list(of_the_same_person(first)) == []
-    assert nearest_doubles([first, second]) == {}
+    assert nearest_duplicates([first, second]) == {}
     assert [flag.flag for flag in RequestFlag.objects.all()] == []
     assert find(first.reference) == [first]
     shown = staff.get(f"/backoffice/requests/{first.reference}/").content.decode()

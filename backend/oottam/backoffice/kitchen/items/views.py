@@ -18,7 +18,7 @@ from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError, save_dish
-from oottam.kitchen.services.dish_merging import merge, part
+from oottam.kitchen.services.dish_merging import merge, unmerge
 
 
 @page(Permission.COOK)
@@ -109,7 +109,7 @@ def divide(request: StaffRequest, dish: int) -> HttpResponse:
     """A name of a menu is a dish of its own again."""
     found = _found(dish)
     try:
-        own = part(
+        own = unmerge(
             alias=row_number(request.POST.get("alias", "")) or 0,
             item=found.dish.pk,
             version=version_of(request),
