@@ -23,7 +23,7 @@ from drills.shifted_clock import follow, serve_with  # noqa: E402 - Django has t
 from oottam.background import queue  # noqa: E402
 from oottam.delivery.services import cash, outcomes  # noqa: E402
 from oottam.delivery.services.history import History  # noqa: E402
-from oottam.delivery.services.outcomes import Counted, Tap  # noqa: E402
+from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult  # noqa: E402
 from oottam.maintenance import jobs  # noqa: E402
 from oottam.plans.models import ServingState  # noqa: E402
 from oottam.plans.services import plan_actions  # noqa: E402
@@ -35,17 +35,17 @@ LATER_SECONDS = 0.5
 
 def _keep_taps_later() -> None:
     """What a server does that answers first, and writes when it finds the time."""
-    tell = outcomes.tell
+    tell = outcomes.record_outcome
 
-    def telling(*, tap: Tap, **told: Any) -> Counted:
+    def telling(*, tap: DeliveryEvent, **told: Any) -> RecordResult:
         def later() -> None:
             time.sleep(LATER_SECONDS)
             tell(tap=tap, **told)
 
         threading.Thread(target=later, daemon=True).start()
-        return Counted(ServingState.DELIVERED)
+        return RecordResult(ServingState.DELIVERED)
 
-    outcomes.tell = telling
+    outcomes.record_outcome = telling
 
 
 def _forget_keys_of_cash() -> None:

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from django.db import connection
 
 from oottam.core.fields import sql
-from oottam.delivery.stops import Placed, Stop, in_order, stops_of
+from oottam.delivery.stops import Placed, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import boxes_to_carry
 from oottam.kitchen.day.column_values import moment
 from oottam.kitchen.day.snapshot import snapshot
@@ -48,7 +48,7 @@ def is_late(tapped_at: datetime, arrived_at: datetime) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTheDoor:
+class StopOutcome:
     """What somebody said became of a box. `decision` is the desk's, "" while none was made."""
 
     key: str
@@ -112,7 +112,7 @@ class Runs:
     meal: int
     unplaced: tuple[Stop, ...]
     runs: tuple[RunOfDay, ...]
-    results: Mapping[int, AtTheDoor]
+    results: Mapping[int, StopOutcome]
     recorded: Mapping[tuple[int, int], Period]
     take_overs: tuple[OpenTakeOver, ...] = ()
 
@@ -139,11 +139,11 @@ def runs_of(day: date, meal: int) -> Runs:
     runs = []
     for route, name in around.names.items():
         number, rider = around.runs.get(route, (None, ""))
-        runs.append(RunOfDay(route, name, number, rider, in_order(by_route[route])))
+        runs.append(RunOfDay(route, name, number, rider, sorted_stops(by_route[route])))
     return Runs(
         day,
         meal,
-        in_order(unplaced),
+        sorted_stops(unplaced),
         tuple(runs),
         around.results,
         around.recorded,
@@ -159,7 +159,7 @@ class _Around:
     routes_by_pin: dict[str, int]
     runs: dict[int, tuple[int, str]]
     places: dict[int, Placed]
-    results: dict[int, AtTheDoor]
+    results: dict[int, StopOutcome]
     recorded: dict[tuple[int, int], Period]
     take_overs: list[OpenTakeOver]
 
@@ -185,7 +185,7 @@ def _around(day: date, meal: int) -> _Around:
                 found.recorded[one, other] = (at and moment(at), arrived and moment(arrived))
             case "result":
                 outcome, reason, words, decision = said
-                found.results[one] = AtTheDoor(
+                found.results[one] = StopOutcome(
                     word, outcome, reason, words, by, moment(at), moment(arrived), decision
                 )
     return found

@@ -79,7 +79,7 @@ def stops_of(
     return tuple(_stop(together, places, routes_by_pin) for together in merged.values())
 
 
-def in_order(stops: Iterable[Stop]) -> tuple[Stop, ...]:
+def sorted_stops(stops: Iterable[Stop]) -> tuple[Stop, ...]:
     """As they are carried: by rank; those that nobody has put anywhere behind the last one of their PIN code.
 
     Where none of a PIN code has a rank, they come at the end: by PIN code, locality, address and name.

@@ -13,7 +13,7 @@ from oottam.billing import money
 from oottam.delivery.models import Outcome, Reason, Run
 from oottam.delivery.runs import RunOfDay, runs_of
 from oottam.delivery.services import cash, ordering, outcomes
-from oottam.delivery.services.outcomes import Tap
+from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.delivery.services.riders import assign
 from oottam.delivery.services.routes import add_route
 from oottam.delivery.stops import Stop
@@ -91,16 +91,16 @@ def _ride(
         tapped_at = now - (len(stops) - at) * _EVERY
         has_failed = at == 1 and not is_over
         for tap in _taps(stop, tapped_at, has_failed=has_failed):
-            outcomes.tell(tap=tap, day=day, meal=meal, actor=rider, now=now)
+            outcomes.record_outcome(tap=tap, day=day, meal=meal, actor=rider, now=now)
         if not has_failed and not is_over:
             _take_cash(ridden, stop, rider, now)
 
 
-def _taps(stop: Stop, tapped_at: datetime, *, has_failed: bool) -> Sequence[Tap]:
+def _taps(stop: Stop, tapped_at: datetime, *, has_failed: bool) -> Sequence[DeliveryEvent]:
     reason, words = _FAILED if has_failed else ("", "")
     outcome = Outcome.FAILED if has_failed else Outcome.DELIVERED
     return [
-        Tap(
+        DeliveryEvent(
             key=f"sample-{box.serving}",
             serving=box.serving,
             outcome=outcome,

@@ -12,7 +12,7 @@ from oottam.accounts.roles import Role
 from oottam.delivery.models import Outcome, Route, Run
 from oottam.delivery.runs import Runs, runs_of
 from oottam.delivery.services import outcomes, riders, routes
-from oottam.delivery.services.outcomes import Counted, Tap
+from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult
 from oottam.plans.models import Meal, Plan, Serving
 from tests.plans.kitchen import MONDAY, Boxes
 
@@ -92,7 +92,9 @@ def serving(plan: Plan, seq: int = 1) -> Serving:
     return Serving.objects.get(plan=plan, seq=seq, makes_up=None)
 
 
-def tap(plan: Plan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any) -> Tap:
+def tap(
+    plan: Plan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any
+) -> DeliveryEvent:
     """Somebody taps what became of the plan's box."""
     given: dict[str, Any] = {
         "key": uuid4().hex,
@@ -101,15 +103,15 @@ def tap(plan: Plan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **mor
         "tapped_at": NOON,
         "reason": "nobody-home" if outcome == Outcome.FAILED else "",
     }
-    return Tap(**{**given, **more})
+    return DeliveryEvent(**{**given, **more})
 
 
-def tell(tapped: Tap, actor: User, now: datetime = NOON) -> Counted:
+def tell(tapped: DeliveryEvent, actor: User, now: datetime = NOON) -> RecordResult:
     """It reaches the server."""
-    return outcomes.tell(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
+    return outcomes.record_outcome(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
 
 
-def failed(plan: Plan, actor: User, now: datetime = NOON) -> Tap:
+def failed(plan: Plan, actor: User, now: datetime = NOON) -> DeliveryEvent:
     """The plan's box of Monday did not arrive."""
     tapped = tap(plan, Outcome.FAILED)
     tell(tapped, actor, now)

@@ -56,7 +56,7 @@ def test_a_box_that_did_not_arrive_waits_for_the_desk(doors: Doors, ravi: User) 
 def test_it_goes_out_again_and_may_fail_again(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
     failed(plan, ravi)
-    failures.go_again(result_id=only().result, actor=priya, now=NOON)
+    failures.redeliver(result_id=only().result, actor=priya, now=NOON)
     assert serving(plan).state == ServingState.PLANNED
     assert not open_failures()
     failed(plan, ravi)
@@ -68,7 +68,7 @@ def test_it_goes_out_again_and_may_fail_again(doors: Doors, ravi: User, priya: U
 def test_it_does_not_go_out_again_on_another_day(doors: Doors, ravi: User, priya: User) -> None:
     failed(doors.add(), ravi)
     with pytest.raises(DomainError, match="replace it instead"):
-        failures.go_again(result_id=only().result, actor=priya, now=TUESDAY_NOON)
+        failures.redeliver(result_id=only().result, actor=priya, now=TUESDAY_NOON)
 
 
 def test_it_is_made_up_at_the_end_of_its_track_and_stays_where_it_failed(
@@ -128,7 +128,7 @@ def test_it_is_forfeited_and_that_can_be_taken_back(doors: Doors, ravi: User, pr
     with pytest.raises(DomainError):
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "The desk has decided about this box since."
-    failures.ask_again(result_id=number, actor=priya, now=NOON)
+    failures.reopen(result_id=number, actor=priya, now=NOON)
     assert only().plan == plan.pk
 
 
@@ -137,7 +137,7 @@ def test_nobody_decides_twice(doors: Doors, ravi: User, priya: User) -> None:
     number = only().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="has been dealt with"):
-        failures.go_again(result_id=number, actor=priya, now=NOON)
+        failures.redeliver(result_id=number, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="has been dealt with"):
         failures.forfeit(result_id=number, actor=priya, now=NOON)
 

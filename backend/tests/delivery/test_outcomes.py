@@ -55,7 +55,7 @@ def test_a_box_arrives_or_does_not(
 def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> None:
     taps = [tap(doors.add()) for _ in range(20)]
     for _ in range(2):
-        answers = outcomes.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
+        answers = outcomes.record_outcomes(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
         assert {answer.state for answer in answers.values() if not isinstance(answer, str)} == {2}
         assert len(answers) == 20
     assert Result.objects.count() == 20
@@ -164,7 +164,9 @@ def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User) -> None:
 def test_one_tap_that_is_refused_holds_up_no_other(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     taps = [replace(tap(plan), serving=10**9), tap(plan)]
-    bad, good = outcomes.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON).values()
+    bad, good = outcomes.record_outcomes(
+        taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
+    ).values()
     assert bad == "There is no such box."
     assert not isinstance(good, str)
     assert good.state == ServingState.DELIVERED

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oottam.delivery.stops import Placed, Stop, in_order, moved, ranks, stops_of
+from oottam.delivery.stops import Placed, Stop, moved, ranks, sorted_stops, stops_of
 from oottam.kitchen.day import CarriedBox, Person
 
 BOX = CarriedBox(
@@ -55,12 +55,16 @@ def test_a_stop_goes_by_the_route_of_its_pin_code_or_by_the_one_that_somebody_ch
 
 
 def test_stops_are_carried_by_their_rank() -> None:
-    assert numbers(in_order(stops(box(1), box(2), box(3), ranks={1: 3, 2: 1, 3: 2}))) == [2, 3, 1]
+    assert numbers(sorted_stops(stops(box(1), box(2), box(3), ranks={1: 3, 2: 1, 3: 2}))) == [
+        2,
+        3,
+        1,
+    ]
 
 
 def test_one_that_nobody_has_put_anywhere_comes_behind_the_last_of_its_pin_code() -> None:
     known = stops(box(1), box(2), box(3, pin="600001"), box(4), ranks={1: 1, 2: 2, 3: 3})
-    assert numbers(in_order(known)) == [1, 2, 4, 3]
+    assert numbers(sorted_stops(known)) == [1, 2, 4, 3]
 
 
 def test_without_neighbours_they_come_at_the_end_by_pin_code_locality_address_and_name() -> None:
@@ -72,7 +76,7 @@ def test_without_neighbours_they_come_at_the_end_by_pin_code_locality_address_an
         box(5, pin="600001", locality="B", address="9 Beach Road"),
         box(6, pin="600003"),
     ]
-    assert numbers(in_order(stops(*new, ranks={6: 1}))) == [6, 5, 4, 3, 2, 1]
+    assert numbers(sorted_stops(stops(*new, ranks={6: 1}))) == [6, 5, 4, 3, 2, 1]
 
 
 @pytest.mark.parametrize(
@@ -92,26 +96,26 @@ def follow(order: tuple[Stop, ...], moving: int) -> tuple[Stop, ...]:
     """The stops again, in the order of the ranks that they were given."""
     given = ranks(order, moving)
     assert given is not None
-    return in_order(replace(stop, rank=given.get(stop.number, stop.rank)) for stop in order)
+    return sorted_stops(replace(stop, rank=given.get(stop.number, stop.rank)) for stop in order)
 
 
 @pytest.mark.parametrize("to", [0, 1, 2, 3])
 def test_the_order_is_remembered_and_only_what_moves_gets_another_rank(to: int) -> None:
-    before = in_order(stops(*map(box, (1, 2, 3, 4)), ranks={1: 1, 2: 2, 3: 3, 4: 4}))
+    before = sorted_stops(stops(*map(box, (1, 2, 3, 4)), ranks={1: 1, 2: 2, 3: 3, 4: 4}))
     order = moved(before, 3, to)
     assert numbers(follow(order, 3)) == numbers(order)
     assert set(ranks(order, 3) or ()) == {3}
 
 
 def test_those_without_a_rank_get_one_so_that_the_order_stays_as_it_was_seen() -> None:
-    order = moved(in_order(stops(*map(box, (1, 2, 3, 4)), ranks={2: 1})), 4, 0)
+    order = moved(sorted_stops(stops(*map(box, (1, 2, 3, 4)), ranks={2: 1})), 4, 0)
     assert numbers(order) == [4, 2, 1, 3]
     assert numbers(follow(order, 4)) == [4, 2, 1, 3]
 
 
 def test_where_no_number_is_left_between_two_neighbours_none_is_given() -> None:
     close = stops(*map(box, (1, 2, 3)), ranks={1: 1.0, 2: 1.0000000000000002, 3: 5.0})
-    assert ranks(moved(in_order(close), 3, 1), 3) is None
+    assert ranks(moved(sorted_stops(close), 3, 1), 3) is None
 
 
 def test_a_stop_is_open_while_one_of_its_boxes_is_to_come() -> None:

@@ -8,7 +8,7 @@ from hypothesis.stateful import rule
 
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.delivery.services import failures, outcomes
-from oottam.delivery.services.outcomes import Tap
+from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.models import Plan
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import MakeUp
@@ -48,10 +48,10 @@ class AnythingAndDeliveries(Anything):
 
     def _tell(self, row: Row, outcome: Outcome, key: str) -> None:
         reason = Reason.NOBODY_HOME if outcome == Outcome.FAILED else ""
-        tap = Tap(key, row.id, outcome, self.now, reason)
+        tap = DeliveryEvent(key, row.id, outcome, self.now, reason)
         before, known = kept(), Result.objects.filter(key=key).exists()
         said = Result.objects.filter(serving=row.id, outcome=outcome, stands=True).exists()
-        call = partial(outcomes.tell, tap=tap, **self._run(row))
+        call = partial(outcomes.record_outcome, tap=tap, **self._run(row))
         if self._try(outcome, call, before):
             counts = not known and not said and not self._result.uncounted
             state = STATES[outcome] if counts else before.servings[row.id].state
@@ -78,7 +78,7 @@ class AnythingAndDeliveries(Anything):
     def again_today(self, which: int) -> None:
         for failure in self._failure(which):
             row, before = self._box_of(failure), kept()
-            call = partial(failures.go_again, result_id=failure.pk, **self._by())
+            call = partial(failures.redeliver, result_id=failure.pk, **self._by())
             if self._try("again", call, before):
                 assert row.state == S.FAILED
                 assert row.date == today(self.now)
@@ -97,7 +97,7 @@ class AnythingAndDeliveries(Anything):
     def ask_again_about_it(self, which: int) -> None:
         for failure in self._failure(which):
             before = kept()
-            call = partial(failures.ask_again, result_id=failure.pk, **self._by())
+            call = partial(failures.reopen, result_id=failure.pk, **self._by())
             self._try("ask again", call, before)
             assert kept() == before
 

@@ -43,7 +43,7 @@ def show(request: StaffRequest) -> HttpResponse:
 @action(Permission.WORK_REQUESTS)
 def again(request: StaffRequest, number: int) -> HttpResponse:
     """It goes out once more today."""
-    return _decide(request, number, failures.go_again, "It is back on its run.")
+    return _decide(request, number, failures.redeliver, "It is back on its run.")
 
 
 @action(Permission.WORK_REQUESTS)
@@ -60,7 +60,7 @@ def forfeit(request: StaffRequest, number: int) -> HttpResponse:
 @action(Permission.WORK_REQUESTS)
 def ask_again(request: StaffRequest, number: int) -> HttpResponse:
     """Nothing was decided after all."""
-    return _decide(request, number, failures.ask_again, "It is back in the list.")
+    return _decide(request, number, failures.reopen, "It is back in the list.")
 
 
 @action(Permission.WORK_REQUESTS)

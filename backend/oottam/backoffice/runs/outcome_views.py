@@ -23,7 +23,7 @@ from oottam.core.strict_json import BadJsonError, check_texts
 from oottam.delivery.models import Outcome, Run
 from oottam.delivery.services import cash, outcomes
 from oottam.delivery.services.history import LATEST
-from oottam.delivery.services.outcomes import Tap
+from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.models import Method, Payment
 
@@ -194,7 +194,7 @@ def _carry_out(
         )
     else:
         tap = _tap(sent, key, tapped_at)
-        counted = outcomes.tell(tap=tap, day=ridden.date, meal=ridden.meal, **by)
+        counted = outcomes.record_outcome(tap=tap, day=ridden.date, meal=ridden.meal, **by)
     return {"state": counted.state.name.lower(), "uncounted": counted.uncounted}
 
 
@@ -215,13 +215,13 @@ def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Pa
     )
 
 
-def _tap(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> Tap:
+def _tap(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> DeliveryEvent:
     serving, outcome = sent.get("serving"), sent.get("outcome")
     is_number = isinstance(serving, int) and not isinstance(serving, bool) and 0 < serving < 2**63
     if not is_number or outcome not in Outcome.values:
         raise DomainError(UNREADABLE)
     assert isinstance(serving, int)  # noqa: S101 - as is_number says
-    return Tap(
+    return DeliveryEvent(
         key=key,
         serving=serving,
         outcome=Outcome(outcome),

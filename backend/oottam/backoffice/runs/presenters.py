@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.delivery.models import Outcome, Reason
-from oottam.delivery.runs import AtTheDoor
+from oottam.delivery.runs import StopOutcome
 from oottam.delivery.stops import Stop
 from oottam.kitchen.day import CarriedBox
 from oottam.plans.models import ServingState
@@ -28,7 +28,7 @@ class ShownBox:
     count: str  # "3 of 6", "replacement"
     portions: int
     state: str  # "open", "delivered", "failed"
-    result: AtTheDoor | None
+    result: StopOutcome | None
     reason: str
 
 
@@ -73,7 +73,7 @@ class ShownStop:
         return next((each for each in ("open", "failed") if each in states), "delivered")
 
     @property
-    def last(self) -> AtTheDoor | None:
+    def last(self) -> StopOutcome | None:
         """What was said last of one of its boxes."""
         said = [box.result for box in self.boxes if box.result]
         return max(said, key=lambda result: result.at, default=None)
@@ -97,7 +97,7 @@ def reason_options() -> SafeString:
 
 def shown(
     stops: Iterable[Stop],
-    results: Mapping[int, AtTheDoor],
+    results: Mapping[int, StopOutcome],
     owed: Mapping[str, int] | None = None,
     first: int = 0,
     received: Mapping[str, Sequence[tuple[int, str]]] = MappingProxyType({}),
@@ -114,7 +114,7 @@ def shown(
 def _stop(
     stop: Stop,
     place: int,
-    results: Mapping[int, AtTheDoor],
+    results: Mapping[int, StopOutcome],
     owed: Mapping[str, int],
     received: Mapping[str, Sequence[tuple[int, str]]],
 ) -> ShownStop:
@@ -143,7 +143,7 @@ def _pin_beside(box: CarriedBox) -> str:
     return "" if is_there else f"{box.pin[:3]} {box.pin[3:]}"
 
 
-def _boxes(boxes: Iterable[CarriedBox], results: Mapping[int, AtTheDoor]) -> Iterator[ShownBox]:
+def _boxes(boxes: Iterable[CarriedBox], results: Mapping[int, StopOutcome]) -> Iterator[ShownBox]:
     for box in boxes:
         result = results.get(box.serving)
         yield ShownBox(
@@ -170,7 +170,7 @@ def _count(box: CarriedBox) -> str:
     return f"{counted}, free day".removeprefix(", ") if box.is_free else counted
 
 
-def _why(result: AtTheDoor | None) -> str:
+def _why(result: StopOutcome | None) -> str:
     if result is None or not result.reason:
         return ""
     said = str(Reason(result.reason).label)

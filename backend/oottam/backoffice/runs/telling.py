@@ -11,7 +11,7 @@ from oottam.core.errors import DomainError
 from oottam.delivery.models import Outcome
 from oottam.delivery.services import outcomes
 from oottam.delivery.services.history import History
-from oottam.delivery.services.outcomes import Tap
+from oottam.delivery.services.outcomes import DeliveryEvent
 
 MAX_KEYS = 50  # more boxes nobody gets at one door
 
@@ -22,7 +22,7 @@ def tell_stop(
     """A sentence on what it led to; `sent` is what TellForm has read. Raises DomainError where nothing was kept."""
     now = timezone.now()
     taps = [
-        Tap(
+        DeliveryEvent(
             key=f"{sent['tap']}-{serving}",
             serving=serving,
             outcome=Outcome(sent["outcome"]),
@@ -32,7 +32,7 @@ def tell_stop(
         )
         for serving in sent["servings"]
     ]
-    answers = outcomes.tell_all(
+    answers = outcomes.record_outcomes(
         taps=taps, day=day, meal=meal, actor=actor, now=now, history=history
     ).values()
     refused = [answer for answer in answers if isinstance(answer, str)]

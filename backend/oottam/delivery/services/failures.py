@@ -81,7 +81,7 @@ def _failures(found: "QuerySet[Result, Result]") -> list[Failure]:
     ]  # fmt: skip
 
 
-def go_again(*, result_id: int, actor: User, now: datetime) -> None:
+def redeliver(*, result_id: int, actor: User, now: datetime) -> None:
     """The box goes out once more today. Raises DomainError on another day, or where something was decided."""
     with transaction.atomic():
         lock_schedules_at(now)
@@ -106,7 +106,7 @@ def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
         _record("delivery.forfeited", result, actor, now)
 
 
-def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
+def reopen(*, result_id: int, actor: User, now: datetime) -> None:
     """Nothing was decided after all: it waits once more. Only what was forfeited; the rest is undone at the plan."""
     with transaction.atomic():
         lock_schedules_at(now)

@@ -31,7 +31,7 @@ SAID_BEFORE = "They had already recorded this."  # by another tab of their own: 
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class DeliveryEvent:
     """What somebody tapped, perhaps some time ago and without network. `key` is drawn by the phone.
 
     `tapped_at` is by the phone's clock, None where it does not say.
@@ -46,22 +46,22 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class RecordResult:
     """What a tap or its undoing led to: the box's state now, and a sentence where it changed nothing."""
 
     state: ServingState
     uncounted: str = ""
 
 
-def tell(
+def record_outcome(
     *,
-    tap: Tap,
+    tap: DeliveryEvent,
     day: date,
     meal: int,
     actor: User,
     now: datetime,
     history: History | None = None,
-) -> Counted:
+) -> RecordResult:
     """Keep what became of a box of that meal; a second time, only say what the first one led to.
 
     The box may have gone from the meal, or from the rider, while the phone had no network: the tap is kept then, and
@@ -119,7 +119,7 @@ def undo(
     now: datetime,
     history: History | None = None,
     tapped_at: datetime | None = None,
-) -> Counted:
+) -> RecordResult:
     """As if it had not been tapped; a second time nothing more. Until midnight of the day on which it was.
 
     Raises DomainError later than that, for a key that is not known for that meal or run, and where more has been done
@@ -137,7 +137,7 @@ def undo(
         if too_late:
             raise DomainError(too_late)
         if result.undone_at is not None or result.uncounted:
-            return Counted(ServingState(serving.state))
+            return RecordResult(ServingState(serving.state))
         said_on = {timezone.localdate(result.at), timezone.localdate(result.tapped_at)}
         if timezone.localdate(tapped_at) not in said_on:
             raise DomainError("It is too late to undo this: the day is over.")
@@ -154,10 +154,10 @@ def undo(
         is_over = serving.date is not None and serving.date < timezone.localdate(now)
         _turn(serving, ServingState.DELIVERED if is_over else ServingState.PLANNED)
         _record("delivery.undo", serving, actor, now, {"meal": serving.meal, "seq": serving.seq})
-        return Counted(ServingState(serving.state))
+        return RecordResult(ServingState(serving.state))
 
 
-def _require_words(tap: Tap) -> None:
+def _require_words(tap: DeliveryEvent) -> None:
     require_key(tap.key)
     if len(tap.words.strip()) > MAX_WORDS_LENGTH:
         raise DomainError(f"At most {MAX_WORDS_LENGTH} characters.", "words")
@@ -178,8 +178,8 @@ def _locked(number: int) -> Serving:
     return serving
 
 
-def _counted(serving: Serving, uncounted: str) -> Counted:
-    return Counted(ServingState(serving.state), "" if uncounted == SAID_BEFORE else uncounted)
+def _counted(serving: Serving, uncounted: str) -> RecordResult:
+    return RecordResult(ServingState(serving.state), "" if uncounted == SAID_BEFORE else uncounted)
 
 
 def _why_not(
@@ -238,20 +238,20 @@ def _record(
     )
 
 
-def tell_all(
+def record_outcomes(
     *,
-    taps: Sequence[Tap],
+    taps: Sequence[DeliveryEvent],
     day: date,
     meal: int,
     actor: User,
     now: datetime,
     history: History | None = None,
-) -> dict[str, Counted | str]:
+) -> dict[str, RecordResult | str]:
     """By key, what each led to, in their order, or the sentence by which it was refused; one does not hold up another."""
-    answers: dict[str, Counted | str] = {}
+    answers: dict[str, RecordResult | str] = {}
     for tap in taps:
         try:
-            answers[tap.key] = tell(
+            answers[tap.key] = record_outcome(
                 tap=tap, day=day, meal=meal, actor=actor, now=now, history=history
             )
         except DomainError as error:
