@@ -18,7 +18,7 @@ class BusyError(Exception):
     """Too many log in at this moment."""
 
 
-class Turns:
+class HashingQueue:
     """Lets `at_once` threads in at a time, and `waiting` more wait for their turn."""
 
     def __init__(self, at_once: int = AT_ONCE, waiting: int = MAX_WAITING) -> None:
@@ -41,4 +41,4 @@ class Turns:
             self._places.release()
 
 
-turns = Turns()
+turns = HashingQueue()

@@ -9,19 +9,19 @@ from oottam.accounts.models import (
     SavedView,
     SecondFactor,
 )
-from oottam.core.personal import WITH_ACCOUNT, Life, Table
+from oottam.core.personal import WITH_ACCOUNT, RetentionPolicy, Table
 
 TABLES = (
     Table(AccountRole, "Roles", WITH_ACCOUNT, plain="id account role"),
     # Digests that say nothing without the shop's secret; gone after a quarter of an hour.
-    Table(LoginFailure, "Wrong passwords", Life("wrong password", "a quarter of an hour"),
+    Table(LoginFailure, "Wrong passwords", RetentionPolicy("wrong password", "a quarter of an hour"),
         plain="id at account network device"),
-    Table(OpenSession, "Sessions", Life("log-in", "with its session"),
+    Table(OpenSession, "Sessions", RetentionPolicy("log-in", "with its session"),
         plain="id account key browser began_at used_at"),
     Table(SecondFactor, "Second factors", WITH_ACCOUNT, plain="account key last_step since"),
-    Table(RecoveryCode, "Recovery codes", Life("account, ten", "when it is used, or replaced"),
+    Table(RecoveryCode, "Recovery codes", RetentionPolicy("account, ten", "when it is used, or replaced"),
         plain="id account digest"),
-    Table(AccountLink, "Links", Life("link, one of a purpose", "72 hours, or when it is used"),
+    Table(AccountLink, "Links", RetentionPolicy("link, one of a purpose", "72 hours, or when it is used"),
         plain="id account purpose digest expires_at"),
     # Named by colleagues for themselves, and without words that were looked for.
     Table(SavedView, "Saved lists", WITH_ACCOUNT, plain="id account name query"),

@@ -1,12 +1,12 @@
 """What the endpoints keep of a person."""
 
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
-from oottam.core.personal import Life, Personal, Table
+from oottam.core.personal import Personal, RetentionPolicy, Table
 
 TABLES = (
-    Table(IdempotencyRecord, "First reply to the form", Life("request", "KEYS_KEPT_DAYS"), request="request",
+    Table(IdempotencyRecord, "First reply to the form", RetentionPolicy("request", "KEYS_KEPT_DAYS"), request="request",
         plain="id kind request", personal={"key": Personal(), "body_digest": Personal(), "reply": Personal()},
         removed=True),
     # Digests that say nothing without the shop's secret, and belong to no request; gone after an hour.
-    Table(RateLimitEntry, "Rate limits", Life("request", "an hour"), plain="id at address phone email"),
+    Table(RateLimitEntry, "Rate limits", RetentionPolicy("request", "an hour"), plain="id at address phone email"),
 )  # fmt: skip

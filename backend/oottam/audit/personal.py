@@ -8,7 +8,7 @@ from operator import or_
 from django.db.models import Q, QuerySet
 
 from oottam.audit.models import Entry
-from oottam.core.personal import Life, Personal, Rule, Table
+from oottam.core.personal import Personal, RetentionPolicy, Rule, Table
 
 
 def _of(*concerns: str) -> Q:
@@ -37,7 +37,7 @@ TABLES = (
     Table(
         Entry,
         "What was done",
-        Life(
+        RetentionPolicy(
             "deed, a box at the door among them",
             "CLICKS_KEPT_MONTHS, RECORD_KEPT_MONTHS or PROOF_KEPT_MONTHS, by what it is",
         ),

@@ -17,7 +17,7 @@ from django.apps import apps
 from django.db.models import Model, Q, QuerySet
 
 
-class Life(NamedTuple):
+class RetentionPolicy(NamedTuple):
     """By what rows come, and when they go."""
 
     grows: str
@@ -26,13 +26,13 @@ class Life(NamedTuple):
 
 # The shop's books: amounts, dates and dishes lead to nobody once their person is erased (docs/privacy.md).
 BOOKS = "never: the shop's books; what tells of a person is erased"
-WITH_MENUS = Life("the menus", "with what it is about, by hand")
-PER_REQUEST = Life("request", BOOKS)
-BY_THE_DESK = Life("what the desk does", BOOKS)
-PER_PLAN = Life("plan", BOOKS)
-PER_BOX = Life("box", BOOKS)
-WITH_ACCOUNT = Life("account", "with its account")
-FIXED = Life("the version", "with it")
+WITH_MENUS = RetentionPolicy("the menus", "with what it is about, by hand")
+PER_REQUEST = RetentionPolicy("request", BOOKS)
+BY_THE_DESK = RetentionPolicy("what the desk does", BOOKS)
+PER_PLAN = RetentionPolicy("plan", BOOKS)
+PER_BOX = RetentionPolicy("box", BOOKS)
+WITH_ACCOUNT = RetentionPolicy("account", "with its account")
+FIXED = RetentionPolicy("the version", "with it")
 
 
 class Rule(NamedTuple):
@@ -67,7 +67,7 @@ class Table:
 
     model: type[Model]
     title: str
-    life: Life
+    life: RetentionPolicy
     plain: str
     personal: Mapping[str, Personal] = field(default_factory=dict)
     request: str = ""

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from oottam.core.personal import PER_PLAN, Life, Personal, Rule, Table
+from oottam.core.personal import PER_PLAN, Personal, RetentionPolicy, Rule, Table
 from oottam.delivery.models import (
     CashHandover,
     CashTap,
@@ -38,29 +38,29 @@ def _runs(before: datetime) -> "QuerySet[Run]":
 
 
 TABLES = (
-    Table(Route, "Routes", Life("route", "never: closed ones stay"), plain="id name position is_closed"),
-    Table(RoutePin, "PIN codes of the routes", Life("PIN code", "with its route"), plain="id pin route"),
+    Table(Route, "Routes", RetentionPolicy("route", "never: closed ones stay"), plain="id name position is_closed"),
+    Table(RoutePin, "PIN codes of the routes", RetentionPolicy("PIN code", "with its route"), plain="id pin route"),
     Table(Place, "Place on a route", PER_PLAN, request="plan__request", plain="plan route rank",
         personal={"hint": Personal()}),
-    Table(FormerRider, "Riders whom another one followed", Life("run that changed hands", "with its run"),
+    Table(FormerRider, "Riders whom another one followed", RetentionPolicy("run that changed hands", "with its run"),
         plain="id run rider"),
-    Table(RunAssignment, "Riders of the runs", Life("rider of a run", "with its run"),
+    Table(RunAssignment, "Riders of the runs", RetentionPolicy("rider of a run", "with its run"),
         plain="id run rider since until"),
-    Table(TakeOver, "Runs that riders asked for", Life("run that a rider asks for", "with its run"),
+    Table(TakeOver, "Runs that riders asked for", RetentionPolicy("run that a rider asks for", "with its run"),
         plain="id run rider asked_at decided_at decided_by is_agreed"),
-    Table(RunBox, "Boxes on the runs", Life("box on a run", "with its run"), request="serving__plan__request",
+    Table(RunBox, "Boxes on the runs", RetentionPolicy("box on a run", "with its run"), request="serving__plan__request",
         plain="id run serving since until"),
     Table(Result, "Deliveries",
-        Life("box, and again for each tap", "DOORS_KEPT_MONTHS; what did not arrive never: the reports count it"),
+        RetentionPolicy("box, and again for each tap", "DOORS_KEPT_MONTHS; what did not arrive never: the reports count it"),
         request="serving__plan__request",
         plain="id serving key outcome reason tapped_at by at uncounted stands undone_at undone_by decision decided_at decided_by",
         personal={"words": Personal()}, rules=(Rule("taps at doors", "DOORS_KEPT_MONTHS", _taps),)),
-    Table(CashTap, "Cash taken at the door", Life("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
+    Table(CashTap, "Cash taken at the door", RetentionPolicy("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
         request="payment__request", plain="id key run payment tapped_at at",
         rules=(Rule("taps of cash", "DOORS_KEPT_MONTHS", _cash_taps),)),
     # Behind the cash that keeps it.
-    Table(Run, "Runs", Life("route of a meal of a day", "DOORS_KEPT_MONTHS"), plain="id date meal route rider",
+    Table(Run, "Runs", RetentionPolicy("route of a meal of a day", "DOORS_KEPT_MONTHS"), plain="id date meal route rider",
         rules=(Rule("runs", "DOORS_KEPT_MONTHS", _runs),)),
-    Table(CashHandover, "Cash handed over", Life("rider and day with cash", "never: the shop's books"),
+    Table(CashHandover, "Cash handed over", RetentionPolicy("rider and day with cash", "never: the shop's books"),
         plain="id rider day paise by at undone_at"),
 )  # fmt: skip

@@ -32,7 +32,7 @@ CLOSING_SECONDS = 5.0
 NIGHT_BEGINS = timedelta(hours=2)  # IST; a server that was off at that time makes up for it
 
 
-class Forgotten(NamedTuple):
+class PurgeResult(NamedTuple):
     """How many of each."""
 
     rate_limit_entries: int
@@ -41,12 +41,12 @@ class Forgotten(NamedTuple):
     sessions: int  # of the staff, that have ended
 
 
-def purge(now: datetime) -> Forgotten:
+def purge(now: datetime) -> PurgeResult:
     """Forget it all."""
     oldest_key = now - timedelta(days=settings.KEYS_KEPT_DAYS)
     links.purge(now)
     files.purge()
-    return Forgotten(
+    return PurgeResult(
         rate_limits.purge(now),
         idempotency.purge(oldest_key),
         throttling.purge(now),
@@ -54,7 +54,7 @@ def purge(now: datetime) -> Forgotten:
     )
 
 
-def night(now: datetime) -> date:
+def nightly_job(now: datetime) -> date:
     """The night that it is, or that was the last one, by the day on which it began to be due."""
     return timezone.localdate(now - NIGHT_BEGINS)
 
@@ -99,10 +99,10 @@ class Housekeeper:
         is_over, breathe = self._closed.is_set, self._closed.wait
         sums.sum_up(now, is_over=is_over, breathe=breathe)
         sums.forget_notes(now)
-        if self._last_night != night(now):
-            retention.forget_in_time(now, is_over=is_over, breathe=breathe)
+        if self._last_night != nightly_job(now):
+            retention.apply_retention(now, is_over=is_over, breathe=breathe)
             pruning.prune_all(now, is_over=is_over, breathe=breathe)
-            self._last_night = night(now)
+            self._last_night = nightly_job(now)
 
     def _run(self) -> None:
         wait = FIRST_SECONDS

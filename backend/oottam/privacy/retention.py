@@ -22,19 +22,19 @@ REASON = "Kept for as long as was promised."
 CHANGED_MEANWHILE = (DomainError, StaleError, UnknownRequestError)
 
 
-class Forgotten(NamedTuple):
+class PurgeResult(NamedTuple):
     """How many requests lost their person, and how many what was said of health."""
 
     erased: int
     health: int
 
 
-def forget_in_time(
+def apply_retention(
     now: datetime,
     *,
     is_over: Callable[[], bool] = lambda: False,
     breathe: Callable[[float], object] = time.sleep,
-) -> Forgotten:
+) -> PurgeResult:
     """Erase what is past its time, each request in a short transaction of its own, until `is_over`.
 
     One that somebody changes at that moment is left to the next night.
@@ -62,7 +62,7 @@ def forget_in_time(
     def forget_health(reference: str, version: int) -> None:
         erasure.forget_health(reference=reference, now=now)
 
-    forgotten = Forgotten(
+    forgotten = PurgeResult(
         erased=each(_past_orders(now), erase) + each(_past_enquiries(now), erase),
         health=each(_past_health(now), forget_health),
     )

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from oottam.core.personal import FIXED, PER_REQUEST, Life, Personal, Rule, Table
+from oottam.core.personal import FIXED, PER_REQUEST, Personal, RetentionPolicy, Rule, Table
 from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Kind, Request, RequestFlag, StatusKey
 
@@ -39,7 +39,7 @@ TABLES = (
     ),
     # The outbox itself knows no requests. A mail server's words may repeat an address.
     Table(OutboxEntry, "Mails",
-        Life("request, two, and letter", "MAILS_KEPT_MONTHS, once the request is closed; a letter's with its person"),
+        RetentionPolicy("request, two, and letter", "MAILS_KEPT_MONTHS, once the request is closed; a letter's with its person"),
         reference="reference",
         plain="id kind reference recipient created_at state due_at attempts sent_at message_id resends http_request_id",
         personal={"last_error": Personal()}, rules=(Rule("mails", "MAILS_KEPT_MONTHS", _mails),)),

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from oottam.core.personal import BOOKS, BY_THE_DESK, PER_REQUEST, Life, Personal, Table
+from oottam.core.personal import BOOKS, BY_THE_DESK, PER_REQUEST, Personal, RetentionPolicy, Table
 from oottam.requests.models import Kind
 from oottam.workflow.models import (
     Adjustment,
@@ -42,7 +42,7 @@ TABLES = (
     Table(
         CustomerAnswer,
         "Answered by the customer",
-        Life("answer of a customer, at most ten a request", "with its person's erasure"),
+        RetentionPolicy("answer of a customer, at most ten a request", "with its person's erasure"),
         request="request",
         removed=True,
         plain="id request key at start_date breakfast_time lunch_time dinner_time",
@@ -56,7 +56,7 @@ TABLES = (
             "door_note": Personal(),
         },
     ),
-    Table(MealTime, "Delivery times", Life("meal of a request", BOOKS), request="request",
+    Table(MealTime, "Delivery times", RetentionPolicy("meal of a request", BOOKS), request="request",
         plain="id request meal time is_settled"),
     Table(Note, "Notes", BY_THE_DESK, request="request", plain="id request by at",
         personal={"text": Personal(health=Q(request__kind=Kind.NUTRITION))}),
@@ -69,13 +69,13 @@ TABLES = (
         plain="id request paise method paid_on by at undone_at", personal={"reference": Personal()}),
     Table(Refund, "Money given back", BY_THE_DESK, request="request",
         plain="id request paise method given_on by at undone_at", personal={"reference": Personal()}),
-    Table(Retained, "What the shop keeps of it", Life("cancelled request that was paid", BOOKS),
+    Table(Retained, "What the shop keeps of it", RetentionPolicy("cancelled request that was paid", BOOKS),
         request="request", plain="request paise by at"),
     Table(Booking, "What was agreed", BY_THE_DESK, request="request",
         plain="id request why paise at day is_first came_back"),
-    Table(Debt, "Owed", Life("confirmed request", "when nothing is owed"), request="request",
+    Table(Debt, "Owed", RetentionPolicy("confirmed request", "when nothing is owed"), request="request",
         plain="request paise"),
-    Table(Credit, "To be given back", Life("request of which too much came", "when it is given back"),
+    Table(Credit, "To be given back", RetentionPolicy("request of which too much came", "when it is given back"),
         request="request", plain="request paise"),
     Table(Slot, "Agreed times", BY_THE_DESK, request="request",
         plain="id request doctor starts_at minutes state"),

@@ -10,13 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from oottam.accounts import hashing
-from oottam.accounts.hashing import BusyError, Turns
+from oottam.accounts.hashing import BusyError, HashingQueue
 from oottam.accounts.models import LoginFailure
 from tests.calling import until
 
 
 def test_one_is_let_in_at_a_time_a_few_wait_and_the_others_are_sent_away() -> None:
-    turns, inside, go_on = Turns(at_once=1, waiting=2), [], threading.Event()
+    turns, inside, go_on = HashingQueue(at_once=1, waiting=2), [], threading.Event()
 
     def log_in(number: int) -> str:
         try:
@@ -39,7 +39,7 @@ def test_one_is_let_in_at_a_time_a_few_wait_and_the_others_are_sent_away() -> No
 
 def test_nobody_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hashing, "TIMEOUT_SECONDS", 0.01)
-    turns = Turns(at_once=1, waiting=1)
+    turns = HashingQueue(at_once=1, waiting=1)
     with turns.turn(), pytest.raises(BusyError), turns.turn():
         pass
     with turns.turn():
@@ -49,7 +49,7 @@ def test_nobody_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db
 def test_who_is_sent_away_reads_so_and_loses_no_try(monkeypatch: pytest.MonkeyPatch) -> None:
     User.objects.create_user("priya", password="pass of a test")
-    monkeypatch.setattr(hashing, "turns", Turns(at_once=1, waiting=-1))
+    monkeypatch.setattr(hashing, "turns", HashingQueue(at_once=1, waiting=-1))
 
     def refuse(*_: Any) -> Any:
         raise AssertionError("a password was hashed")

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.audit.models import Entry
-from oottam.privacy.retention import forget_in_time
+from oottam.privacy.retention import apply_retention
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Facts
@@ -142,12 +142,12 @@ def test_what_came_along_is_not_kept_longer_by_that(
     done(staff, new, "carry", source=request.reference)
     late = OCTOBER + timedelta(days=95)
     Request.objects.filter(pk=new.pk).update(status=Status.ACTIVE)
-    forget_in_time(late, breathe=lambda seconds: None)
+    apply_retention(late, breathe=lambda seconds: None)
     assert Facts.objects.get(request=new).allergens == [
         "peanut"
     ]  # while it runs, the kitchen needs it
     Request.objects.filter(pk=new.pk).update(status=Status.COMPLETED, closed_at=late)
-    forget_in_time(late + timedelta(days=1), breathe=lambda seconds: None)
+    apply_retention(late + timedelta(days=1), breathe=lambda seconds: None)
     assert Facts.objects.get(request=new).allergens is None
 
 

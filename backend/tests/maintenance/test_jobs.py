@@ -18,7 +18,7 @@ from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.core.db import pruning
 from oottam.kitchen.services import recipes
 from oottam.maintenance import jobs
-from oottam.maintenance.jobs import Forgotten, Housekeeper
+from oottam.maintenance.jobs import Housekeeper, PurgeResult
 from oottam.plans.models import Lock
 from oottam.reporting import sums
 from oottam.requests.models import Request
@@ -77,12 +77,12 @@ def beats(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     def beating(count: int, *, fails: bool = False) -> list[str]:
         done: list[str] = []
 
-        def doing(name: str) -> Callable[..., Forgotten]:
-            def do(*_: object) -> Forgotten:
+        def doing(name: str) -> Callable[..., PurgeResult]:
+            def do(*_: object) -> PurgeResult:
                 done.append(name)
                 if fails and done.count(name) % 2:
                     raise OperationalError
-                return Forgotten(0, 0, 0, 0)
+                return PurgeResult(0, 0, 0, 0)
 
             return do
 

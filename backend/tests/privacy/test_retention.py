@@ -11,7 +11,7 @@ from oottam.core.personal import months_before
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Housekeeper
 from oottam.privacy import retention
-from oottam.privacy.retention import Forgotten, forget_in_time
+from oottam.privacy.retention import PurgeResult, apply_retention
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import EventDetails, Slot
 from tests.calling import stored
@@ -30,8 +30,8 @@ def _own_files(settings: Any, tmp_path: Any, use_mail: Any) -> None:
     settings.CAP_PER_PERSON = 0
 
 
-def forget(now: datetime = NOW) -> Forgotten:
-    return forget_in_time(now, breathe=lambda seconds: None)
+def forget(now: datetime = NOW) -> PurgeResult:
+    return apply_retention(now, breathe=lambda seconds: None)
 
 
 def sent(
@@ -181,7 +181,7 @@ def test_one_that_changes_meanwhile_is_left_to_the_next_night(
     def reopened(seconds: float) -> None:
         Request.objects.filter(pk=old[1].pk).update(version=7, status=Status.NEW, closed_at=None)
 
-    assert forget_in_time(NOW, breathe=reopened).erased == 2
+    assert apply_retention(NOW, breathe=reopened).erased == 2
     assert [is_erased(each) for each in old] == [True, False, True]
 
 
@@ -190,7 +190,7 @@ def test_it_stops_when_the_server_does(send: Send) -> None:
     for _ in range(3):
         sent(send, EVENT, received=long_ago)
     answers = iter([False, True, True, True, True])
-    forgotten = forget_in_time(NOW, is_over=lambda: next(answers), breathe=lambda seconds: None)
+    forgotten = apply_retention(NOW, is_over=lambda: next(answers), breathe=lambda seconds: None)
     assert forgotten.erased == 1
 
 
@@ -209,7 +209,7 @@ def test_files_of_mails_that_were_on_their_way_are_swept(send: Send, settings: A
 def test_the_server_does_it_once_a_night(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "FIRST_SECONDS", 10_000.0)
     did: list[datetime] = []
-    monkeypatch.setattr(retention, "forget_in_time", lambda now, **_: did.append(now))
+    monkeypatch.setattr(retention, "apply_retention", lambda now, **_: did.append(now))
     keeper = Housekeeper()
     try:
         evening = datetime(2026, 3, 31, 18, 0, tzinfo=UTC)  # 23:30 in India

@@ -24,7 +24,7 @@ class Command(BaseCommand):
             f"Purged: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "
             f"{forgotten.tries} wrong passwords, {forgotten.sessions} sessions."
         )
-        in_time = retention.forget_in_time(now)
+        in_time = retention.apply_retention(now)
         self.stdout.write(
             f"Retention: {in_time.erased} requests are erased, "
             f"{in_time.health} have lost their health details."
