@@ -34,7 +34,7 @@ def labels(codes: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def needs_in_words(needs: Needs, *, with_plain_diet: bool = False) -> str:
+def describe_needs(needs: Needs, *, with_plain_diet: bool = False) -> str:
     """Allergies, then the diet: "Eggs, Milk; Jain". A plain diet stands in it where it is asked for."""
     is_plain = needs.diet in (Diet.UNKNOWN, Diet.VEG, Diet.ANY)
     diet = (
@@ -45,7 +45,7 @@ def needs_in_words(needs: Needs, *, with_plain_diet: bool = False) -> str:
     return "; ".join(filter(None, (labels(needs.allergens), str(diet))))
 
 
-def clashes_in_words(dishes: Iterable[DishAnswer]) -> str:
+def describe_clashes(dishes: Iterable[DishAnswer]) -> str:
     """As "Dal has milk; Paneer Tikka has milk, as was agreed"."""
     return "; ".join(
         f"{isolate(dish.name)} has {labels(dish.clashes).lower()}{', as was agreed' if dish.is_agreed else ''}"
@@ -70,8 +70,8 @@ def food_view(found: FoodCheck | None) -> FoodView | None:
     if found is None:
         return None
     return FoodView(
-        needs_in_words(found.needs, with_plain_diet=True),
-        [clashes_in_words([dish]) for dish in found.clashes],
+        describe_needs(found.needs, with_plain_diet=True),
+        [describe_clashes([dish]) for dish in found.clashes],
         ", ".join(isolate(dish.name) for dish in found.unknown),
         found.seen,
         is_agreed(found),

@@ -33,11 +33,11 @@ def prune_all(
             "Pruned in %.1f s%s: %s",
             time.perf_counter() - began,
             ", and broken off" if is_over() else "",
-            in_words(gone),
+            describe_pruned(gone),
         )
     return gone
 
 
-def in_words(gone: Mapping[str, int]) -> str:
+def describe_pruned(gone: Mapping[str, int]) -> str:
     """12 mails, 3 runs; "nothing" where there is nothing."""
     return ", ".join(f"{count} {named}" for named, count in gone.items()) or "nothing"

@@ -20,7 +20,7 @@ from oottam.plans.domain.calendar import (
     monday_from,
 )
 from oottam.plans.domain.dish_names import OrderedDish, dishes_in
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models.choices import Meal
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Facts
@@ -143,7 +143,7 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
         raise DomainError("Enter the first day.", "start_date")
     if begins_on_mondays(request) and start.weekday() != 0:
         raise DomainError(
-            f"Weekly meals start on a Monday, such as {day_in_words(monday_from(start))}.",
+            f"Weekly meals start on a Monday, such as {format_day(monday_from(start))}.",
             "start_date",
         )
     if kind == Kind.COMBO:
@@ -155,9 +155,9 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
     for track in found.tracks:
         day = min(day for day, _ in track.boxes)
         if not calendar.is_open(track.meal, day):
-            could_be = day_in_words(first_start(request, calendar))
+            could_be = format_day(first_start(request, calendar))
             raise DomainError(
-                f"The kitchen's cut-off for {day_in_words(day)} has passed: it can start on {could_be}.",
+                f"The kitchen's cut-off for {format_day(day)} has passed: it can start on {could_be}.",
                 "start_date",
             )
     return found

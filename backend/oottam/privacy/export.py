@@ -65,7 +65,7 @@ def archive(
                 file.write(_as_json(held).removesuffix("\n}").encode() + b',\n  "requests": [')
                 for number, told in enumerate(_collected(_requests(references)), start=1):
                     file.write((",\n" if number > 1 else "\n").encode() + _as_json(told).encode())
-                    page.write(render_to_string(REQUEST, {"request": _in_words(told)}).encode())
+                    page.write(render_to_string(REQUEST, {"request": _describe(told)}).encode())
                     if progress:
                         progress(number, len(references))
                 file.write(b"\n  ]\n}")
@@ -105,7 +105,7 @@ def _collected(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
             }
 
 
-def _in_words(told: dict[str, Any]) -> dict[str, Any]:
+def _describe(told: dict[str, Any]) -> dict[str, Any]:
     """A request for the page: names of columns as words, and nothing where a column is empty."""
     return {
         **told,

@@ -21,7 +21,7 @@ from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.statuspage import text
 from oottam.statuspage.links import start_path
-from oottam.workflow.services.agreement import agreed, in_words
+from oottam.workflow.services.agreement import agreed, describe_agreement
 from oottam.workflow.services.customer_answers import (
     answered_names,
     takes_answers,
@@ -69,7 +69,10 @@ def find(request_id: UUID) -> Shown | None:
         ),
         way=text.way(request),
         agreed=facts,
-        asked=[Fact("Received", in_words(timezone.localdate(request.received_at))), *details.facts],
+        asked=[
+            Fact("Received", describe_agreement(timezone.localdate(request.received_at))),
+            *details.facts,
+        ],
         lines=details.lines,
         sums=_sums(money, details, is_agreed=is_agreed),
         payment=upi_payment(request, money) if is_agreed else None,

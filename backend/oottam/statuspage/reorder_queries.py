@@ -13,7 +13,7 @@ from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.services.agreement import in_words
+from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import (
     Preview,
@@ -101,7 +101,7 @@ def shown(request: Request, message: str) -> Shown:
         made=[
             Made(
                 each.reference,
-                in_words(timezone.localdate(each.received_at)),
+                describe_agreement(timezone.localdate(each.received_at)),
                 reverse("status", args=[token_of(each.pk)]),
             )
             for each in made_of(request)

@@ -10,7 +10,7 @@ from oottam import catalogue
 from oottam.core.clock import clock_time
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import NoDayError
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, possible_starts
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
@@ -150,7 +150,7 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
 
 
 def _first_day(days: Sequence[date]) -> forms.Field:
-    choices = [OPEN, *((f"{day:%Y-%m-%d}", day_in_words(day)) for day in days)]
+    choices = [OPEN, *((f"{day:%Y-%m-%d}", format_day(day)) for day in days)]
     return forms.TypedChoiceField(
         label="Which day should we start?",
         required=False,

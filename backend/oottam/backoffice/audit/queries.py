@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.backoffice.request.history import moves
-from oottam.backoffice.request.text import LABELS, WAYS, label, said
+from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import indian_time, rupees
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
 from oottam.delivery.models import Reason
 from oottam.kitchen.services.dietary_checks import ACCEPT
 from oottam.outbox.models import Recipient
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
 from oottam.workflow.models import Method, Template
@@ -136,7 +136,7 @@ def _changes(entry: Entry, names: Mapping[int, str]) -> list[str]:
     others = sorted(
         (name, value) for name, value in entry.data.items() if name not in _UNSAID.union(_AMOUNTS)
     )
-    day = [day_in_words(entry.day)] if entry.day else []
+    day = [format_day(entry.day)] if entry.day else []
     return [*day, *amounts, *(words for each in _labelled(others, entry, names) for words in each)]
 
 
@@ -162,7 +162,7 @@ def _value(name: str, value: Any, names: Mapping[int, str]) -> str:
         return _SAID[name](value)
     if isinstance(value, list | dict):
         return _words(value)
-    return said(name, value, names)
+    return format_value(name, value, names)
 
 
 _SAID: dict[str, Callable[[Any], str]] = {
@@ -192,7 +192,7 @@ def _of_kitchen(entry: Entry) -> Iterator[str]:
     if entry.day is not None:
         meal = entry.data.get("meal")
         named = str(Meal(meal).label) if meal in Meal.values else "All meals"
-        yield f"{named}, {day_in_words(entry.day)}"
+        yield f"{named}, {format_day(entry.day)}"
     for name, value in entry.data.items():
         if name == "dish":
             yield isolate(str(value))

@@ -17,7 +17,7 @@ from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import ActionType, Change
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services import closure_notices
@@ -124,7 +124,7 @@ def _change(number: int) -> Change:
 
 def _named(change: Change) -> str:
     """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
-    day, meal = day_in_words(closure_notices.day_of(change)), change.data["meal"]
+    day, meal = format_day(closure_notices.day_of(change)), change.data["meal"]
     named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
     return f"{named} {'closed' if change.doing == ActionType.CLOSE else 'open again'}"
 
@@ -152,6 +152,6 @@ def _moves(boxes: Sequence[Box]) -> str:
     for box in boxes:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label))
     return "; ".join(
-        f"{', '.join(meals).capitalize()} {f'moves to {day_in_words(day)}' if day else 'is on hold'}"
+        f"{', '.join(meals).capitalize()} {f'moves to {format_day(day)}' if day else 'is on hold'}"
         for day, meals in by_day.items()
     )

@@ -42,7 +42,7 @@ def close(request: StaffRequest) -> HttpResponse:
                     actor=request.user,
                     now=now,
                 )
-                messages.success(request, f"Closed. {moved_in_words(found)}")
+                messages.success(request, f"Closed. {describe_moves(found)}")
                 if found.plans:
                     return redirect("backoffice:notices", found.change)
                 return redirect("backoffice:closed-days")
@@ -69,14 +69,14 @@ def open_again(request: StaffRequest) -> HttpResponse:
     except DomainError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Reopened. {_back_in_words(found)}")
+        messages.success(request, f"Reopened. {_describe_return(found)}")
         for change in closure_notices.openings_to_tell(form.cleaned_data["date"]):
             if closure_notices.day_of(change) == form.cleaned_data["date"]:
                 return redirect("backoffice:notices", change.pk)
     return redirect("backoffice:closed-days")
 
 
-def moved_in_words(found: Closing) -> str:
+def describe_moves(found: Closing) -> str:
     """As "412 boxes of 380 plans moved, the last of them to Sat 9 Jan"."""
     if not found.servings:
         return "No boxes had to move."
@@ -85,7 +85,7 @@ def moved_in_words(found: Closing) -> str:
     return f"{_counted(found.servings, 'box', 'es')} of {_counted(found.plans, 'plan')} moved{end}."
 
 
-def _back_in_words(found: Reopening) -> str:
+def _describe_return(found: Reopening) -> str:
     """As "All moved boxes are back. 3 mails withdrawn, 2 already sent: tell those customers."."""
     stays = "All moved boxes are back."
     if found.stay:

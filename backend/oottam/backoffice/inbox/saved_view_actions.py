@@ -75,7 +75,7 @@ def _page(
         {
             "view": view,
             "address": filtered.address(),
-            "said": inbox_saved_views.said(filtered, names),
+            "said": inbox_saved_views.describe_filter(filtered, names),
             "wrong": wrong if view.pk == number else None,
         }
         for view in saved_views.views_of(request.user)

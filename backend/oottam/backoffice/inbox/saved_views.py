@@ -57,7 +57,7 @@ def kept_of(asked: InboxFilter) -> InboxFilter:
     return replace(asked, words="", behind=None)
 
 
-def said(asked: InboxFilter, names: Mapping[str, str]) -> str:
+def describe_filter(asked: InboxFilter, names: Mapping[str, str]) -> str:
     """What it asks for, in words; `names` of colleagues by their numbers."""
     status = {filters.TODAY: "Today", filters.OPEN: "Open", filters.ALL: "All"}
     parts = [status.get(asked.status) or str(Status(asked.status).label)]

@@ -58,7 +58,7 @@ def told_of(actions: str, name: str, seen: int, now: int) -> tuple[list[Told], d
             what=audit_words(entry.action),
             at=entry.at,
             details=[
-                f"{field.replace('_', ' ')}: {in_words(was)} → {in_words(then)}"
+                f"{field.replace('_', ' ')}: {describe_value(was)} → {describe_value(then)}"
                 for field, (was, then) in changes_of([entry]).items()
             ],
         )
@@ -108,7 +108,7 @@ def bring_together(
         form.add_error(name, f"A colleague has since changed this to “{value}”.")
 
 
-def in_words(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """A value of the record of the kitchen."""
     return isolate(str(value)) if value not in ("", None) else "nothing"
 

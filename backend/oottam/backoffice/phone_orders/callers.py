@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.api.reorder import typed
-from oottam.backoffice.food import clashes_in_words, needs_in_words
+from oottam.backoffice.food import describe_clashes, describe_needs
 from oottam.backoffice.request.text import as_of
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
@@ -51,7 +51,7 @@ def caller_of(reference: str) -> Caller | None:
     last = written.get("lastName") or written.get("lastname") or ""
     if not last:
         first, _, last = first.partition(" ")
-    words = needs_in_words(needs_of(facts), with_plain_diet=True)
+    words = describe_needs(needs_of(facts), with_plain_diet=True)
     if facts.allergens is not None and not facts.allergens:
         words = f"No allergies{f'; {words}' if words else ''}"
     food = f"{words}{as_of(since(request))}" if words else ""
@@ -82,7 +82,7 @@ def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
     ordered = [OrderedDish(kind.value, name) for name in names]
     for name, found in check_each(ordered, facts_of(caller.request)).items():
         if found.clashes:
-            warnings[name] = clashes_in_words(found.clashes)
+            warnings[name] = describe_clashes(found.clashes)
         elif found.unknown:
             warnings[name] = f"{name}: not known"
     return {

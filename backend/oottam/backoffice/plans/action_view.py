@@ -17,9 +17,9 @@ from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.changes_since import since
 from oottam.backoffice.plans.forms import PlanForm
 from oottam.backoffice.plans.queries import plan_of
-from oottam.backoffice.plans.text import boxes_in_words, outcome_in_words
+from oottam.backoffice.plans.text import describe_boxes, describe_outcome
 from oottam.backoffice.request.action_view import version_of
-from oottam.backoffice.request.history import in_words
+from oottam.backoffice.request.history import describe_history
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
 from oottam.plans.domain.plan_schedule import Draft
@@ -80,7 +80,7 @@ def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
         except DomainError as error:
             form.refuse(error)
     of_plan = [entry for entry in about(reference) if entry.action.startswith(_OF_PLAN)]
-    told = in_words(conflicts.since(of_plan, version_of(request), plan.version), {}, {})
+    told = describe_history(conflicts.since(of_plan, version_of(request), plan.version), {}, {})
     stale = {"named": reference, "told": told}
     return _page(request, plan, draft, form, outcome, is_wrong=True, stale=stale)
 
@@ -187,7 +187,7 @@ def _page(
         "plan": plan,
         "asked_for": plan.request,
         "form": form,
-        "ticked": boxes_in_words(draft, form.ticked),
+        "ticked": describe_boxes(draft, form.ticked),
         "food": food_view(outcome.food) if outcome else None,
         "sentences": _words(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
@@ -209,4 +209,4 @@ def _give_back(plan: Plan, outcome: ActionResult) -> int:
 
 
 def _words(outcome: ActionResult, draft: Draft) -> list[str]:
-    return outcome_in_words(outcome, {meal: track.weekdays for meal, track in draft.tracks.items()})
+    return describe_outcome(outcome, {meal: track.weekdays for meal, track in draft.tracks.items()})

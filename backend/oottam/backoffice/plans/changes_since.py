@@ -17,10 +17,10 @@ def since(reference: str, version: int, reader: User) -> list[str]:
     if found is None:
         return []
     many = min(max(1, found.plan.version - version), MAX_TOLD)
-    return [_in_words(told, reader) for told in history(found)[:many]]
+    return [_describe(told, reader) for told in history(found)[:many]]
 
 
-def _in_words(told: Told, reader: User) -> str:
+def _describe(told: Told, reader: User) -> str:
     who = "You" if told.change.by == reader else isolate(told.who)
     head = f"{who}, {indian_time(told.change.at)}: {told.doing}."
     return " ".join([head, *told.sentences[:SENTENCES]])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from oottam.backoffice.plans.queries import Found
-from oottam.backoffice.plans.text import moved_in_words, planned_in_words
+from oottam.backoffice.plans.text import describe_moves, describe_plan
 from oottam.plans.domain.undo import NEVER
 from oottam.plans.models import ActionType, Change, ServingState
 
@@ -35,7 +35,7 @@ def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> Told:
     moved = found.journal.get(change.pk, [])
     if change.doing == ActionType.CANCEL:  # all of the price is off: nothing is charged
         moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
-    words = planned_in_words if change.doing == ActionType.CONFIRM else moved_in_words
+    words = describe_plan if change.doing == ActionType.CONFIRM else describe_moves
     price = change.data.get("price")
     return Told(
         change=change,

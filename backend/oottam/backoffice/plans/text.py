@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from oottam.plans.domain.plan_schedule import Draft, day_in_words
+from oottam.plans.domain.plan_schedule import Draft, format_day
 from oottam.plans.models import Meal, ServingState
 from oottam.plans.services.action_runner import ActionResult, Moved
 from oottam.plans.services.customer_text import spans
@@ -15,9 +15,9 @@ NOTHING = "No boxes are moved."
 _GONE = (ServingState.CANCELLED, None)
 
 
-def outcome_in_words(outcome: ActionResult, weekdays: Mapping[int, int]) -> list[str]:
+def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list[str]:
     """What it would move, and when the meals that it concerns end then; `weekdays` by meal."""
-    told = moved_in_words(outcome.moved, weekdays) or [NOTHING]
+    told = describe_moves(outcome.moved, weekdays) or [NOTHING]
     concerned = {moved.meal for moved in outcome.moved} or set(outcome.ends)
     held = {moved.meal for moved in outcome.moved if moved.state == ServingState.HELD}
     resumed = {moved.meal for moved in outcome.moved if moved.state_before == ServingState.HELD}
@@ -38,20 +38,20 @@ def outcome_in_words(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
     return told
 
 
-def boxes_in_words(draft: Draft, numbers: Iterable[int]) -> list[str]:
+def describe_boxes(draft: Draft, numbers: Iterable[int]) -> list[str]:
     """As "Lunch of Wed 9 Dec", those of these numbers that the plan has."""
     asked = set(numbers)
     found = [box for box in draft.boxes() if box.number in asked]
     found.sort(key=lambda box: (box.day or date.max, box.meal))
     return [
-        f"{Meal(box.meal).label} of {day_in_words(box.day)}"
+        f"{Meal(box.meal).label} of {format_day(box.day)}"
         if box.day
         else f"One {str(Meal(box.meal).label).lower()} on hold"
         for box in found
     ]
 
 
-def moved_in_words(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+def describe_moves(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
     """Meal by meal, boxes of which the same becomes together where they are many."""
     groups: dict[tuple[int, Callable[..., str]], list[Moved]] = {}
     for each in moved:
@@ -63,7 +63,7 @@ def moved_in_words(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[
     ]
 
 
-def planned_in_words(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+def describe_plan(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
     """What a plan began with: each meal's boxes with their days."""
     days: dict[int, list[date]] = {}
     for each in moved:
@@ -169,9 +169,9 @@ def _end(meal: int, was: date | None, now: date | None, *, is_held: bool) -> str
     if now is None:
         return f"{name} has no days left."
     if was is None or was == now:
-        return f"{name} ends on {day_in_words(now)}{', as before' if was else ''}."
-    return f"{name} ends on {day_in_words(now)} instead of {day_in_words(was)}."
+        return f"{name} ends on {format_day(now)}{', as before' if was else ''}."
+    return f"{name} ends on {format_day(now)} instead of {format_day(was)}."
 
 
 def _day(day: date | None) -> str:
-    return day_in_words(day) if day else "no day"
+    return format_day(day) if day else "no day"

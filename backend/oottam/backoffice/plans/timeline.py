@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from oottam.backoffice.plans.queries import Box, Found, Track, why_closed
 from oottam.plans.domain.calendar import Calendar, bit
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, PlanState, ServingState
 
 WEEKS_SHOWN = 4
@@ -165,7 +165,7 @@ def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool)
     marked = (
         ("extra", box.makes_up is not None, ""),
         ("free", is_free, "free"),
-        ("moved", moved is not None, f"moved from {day_in_words(moved)}" if moved else ""),
+        ("moved", moved is not None, f"moved from {format_day(moved)}" if moved else ""),
         ("exception", box.is_exception, "on a different weekday"),
         ("made-up", is_made_up, "replaced"),
     )

@@ -26,7 +26,7 @@ from oottam.kitchen.services.dietary_checks import (
 )
 from oottam.plans.models import Meal, PlanState, ServingState
 from oottam.plans.models.choices import TO_COME
-from oottam.plans.services.customer_text import free_in_words, last_days
+from oottam.plans.services.customer_text import describe_free_days, last_days
 from oottam.requests.models import Request
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
@@ -139,7 +139,7 @@ def _free(found: queries.Found) -> str:
         if box.makes_up is None and box.state != ServingState.CANCELLED:
             numbered.setdefault(box.meal, []).append((box.seq, box.day))
     count = found.plan.free_days
-    return free_in_words({meal: last_days(boxes, count) for meal, boxes in numbered.items()})
+    return describe_free_days({meal: last_days(boxes, count) for meal, boxes in numbered.items()})
 
 
 def _summary(found: queries.Found) -> list[tuple[str, int, int]]:

@@ -10,7 +10,7 @@ from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout.decorators import READING, StaffRequest, page
-from oottam.backoffice.request.text import facts_in_words
+from oottam.backoffice.request.text import describe_facts
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.initial_schedule import ordered_dishes
@@ -72,7 +72,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         "found": seen,
         "again": seen.reorder,
         "food": food_view(check_dishes(dishes, facts)) if dishes and not found.erased_at else None,
-        "known": facts_in_words(facts, *FOOD_FIELDS) if hasattr(found, "facts") else (),
+        "known": describe_facts(facts, *FOOD_FIELDS) if hasattr(found, "facts") else (),
         "address": seen.reorder.body.get("address", ""),
         "words": _own_words(seen.reorder.body.get("message", "")),
         "is_order": found.kind in ORDERS,

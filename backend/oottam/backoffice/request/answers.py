@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from oottam.backoffice.request import forms
-from oottam.backoffice.request.text import LABELS, said
+from oottam.backoffice.request.text import LABELS, format_value
 from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services.customer_answers import (
@@ -104,4 +104,4 @@ def answers_view(answers: Answers, form: forms.DeskForm | None) -> AnswersView:
 
 
 def _words(name: str, value: Any) -> str:
-    return said(name, plain(value), {})
+    return format_value(name, plain(value), {})

@@ -5,9 +5,9 @@ from typing import Any
 from oottam.audit.models import Entry
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.request import forms, queries
-from oottam.backoffice.request.history import in_words
+from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.queries import Found
-from oottam.backoffice.request.text import said
+from oottam.backoffice.request.text import format_value
 from oottam.workflow.services.editing import plain
 
 # What is noted of a request by another way than its version.
@@ -50,7 +50,7 @@ def shown(
     paid = queries.paid(found.request)
     return {
         "named": found.request.reference,
-        "told": in_words(entries, names, paid),
+        "told": describe_history(entries, names, paid),
         "typed": [] if is_offered else _typed(form),
     }
 
@@ -71,7 +71,7 @@ def _bring_together(
         current,
         {name: changes[known] for name, known in called.items() if known in changes},
         {**given, **unread},
-        lambda name, value: said(called[name], value, names),
+        lambda name, value: format_value(called[name], value, names),
     )
 
 

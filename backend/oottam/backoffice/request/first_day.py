@@ -7,7 +7,7 @@ from django.conf import settings
 
 from oottam.backoffice.request.schedule import planned
 from oottam.plans.domain.calendar import NoDayError
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, first_start, week_one_from
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
@@ -33,8 +33,8 @@ def proposed(asked_for: Request, now: datetime) -> FirstDay | None:
         day = first_start(asked_for, calendar(now))
     except NoDayError:
         return None
-    words = f"Proposed: {day_in_words(day)}. It is agreed once you save it."
+    words = f"Proposed: {format_day(day)}. It is agreed once you save it."
     if begins_on_mondays(asked_for) and settings.MENU_ROTATION:
         first = week_one_from(day, settings.MENU_ROTATION)
-        words += f" Week 1 of the menu begins on {day_in_words(first)}."
+        words += f" Week 1 of the menu begins on {format_day(first)}."
     return FirstDay(day, words)

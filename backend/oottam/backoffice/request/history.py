@@ -9,10 +9,10 @@ from django.utils.dateparse import parse_datetime
 
 from oottam.audit.models import Entry
 from oottam.backoffice.food import labels
-from oottam.backoffice.request.text import LABELS, WAYS, label, said
+from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
 from oottam.outbox.models import Recipient
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, ServingState
 from oottam.workflow.models import Method, Template
 
@@ -32,7 +32,9 @@ class Told:
     details: list[str]
 
 
-def in_words(entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, int]) -> list[Told]:
+def describe_history(
+    entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, int]
+) -> list[Told]:
     """The record as sentences; `names` of colleagues and amounts `paid` (paise) by their numbers."""
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
     return [
@@ -101,7 +103,7 @@ def _of_money(entry: Entry, paid: Mapping[int, int]) -> list[str]:
 def _changes(data: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[str]:
     for name, value in data.items():
         if name not in UNSAID and isinstance(value, dict):
-            was, now = (said(name, value[each], names) for each in ("was", "now"))
+            was, now = (format_value(name, value[each], names) for each in ("was", "now"))
             yield f"{LABELS.get(name, name)}: {was} → {now}"
 
 
@@ -111,7 +113,7 @@ def moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
     Where the plan `is_off` nothing is charged.
     """
     for meal, _, was, now, state in moved[:MAX_MOVES]:
-        days = [day_in_words(date.fromisoformat(day)) if day else "no day" for day in (was, now)]
+        days = [format_day(date.fromisoformat(day)) if day else "no day" for day in (was, now)]
         became = (
             " → ".join(days)
             if was != now

@@ -44,7 +44,7 @@ class Meal:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OrderSummary:
     """What was asked. Of the lists only that of the kind has rows."""
 
     lines: list[Line]
@@ -56,7 +56,7 @@ class Asked:
     discount_differs: bool
 
 
-def what_was_asked(request: Request) -> Asked:
+def summarise_order(request: Request) -> OrderSummary:
     """From the rows that came with the request."""
     order: Order | None = getattr(request, "order", None)
     combo: ComboOrder | None = getattr(request, "combo", None)
@@ -66,7 +66,7 @@ def what_was_asked(request: Request) -> Asked:
     is_subscription = request.kind == Kind.SUBSCRIPTION
     meals = request.subscription.meals.all() if is_subscription else ()
     counted = len(lines) + len(slots)
-    return Asked(
+    return OrderSummary(
         lines=lines,
         any_line_differs=any(line.differs or line.original_differs for line in lines),
         weeks=_weeks(slots),

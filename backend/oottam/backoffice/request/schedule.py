@@ -8,11 +8,11 @@ from django.utils.timezone import localdate
 
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import without_dishes
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import PLANNED
 from oottam.plans.models import Gap, Meal, Plan, PlanState, Serving, ServingState
 from oottam.plans.models.choices import TO_COME
-from oottam.plans.services.customer_text import free_in_words
+from oottam.plans.services.customer_text import describe_free_days
 from oottam.plans.services.planning import PlannedMeal, what_it_becomes
 from oottam.plans.services.repository import calendar_of
 from oottam.requests.models import Kind, Request, Status
@@ -65,7 +65,7 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
         )
         for each in meals
     ]
-    free = free_in_words({each.meal: each.free for each in meals})
+    free = describe_free_days({each.meal: each.free for each in meals})
     note = _fewer(request, meals) or _late(meals, now)
     return Outlook([*rows, *([("Free days", free)] if free else [])], note)
 
@@ -74,7 +74,7 @@ def _event(request: Request, day: date) -> str:
     """As "Sat 12 Dec 2026, 80 guests"; their number is missing until somebody knows it."""
     guests = event_of(request).guests
     number = f", {guests:,} guest{'' if guests == 1 else 's'}" if guests else ""
-    return f"{day_in_words(day)} {day.year}{number}"
+    return f"{format_day(day)} {day.year}{number}"
 
 
 def _boxes(planned: PlannedMeal) -> str:
@@ -83,7 +83,7 @@ def _boxes(planned: PlannedMeal) -> str:
     words = [f"{number} box{'' if number == 1 else 'es'}"]
     if planned.days:
         ends = dict.fromkeys((planned.days[0], planned.days[-1]))
-        words.append(" to ".join(f"{day_in_words(day)} {day.year}" for day in ends))
+        words.append(" to ".join(f"{format_day(day)} {day.year}" for day in ends))
     if planned.held:
         words.append(f"{planned.held} of them on hold")
     return ", ".join(words)
@@ -95,7 +95,7 @@ def _late(meals: Sequence[PlannedMeal], now: datetime) -> str:
     for each in meals:
         if each.meal == Meal.EVENT and each.days and not is_open(each.meal, each.days[0]):
             return (
-                f"The kitchen's cut-off for {day_in_words(each.days[0])} has passed: ask the kitchen first. "
+                f"The kitchen's cut-off for {format_day(each.days[0])} has passed: ask the kitchen first. "
                 "Once confirmed, it cannot be undone."
             )
     return ""

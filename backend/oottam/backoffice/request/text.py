@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_date
 from oottam.backoffice.templatetags.staff import rupees
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
-from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, in_words
+from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, describe_weekdays
 from oottam.requests.models import Status
 from oottam.workflow.models import Allergen, Channel, Diet, Meal, MealTime
 from oottam.workflow.services.editing import plain
@@ -47,12 +47,12 @@ LABELS = {
 }
 
 
-def said(name: str, value: Any, names: Mapping[int, str]) -> str:
+def format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
     """A value as the record holds it (JSON) in words; `names` of colleagues by their numbers."""
     if name == "allergens":
         return _allergens(value)
     if name == "weekdays":
-        return in_words(value or MONDAY_TO_SATURDAY)
+        return describe_weekdays(value or MONDAY_TO_SATURDAY)
     if value is None or value == "":
         return "nobody" if name == "assignee" else NOTHING
     if isinstance(value, bool):
@@ -63,7 +63,7 @@ def said(name: str, value: Any, names: Mapping[int, str]) -> str:
     return isolate(written(value))
 
 
-def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
+def describe_facts(kept: Model, *fields: str) -> list[tuple[str, str]]:
     """Label and value of these fields of a row; "" where a value is not known."""
     known = ((name, plain(getattr(kept, "eats" if name == "diet" else name))) for name in fields)
     since = getattr(kept, "health_since", None)
@@ -72,13 +72,13 @@ def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
             LABELS[name],
             ""
             if value in (None, "", Diet.UNKNOWN) and name != "weekdays"
-            else said(name, value, {}) + (as_of(since) if name in _OF_HEALTH else ""),
+            else format_value(name, value, {}) + (as_of(since) if name in _OF_HEALTH else ""),
         )
         for name, value in known
     ]
 
 
-def times_in_words(times: Sequence[MealTime]) -> list[tuple[str, str]]:
+def describe_times(times: Sequence[MealTime]) -> list[tuple[str, str]]:
     """Label and time of each meal; "" for one that is not known."""
     return [(label_of(each, times), clock_time(each.time) if each.time else "") for each in times]
 

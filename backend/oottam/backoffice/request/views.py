@@ -12,12 +12,12 @@ from oottam.backoffice.food import food_view
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.backoffice.request import conflicts, forms, message_view, queries
 from oottam.backoffice.request.answers import answers_form, answers_to, answers_view
-from oottam.backoffice.request.history import in_words
+from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.next_step import FORMS, field_id, next_step
-from oottam.backoffice.request.order_summary import what_was_asked
+from oottam.backoffice.request.order_summary import summarise_order
 from oottam.backoffice.request.price_adjustment import adjustment_form
 from oottam.backoffice.request.schedule import glance, outlook
-from oottam.backoffice.request.text import facts_in_words, times_in_words
+from oottam.backoffice.request.text import describe_facts, describe_times
 from oottam.backoffice.request.unbound_forms import facts_form, unfilled
 from oottam.billing import money, refunds
 from oottam.enquiries.models import NutritionEnquiry
@@ -105,7 +105,7 @@ def request_page(
         "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
         "asked_for": asked_for,
         "erased": ERASED,
-        "asked": what_was_asked(asked_for),
+        "asked": summarise_order(asked_for),
         "why_not_part": why_not_unmerge(asked_for),
         "told": told,
         "food": food_view(food),
@@ -189,8 +189,8 @@ def _checklist(
 def _known(asked_for: Request) -> list[tuple[str, str]]:
     """What the desk has found out, in words."""
     if asked_for.kind == Kind.EVENT:
-        food = facts_in_words(facts_of(asked_for), *FOOD_FIELDS)
-        return [*facts_in_words(event_of(asked_for), *_EVENT), *food]
+        food = describe_facts(facts_of(asked_for), *FOOD_FIELDS)
+        return [*describe_facts(event_of(asked_for), *_EVENT), *food]
     if asked_for.kind not in PLANS:
         return []
     form = facts_form(asked_for)
@@ -198,9 +198,9 @@ def _known(asked_for: Request) -> list[tuple[str, str]]:
     names = [name for name in form.fields if name not in of_times]
     at = names.index("address")
     return [
-        *facts_in_words(facts_of(asked_for), *names[:at]),
-        *times_in_words(form.times),
-        *facts_in_words(facts_of(asked_for), *names[at:]),
+        *describe_facts(facts_of(asked_for), *names[:at]),
+        *describe_times(form.times),
+        *describe_facts(facts_of(asked_for), *names[at:]),
     ]
 
 
@@ -262,5 +262,5 @@ def _taking_back(request: HttpRequest, found: queries.Found) -> dict[str, Any]:
 def _history(found: queries.Found) -> dict[str, Any]:
     names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
     paid = queries.paid(found.request)
-    told = in_words(found.entries, names, paid)
+    told = describe_history(found.entries, names, paid)
     return {"history": told[:ENTRIES_SHOWN], "older_history": told[ENTRIES_SHOWN:]}

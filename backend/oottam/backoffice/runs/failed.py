@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.plans.text import outcome_in_words
+from oottam.backoffice.plans.text import describe_outcome
 from oottam.core.errors import DomainError
 from oottam.delivery.services import failures
 from oottam.plans.models import Meal
@@ -92,7 +92,7 @@ def _replacing(request: StaffRequest, number: int) -> HttpResponse:
         "title": "Replace one box",
         "asked_for": asked_for,
         "version": outcome.version,
-        "sentences": outcome_in_words(outcome, {}),
+        "sentences": describe_outcome(outcome, {}),
     }
     return render(request, "backoffice/runs/replace.html", shown)
 

@@ -50,7 +50,7 @@ def save_dish(*, item: int, version: int, said: Described, actor: User, now: dat
     with transaction.atomic():
         dish = dish_to_change(item, version)
         _require_sense(dish, said)
-        before = _in_words(dish)
+        before = _describe(dish)
         dish.portion, dish.mark = said.portion.strip(), said.mark
         dish.allergens_known = said.allergens_known
         dish.version += 1
@@ -65,7 +65,7 @@ def save_dish(*, item: int, version: int, said: Described, actor: User, now: dat
             Alternative(item=dish, position=position, option_id=option)
             for position, option in enumerate(said.options, start=1)
         )
-        changed = differences(before, _in_words(dish))
+        changed = differences(before, _describe(dish))
         data = {"dish": dish.name, **changed}
         record(action="dish.describe", actor=actor, at=now, data=data)
 
@@ -121,7 +121,7 @@ def _require_options(dish: KitchenItem, said: Described) -> None:
         raise DomainError("It is itself an alternative of another dish.", "options")
 
 
-def _in_words(dish: KitchenItem) -> dict[str, Any]:
+def _describe(dish: KitchenItem) -> dict[str, Any]:
     """For the record."""
     amounts = dish.amounts.select_related("ingredient").order_by("ingredient__name")
     options = dish.alternatives.select_related("option").order_by("position")

@@ -62,7 +62,7 @@ def as_recorded(said: Known) -> dict[str, Any]:
     """What was said of one, as the record would hold it."""
     ingredient = Ingredient()
     _take_over(ingredient, said)
-    return _in_words(ingredient)
+    return _describe(ingredient)
 
 
 def add_ingredient(*, said: Known, actor: User, now: datetime) -> Ingredient:
@@ -74,7 +74,7 @@ def add_ingredient(*, said: Known, actor: User, now: datetime) -> Ingredient:
         _require_sense(made)
         with refused_if_taken(DomainError(NAME_TAKEN, "name")):
             made.save()
-        record(action="ingredient.add", actor=actor, at=now, data=_in_words(made))
+        record(action="ingredient.add", actor=actor, at=now, data=_describe(made))
     return made
 
 
@@ -89,12 +89,12 @@ def save_ingredient(*, number: int, version: int, said: Known, actor: User, now:
             raise UnknownIngredientError
         if kept.version != version:
             raise StaleIngredientError(kept)
-        before = _in_words(kept)
+        before = _describe(kept)
         _take_over(kept, said)
         _require_sense(kept)
         kept.version += 1
         kept.save()
-        data = {"ingredient": kept.name, **differences(before, _in_words(kept))}
+        data = {"ingredient": kept.name, **differences(before, _describe(kept))}
         record(action="ingredient.change", actor=actor, at=now, data=data)
 
 
@@ -145,7 +145,7 @@ def _require_in_no_veg_dish(said: Ingredient) -> None:
         raise DomainError(f"It is in {named}{more}, marked vegetarian.", "is_vegetarian")
 
 
-def _in_words(ingredient: Ingredient) -> dict[str, Any]:
+def _describe(ingredient: Ingredient) -> dict[str, Any]:
     """For the record."""
     return {
         "name": ingredient.name,

@@ -33,7 +33,7 @@ def mask(weekdays: Iterable[int]) -> int:
     return found
 
 
-def in_words(weekdays: int) -> str:
+def describe_weekdays(weekdays: int) -> str:
     """As "Monday to Saturday", "every day", or "Mon, Thu"."""
     if weekdays == EVERY_DAY:
         return "every day"

@@ -8,7 +8,7 @@ from datetime import date
 
 from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, bit
-from oottam.plans.domain.plan_schedule import Absence, Box, Draft, Track, day_in_words, meal_of
+from oottam.plans.domain.plan_schedule import Absence, Box, Draft, Track, format_day, meal_of
 from oottam.plans.models.choices import TO_COME, Meal, ServingState
 
 MAX_SERVINGS = 366
@@ -46,8 +46,8 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
         if not draft.calendar.is_open(track.meal, first):
             day = draft.calendar.first_open(track.meal)
             raise DomainError(
-                f"The cut-off for {day_in_words(first)} has passed: it can be paused from "
-                f"{day_in_words(day)}.",
+                f"The cut-off for {format_day(first)} has passed: it can be paused from "
+                f"{format_day(day)}.",
                 "from",
             )
     absence = Absence(0, _bits(meals), first, last)
@@ -78,8 +78,8 @@ def resume(draft: Draft, on: date) -> None:
         if not draft.calendar.is_open(meal, on):
             day = draft.calendar.first_open(meal)
             raise DomainError(
-                f"The cut-off for {day_in_words(on)} has passed: it can resume from "
-                f"{day_in_words(day)}.",
+                f"The cut-off for {format_day(on)} has passed: it can resume from "
+                f"{format_day(day)}.",
                 "on",
             )
     for absence in pauses:
@@ -97,13 +97,13 @@ def move(draft: Draft, box: Box, to: date) -> bool:
         raise DomainError(f"This box is {label(box)}: it cannot be moved.")
     draft.require_open(box)
     if to < draft.calendar.today:
-        raise DomainError(f"{day_in_words(to)} has already passed.", "to")
+        raise DomainError(f"{format_day(to)} has already passed.", "to")
     if to == box.day:
-        raise DomainError(f"It is already on {day_in_words(to)}.", "to")
+        raise DomainError(f"It is already on {format_day(to)}.", "to")
     if draft.calendar.is_closed(box.meal, to):
-        raise DomainError(f"The kitchen is closed on {day_in_words(to)}.", "to")
+        raise DomainError(f"The kitchen is closed on {format_day(to)}.", "to")
     if track.on(to) is not None:
-        raise DomainError(f"There is already a {meal_of(box)} on {day_in_words(to)}.", "to")
+        raise DomainError(f"There is already a {meal_of(box)} on {format_day(to)}.", "to")
     box.day, box.state = to, ServingState.PLANNED
     box.is_exception = not bit(to) & track.weekdays or draft.is_absent(box.meal, to)
     return not draft.calendar.is_open(box.meal, to)
@@ -118,7 +118,7 @@ def change_boxes(draft: Draft, boxes: Sequence[Box], dishset: int) -> bool:
         if box.state not in TO_COME:
             raise DomainError(f"The box of {_when(box)} is {label(box)}: it cannot be changed.")
         if box.day and box.day < draft.calendar.today:
-            raise DomainError(f"{day_in_words(box.day)} has already passed.", "from")
+            raise DomainError(f"{format_day(box.day)} has already passed.", "from")
         told = told or bool(box.day and not draft.calendar.is_open(box.meal, box.day))
         box.dishset = dishset
     return told
@@ -156,7 +156,7 @@ def forfeit(draft: Draft, box: Box) -> None:
             f"The cut-off for {_when(box)} has not passed: skip it instead, and it moves to the end."
         )
     if box.day < draft.calendar.today:
-        raise DomainError(f"{day_in_words(box.day)} has already passed.")
+        raise DomainError(f"{format_day(box.day)} has already passed.")
     box.state = ServingState.FORFEITED
 
 
@@ -245,4 +245,4 @@ def _bits(meals: Collection[int]) -> int:
 
 
 def _when(box: Box) -> str:
-    return day_in_words(box.day) if box.day else f"{Meal(box.meal).label} {box.seq}"
+    return format_day(box.day) if box.day else f"{Meal(box.meal).label} {box.seq}"

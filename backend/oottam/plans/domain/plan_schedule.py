@@ -159,7 +159,7 @@ class Draft:
         """Raises DomainError where the kitchen counts on the box already."""
         if box.day and not self.calendar.is_open(box.meal, box.day):
             raise DomainError(
-                f"The cut-off for {meal_of(box)} on {day_in_words(box.day)} has passed: it can be "
+                f"The cut-off for {meal_of(box)} on {format_day(box.day)} has passed: it can be "
                 "charged as delivered and replaced, but no longer moved.",
                 "dates",
             )
@@ -174,6 +174,6 @@ def meal_of(box: Box) -> str:
     return str(Meal(box.meal).label).lower()
 
 
-def day_in_words(day: date) -> str:
+def format_day(day: date) -> str:
     """As "Wed 9 Dec"."""
     return f"{day:%a} {day.day} {day:%b}"

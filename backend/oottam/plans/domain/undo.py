@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.plan_schedule import Box, Draft, day_in_words, meal_of
+from oottam.plans.domain.plan_schedule import Box, Draft, format_day, meal_of
 from oottam.plans.models.choices import ActionType, ServingState
 
 # What was undone is done again, not undone twice. Confirming and cancelling are taken back with their request.
@@ -118,16 +118,16 @@ def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
     """A sentence where it is not as the change left it any more, or the kitchen counts on that; "" otherwise."""
     after = step.after
     if (box.day, box.state, box.dishset) != (after.day, after.state, after.dishset):
-        which = f"The box of {day_in_words(box.day)}" if box.day else "It"
+        which = f"The box of {format_day(box.day)}" if box.day else "It"
         return f"{which} has changed again since: undo that first."
     if box.day is None or box.state == ServingState.CANCELLED:
         return ""
     if box.day < draft.calendar.today:
-        return f"It is too late to undo this: {day_in_words(box.day)} has passed."
+        return f"It is too late to undo this: {format_day(box.day)} has passed."
     if (step.before is None or _leaves_its_day(step)) and not draft.calendar.is_open(
         box.meal, box.day
     ):
-        return f"It is too late to undo this: the cut-off for {day_in_words(box.day)} has passed."
+        return f"It is too late to undo this: the cut-off for {format_day(box.day)} has passed."
     return ""
 
 
@@ -155,7 +155,7 @@ def _put_back(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
     elif before.day:
         why = _hindrance(draft, box, before.day, before)
         if why:
-            words = f"The box of {day_in_words(before.day)} cannot go back: {why}."
+            words = f"The box of {format_day(before.day)} cannot go back: {why}."
             return _stays(draft, box, step.after, why) if moves else words
         _put_on(box, before.day, before)
     return ""  # on its old day, or held as it was
@@ -170,7 +170,7 @@ def _stays(draft: Draft, box: Box, after: Was, why: str) -> str:
         draft.append([box])
     else:
         _put_on(box, after.day, after)
-    return f"The box of {day_in_words(after.day)} cannot go back: {why}."
+    return f"The box of {format_day(after.day)} cannot go back: {why}."
 
 
 def _put_on(box: Box, day: date | None, was: Was) -> None:
@@ -179,7 +179,7 @@ def _put_on(box: Box, day: date | None, was: Was) -> None:
 
 def _hindrance(draft: Draft, box: Box, day: date, was: Was) -> str:
     """Why it could not be put on the day; "" where it can."""
-    track, calendar, named = draft.tracks[box.meal], draft.calendar, day_in_words(day)
+    track, calendar, named = draft.tracks[box.meal], draft.calendar, format_day(day)
     if not calendar.is_open(box.meal, day):
         return f"the cut-off for {named} has passed"
     if calendar.is_closed(box.meal, day):

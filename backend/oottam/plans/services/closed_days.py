@@ -13,7 +13,7 @@ from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
-from oottam.plans.domain.plan_schedule import Absence, day_in_words
+from oottam.plans.domain.plan_schedule import Absence, format_day
 from oottam.plans.models import (
     ActionType,
     Change,
@@ -99,14 +99,14 @@ def _require_open(days: Calendar, day: date, meal: int) -> None:
     if meal not in (EVERY_MEAL, *MEALS):
         raise DomainError("Choose a meal, or the whole day.", "meal")
     if (day, meal) in days.closed or (day, EVERY_MEAL) in days.closed:
-        raise DomainError(f"{day_in_words(day)} is already closed.", "date")
+        raise DomainError(f"{format_day(day)} is already closed.", "date")
     if meal == EVERY_MEAL and any(closed == day for closed, _ in days.closed):
         raise DomainError(
-            f"A meal of {day_in_words(day)} is already closed: reopen it first.", "date"
+            f"A meal of {format_day(day)} is already closed: reopen it first.", "date"
         )
     for each in MEALS if meal == EVERY_MEAL else (meal,):
         if not days.is_open(each, day):
-            raise DomainError(f"The cut-off for {day_in_words(day)} has passed.", "date")
+            raise DomainError(f"The cut-off for {format_day(day)} has passed.", "date")
 
 
 def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:

@@ -28,7 +28,7 @@ from oottam.plans.locks import lock_schedules
 from oottam.plans.models import ActionType, Change, ChangeNotice, Meal, ServingChange, ServingState
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.customer_text import in_words
+from oottam.plans.services.customer_text import describe_days
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.message_templates import greeted, letter
@@ -364,7 +364,7 @@ def _note(
 
 def _letter(change: Change, customer: Customer) -> dict[str, Any]:
     """What the customer is told: template, subject and text."""
-    day, meal = in_words(day_of(change)), change.data["meal"]
+    day, meal = describe_days(day_of(change)), change.data["meal"]
     is_closing = change.doing == ActionType.CLOSE
     site = catalogue.current().site
     named = "" if meal == EVERY_MEAL else str(Meal(meal).label).lower()
@@ -419,7 +419,7 @@ def _of_a_day(day: date | None, meals: list[str], comes: str) -> str:
     named = get_text_list(meals, "and")
     if day is None:
         return f"{named} {'is' if is_one else 'are'} on hold with your paused meals"
-    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=in_words(day))}"
+    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=describe_days(day))}"
 
 
 def _track(request: Request) -> str:

@@ -6,8 +6,7 @@ from datetime import date, timedelta
 from django.db.models import OuterRef, Q, Subquery
 
 from oottam.outbox.mail_content import Fact
-from oottam.plans.domain.calendar import EVENT, EVERY_DAY, bit
-from oottam.plans.domain.calendar import in_words as weekdays_in_words
+from oottam.plans.domain.calendar import EVENT, EVERY_DAY, bit, describe_weekdays
 from oottam.plans.domain.plan_schedule import DATED
 from oottam.plans.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
 from oottam.plans.models.days import EVERY_MEAL
@@ -55,7 +54,7 @@ def days_of_plan(request: Request) -> list[Fact]:
             charged.add(day)
     without = {meal: missing(found, weekdays[meal]) for meal, found in days.items()}
     closed = _closed(without)
-    free_days = free_in_words({meal: last_days(of, free) for meal, of in numbered.items()})
+    free_days = describe_free_days({meal: last_days(of, free) for meal, of in numbered.items()})
     facts = list(_facts(days, held, weekdays, free_days, closed))
     if charged:
         facts.append(Fact(str(ServingState.FORFEITED.label), spans(sorted(charged), EVERY_DAY)))
@@ -90,9 +89,9 @@ def _facts(
         yield Fact(PAUSED, f"{waiting}: tell us which day to start again")
     every = sorted(day for of_meal in days.values() for day in of_meal)
     if every:
-        yield Fact("First day", in_words(every[0]))
+        yield Fact("First day", describe_days(every[0]))
         if not held and every[-1] != every[0]:
-            yield Fact("Last day", in_words(every[-1]))
+            yield Fact("Last day", describe_days(every[-1]))
     for meal in sorted(days.keys() | held.keys()):
         words = []
         if meal in days:
@@ -101,7 +100,7 @@ def _facts(
             words.append(f"{held[meal]} more, paused for now")
         yield Fact(str(Meal(meal).label), "; ".join(words))
     if closed:
-        yield Fact("We are closed", "; ".join(in_words(day) for day in closed))
+        yield Fact("We are closed", "; ".join(describe_days(day) for day in closed))
     if free:
         yield Fact("Free days", free)
 
@@ -112,7 +111,7 @@ def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[
     return tuple(day for _, day in in_order[-count:]) if count else ()
 
 
-def free_in_words(free: Mapping[int, Sequence[date | None]]) -> str:
+def describe_free_days(free: Mapping[int, Sequence[date | None]]) -> str:
     """As "8 to 9 Jan"; meal by meal where they differ: "Lunch: 25 Dec; Dinner: 23 Dec"."""
     told = {meal: _free_of_one_meal(days) for meal, days in sorted(free.items()) if days}
     if len(set(told.values())) == 1:
@@ -137,7 +136,7 @@ def of_one_meal(days: Sequence[date], weekdays: int) -> str:
     between = missing(days, weekdays)
     if len(own) < MAX_MISSING or len(between) * MAX_MISSING > len(own):
         return f"{count}: {spans(days, weekdays)}"
-    told = f"{count}, {weekdays_in_words(weekdays)}: {_span(own[0], own[-1])}"
+    told = f"{count}, {describe_weekdays(weekdays)}: {_span(own[0], own[-1])}"
     others = [day for day in days if day not in own]
     if others:
         told += f", and {spans(others, EVERY_DAY)}"
@@ -168,7 +167,7 @@ def spans(days: Sequence[date], weekdays: int) -> str:
     return ", ".join(_span(first, last) for first, last in rows)
 
 
-def in_words(day: date) -> str:
+def describe_days(day: date) -> str:
     """As "Monday, 7 December 2026"."""
     return f"{day:%A}, {day.day} {day:%B %Y}"
 

@@ -11,7 +11,7 @@ from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import (
     ActionType,
     Change,
@@ -60,7 +60,7 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
         days = calendar(now)
         for each in MEALS if meal == EVERY_MEAL else (meal,):
             if not days.is_open(each, day):
-                raise DomainError(f"The cut-off for {day_in_words(day)} has passed.")
+                raise DomainError(f"The cut-off for {format_day(day)} has passed.")
         closed.delete()
         closing = _last_closing(day, meal)
         stuck = _put_back(closing, day, days, actor)

@@ -26,12 +26,14 @@ def agreed(request: Request) -> list[Fact]:
     if request.kind == Kind.EVENT:
         event = event_of(request)
         guests = str(event.guests) if event.guests else ""
-        return _known(Day=in_words(event.date), Time=_time(event.time), Guests=guests)
+        return _known(Day=describe_agreement(event.date), Time=_time(event.time), Guests=guests)
     if request.kind == Kind.APPOINTMENT:
         kept = request.slots.filter(state__in=(SlotState.AGREED, SlotState.DONE)).last()
         if kept is not None:
             begins = timezone.localtime(kept.starts_at)
-            return _known(Day=in_words(begins.date()), Time=_time(begins.time()), With=kept.doctor)
+            return _known(
+                Day=describe_agreement(begins.date()), Time=_time(begins.time()), With=kept.doctor
+            )
     return []
 
 
@@ -39,7 +41,7 @@ def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
     """The days of its schedule; before it has one, those that it is to have."""
     facts, ordered = facts_of(request), order_of(request)
     days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
-    to_be = _known(First_day=in_words(facts.start_date), Days=days)
+    to_be = _known(First_day=describe_agreement(facts.start_date), Days=days)
     return [*(planned or to_be), *facts_of_times(meal_times(facts))]
 
 
@@ -52,7 +54,7 @@ def _known(**named: str) -> list[Fact]:
     return [Fact(label.replace("_", " "), text) for label, text in named.items() if text]
 
 
-def in_words(day: date | None) -> str:
+def describe_agreement(day: date | None) -> str:
     """As "Monday, 30 November 2026"; "" for none."""
     return formats.date_format(day, "l, j F Y") if day else ""
 

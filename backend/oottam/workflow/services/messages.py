@@ -14,7 +14,7 @@ from oottam.outbox import queue
 from oottam.outbox.mail_content import MailContent, PaymentRequest
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
-from oottam.workflow.services.agreement import in_words
+from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.editing import change
 from oottam.workflow.services.undo_window import held_until
 
@@ -113,7 +113,9 @@ def _payment_request(message: Message, now: datetime) -> PaymentRequest | None:
     if upi is None or not _names(upi.upi_id, message.text):
         return None
     page = status_link(message.request)
-    return PaymentRequest(upi, in_words(timezone.localdate(now)), page.url if page else "")
+    return PaymentRequest(
+        upi, describe_agreement(timezone.localdate(now)), page.url if page else ""
+    )
 
 
 def _names(upi_id: str, text: str) -> bool:

@@ -105,7 +105,11 @@ def _bring_together(form: IngredientForm, now: Ingredient, seen: int) -> dict[st
         changes |= dict.fromkeys(of_both, bought)
         typed |= dict.fromkeys(of_both, typed["bought"])
     conflicts.bring_together(
-        form, IngredientForm(None, now), changes, typed, lambda _, value: conflicts.in_words(value)
+        form,
+        IngredientForm(None, now),
+        changes,
+        typed,
+        lambda _, value: conflicts.describe_value(value),
     )
     return {"named": now.name, "told": told}
 

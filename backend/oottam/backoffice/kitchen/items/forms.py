@@ -82,14 +82,14 @@ class DishForm(DeskForm):
         if grams and _recipe(self.parts) == grams[0]:
             self.parts = current.parts
         elif grams and _recipe(self.parts) != grams[1]:
-            beside.append(f"what is in it to “{conflicts.in_words(grams[1])}”")
+            beside.append(f"what is in it to “{conflicts.describe_value(grams[1])}”")
         if options and _names(self.options) == options[0]:
             self.options = current.options
         elif options and _names(self.options) != options[1]:
-            beside.append(f"its alternatives to “{conflicts.in_words(options[1])}”")
+            beside.append(f"its alternatives to “{conflicts.describe_value(options[1])}”")
         typed = {name: self.cleaned_data.get(name) for name in self.fields}
         conflicts.bring_together(
-            self, current, changed, typed, lambda _, value: conflicts.in_words(value)
+            self, current, changed, typed, lambda _, value: conflicts.describe_value(value)
         )
         for words in beside:
             self.add_error(None, f"A colleague has since changed {words}.")

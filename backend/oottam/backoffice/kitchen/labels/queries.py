@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from oottam.backoffice.food import clashes_in_words
+from oottam.backoffice.food import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.core.natural_sort import natural
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
@@ -92,7 +92,7 @@ def _warnings(box: PackedBox) -> Iterator[str]:
         for dish in box.dishes:
             if dish.cooked and dish.answer is Answer.CLASH:
                 found = DishAnswer(dish.cooked, dish.answer, dish.clashes, is_agreed=dish.is_agreed)
-                yield clashes_in_words([found])
+                yield describe_clashes([found])
     for dish in box.dishes:
         if not dish.cooked:
             yield f"No suitable dish: {dish.quantity} × {dish.ordered} (see sheet)"

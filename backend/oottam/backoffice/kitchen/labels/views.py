@@ -42,7 +42,7 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
     asked = addresses.read(request.GET)
     boxes = packed_boxes(day, with_dishes=False)
     shown = {
-        "title": f"Labels, {_in_words(day)}",
+        "title": f"Labels, {_describe(day)}",
         "day": day,
         "before": day - ONE_DAY if day > date.min else None,
         "after": day + ONE_DAY if day < date.max else None,
@@ -58,7 +58,7 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
 @page(Permission.COOK, waits=True)
 def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
     """The labels that the address asks for, one for each box."""
-    title = f"Labels, {_in_words(day)}"
+    title = f"Labels, {_describe(day)}"
     return respond(
         request,
         jobs.LABELS,
@@ -100,5 +100,5 @@ def _printings(asked: Asked, boxes: Sequence[PackedBox], day: date) -> Iterator[
             yield Printing(label, count, asked.pages(count), address)
 
 
-def _in_words(day: date) -> str:
+def _describe(day: date) -> str:
     return f"{day:%a} {day.day} {day:%b}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.food import clashes_in_words, needs_in_words
+from oottam.backoffice.food import describe_clashes, describe_needs
 from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import Allergy, Answer, DishAnswer, KitchenNote, Person
 
@@ -33,8 +33,8 @@ def note_lines(found: Iterable[KitchenNote], plans: str) -> SafeString:
 
 
 def _tagged(of: Allergy, plans: str) -> SafeString:
-    needs = needs_in_words(of.needs, with_plain_diet=not of.needs.is_for_kitchen)
-    clashes = clashes_in_words(of.dishes)
+    needs = describe_needs(of.needs, with_plain_diet=not of.needs.is_for_kitchen)
+    clashes = describe_clashes(of.dishes)
     unknown = _names(dish for dish in of.dishes if dish.answer is Answer.NOT_KNOWN)
     others = _names(dish for dish in of.dishes if dish.answer is Answer.NONE_FOUND)
     return format_html(

@@ -29,4 +29,4 @@ class Command(BaseCommand):
             f"Retention: {in_time.erased} requests are erased, "
             f"{in_time.health} have lost their health details."
         )
-        self.stdout.write(f"Pruned: {pruning.in_words(pruning.prune_all(now))}.")
+        self.stdout.write(f"Pruned: {pruning.describe_pruned(pruning.prune_all(now))}.")
