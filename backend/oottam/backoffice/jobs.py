@@ -32,7 +32,7 @@ def make_labels(arguments: dict[str, Any], progress: Progress) -> Iterable[bytes
     from oottam.backoffice.kitchen.labels.document import draw  # noqa: PLC0415 - only the child needs it
 
     day = date.fromisoformat(arguments["day"])
-    asked = labels.read(QueryDict(arguments["query"]))
+    asked = labels.parse_filters(QueryDict(arguments["query"]))
     chosen = [box for box in boxes.boxes_of(day) if asked.chosen.has(box)]
     if not chosen:
         raise JobRefusedError(NO_LABEL)
@@ -57,7 +57,7 @@ def make_calibration_page(arguments: dict[str, Any], progress: Progress) -> Iter
 @register(REQUESTS, Permission.EXPORT)
 def make_workbook_of_requests(arguments: dict[str, Any], progress: Progress) -> Iterator[bytes]:
     """XLSX of the list at the address `query`, as the account number `me` sees it on the day `today` (ISO)."""
-    asked = filters.read(QueryDict(arguments["query"]))
+    asked = filters.parse_filters(QueryDict(arguments["query"]))
     me = User.objects.get(pk=arguments["me"])
     found = requests.all_of(asked, me, date.fromisoformat(arguments["today"]))
     return exports.as_xlsx(found, lambda done: progress(done, arguments["count"]))
@@ -66,7 +66,9 @@ def make_workbook_of_requests(arguments: dict[str, Any], progress: Progress) -> 
 @register(REPORT, Permission.EXPORT)
 def make_workbook_of_report(arguments: dict[str, Any], progress: Progress) -> Iterator[bytes]:
     """XLSX of the report at the address `query`, on the day `today` (ISO)."""
-    asked = reports.read(QueryDict(arguments["query"]), date.fromisoformat(arguments["today"]))
+    asked = reports.parse_filters(
+        QueryDict(arguments["query"]), date.fromisoformat(arguments["today"])
+    )
     made = tables(sums.find(asked.first, asked.last), asked.periods)
     return reports_exports.as_xlsx(made, f"{asked.first.isoformat()}-to-{asked.last.isoformat()}")
 

@@ -23,7 +23,7 @@ from oottam.backoffice.phone_orders import views as phone_orders
 from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.privacy import views as privacy
-from oottam.backoffice.reorder import views as repeating
+from oottam.backoffice.reorder import views as reorder
 from oottam.backoffice.reports import views as reports
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs
@@ -50,15 +50,15 @@ urlpatterns = [
     path("account/second-factor/off", second_factor.switch_off, name="second-factor-off"),
     path("account/second-factor/codes", second_factor.renew, name="recovery-codes"),
     path("requests/", inbox.inbox, name="inbox"),
-    path("requests/several", inbox.several, name="several"),
+    path("requests/several", inbox.bulk_action, name="several"),
     path("requests/export", inbox.export, name="export"),
     path("requests/views/", saved_view_actions.show, name="views"),
-    path("requests/views/keep", saved_view_actions.keep, name="view-keep"),
+    path("requests/views/keep", saved_view_actions.save, name="view-keep"),
     path("requests/views/<int:number>/rename", saved_view_actions.rename, name="view-rename"),
     path("requests/views/<int:number>/delete", saved_view_actions.delete, name="view-delete"),
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
-    path("requests/new/again/<reference:reference>/", repeating.again, name="again"),
+    path("requests/new/again/<reference:reference>/", reorder.reorder_request, name="again"),
     path("requests/<reference:reference>/", include(request)),
     path("customers/", customers.show, name="customers"),
     path("plans/", listing.plans, name="plans"),
@@ -73,8 +73,8 @@ urlpatterns = [
     path("kitchen/", include(kitchen)),
     path("runs/", include(runs)),
     path("mails/", mails.mails, name="mails"),
-    path("mails/again", mails.again, name="mails-again"),
-    path("pulse", inbox.pulse, name="pulse"),
+    path("mails/again", mails.resend_mails, name="mails-again"),
+    path("pulse", inbox.poll_new_count, name="pulse"),
     path("money/", money.show, name="money"),
     path("money/cash/", cash.today, name="cash"),
     path("money/cash/<day:day>/", cash.show, name="cash-day"),

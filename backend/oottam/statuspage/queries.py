@@ -34,7 +34,7 @@ AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class StatusView:
     """All that the page says. The last of `sums` is the amount that counts."""
 
     reference: str
@@ -51,7 +51,7 @@ class Shown:
     start: str  # the address of the page that asks for what is missing; "" where nothing is
 
 
-def find(request_id: UUID) -> Shown | None:
+def find(request_id: UUID) -> StatusView | None:
     """None when there is no such request any more, or its person has been erased."""
     kept = Request.objects.filter(pk=request_id, erased_at=None)
     request = kept.select_related("merged_into").first()
@@ -61,7 +61,7 @@ def find(request_id: UUID) -> Shown | None:
     is_agreed = request.status in AGREED
     facts = agreed(request) if is_agreed else []
     money = balance(request)
-    return Shown(
+    return StatusView(
         reference=request.reference,
         headline=text.headline(request, details.noun),
         sentence=text.sentence(
@@ -77,7 +77,7 @@ def find(request_id: UUID) -> Shown | None:
         sums=_sums(money, details, is_agreed=is_agreed),
         payment=upi_payment(request, money) if is_agreed else None,
         has_menu_price=request.kind in ORDERS,
-        again=address_again(request) if offered_to_customer(request) else "",
+        again=reorder_address(request) if offered_to_customer(request) else "",
         start=start_path(request.pk) if _has_questions(request) else "",
     )
 
@@ -88,7 +88,7 @@ def _has_questions(request: Request) -> bool:
     return bool(unanswered(request, answered_names(request.customer_answers.all())))
 
 
-def address_again(request: Request) -> str:
+def reorder_address(request: Request) -> str:
     """Where the same is asked for once more."""
     return reverse("status-again", args=[token_of(request.pk)])
 

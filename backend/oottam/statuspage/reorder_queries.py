@@ -50,7 +50,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReorderView:
     """All that the page says; with `why_not`, it has nothing to send."""
 
     reference: str
@@ -83,12 +83,12 @@ def is_offered(request: Request) -> bool:
     return offered_to_customer(request)
 
 
-def shown(request: Request, message: str) -> Shown:
+def shown(request: Request, message: str) -> ReorderView:
     """What it would be today."""
     found = preview(request)
     again = found.reorder
     why_not = WAITING if request.status == Status.NEW else found.why_not
-    return Shown(
+    return ReorderView(
         reference=request.reference,
         noun=endpoints.of_kind(request.kind).noun,
         message="" if why_not else message,

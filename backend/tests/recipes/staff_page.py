@@ -43,12 +43,12 @@ def newest() -> list[Entry]:
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from oottam.backoffice.layout.decorators import StaffRequest, page
-from oottam.backoffice.reasons import queries
 from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.reasons import queries
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
     """Newest first."""
     shown = {"title": "Reasons", "entries": queries.newest()}

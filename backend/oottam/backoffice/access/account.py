@@ -9,12 +9,12 @@ from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
 from oottam.backoffice.access.tries import counted
-from oottam.backoffice.layout.decorators import READING, StaffRequest, action, page
+from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_action, staff_page
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - what is said of one
 
 
-@page(Permission.OWN_ACCOUNT)
+@staff_page(Permission.OWN_ACCOUNT)
 def show(request: StaffRequest) -> HttpResponse:
     """What can be changed, and where somebody is logged in."""
     me = request.user
@@ -29,7 +29,7 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/access/account.html", shown)
 
 
-@page(Permission.OWN_ACCOUNT, methods=(*READING, "POST"))
+@staff_page(Permission.OWN_ACCOUNT, methods=(*READING, "POST"))
 @counted
 def password(request: StaffRequest) -> HttpResponse:
     """Another password, after the old one; all other sessions end."""
@@ -58,7 +58,7 @@ def password(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/access/password.html", shown, status=422 if wrong else 200)
 
 
-@action(Permission.OWN_ACCOUNT)
+@staff_action(Permission.OWN_ACCOUNT)
 def end_session(request: StaffRequest, number: int) -> HttpResponse:
     """Log one of one's own browsers out; this one too."""
     if not administration.end_session(account=request.user, number=number, now=timezone.now()):
@@ -67,7 +67,7 @@ def end_session(request: StaffRequest, number: int) -> HttpResponse:
     return redirect("backoffice:account")
 
 
-@action(Permission.OWN_ACCOUNT)
+@staff_action(Permission.OWN_ACCOUNT)
 def end_others(request: StaffRequest) -> HttpResponse:
     """Log out everywhere else."""
     me, here = request.user, request.session.session_key

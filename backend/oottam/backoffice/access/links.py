@@ -9,7 +9,7 @@ from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.tries import counted
 from oottam.backoffice.access.views import FORM, let_in
-from oottam.backoffice.layout.decorators import open_to_all, problem
+from oottam.backoffice.layout.decorators import problem, public_page
 
 SAID = {
     Purpose.INVITATION: "Choose your password",
@@ -18,7 +18,7 @@ SAID = {
 }
 
 
-@open_to_all(methods=FORM)
+@public_page(methods=FORM)
 @counted
 def use(request: HttpRequest, token: str) -> HttpResponse:
     """Looking at it uses nothing up: programs that read mails look at links too."""

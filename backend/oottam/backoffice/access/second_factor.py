@@ -14,13 +14,13 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.tries import counted
 from oottam.backoffice.layout import qr
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 
 DRAFT = "second_factor_draft"  # in the session: a key that is not asked for yet
 DRAFT_SECONDS = 15 * 60
 WRONG_CODE = "This is not the code the app shows now."
-asked_for = page(Permission.OWN_ACCOUNT, before_second_factor=True)
-posted = page(Permission.OWN_ACCOUNT, methods=("POST",), before_second_factor=True)
+asked_for = staff_page(Permission.OWN_ACCOUNT, before_second_factor=True)
+posted = staff_page(Permission.OWN_ACCOUNT, methods=("POST",), before_second_factor=True)
 
 
 @asked_for

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from oottam.accounts import login, throttling, trusted_devices
 from oottam.backoffice.access.tries import counted
-from oottam.backoffice.layout.decorators import LOST, READING, open_to_all
+from oottam.backoffice.layout.decorators import LOST, READING, public_page
 from oottam.backoffice.layout.navigation import first_place
-from oottam.backoffice.layout.redirects import within
+from oottam.backoffice.layout.redirects import safe_redirect
 
 FORM = (*READING, "POST")
 WRONG = "Wrong name or password. Check capital letters."
@@ -22,7 +22,7 @@ WRONG_CODE = (
 )
 
 
-@open_to_all(methods=FORM)
+@public_page(methods=FORM)
 @counted
 def enter(request: HttpRequest) -> HttpResponse:
     """Name and password; each try is counted before it is looked at."""
@@ -38,7 +38,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     return let_in(request, account)
 
 
-@open_to_all(methods=FORM)
+@public_page(methods=FORM)
 @counted
 def second_step(request: HttpRequest) -> HttpResponse:
     """The code of the app, or a recovery code; for those whose password was right a moment ago."""
@@ -56,7 +56,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
     return render(request, page, shown | _beside(request), status=422 if wrong else 200)
 
 
-@open_to_all(methods=("POST",))
+@public_page(methods=("POST",))
 def leave(request: HttpRequest) -> HttpResponse:
     """End this session, whole or half."""
     logout(request)
@@ -90,7 +90,7 @@ def _beside(request: HttpRequest) -> dict[str, object]:
 
 def _asked(request: HttpRequest) -> str:
     """The page that somebody wanted to see; "" when it is none of ours."""
-    return within(request.POST.get("next") or request.GET.get("next", ""), "")
+    return safe_redirect(request.POST.get("next") or request.GET.get("next", ""), "")
 
 
 def _to(name: str, request: HttpRequest) -> HttpResponse:

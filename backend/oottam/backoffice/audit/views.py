@@ -7,13 +7,13 @@ from django.shortcuts import render
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.audit import queries
-from oottam.backoffice.layout.decorators import StaffRequest, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.core.days import parse_day
 
 
-@page(Permission.SEE_AUDIT)
+@staff_page(Permission.SEE_AUDIT)
 def show(request: StaffRequest) -> HttpResponse:
     """The part of the record that the address asks for."""
     asked = _read(request)
@@ -44,7 +44,7 @@ def _read(request: StaffRequest) -> queries.AuditFilter:
     """What an address spells wrong is left out."""
     query = request.GET
     who, action = query.get("who", ""), query.get("action", "")
-    is_somebody = who == queries.NOBODY or row_number(who) is not None
+    is_somebody = who == queries.NOBODY or parse_pk(who) is not None
     reference = query.get("reference", "").replace("\0", "").strip().upper()
     return queries.AuditFilter(
         who=who if is_somebody else "",
@@ -52,5 +52,5 @@ def _read(request: StaffRequest) -> queries.AuditFilter:
         action=action if action in ACTIONS else "",
         first=parse_day(query.get("from", "")),
         last=parse_day(query.get("to", "")),
-        before=row_number(query.get("before", "")),
+        before=parse_pk(query.get("before", "")),
     )

@@ -11,7 +11,7 @@ _SPELT = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CalendarFilter:
     """A month by its first day, as a grid or as a list."""
 
     first: date
@@ -38,11 +38,11 @@ class Asked:
         return f"?month={first:%Y-%m}" + (f"&view={shown}" if shown else "")
 
 
-def read(query: QueryDict, today: date) -> Asked:
+def parse_filters(query: QueryDict, today: date) -> CalendarFilter:
     """What the address asks for; what it spells wrong is this month, as a grid."""
     spelt = _SPELT.fullmatch(query.get("month", ""))
     first = date(int(spelt[1]), int(spelt[2]), 1) if spelt else today.replace(day=1)
-    return Asked(first, LIST if query.get("view") == LIST else MONTH)
+    return CalendarFilter(first, LIST if query.get("view") == LIST else MONTH)
 
 
 def _next(first: date) -> date:

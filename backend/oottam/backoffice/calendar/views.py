@@ -9,15 +9,15 @@ from oottam.backoffice.calendar import filters as addresses
 from oottam.backoffice.calendar import queries
 from oottam.backoffice.calendar.entries import days_of, weeks_of
 from oottam.backoffice.calendar.filters import LIST, MONTH
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.plans.domain.calendar import WEEKDAYS
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def calendar(request: StaffRequest) -> HttpResponse:
     """The month that the address asks for; to the kitchen, what it has to cook of it."""
     today = timezone.localdate()
-    asked = addresses.read(request.GET, today)
+    asked = addresses.parse_filters(request.GET, today)
     sees_people = Permission.WORK_REQUESTS in permissions_of(request.user)
     find = queries.for_the_desk if sees_people else queries.for_the_kitchen
     entries = find(asked.first, asked.last)

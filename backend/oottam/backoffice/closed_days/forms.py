@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from oottam.backoffice.request.fields import Day
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.request.forms import StaffForm
 from oottam.plans.models import Meal
 from oottam.plans.models.days import EVERY_MEAL
 
@@ -16,7 +16,7 @@ MEALS = (
 )
 
 
-class CloseForm(DeskForm):
+class CloseForm(StaffForm):
     """Which day, or meal of it, and why."""
 
     action = "close"
@@ -34,7 +34,7 @@ class CloseForm(DeskForm):
         return self.cleaned_data["date"], self.cleaned_data["meal"]
 
 
-class OpenForm(DeskForm):
+class OpenForm(StaffForm):
     """Which of them is open again."""
 
     action = "open"

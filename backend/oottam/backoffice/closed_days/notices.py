@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.forms import NO_MAIL_SERVER
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
@@ -41,7 +41,7 @@ class CustomerRow:
     chat: Notice | None
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, change: int) -> HttpResponse:
     """All of them, by name, with who was told how, when and by whom."""
     found = _change(change)
@@ -49,7 +49,7 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
         messages.info(request, closure_notices.REOPENED)
         return redirect("backoffice:closed-days")
     customers = closure_notices.customers_of(found)
-    number = max(row_number(request.GET.get("page", "")) or 1, 1)
+    number = max(parse_pk(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
     ahead = rows[(number - 1) * PER_PAGE :]
     is_closing = found.doing == ActionType.CLOSE
@@ -70,7 +70,7 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
     return render(request, "backoffice/closed_days/notices.html", shown)
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def mail(request: StaffRequest, change: int) -> HttpResponse:
     """Everybody who has an address and was not told yet."""
     found, now = _change(change), timezone.now()
@@ -86,13 +86,13 @@ def mail(request: StaffRequest, change: int) -> HttpResponse:
     return redirect("backoffice:notices", change)
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def chat(request: StaffRequest, change: int) -> HttpResponse:
     """Note who tells a customer, and lead on to WhatsApp with the text.
 
     A page does that, for a browser lets no form lead to another host than ours.
     """
-    found, plan = _change(change), row_number(request.POST.get("plan", ""))
+    found, plan = _change(change), parse_pk(request.POST.get("plan", ""))
     if plan is None:
         raise Http404
     shown = {"title": "WhatsApp", "change": found, "plan": plan}

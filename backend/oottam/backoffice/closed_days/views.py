@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.core.errors import DomainError
 from oottam.plans.models import ClosedDay
 from oottam.plans.services import closed_days, closure_notices, reopening
@@ -19,13 +19,13 @@ from oottam.plans.services.reopening import Reopening
 MAX_SHOWN = 200
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
     """Those to come."""
     return _page(request, CloseForm())
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def close(request: StaffRequest) -> HttpResponse:
     """Close a day, or show first what that moves."""
     form = CloseForm(request.POST)
@@ -52,7 +52,7 @@ def close(request: StaffRequest) -> HttpResponse:
     return _page(request, form, found)
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def open_again(request: StaffRequest) -> HttpResponse:
     """What was moved comes back, where it can."""
     form = OpenForm(request.POST)

@@ -6,14 +6,14 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.customers.queries import customers_of
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.search import plain_words
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import ONE_DAY
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
     """Those whom the words of the address find; without words, the field for them."""
     days = cut_offs(timezone.now())

@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.background import files, jobs, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.background.queue import QueueFullError
-from oottam.backoffice.layout.decorators import StaffRequest, page, problem, wants_json
+from oottam.backoffice.layout.decorators import StaffRequest, problem, staff_page, wants_json
 
 DIRECT_SECONDS = 1.0  # what is ready by then is answered without a page between
 MAX_TRIES = 2  # an erasure deletes what is being made: it is made anew
@@ -69,7 +69,7 @@ def respond(
     return _ended(request, made) or redirect("backoffice:file", file.token)
 
 
-@page(Permission.OWN_ACCOUNT)
+@staff_page(Permission.OWN_ACCOUNT)
 def show(request: StaffRequest, file: str) -> HttpResponseBase:
     """How far the file of that token is, and where to get it; as JSON for the page's script."""
     made = _own(request, file)
@@ -87,7 +87,7 @@ def show(request: StaffRequest, file: str) -> HttpResponseBase:
     return render(request, "backoffice/generated_files/file.html", shown)
 
 
-@page(Permission.OWN_ACCOUNT)
+@staff_page(Permission.OWN_ACCOUNT)
 def content(request: StaffRequest, file: str) -> HttpResponseBase:
     """The file itself."""
     made = _own(request, file)

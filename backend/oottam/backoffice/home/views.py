@@ -10,13 +10,13 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.home.figures import ANSWERED, NEW, OWING, figures
 from oottam.backoffice.inbox.queries import newest
-from oottam.backoffice.layout.decorators import FIRST, StaffRequest, page
+from oottam.backoffice.layout.decorators import FIRST, StaffRequest, staff_page
 from oottam.backoffice.layout.navigation import first_place
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import ONE_DAY
 
 
-@page(Permission.OWN_ACCOUNT)
+@staff_page(Permission.OWN_ACCOUNT)
 def show(request: StaffRequest) -> HttpResponse:
     """Today, or on to the first place of theirs; who has none yet reads why."""
     held = permissions_of(request.user)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.search import plain_words
 from oottam.core.days import parse_day, parse_moment
 from oottam.requests.models import Flag, Kind, Status
@@ -71,7 +71,7 @@ class InboxFilter:
         return f"?{urlencode(given)}"
 
 
-def read(query: QueryDict) -> InboxFilter:
+def parse_filters(query: QueryDict) -> InboxFilter:
     """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
     words = plain_words(query.get("q", ""))
     owes, paid_on = query.get("owes") == "1", parse_day(query.get("paid", ""))
@@ -87,7 +87,7 @@ def read(query: QueryDict) -> InboxFilter:
         paid_on=paid_on,
         longest_first=query.get("sort") == "waiting",
         words=words,
-        behind=read_cursor(query.get("behind", "")),
+        behind=parse_cursor(query.get("behind", "")),
     )
 
 
@@ -103,10 +103,10 @@ def _one_of(asked: str, known: "tuple[str, ...] | list[str]", otherwise: str) ->
 def _who(asked: str) -> str:
     if asked in (MINE, NOBODY):
         return asked
-    return str(row_number(asked) or "")
+    return str(parse_pk(asked) or "")
 
 
-def read_cursor(asked: str) -> Cursor | None:
+def parse_cursor(asked: str) -> Cursor | None:
     """The place in a list that an address names; None when it names none."""
     moment, _, number = asked.partition("_")
     received_at = parse_moment(moment)

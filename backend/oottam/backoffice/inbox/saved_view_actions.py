@@ -12,21 +12,21 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox import filters
 from oottam.backoffice.inbox import saved_views as inbox_saved_views
 from oottam.backoffice.inbox.queries import colleagues
-from oottam.backoffice.inbox.views import MAX_QUERY_LENGTH, Wrong, inbox_page
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.backoffice.inbox.views import MAX_QUERY_LENGTH, InvalidChoice, inbox_page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.core.direction import isolate
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
     """One's own lists."""
     return _page(request)
 
 
-@action(Permission.WORK_REQUESTS)
-def keep(request: StaffRequest) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def save(request: StaffRequest) -> HttpResponse:
     """The list that the form names, under a name; what was looked for in it is left out."""
-    asked = filters.read(QueryDict(request.POST.get("query", "")[:MAX_QUERY_LENGTH]))
+    asked = filters.parse_filters(QueryDict(request.POST.get("query", "")[:MAX_QUERY_LENGTH]))
     name = request.POST.get("name", "")
     query = inbox_saved_views.kept_of(asked).address().removeprefix("?")
     try:
@@ -34,12 +34,12 @@ def keep(request: StaffRequest) -> HttpResponse:
             account=request.user, name=name, query=query, taken=inbox_saved_views.NAMES
         )
     except AccountError as error:
-        return inbox_page(request, asked, Wrong(name, str(error)))
+        return inbox_page(request, asked, InvalidChoice(name, str(error)))
     messages.success(request, f"Saved as “{isolate(made.name)}”.")
     return redirect(f"{reverse('backoffice:inbox')}?{query}")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def rename(request: StaffRequest, number: int) -> HttpResponse:
     """Call one of them otherwise."""
     name = request.POST.get("name", "")
@@ -48,14 +48,14 @@ def rename(request: StaffRequest, number: int) -> HttpResponse:
             account=request.user, number=number, name=name, taken=inbox_saved_views.NAMES
         )
     except AccountError as error:
-        return _page(request, number, Wrong(name, str(error)))
+        return _page(request, number, InvalidChoice(name, str(error)))
     except SavedView.DoesNotExist:
         raise Http404 from None
     messages.success(request, "Renamed.")
     return redirect("backoffice:views")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def delete(request: StaffRequest, number: int) -> HttpResponse:
     """Keep one of them no longer; its requests stay where they are."""
     try:
@@ -67,7 +67,7 @@ def delete(request: StaffRequest, number: int) -> HttpResponse:
 
 
 def _page(
-    request: StaffRequest, number: int | None = None, wrong: Wrong | None = None
+    request: StaffRequest, number: int | None = None, wrong: InvalidChoice | None = None
 ) -> HttpResponse:
     """With what was typed for the list of this number, and what is wrong with it."""
     names = {str(each.pk): each.get_username() for each in colleagues()}

@@ -49,7 +49,7 @@ def named(
 
 def filter_of(query: str) -> InboxFilter:
     """What a kept query string asks for."""
-    return filters.read(QueryDict(query))
+    return filters.parse_filters(QueryDict(query))
 
 
 def kept_of(asked: InboxFilter) -> InboxFilter:

@@ -21,8 +21,8 @@ from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.inbox import exports, filters, queries
 from oottam.backoffice.inbox import saved_views as inbox_saved_views
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
@@ -42,24 +42,24 @@ REMEMBERED = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class InvalidChoice:
     """A name that was typed, and what is wrong with it."""
 
     name: str
     sentence: str
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def inbox(request: StaffRequest) -> HttpResponse:
     """The list that the address asks for; the one that was looked at last where it asks for none."""
     last = request.COOKIES.get(LAST_LIST, "")[:MAX_QUERY_LENGTH]
     if not request.GET and last:
         return redirect(reverse("backoffice:inbox") + inbox_saved_views.filter_of(last).address())
-    return inbox_page(request, filters.read(request.GET))
+    return inbox_page(request, filters.parse_filters(request.GET))
 
 
 def inbox_page(
-    request: StaffRequest, asked: filters.InboxFilter, wrong: Wrong | None = None
+    request: StaffRequest, asked: filters.InboxFilter, wrong: InvalidChoice | None = None
 ) -> HttpResponse:
     """A list; with a name for it that was refused, as it was typed (422)."""
     me = request.user
@@ -126,11 +126,11 @@ def _came(asked: filters.InboxFilter, request: StaffRequest) -> list[Received]:
     return received(day, day) if day and is_whole and may_know else []
 
 
-@page(Permission.EXPORT, methods=("POST",))
+@staff_page(Permission.EXPORT, methods=("POST",))
 def export(request: StaffRequest) -> HttpResponseBase:
     """The list that the form names, whole, as a file; it is recorded who took it away."""
     query = request.POST.get("query", "")[:MAX_QUERY_LENGTH]
-    asked = filters.read(QueryDict(query))
+    asked = filters.parse_filters(QueryDict(query))
     kind = "xlsx" if request.POST.get("as") == "xlsx" else "csv"
     today = timezone.localdate()
     found = queries.all_of(asked, request.user, today)
@@ -154,16 +154,16 @@ def export(request: StaffRequest) -> HttpResponseBase:
     return answer
 
 
-@page(Permission.WORK_REQUESTS)
-def pulse(request: StaffRequest) -> HttpResponse:
+@staff_page(Permission.WORK_REQUESTS)
+def poll_new_count(request: StaffRequest) -> HttpResponse:
     """How many requests came in since the one that the address names; 204 when none did."""
-    since = filters.read_cursor(request.GET.get("since", ""))
+    since = filters.parse_cursor(request.GET.get("since", ""))
     count = queries.count_new_since(since) if since else 0
     return JsonResponse({"count": count}) if count else HttpResponse(status=204)
 
 
-@action(Permission.WORK_REQUESTS)
-def several(request: StaffRequest) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def bulk_action(request: StaffRequest) -> HttpResponse:
     """Assign or confirm what was ticked, each by itself: what cannot be done is said, the others are done."""
     chosen = request.POST.getlist("request")[:MAX_AT_ONCE]
     doing = request.POST.get("do", "")
@@ -171,7 +171,7 @@ def several(request: StaffRequest) -> HttpResponse:
     for each in chosen:
         reference, _, version = each.partition(":")
         try:
-            due.append(_do(request, doing, reference, row_number(version) or 0))
+            due.append(_do(request, doing, reference, parse_pk(version) or 0))
             done += 1
         except (DomainError, StaleError, UnknownRequestError) as error:
             refused.append(f"{reference}: {error}")

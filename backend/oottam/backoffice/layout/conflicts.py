@@ -37,7 +37,7 @@ def changes_of(entries: Iterable[Entry]) -> dict[str, Change]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ChangeEntry:
     """A change as request/told.html shows it."""
 
     who: str
@@ -47,13 +47,15 @@ class Told:
     reason: str = ""
 
 
-def told_of(actions: str, name: str, seen: int, now: int) -> tuple[list[Told], dict[str, Change]]:
+def change_entries(
+    actions: str, name: str, seen: int, now: int
+) -> tuple[list[ChangeEntry], dict[str, Change]]:
     """What was done, by actions that begin so, to a thing of the kitchen since the version that was seen; and the changes."""
     newest = Entry.objects.filter(action__startswith=actions).select_related("actor")
     own = [entry for entry in newest.order_by("-pk")[:MAX_READ] if name in entry.data.values()]
     entries = since(own, seen, now)
     told = [
-        Told(
+        ChangeEntry(
             who=actor_name(entry),
             what=audit_words(entry.action),
             at=entry.at,

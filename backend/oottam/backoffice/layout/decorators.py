@@ -50,7 +50,7 @@ LOST = "was=lost"  # in the address of the log-in
 NOTHING_SENT = "Nothing was saved. This is the page as it is now: please start again here."
 
 
-def page(
+def staff_page(
     permission: Permission,
     *,
     methods: tuple[str, ...] = READING,
@@ -81,12 +81,12 @@ def page(
     return guard
 
 
-def action(permission: Permission) -> "Callable[[View[P]], Guarded[P]]":
+def staff_action(permission: Permission) -> "Callable[[View[P]], Guarded[P]]":
     """A page that is only posted to, and leads on to another one."""
-    return page(permission, methods=("POST",))
+    return staff_page(permission, methods=("POST",))
 
 
-def open_to_all(*, methods: tuple[str, ...]) -> "Callable[[Guarded[P]], Guarded[P]]":
+def public_page(*, methods: tuple[str, ...]) -> "Callable[[Guarded[P]], Guarded[P]]":
     """A page that comes before the log-in; it says so itself, so that none is open by mistake."""
 
     def guard(view: "Guarded[P]") -> "Guarded[P]":

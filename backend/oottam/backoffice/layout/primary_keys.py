@@ -3,7 +3,7 @@
 _MAX = 2**63 - 1
 
 
-def row_number(text: str) -> int | None:
+def parse_pk(text: str) -> int | None:
     """A row's number; None where the text is none that a database could have."""
     if not (text.isascii() and text.isdigit() and len(text) < 20):
         return None

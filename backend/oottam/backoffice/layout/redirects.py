@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from oottam.backoffice.layout.decorators import FIRST
 
 
-def within(asked: str, otherwise: str) -> str:
+def safe_redirect(asked: str, otherwise: str) -> str:
     """The address that was asked for if it is one of the back office, else the other one."""
     if not url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return otherwise

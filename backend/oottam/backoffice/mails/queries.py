@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.db.models import OuterRef, Subquery
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Message
@@ -77,7 +77,7 @@ def read(query: QueryDict) -> MailFilter:
         recipient=recipient if recipient in Recipient.values else "",
         reference=reference if _REFERENCE.fullmatch(reference) else "",
         letters=query.get("letters") == "1",
-        behind=row_number(query.get("behind", "")),
+        behind=parse_pk(query.get("behind", "")),
     )
 
 

@@ -7,15 +7,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.mails import queries
 from oottam.backoffice.templatetags.staff import mail_state
 from oottam.outbox.models import Recipient, State
 from oottam.workflow.services.resend import resend
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def mails(request: StaffRequest) -> HttpResponse:
     """Newest first; `state`, `recipient`, `letters` and `q` (a reference) narrow the list."""
     asked = queries.read(request.GET)
@@ -36,10 +36,10 @@ def mails(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/mails/mails.html", shown)
 
 
-@action(Permission.WORK_REQUESTS)
-def again(request: StaffRequest) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def resend_mails(request: StaffRequest) -> HttpResponse:
     """Send the ticked ones again."""
-    numbers = [number for each in request.POST.getlist("mail") if (number := row_number(each))]
+    numbers = [number for each in request.POST.getlist("mail") if (number := parse_pk(each))]
     sent = resend(mails=numbers[: queries.PER_PAGE], actor=request.user, now=timezone.now())
     if not (sent.again or sent.waiting):
         messages.warning(request, "Select mails first.")

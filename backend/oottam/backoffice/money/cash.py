@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import BeyondForm
 from oottam.core.days import shift
@@ -34,13 +34,13 @@ class HandOverForm(BeyondForm):
     rupees = Rupees(label="Cash handed over, in rupees")
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def today(request: StaffRequest) -> HttpResponse:
     """On to the day of now."""
     return redirect("backoffice:cash-day", timezone.localdate())
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, day: date) -> HttpResponse:
     """Each rider's money of the day, and cash of the month before that is still missing."""
     return _page(request, day)
@@ -73,10 +73,10 @@ def _page(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -
     return render(request, "backoffice/money/cash.html", shown, status=422 if wrong else 200)
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     """The desk has counted it."""
-    form = HandOverForm(request.POST, row=str(row_number(request.POST.get("rider", "")) or ""))
+    form = HandOverForm(request.POST, row=str(parse_pk(request.POST.get("rider", "")) or ""))
     if not form.is_valid():
         return _page(request, day, form)
     known = {each.rider.pk: each.rider for each in cash.rider_days(day, day)}
@@ -96,7 +96,7 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     return redirect(reverse("backoffice:cash-day", args=[day]))
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def undo(request: StaffRequest, day: date, number: int) -> HttpResponse:
     """It was not so."""
     try:

@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.billing import money, refunds
 from oottam.plans.services import price_changes
 
@@ -13,7 +13,7 @@ MAX_SHOWN = 200
 REFUNDS = "refunds"
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
     """Payments due; by its own address what is to be refunded, in three lists. Longest waiting first."""
     is_refunds = request.GET.get("list") == REFUNDS

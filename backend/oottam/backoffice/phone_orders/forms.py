@@ -32,7 +32,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FieldView:
     """A field with what was typed into it, and what is wrong with that."""
 
     field: Field
@@ -154,11 +154,13 @@ def body(kind: Kind, typed: QueryDict, known: Catalogue) -> dict[str, Any]:
 
 def shown(
     asked: Sequence[Field], typed: Mapping[str, str], errors: Mapping[str, str]
-) -> list[Shown]:
+) -> list[FieldView]:
     """The fields to draw; the keyboard begins at the first wrong one, or at the first."""
     begin = next((each.name for each in asked if each.name in errors), asked[0].name)
     return [
-        Shown(each, typed.get(each.name, ""), errors.get(each.name, ""), first=each.name == begin)
+        FieldView(
+            each, typed.get(each.name, ""), errors.get(each.name, ""), first=each.name == begin
+        )
         for each in asked
     ]
 

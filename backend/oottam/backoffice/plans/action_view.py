@@ -33,7 +33,7 @@ SAVE, MORE = "save", "more"
 _OF_PLAN = ("schedule.", "delivery.")
 
 
-def act(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
+def apply_action(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
     """The form, what it would do, or done; for a page of an older version, what was changed since. Raises Http404."""
     try:
         return _acted(request, reference, form_class)

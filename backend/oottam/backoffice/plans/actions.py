@@ -3,63 +3,63 @@
 from django.http import HttpResponse
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import READING, StaffRequest, page
+from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
 from oottam.backoffice.plans import forms
-from oottam.backoffice.plans.action_view import act
+from oottam.backoffice.plans.action_view import apply_action
 from oottam.backoffice.plans.box_form import BoxForm
 
 _METHODS = (*READING, "POST")
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def skip(request: StaffRequest, reference: str) -> HttpResponse:
     """No boxes on some days: they come at the end."""
-    return act(request, reference, forms.SkipForm)
+    return apply_action(request, reference, forms.SkipForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def pause(request: StaffRequest, reference: str) -> HttpResponse:
     """No boxes until a day, or until further notice."""
-    return act(request, reference, forms.PauseForm)
+    return apply_action(request, reference, forms.PauseForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def resume(request: StaffRequest, reference: str) -> HttpResponse:
     """What is held comes."""
-    return act(request, reference, forms.ResumeForm)
+    return apply_action(request, reference, forms.ResumeForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def move(request: StaffRequest, reference: str) -> HttpResponse:
     """One box comes on another day."""
-    return act(request, reference, forms.MoveForm)
+    return apply_action(request, reference, forms.MoveForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def box(request: StaffRequest, reference: str) -> HttpResponse:
     """Other dishes lie in a box."""
-    return act(request, reference, BoxForm)
+    return apply_action(request, reference, BoxForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def days(request: StaffRequest, reference: str) -> HttpResponse:
     """More or fewer days of a meal."""
-    return act(request, reference, forms.DaysForm)
+    return apply_action(request, reference, forms.DaysForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def forfeit(request: StaffRequest, reference: str) -> HttpResponse:
     """Too late to skip: cooked, and taken to nobody."""
-    return act(request, reference, forms.ForfeitForm)
+    return apply_action(request, reference, forms.ForfeitForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def make_up(request: StaffRequest, reference: str) -> HttpResponse:
     """One more box for one that nobody got."""
-    return act(request, reference, forms.MakeUpForm)
+    return apply_action(request, reference, forms.MakeUpForm)
 
 
-@page(Permission.WORK_REQUESTS, methods=_METHODS)
+@staff_page(Permission.WORK_REQUESTS, methods=_METHODS)
 def undo(request: StaffRequest, reference: str) -> HttpResponse:
     """What was done is put back."""
-    return act(request, reference, forms.UndoForm)
+    return apply_action(request, reference, forms.UndoForm)

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from oottam.backoffice.plans.history import Told, history
+from oottam.backoffice.plans.history import HistoryEntry, history
 from oottam.backoffice.plans.queries import everything_about
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate
@@ -20,7 +20,7 @@ def since(reference: str, version: int, reader: User) -> list[str]:
     return [_describe(told, reader) for told in history(found)[:many]]
 
 
-def _describe(told: Told, reader: User) -> str:
+def _describe(told: HistoryEntry, reader: User) -> str:
     who = "You" if told.change.by == reader else isolate(told.who)
     head = f"{who}, {indian_time(told.change.at)}: {told.doing}."
     return " ".join([head, *told.sentences[:SENTENCES]])

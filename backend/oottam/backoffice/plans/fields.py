@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from oottam.audit.record import MAX_REASON_LENGTH
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 
 MAX_BOXES = 400
 # Nothing about anybody's health: who is unwell "is not at home".
@@ -22,7 +22,7 @@ COMMON_REASONS = (
 
 def numbers(written: Iterable[Any]) -> list[int]:
     """Those that are numbers of rows, each once."""
-    found = (row_number(str(each)) for each in written)
+    found = (parse_pk(str(each)) for each in written)
     return list(dict.fromkeys(number for number in found if number))
 
 

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.search import plain_words
 
 OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES, DISHES = (
@@ -42,11 +42,11 @@ class PlanFilter:
         return f"?{given}" if given else "?"
 
 
-def read(query: QueryDict) -> PlanFilter:
+def parse_filters(query: QueryDict) -> PlanFilter:
     """What an address asks for; what it spells wrong is left out."""
     which = query.get("list", "")
     return PlanFilter(
         which=which if which in dict(LISTS) else OPEN,
         words=plain_words(query.get("q", "")),
-        behind=row_number(query.get("behind", "")),
+        behind=parse_pk(query.get("behind", "")),
     )

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, numbers, own_reason
 from oottam.backoffice.request.fields import Day
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.request.forms import StaffForm
 from oottam.plans.domain.operations import MAX_SERVINGS
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.models import Meal
@@ -20,7 +20,7 @@ MEALS = [(meal.value, str(meal.label)) for meal in (Meal.BREAKFAST, Meal.LUNCH, 
 _REASON = ("common", "reason")
 
 
-class PlanForm(DeskForm):
+class PlanForm(StaffForm):
     """What is done, to which boxes, and why. `title` and `button` are words; `said` is told when it was done.
 
     `at_once`: what it does can be shown before anything is filled in. `hint`: how it is taken back; once the kitchen was

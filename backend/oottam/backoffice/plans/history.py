@@ -11,7 +11,7 @@ from oottam.plans.models import ActionType, Change, ServingState
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryEntry:
     """A change: what it moved in sentences, whether it can be undone, and what it did to the price by the menus.
 
     `price` is what `plans/services/price_changes.py` kept of it: its difference in paise, and words; None where nothing follows.
@@ -25,19 +25,19 @@ class Told:
     price: Mapping[str, Any] | None
 
 
-def history(found: Found) -> list[Told]:
+def history(found: Found) -> list[HistoryEntry]:
     """All of them."""
     weekdays = {track.meal: track.weekdays for track in found.tracks}
     return [_told(change, found, weekdays) for change in found.changes]
 
 
-def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> Told:
+def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> HistoryEntry:
     moved = found.journal.get(change.pk, [])
     if change.doing == ActionType.CANCEL:  # all of the price is off: nothing is charged
         moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
     words = describe_plan if change.doing == ActionType.CONFIRM else describe_moves
     price = change.data.get("price")
-    return Told(
+    return HistoryEntry(
         change=change,
         doing=str(ActionType(change.doing).label),
         who=change.by.get_username() if change.by else "A command",

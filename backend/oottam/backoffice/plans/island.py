@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.backoffice.plans.queries import Found
-from oottam.backoffice.plans.timeline import WEEK, WEEKS_SHOWN, shown_boxes
+from oottam.backoffice.plans.timeline import WEEK, WEEKS_SHOWN, box_views
 from oottam.core.direction import isolated_text
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
@@ -47,7 +47,7 @@ def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
                         "marks": box.marks,
                         "tick": box.can_tick,
                     }
-                    for day, box in shown_boxes(found, track)
+                    for day, box in box_views(found, track)
                     if day is None or begin <= day < end
                 ],
             }

@@ -5,14 +5,14 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.plans import filters, list_queries
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def plans(request: StaffRequest) -> HttpResponse:
     """The list that the address asks for."""
-    asked = filters.read(request.GET)
+    asked = filters.parse_filters(request.GET)
     today = timezone.localdate()
     found = list_queries.page_of(asked, today)
     shown = {

@@ -18,7 +18,7 @@ TICKED = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class ShownBox:
+class BoxView:
     """A box on its day, or one that is held. `state` is a style's name; `words` say all that marks it."""
 
     number: int
@@ -38,7 +38,7 @@ class Day:
     is_locked: bool
     is_absent: bool
     closed: str | None
-    boxes: tuple[ShownBox, ...] = ()
+    boxes: tuple[BoxView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Week:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownTrack:
+class TrackView:
     """A meal with its weeks; `held` are those that wait for a day, `named` the closed days with their reasons.
 
     One that `is_empty` has no box in these weeks, and none that waits: its days need no room.
@@ -61,7 +61,7 @@ class ShownTrack:
     servings: int
     weeks: tuple[Week, ...]
     is_empty: bool
-    held: tuple[ShownBox, ...]
+    held: tuple[BoxView, ...]
     named: tuple[tuple[date, str], ...]
 
 
@@ -80,13 +80,13 @@ def first_monday(found: Found, today: date) -> date:
     return max(first, monday_of(today))
 
 
-def strip(found: Found, days: Calendar, begin: date) -> list[ShownTrack]:
+def build_timeline(found: Found, days: Calendar, begin: date) -> list[TrackView]:
     """The weeks from that Monday on, meal by meal."""
     mondays = [begin + at * WEEK for at in range(WEEKS_SHOWN)]
     return [_shown(track, found, days, mondays) for track in found.tracks]
 
 
-def shown_boxes(found: Found, track: Track) -> list[tuple[date | None, ShownBox]]:
+def box_views(found: Found, track: Track) -> list[tuple[date | None, BoxView]]:
     """Those of a meal, in the order of their numbers, with their days; cancelled ones left out."""
     every = [box for box in found.boxes if box.meal == track.meal]
     mine = [box for box in every if box.state != ServingState.CANCELLED]
@@ -110,12 +110,12 @@ def shown_boxes(found: Found, track: Track) -> list[tuple[date | None, ShownBox]
     ]
 
 
-def _shown(track: Track, found: Found, days: Calendar, mondays: Sequence[date]) -> ShownTrack:
-    by_day: dict[date | None, list[ShownBox]] = {}
-    for day, box in shown_boxes(found, track):
+def _shown(track: Track, found: Found, days: Calendar, mondays: Sequence[date]) -> TrackView:
+    by_day: dict[date | None, list[BoxView]] = {}
+    for day, box in box_views(found, track):
         by_day.setdefault(day, []).append(box)
     weeks = tuple(_week(monday, track, found, days, by_day) for monday in mondays)
-    return ShownTrack(
+    return TrackView(
         meal=track.meal,
         label=str(Meal(track.meal).label),
         servings=track.servings,
@@ -133,13 +133,13 @@ def _week(
     track: Track,
     found: Found,
     days: Calendar,
-    by_day: Mapping[date | None, list[ShownBox]],
+    by_day: Mapping[date | None, list[BoxView]],
 ) -> Week:
     dates = (monday + timedelta(days=at) for at in range(7))
     return Week(monday, tuple(_day(day, track, found, days, by_day.get(day, ())) for day in dates))
 
 
-def _day(day: date, track: Track, found: Found, days: Calendar, boxes: Iterable[ShownBox]) -> Day:
+def _day(day: date, track: Track, found: Found, days: Calendar, boxes: Iterable[BoxView]) -> Day:
     return Day(
         date=day,
         is_today=day == days.today,
@@ -159,7 +159,7 @@ def _place(box: Box, ordered: Sequence[int]) -> str:
     return f"box {ordered.index(box.number) + 1} of {len(ordered)}"
 
 
-def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool) -> ShownBox:
+def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool) -> BoxView:
     state = ServingState(box.state)
     moved = box.moved_from if box.day else None
     marked = (
@@ -177,4 +177,4 @@ def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool)
         *(said for _, holds, said in marked if holds and said),
     ]
     marks = tuple(name for name, holds, _ in marked if holds)
-    return ShownBox(box.number, state.name.lower(), ", ".join(words), marks, state in TICKED)
+    return BoxView(box.number, state.name.lower(), ", ".join(words), marks, state in TICKED)

@@ -10,12 +10,18 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields, food_view, is_agreed
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans import island, queries
 from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
-from oottam.backoffice.plans.timeline import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
+from oottam.backoffice.plans.timeline import (
+    WEEK,
+    WEEKS_SHOWN,
+    build_timeline,
+    first_monday,
+    monday_of,
+)
 from oottam.core.days import parse_day
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import (
@@ -35,7 +41,7 @@ SETS_SHOWN = 6
 YEARS = timedelta(days=2000)  # further from the plan's own days nobody looks
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, reference: str) -> HttpResponse:
     """Four weeks of it, from the Monday that the address names."""
     return _page(request, reference)
@@ -49,7 +55,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
     days = found.calendar(timezone.now())
     begin = _begin(request.GET.get("from", ""), found, days.today)
     told, sets = history(found), contents(found, days.today)
-    done = row_number(request.GET.get("done", ""))
+    done = parse_pk(request.GET.get("done", ""))
     plan = found.plan
     is_over = plan.state == PlanState.CANCELLED
     coming = {box.dishset for box in found.boxes if box.state in TO_COME}
@@ -63,7 +69,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
         "is_over": is_over,
         "food": food_view(food),
         "accept": refused or _accept_form(None, food),
-        "tracks": strip(found, days, begin),
+        "tracks": build_timeline(found, days, begin),
         "summary": _summary(found),
         "first_day": found.first_day(),
         "last_day": found.last_day(),
@@ -91,7 +97,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
     return render(request, "backoffice/plans/plan.html", shown, status=status)
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def accept(request: StaffRequest, reference: str) -> HttpResponse:
     """What clashes in a plan that runs was agreed with its customer."""
     plan = queries.plan_of(reference)

@@ -15,8 +15,8 @@ from oottam.accounts.roles import Permission
 from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.errors import DomainError, StaleError
 from oottam.privacy import erasure, lookup
 from oottam.privacy import export as privacy_export
@@ -26,13 +26,13 @@ MAX_SEARCH_LENGTH = 254  # characters
 TYPED = "erase"  # so that nobody does it by a slip of the finger
 
 
-@page(Permission.ERASE)
+@staff_page(Permission.ERASE)
 def show(request: StaffRequest) -> HttpResponse:
     """What is held of the person whom the address names."""
     return _shown(request, request.GET.get("q", ""))
 
 
-@action(Permission.ERASE)
+@staff_action(Permission.ERASE)
 def export(request: StaffRequest) -> HttpResponseBase:
     """The file of what was ticked, to be given to the person."""
     chosen = _ticked(request)
@@ -52,7 +52,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
     )
 
 
-@action(Permission.ERASE)
+@staff_action(Permission.ERASE)
 def erase(request: StaffRequest) -> HttpResponse:
     """Erase what was ticked, once the word is typed and a reason given."""
     sent = request.POST
@@ -116,7 +116,7 @@ def _ticked(request: StaffRequest) -> dict[str, int]:
     """References with the versions that were seen; a reference that nobody could have is unknown later."""
     pairs = (each.partition(":") for each in request.POST.getlist("request"))
     return {
-        reference: row_number(version) or 0
+        reference: parse_pk(version) or 0
         for reference, _, version in pairs
         if "\0" not in reference
     }

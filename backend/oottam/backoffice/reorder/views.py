@@ -9,7 +9,7 @@ from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.food import food_view
-from oottam.backoffice.layout.decorators import READING, StaffRequest, page
+from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
 from oottam.backoffice.request.text import describe_facts
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
@@ -31,8 +31,8 @@ CHANGED = "This has changed since you opened the page. Nothing was saved: please
 _TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "facts")
 
 
-@page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
-def again(request: StaffRequest, reference: str) -> HttpResponse:
+@staff_page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
     """What it would be; posted, the new request's page, the same one however often it is sent."""
     found = Request.objects.filter(reference=reference).select_related(*_TOGETHER).first()
     if found is None:

@@ -14,7 +14,7 @@ _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReportFilter:
     """Days, both included, and how they are grouped; `named` is a range that moves on with the calendar.
 
     `notes` say where something else is shown than was asked for; `refused` why nothing is, `written` what was typed.
@@ -48,7 +48,7 @@ class Choice:
     is_here: bool
 
 
-def read(query: QueryDict, today: date) -> Asked:
+def parse_filters(query: QueryDict, today: date) -> ReportFilter:
     """What the address asks for; the last 30 days by day where it asks for none."""
     named, by = query.get("range", ""), query.get("by", "")
     written = (query.get("from", "").strip(), query.get("to", "").strip())
@@ -60,7 +60,7 @@ def read(query: QueryDict, today: date) -> Asked:
     return _grouped(first, ranges[named][3], by or usual, named=named)
 
 
-def choices(asked: Asked, today: date) -> list[Choice]:
+def choices(asked: ReportFilter, today: date) -> list[Choice]:
     """The ranges that have a name."""
     return [
         Choice(label, "?" + urlencode({"range": named}), not asked.refused and asked.named == named)
@@ -68,7 +68,7 @@ def choices(asked: Asked, today: date) -> list[Choice]:
     ]
 
 
-def groupings(asked: Asked) -> list[Choice]:
+def groupings(asked: ReportFilter) -> list[Choice]:
     """The ways in which these days can be grouped."""
     return [
         Choice(grouping.label, asked.address(name), asked.by == name)
@@ -96,7 +96,7 @@ def _ranges(today: date) -> dict[str, tuple[str, date, str, date]]:
     }
 
 
-def _own(written: tuple[str, str], by: str, today: date) -> Asked:
+def _own(written: tuple[str, str], by: str, today: date) -> ReportFilter:
     """Days that somebody typed; one that is left out is the other one."""
     try:
         first = date.fromisoformat(written[0] or written[1])
@@ -117,7 +117,14 @@ def _own(written: tuple[str, str], by: str, today: date) -> Asked:
     return _grouped(first, last, by, notes=notes)
 
 
-def _grouped(first: date, last: date, by: str, *, named: str = "", notes: list[str] = []) -> Asked:  # noqa: B006 - read only
+def _grouped(
+    first: date,
+    last: date,
+    by: str,
+    *,
+    named: str = "",
+    notes: list[str] = [],  # noqa: B006 - read only
+) -> ReportFilter:
     """As asked, or by the next larger unit where there would be more than can be looked at."""
     said = list(notes)
     fitting = [name for name in GROUPINGS if count_of(first, last, name) <= GROUPINGS[name].most]
@@ -128,11 +135,11 @@ def _grouped(first: date, last: date, by: str, *, named: str = "", notes: list[s
             f"so this is by {shown.label.lower()}."
         )
     chosen = by if by in fitting else fitting[0]
-    return Asked(first, last, chosen, named, tuple(said))
+    return ReportFilter(first, last, chosen, named, tuple(said))
 
 
-def _refused(sentence: str, written: tuple[str, str], today: date) -> Asked:
-    return Asked(today, today, DAY, refused=sentence, written=written)
+def _refused(sentence: str, written: tuple[str, str], today: date) -> ReportFilter:
+    return ReportFilter(today, today, DAY, refused=sentence, written=written)
 
 
 def _spelt(first: date, last: date) -> dict[str, str]:

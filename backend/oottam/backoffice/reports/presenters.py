@@ -22,7 +22,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReportView:
     """A table, with the picture above it where it has one; `beyond` are rows that only the file has."""
 
     key: str
@@ -42,9 +42,9 @@ class Tile:
     figure: str
 
 
-def figures(table: Table, chart: Chart | None = None) -> Shown:
+def figures(table: Table, chart: Chart | None = None) -> ReportView:
     """Every row."""
-    return Shown(
+    return ReportView(
         table.key,
         table.title,
         [column.title for column in table.columns],
@@ -54,14 +54,14 @@ def figures(table: Table, chart: Chart | None = None) -> Shown:
     )
 
 
-def listed(table: Table, by: str) -> Shown:
+def listed(table: Table, by: str) -> ReportView:
     """The first rows, each with a bar for its figure in this column."""
     values = table.column(by)[:MAX_LISTED]
     most = max(values, default=0)
     rows = [
         _row(table, row, share(value, most)) for row, value in zip(table.rows, values, strict=False)
     ]
-    return Shown(
+    return ReportView(
         table.key,
         table.title,
         [column.title for column in table.columns],

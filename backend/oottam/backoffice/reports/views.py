@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.reports import chart_defs, exports
 from oottam.backoffice.reports import filters as addresses
@@ -23,11 +23,11 @@ from oottam.workflow.services.export_audit import note_export
 MAX_QUERY_LENGTH = 200  # characters
 
 
-@page(Permission.SEE_REVENUE)
+@staff_page(Permission.SEE_REVENUE)
 def show(request: StaffRequest) -> HttpResponse:
     """The days that the address asks for; where it asks for what cannot be, why."""
     today = timezone.localdate()
-    asked = addresses.read(request.GET, today)
+    asked = addresses.parse_filters(request.GET, today)
     written = asked.written if asked.refused else (asked.first.isoformat(), asked.last.isoformat())
     shown = {
         "title": "Reports",
@@ -44,11 +44,11 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/reports/reports.html", shown)
 
 
-@page(Permission.EXPORT, methods=("POST",))
+@staff_page(Permission.EXPORT, methods=("POST",))
 def export(request: StaffRequest) -> HttpResponseBase:
     """All tables as a workbook, or the one that the form names as CSV."""
     query, today = request.POST.get("query", "")[:MAX_QUERY_LENGTH], timezone.localdate()
-    asked = addresses.read(QueryDict(query), today)
+    asked = addresses.parse_filters(QueryDict(query), today)
     if asked.refused:
         raise Http404
     named, days = (

@@ -10,16 +10,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.request.forms import StaffForm
 from oottam.backoffice.request.views import request_page
 from oottam.core.errors import DomainError, StaleError
 
 
-def do(
+def apply_action(
     request: StaffRequest,
     reference: str,
-    form: DeskForm,
+    form: StaffForm,
     doing: Callable[..., Any],
     said: str,
     *,
@@ -51,4 +51,4 @@ def do(
 
 def version_of(request: StaffRequest) -> int:
     """At which version the form was made; 0 where it does not say so."""
-    return row_number(request.POST.get("version", "")) or 0
+    return parse_pk(request.POST.get("version", "")) or 0

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox.queries import colleagues
-from oottam.backoffice.layout.decorators import StaffRequest, action
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import forms, queries
-from oottam.backoffice.request.action_view import do
+from oottam.backoffice.request.action_view import apply_action
 from oottam.backoffice.request.answers import answers_form, answers_to
 from oottam.backoffice.request.appointment_slots import taken_on
 from oottam.backoffice.request.schedule import outlook
@@ -45,11 +45,11 @@ from oottam.workflow.services.messages import confirmation_due
 CONFIRMED = "Confirmed."
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def confirm(request: StaffRequest, reference: str) -> HttpResponse:
     """It is agreed with the customer."""
     form = _confirm_form(request, reference)
-    return do(request, reference, form, _confirming(form), CONFIRMED, tells=_when_mailed)
+    return apply_action(request, reference, form, _confirming(form), CONFIRMED, tells=_when_mailed)
 
 
 def _confirm_form(request: StaffRequest, reference: str) -> forms.ConfirmForm:
@@ -104,20 +104,20 @@ def _confirm_too(request: StaffRequest) -> Callable[[Request], None]:
     return then
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def complete(request: StaffRequest, reference: str) -> HttpResponse:
     """Nothing is left to do."""
-    return do(
+    return apply_action(
         request, reference, forms.CompleteForm(request.POST), transitions.complete, "Completed."
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def cancel(request: StaffRequest, reference: str) -> HttpResponse:
     """It is off."""
     form = forms.CancelForm(request.POST)
     said = "Cancelled. The owner can reopen it."
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -133,12 +133,12 @@ def _to_give_back(cancelled: Request) -> str:
     return f"{short_rupees(paise)} is to be refunded." if paise else ""
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def take_back(request: StaffRequest, reference: str) -> HttpResponse:
     """The last step was a mistake."""
     form = forms.TakeBackForm(request.POST)
     said = "Undone: it is as it was before."
-    return do(request, reference, form, undo_transition.take_back, said, tells=_withdrawn)
+    return apply_action(request, reference, form, undo_transition.take_back, said, tells=_withdrawn)
 
 
 def _withdrawn(mails: int) -> str:
@@ -148,11 +148,11 @@ def _withdrawn(mails: int) -> str:
     return "The mail was withdrawn." if mails == 1 else f"{mails} mails were withdrawn."
 
 
-@action(Permission.REOPEN)
+@staff_action(Permission.REOPEN)
 def reopen(request: StaffRequest, reference: str) -> HttpResponse:
     """It is worked again."""
     form = forms.ReopenForm(request.POST)
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -161,7 +161,7 @@ def reopen(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def assign(request: StaffRequest, reference: str) -> HttpResponse:
     """It is somebody's to work, or nobody's."""
     working = {str(one.pk): one for one in colleagues()}
@@ -172,15 +172,15 @@ def assign(request: StaffRequest, reference: str) -> HttpResponse:
 
     whose = working.get(request.POST.get("assignee", ""))
     said = f"{isolate(whose.get_username())} is assigned." if whose else "Unassigned."
-    return do(request, reference, form, doing, said)
+    return apply_action(request, reference, form, doing, said)
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
     """Somebody comes back to it on a day."""
     form = forms.FollowUpForm(request.POST)
     said = "You will see it again on that day." if request.POST.get("on") else "Follow-up removed."
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -189,12 +189,12 @@ def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def facts(request: StaffRequest, reference: str) -> HttpResponse:
     """What kitchen and riders need."""
     asked_for = _one_of(reference, facts_domain.PLANS)
     form = facts_form(asked_for, request.POST)
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -204,7 +204,7 @@ def facts(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def take_answers(request: StaffRequest, reference: str) -> HttpResponse:
     """What the customer answered becomes what is saved."""
     asked_for = _one_of(reference, facts_domain.PLANS)
@@ -217,10 +217,10 @@ def take_answers(request: StaffRequest, reference: str) -> HttpResponse:
         given = form.cleaned_data
         customer_answers.take_over(names=given["take"], zone_ok=given.get("zone_ok"), **told)
 
-    return do(request, reference, form, apply, "The customer's answers are saved.")
+    return apply_action(request, reference, form, apply, "The customer's answers are saved.")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def event(request: StaffRequest, reference: str) -> HttpResponse:
     """When and where an event is."""
     asked_for = _one_of(reference, {Kind.EVENT})
@@ -229,7 +229,7 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
         details=facts_domain.event_of(asked_for),
         facts=facts_domain.facts_of(asked_for),
     )
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -239,7 +239,7 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def slot(request: StaffRequest, reference: str) -> HttpResponse:
     """A doctor's time is agreed."""
     asked_for = _one_of(reference, {Kind.APPOINTMENT})
@@ -256,10 +256,10 @@ def slot(request: StaffRequest, reference: str) -> HttpResponse:
             doctor=given["doctor"], starts_at=starts_at, minutes=given["minutes"], **told
         )
 
-    return do(request, reference, form, doing, "The time is booked.")
+    return apply_action(request, reference, form, doing, "The time is booked.")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
     """What became of that time."""
     _one_of(reference, {Kind.APPOINTMENT})
@@ -270,7 +270,7 @@ def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
         SlotState.CANCELLED: "The time is released.",
     }
     state = request.POST.get("state", "")
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -279,23 +279,23 @@ def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def price(request: StaffRequest, reference: str) -> HttpResponse:
     """What it costs, where our menus have no price."""
     _one_of(reference, set(Kind) - facts_domain.ORDERS)
     form = forms.PriceForm(request.POST)
-    return do(
+    return apply_action(
         request, reference, form,
         lambda **told: facts_domain.save_facts(**form.cleaned_data, **told),
         "Price saved.",
     )  # fmt: skip
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def adjust(request: StaffRequest, reference: str) -> HttpResponse:
     """Something is taken off the price or added to it."""
     form = forms.AdjustForm(request.POST)
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -304,7 +304,7 @@ def adjust(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def undo_price(request: StaffRequest, reference: str) -> HttpResponse:
     """It had been typed wrongly."""
     form = forms.UndoPriceForm(request.POST, row=_row(request, "adjustment"))
@@ -316,10 +316,10 @@ def undo_price(request: StaffRequest, reference: str) -> HttpResponse:
         else:
             money.undo_adjustment(adjustment=number, **told)
 
-    return do(request, reference, form, doing, "The price is as it was before.")
+    return apply_action(request, reference, form, doing, "The price is as it was before.")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def payment(request: StaffRequest, reference: str) -> HttpResponse:
     """Money came."""
     form = forms.PaymentForm(request.POST)
@@ -336,10 +336,10 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
         )
         request.session[forms.LAST_METHOD] = given["method"]
 
-    return do(request, reference, form, doing, "Payment recorded.")
+    return apply_action(request, reference, form, doing, "Payment recorded.")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def refund(request: StaffRequest, reference: str) -> HttpResponse:
     """Money was given back."""
     form = forms.RefundForm(request.POST)
@@ -355,14 +355,14 @@ def refund(request: StaffRequest, reference: str) -> HttpResponse:
             **told,
         )
 
-    return do(request, reference, form, doing, "Recorded.")
+    return apply_action(request, reference, form, doing, "Recorded.")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def undo_refund(request: StaffRequest, reference: str) -> HttpResponse:
     """It had been noted by mistake."""
     form = forms.UndoRefundForm(request.POST, row=_row(request, "refund"))
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -371,11 +371,11 @@ def undo_refund(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
     """It had been noted by mistake."""
     form = forms.UndoPaymentForm(request.POST, row=_row(request, "payment"))
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -384,11 +384,11 @@ def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def note(request: StaffRequest, reference: str) -> HttpResponse:
     """Something for colleagues to know."""
     form = forms.NoteForm(request.POST)
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -397,11 +397,11 @@ def note(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def merge(request: StaffRequest, reference: str) -> HttpResponse:
     """It is a double of another one, which is worked."""
     form = forms.MergeForm(request.POST, row=_row(request, "into"))
-    return do(
+    return apply_action(
         request,
         reference,
         form,
@@ -410,7 +410,7 @@ def merge(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def carry(request: StaffRequest, reference: str) -> HttpResponse:
     """What is known of the person from another request is filled in."""
     form = forms.CarryForm(request.POST, row=_row(request, "source"))
@@ -422,7 +422,7 @@ def carry(request: StaffRequest, reference: str) -> HttpResponse:
         known_people.carry(source=_of_the_number(queries.one(reference), source.first()), **told)
 
     said = "Filled in. Check with the customer."
-    return do(request, reference, form, doing, said)
+    return apply_action(request, reference, form, doing, said)
 
 
 def _of_the_number(asked_for: Request, source: Request | None) -> Request:
@@ -432,17 +432,19 @@ def _of_the_number(asked_for: Request, source: Request | None) -> Request:
     return source
 
 
-@action(Permission.WORK_REQUESTS)
-def part(request: StaffRequest, reference: str) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def unmerge(request: StaffRequest, reference: str) -> HttpResponse:
     """It was no double, and is worked by itself again."""
     said = "Unmerged. Each is handled on its own again."
-    return do(request, reference, forms.PartForm(request.POST), duplicates.unmerge, said)
+    return apply_action(
+        request, reference, forms.UnmergeForm(request.POST), duplicates.unmerge, said
+    )
 
 
-@action(Permission.WORK_REQUESTS)
-def send_again(request: StaffRequest, reference: str) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def resend_mails(request: StaffRequest, reference: str) -> HttpResponse:
     """One of its mails goes out once more; the request itself stays as it is, so no version is asked for."""
-    number = row_number(request.POST.get("mail", ""))
+    number = parse_pk(request.POST.get("mail", ""))
     if number is None or not queries.has_mail(reference, number):
         raise Http404
     sent = resend.resend(mails=[number], actor=request.user, now=timezone.now())

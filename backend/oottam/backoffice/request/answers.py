@@ -78,7 +78,7 @@ def answers_form(
     )
 
 
-def answers_view(answers: Answers, form: forms.DeskForm | None) -> AnswersView:
+def answers_view(answers: Answers, form: forms.StaffForm | None) -> AnswersView:
     """With what the form has ticked."""
     if not answers.forms:
         return AnswersView()

@@ -32,8 +32,8 @@ _ALWAYS = frozenset(
 
 def shown(
     found: Found,
-    form: forms.DeskForm,
-    current: forms.DeskForm | None,
+    form: forms.StaffForm,
+    current: forms.StaffForm | None,
     version: int,
     *,
     is_open: bool,
@@ -56,7 +56,7 @@ def shown(
 
 
 def _bring_together(
-    form: forms.DeskForm, current: forms.DeskForm, entries: list[Entry], names: dict[int, str]
+    form: forms.StaffForm, current: forms.StaffForm, entries: list[Entry], names: dict[int, str]
 ) -> None:
     """By the names of its fields, which the record calls as the service does."""
     form.is_valid()
@@ -75,7 +75,7 @@ def _bring_together(
     )
 
 
-def _typed(form: forms.DeskForm) -> list[tuple[str, str]]:
+def _typed(form: forms.StaffForm) -> list[tuple[str, str]]:
     """Label and words of what was filled in, to be read."""
     found = []
     for field in form.visible_fields():

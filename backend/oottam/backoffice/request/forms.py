@@ -47,7 +47,7 @@ MAX_KITCHEN_NOTE = 500  # characters
 _SHORT = {"rows": 2}
 
 
-class DeskForm(forms.Form):
+class StaffForm(forms.Form):
     """One form of the page. `action` is the name of its address; ids begin with it, as each page has several forms.
 
     Where a page has the same form for several rows, `row` tells them apart.
@@ -82,7 +82,7 @@ NO_ADDRESS = "There is no e-mail address: tell the customer by phone or WhatsApp
 NO_MAIL_SERVER = "No mail server is set up: a mail is only saved as a file."
 
 
-class ConfirmForm(FoodFields, DeskForm):
+class ConfirmForm(FoodFields, StaffForm):
     """Whether the customer is mailed, and what is asked over dishes that clash or of which it is not known.
 
     `mail_hint` says why the tick is off, or is not there.
@@ -116,13 +116,13 @@ class ConfirmForm(FoodFields, DeskForm):
             self.mail_hint = NO_ADDRESS
 
 
-class CompleteForm(DeskForm):
+class CompleteForm(StaffForm):
     """Nothing to fill in."""
 
     action = "complete"
 
 
-class CancelForm(DeskForm):
+class CancelForm(StaffForm):
     """Why it is off."""
 
     action = "cancel"
@@ -130,20 +130,20 @@ class CancelForm(DeskForm):
     give_back = Rupees(label="Refund, in rupees", required=False)
 
 
-class TakeBackForm(DeskForm):
+class TakeBackForm(StaffForm):
     """Nothing to fill in."""
 
     action = "take-back"
 
 
-class ReopenForm(DeskForm):
+class ReopenForm(StaffForm):
     """Why it is worked again."""
 
     action = "reopen"
     reason = _reason("Reason for reopening", required=False)
 
 
-class AssignForm(DeskForm):
+class AssignForm(StaffForm):
     """Whose it is."""
 
     action = "assign"
@@ -160,7 +160,7 @@ class AssignForm(DeskForm):
         field.choices = [("", "Nobody"), *named.items()]
 
 
-class FollowUpForm(DeskForm):
+class FollowUpForm(StaffForm):
     """When to come back to it; empty when that is not needed."""
 
     action = "follow-up"
@@ -173,7 +173,7 @@ TIMES_AGREED = "times_agreed"
 _OF_THE_SCHEDULE = {"start_date", "days", "weekdays"}
 
 
-class FoodFactsForm(DeskForm):
+class FoodFactsForm(StaffForm):
     """What somebody must not get."""
 
     diet = forms.ChoiceField(label="Diet", choices=Diet.choices, required=False)
@@ -307,7 +307,7 @@ def _place(name: str) -> int:
     return first.index(name) if name in first else len(first)
 
 
-class TakeAnswersForm(DeskForm):
+class TakeAnswersForm(StaffForm):
     """Which of the customer's answers become the request's facts."""
 
     action = "take-answers"
@@ -374,7 +374,7 @@ class EventForm(FoodFactsForm):
         self.fields["allergens"].label = "Guests' allergies"
 
 
-class SlotForm(DeskForm):
+class SlotForm(StaffForm):
     """A doctor's time."""
 
     action = "slot"
@@ -397,7 +397,7 @@ class SlotForm(DeskForm):
         self.fields["time"].help_text = self["time"].help_text = taken
 
 
-class SettleSlotForm(DeskForm):
+class SettleSlotForm(StaffForm):
     """What became of the time that was agreed."""
 
     action = "settle-slot"
@@ -406,14 +406,14 @@ class SettleSlotForm(DeskForm):
     )
 
 
-class PriceForm(DeskForm):
+class PriceForm(StaffForm):
     """What something costs that has no price on our menus."""
 
     action = "price"
     agreed_paise = Rupees(label="Agreed price, in rupees", required=False, help_text=IF_FREE)
 
 
-class AdjustForm(DeskForm):
+class AdjustForm(StaffForm):
     """What is taken off the price or added to it."""
 
     action = "adjust"
@@ -432,7 +432,7 @@ class AdjustForm(DeskForm):
         return -amount if self.cleaned_data["way"] == LESS else amount
 
 
-class BeyondForm(DeskForm):
+class BeyondForm(StaffForm):
     """An amount of money, of which may come more than is expected: that is asked for once it is known."""
 
     # A tick whose value says how much too much came, in paise.
@@ -463,7 +463,7 @@ class PaymentForm(BeyondForm):
     )
 
 
-class UndoPriceForm(DeskForm):
+class UndoPriceForm(StaffForm):
     """Which change of the price was typed wrongly; the price agreed last where none is named."""
 
     action = "undo-price"
@@ -472,7 +472,7 @@ class UndoPriceForm(DeskForm):
     )
 
 
-class RefundForm(DeskForm):
+class RefundForm(StaffForm):
     """Money that was given back."""
 
     action = "refund"
@@ -486,7 +486,7 @@ class RefundForm(DeskForm):
     is_all = forms.BooleanField(label="Nothing more to refund", required=False)
 
 
-class UndoRefundForm(DeskForm):
+class UndoRefundForm(StaffForm):
     """Which refund was noted by mistake, and why it is undone."""
 
     action = "undo-refund"
@@ -494,7 +494,7 @@ class UndoRefundForm(DeskForm):
     reason = _reason("Reason for undoing", required=False)
 
 
-class UndoPaymentForm(DeskForm):
+class UndoPaymentForm(StaffForm):
     """Which payment was noted by mistake, and why it is undone."""
 
     action = "undo-payment"
@@ -502,7 +502,7 @@ class UndoPaymentForm(DeskForm):
     reason = _reason("Reason for undoing", required=False)
 
 
-class NoteForm(DeskForm):
+class NoteForm(StaffForm):
     """Something for colleagues to know."""
 
     action = "note"
@@ -514,7 +514,7 @@ class NoteForm(DeskForm):
     )
 
 
-class MessageForm(DeskForm):
+class MessageForm(StaffForm):
     """Words for the customer; its two buttons say how they go."""
 
     action = "message"
@@ -537,21 +537,21 @@ class MessageForm(DeskForm):
     )
 
 
-class MergeForm(DeskForm):
+class MergeForm(StaffForm):
     """Which request is worked in place of this one."""
 
     action = "merge"
     into = forms.CharField(max_length=16, widget=forms.HiddenInput)
 
 
-class CarryForm(DeskForm):
+class CarryForm(StaffForm):
     """From which request of the person it is filled in."""
 
     action = "carry"
     source = forms.CharField(max_length=16, widget=forms.HiddenInput)
 
 
-class PartForm(DeskForm):
+class UnmergeForm(StaffForm):
     """Nothing to fill in."""
 
     action = "part"

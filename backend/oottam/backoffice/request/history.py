@@ -22,7 +22,7 @@ MAX_MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryEntry:
     """One entry: who did what, when, why, and what was and is."""
 
     who: str
@@ -34,11 +34,11 @@ class Told:
 
 def describe_history(
     entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, int]
-) -> list[Told]:
+) -> list[HistoryEntry]:
     """The record as sentences; `names` of colleagues and amounts `paid` (paise) by their numbers."""
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
     return [
-        Told(
+        HistoryEntry(
             who=actor_name(entry),
             what=audit_words(entry.action),
             at=entry.at,

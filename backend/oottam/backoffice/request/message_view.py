@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.text import WAYS
 from oottam.outbox.models import OutboxEntry
@@ -56,12 +56,12 @@ def draft_form(request: HttpRequest, asked_for: Request) -> forms.MessageForm | 
 
 
 def shown(
-    request: HttpRequest, found: queries.Found, form: forms.DeskForm | None
+    request: HttpRequest, found: queries.Found, form: forms.StaffForm | None
 ) -> dict[str, Any]:
     """For the page: letters that went, newest first, and what the one to come can be."""
     asked_for = found.request
     chosen = _chosen(form["template"].value() or "") if form else None
-    new = row_number(request.GET.get("sent", ""))
+    new = parse_pk(request.GET.get("sent", ""))
     mails = {mail.message_id: mail for mail in found.mails if mail.message_id is not None}
     return {
         "letters": [

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import forms
 from oottam.plans.models import Change
 from oottam.requests.models import Request
@@ -10,7 +10,7 @@ from oottam.requests.models import Request
 
 def adjustment_form(request: HttpRequest, asked_for: Request) -> forms.AdjustForm | None:
     """Filled in by the change of the schedule that the address names; None where it names none, or it is noted."""
-    number = row_number(request.GET.get("adjust", ""))
+    number = parse_pk(request.GET.get("adjust", ""))
     if number is None:
         return None
     change = Change.objects.filter(pk=number, plan__request=asked_for, undone_at=None).first()

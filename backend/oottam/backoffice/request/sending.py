@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import forms, queries
-from oottam.backoffice.request.action_view import do
+from oottam.backoffice.request.action_view import apply_action
 from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
 from oottam.core.clock import clock_time
 from oottam.workflow.models import Channel, Message, Template
@@ -25,7 +25,7 @@ SAID = {
 }
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def message(request: StaffRequest, reference: str) -> HttpResponse:
     """Keep these words, and mail them; for WhatsApp the page that follows has the link."""
     form = forms.MessageForm(request.POST)
@@ -42,7 +42,7 @@ def message(request: StaffRequest, reference: str) -> HttpResponse:
 
     channel = request.POST.get("channel", "")
     said = SAID[Channel(channel)] if channel in Channel.values else ""
-    return do(request, reference, form, doing, said, shows=_its_place, tells=_when)
+    return apply_action(request, reference, form, doing, said, shows=_its_place, tells=_when)
 
 
 def _when(made: Message) -> str:
@@ -65,10 +65,10 @@ def will_be_sent(due: datetime, mails: int = 1) -> str:
     return f"{named} will be {mail_verb()} at {clock_time(timezone.localtime(due))}."
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def send_now(request: StaffRequest, reference: str) -> HttpResponse:
     """A mail that waits goes at once; the request itself stays as it is, so no version is asked for."""
-    number = row_number(request.POST.get("message", ""))
+    number = parse_pk(request.POST.get("message", ""))
     if number is None or not queries.has_message(reference, number):
         raise Http404
     if resend.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):

@@ -23,7 +23,7 @@ from oottam.workflow.services.transitions import OPEN
 
 def unfilled(
     found: Found, food: FoodCheck | None, proposal: Proposal, method: str | None
-) -> list[forms.DeskForm]:
+) -> list[forms.StaffForm]:
     """Those of every request, those of its kind, and those of its rows.
 
     `food` is what was found of its dishes, `method` how the last payment came that this person recorded.
@@ -67,7 +67,7 @@ def _weekly_price(asked_for: Request, days: int | None) -> str:
     return f"{one}, {short_rupees(each * boxes)} for {boxes} boxes" if days else one
 
 
-def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.DeskForm]:
+def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.StaffForm]:
     asked_for = found.request
     balance = money.balance(asked_for)
     owed, too_much = balance.owed or 0, money.overpaid(asked_for, balance)
@@ -82,7 +82,7 @@ def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.
         forms.CancelForm(initial={"give_back": proposal.give_back}),
         forms.TakeBackForm(),
         forms.ReopenForm(),
-        forms.PartForm(),
+        forms.UnmergeForm(),
         forms.AssignForm(colleagues=found.colleagues, assignee=asked_for.assignee),
         forms.FollowUpForm(initial={"on": asked_for.follow_up_on}),
         forms.NoteForm(),
@@ -93,7 +93,7 @@ def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.
     ]
 
 
-def _of_kind(asked_for: Request) -> list[forms.DeskForm]:
+def _of_kind(asked_for: Request) -> list[forms.StaffForm]:
     if asked_for.kind in PLANS:
         return [facts_form(asked_for, first_day=proposed(asked_for, timezone.now()))]
     if asked_for.kind == Kind.EVENT:
@@ -105,7 +105,7 @@ def _of_kind(asked_for: Request) -> list[forms.DeskForm]:
     return []
 
 
-def _of_rows(found: Found) -> list[forms.DeskForm]:
+def _of_rows(found: Found) -> list[forms.StaffForm]:
     """For the payments that stand, and the doubles that this one can go into."""
     asked_for = found.request
     payments = [payment for payment in asked_for.payments.all() if not payment.undone_at]

@@ -29,8 +29,8 @@ urlpatterns = [
     path("message", sending.message, name="message"),
     path("merge", actions.merge, name="merge"),
     path("carry", actions.carry, name="carry"),
-    path("part", actions.part, name="part"),
-    path("mail", actions.send_again, name="send-again"),
+    path("part", actions.unmerge, name="part"),
+    path("mail", actions.resend_mails, name="send-again"),
     path("message/now", sending.send_now, name="send-now"),
     path("health", views.health, name="health"),
 ]

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.food import food_view
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.request import conflicts, forms, message_view, queries
 from oottam.backoffice.request.answers import answers_form, answers_to, answers_view
 from oottam.backoffice.request.history import describe_history
@@ -54,14 +54,14 @@ _EVENT = ("date", "time", "guests", "venue")
 ENTRIES_SHOWN = 8  # the rest is folded away
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, reference: str) -> HttpResponse:
     """Everything about it on one page, but for words about health."""
     return request_page(request, reference)
 
 
-@action(Permission.SEE_HEALTH)
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.SEE_HEALTH)
+@staff_action(Permission.WORK_REQUESTS)
 def health(request: StaffRequest, reference: str) -> HttpResponse:
     """The page with the words about health, this once: its address alone shows none."""
     told = open_health(reference=reference, actor=request.user, now=timezone.now())
@@ -72,7 +72,7 @@ def request_page(
     request: HttpRequest,
     reference: str,
     *,
-    wrong: forms.DeskForm | None = None,
+    wrong: forms.StaffForm | None = None,
     version: int | None = None,
     is_stale: bool = False,
     told: NutritionEnquiry | None = None,

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action
-from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.request.forms import StaffForm
 from oottam.backoffice.runs.choosing import UNPLACED, stop_address
-from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm
+from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, OutcomeForm, PlaceForm
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -24,7 +24,7 @@ from oottam.delivery.services.riders import assign as assign_rider
 from oottam.delivery.services.riders import riders
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Who carries a route."""
     form = AssignForm(request.POST, riders=riders())
@@ -37,13 +37,13 @@ def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         )  # fmt: skip
         return f"{isolate(rider.get_username())} is the rider." if rider else "No rider assigned."
 
-    route = row_number(request.POST.get("route", ""))
+    route = parse_pk(request.POST.get("route", ""))
     return _do(
         request, form, do, _back(day, meal, f"?route={route}#route-{route}" if route else "")
     )
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def place(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """By which route a stop goes from now on."""
 
@@ -59,7 +59,7 @@ def place(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return _do(request, PlaceForm(request.POST), do, _back(day, meal, part))
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def move(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """To which place on its route a stop moves."""
 
@@ -73,7 +73,7 @@ def move(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return _do(request, MoveForm(request.POST), do, _back(day, meal, _stop(request)))
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """What whoever stands at the door should know."""
 
@@ -84,17 +84,17 @@ def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return _do(request, HintForm(request.POST), do, _back(day, meal, _stop(request)))
 
 
-@action(Permission.WORK_REQUESTS)
-def tell(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def record_outcome(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """What became of a stop's boxes, as a rider or the customer said by phone."""
 
     def do(**sent: Any) -> str:
         return tell_stop(sent, day=day, meal=meal, actor=request.user)
 
-    return _do(request, TellForm(request.POST), do, _back(day, meal, _stop(request)))
+    return _do(request, OutcomeForm(request.POST), do, _back(day, meal, _stop(request)))
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def undo(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """It was not so."""
     back = _back(day, meal, _stop(request))
@@ -107,7 +107,7 @@ def undo(request: StaffRequest, day: date, meal: int) -> HttpResponse:
 
 
 def _do(
-    request: StaffRequest, form: DeskForm, doing: Callable[..., str], back: str
+    request: StaffRequest, form: StaffForm, doing: Callable[..., str], back: str
 ) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, form.first_error())
@@ -127,5 +127,5 @@ def _back(day: date, meal: int, part: str) -> str:
 
 
 def _stop(request: StaffRequest) -> str:
-    number = row_number(request.POST.get("stop", ""))
+    number = parse_pk(request.POST.get("stop", ""))
     return stop_address(number) if number else ""

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, plain_words
 from oottam.delivery.runs import Runs
 from oottam.delivery.stops import Stop
@@ -79,13 +79,13 @@ def _parts(route: int | None, name: str, stops: Sequence[Stop]) -> Iterator[Part
 
 def chosen(parts: Sequence[Part], query: QueryDict) -> Part | None:
     """The part that an address names: by a stop, or by a route and a page; otherwise the first. None of no stops."""
-    number, named = row_number(query.get("stop", "")), query.get("route", "")
+    number, named = parse_pk(query.get("stop", "")), query.get("route", "")
     if number:
         holding = [part for part in parts if any(stop.number == number for stop in part.stops)]
         return next(iter([*holding, *parts]), None)
-    route = None if named == UNPLACED else row_number(named)
+    route = None if named == UNPLACED else parse_pk(named)
     of_route = [part for part in parts if named and part.route == route]
-    page = row_number(query.get("page", "")) or 1
+    page = parse_pk(query.get("page", "")) or 1
     return of_route[min(page, len(of_route)) - 1] if of_route else next(iter(parts), None)
 
 

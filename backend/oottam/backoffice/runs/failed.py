@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans.text import describe_outcome
 from oottam.core.errors import DomainError
 from oottam.delivery.services import failures
@@ -18,7 +18,7 @@ from oottam.plans.models import Meal
 MAX_SHOWN = 200
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
     """Those that wait, the longest first, and what was forfeited today, which can be taken back."""
     now = timezone.now()
@@ -40,13 +40,13 @@ def show(request: StaffRequest) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
-def again(request: StaffRequest, number: int) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def redeliver(request: StaffRequest, number: int) -> HttpResponse:
     """It goes out once more today."""
     return _decide(request, number, failures.redeliver, "It is back on its run.")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def forfeit(request: StaffRequest, number: int) -> HttpResponse:
     """Nothing comes for it."""
     return _decide(
@@ -57,13 +57,13 @@ def forfeit(request: StaffRequest, number: int) -> HttpResponse:
     )
 
 
-@action(Permission.WORK_REQUESTS)
-def ask_again(request: StaffRequest, number: int) -> HttpResponse:
+@staff_action(Permission.WORK_REQUESTS)
+def reopen(request: StaffRequest, number: int) -> HttpResponse:
     """Nothing was decided after all."""
     return _decide(request, number, failures.reopen, "It is back in the list.")
 
 
-@action(Permission.WORK_REQUESTS)
+@staff_action(Permission.WORK_REQUESTS)
 def make_up(request: StaffRequest, number: int) -> HttpResponse:
     """One more box at the end, or first what that comes to."""
     try:
@@ -71,7 +71,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
             return _replacing(request, number)
         outcome = failures.make_up(
             result_id=number,
-            version=row_number(request.POST.get("version", "")) or 0,
+            version=parse_pk(request.POST.get("version", "")) or 0,
             reason="",
             actor=request.user,
             now=timezone.now(),

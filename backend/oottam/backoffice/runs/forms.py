@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.fields import Rupees
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.request.forms import StaffForm
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.services.cash import AT_THE_DOOR
 from oottam.delivery.services.keys import MAX_KEY_LENGTH
@@ -24,7 +24,7 @@ def _number(least: int = 0, **given: Any) -> forms.IntegerField:
     return forms.IntegerField(min_value=least, max_value=MAX_COUNT, **given)
 
 
-class AssignForm(DeskForm):
+class AssignForm(StaffForm):
     """Who carries a route; "" for nobody."""
 
     action = "assign"
@@ -39,7 +39,7 @@ class AssignForm(DeskForm):
         field.choices = [("", "Nobody yet"), *named]
 
 
-class PlaceForm(DeskForm):
+class PlaceForm(StaffForm):
     """By which route a stop goes."""
 
     action = "place"
@@ -47,7 +47,7 @@ class PlaceForm(DeskForm):
     route = _number(error_messages={"required": "Choose a route."})
 
 
-class MoveForm(DeskForm):
+class MoveForm(StaffForm):
     """To which place on its route a stop moves, counted from 1."""
 
     action = "move"
@@ -55,7 +55,7 @@ class MoveForm(DeskForm):
     to = _number(least=1)
 
 
-class HintForm(DeskForm):
+class HintForm(StaffForm):
     """What whoever stands at the door should know."""
 
     action = "hint"
@@ -63,7 +63,7 @@ class HintForm(DeskForm):
     hint = forms.CharField(required=False, max_length=MAX_HINT_LENGTH)
 
 
-class TellForm(DeskForm):
+class OutcomeForm(StaffForm):
     """What became of the boxes of a stop. `tap` was drawn with the page: a form that is sent twice counts once."""
 
     action = "tell"
@@ -75,14 +75,14 @@ class TellForm(DeskForm):
 
     def clean_servings(self) -> list[int]:
         """Numbers with blanks between them."""
-        numbers = [row_number(each) for each in self.cleaned_data["servings"].split()]
+        numbers = [parse_pk(each) for each in self.cleaned_data["servings"].split()]
         known = [number for number in numbers if number]
         if len(known) < len(numbers) or not known:
             raise forms.ValidationError("Please use the buttons on the page.")
         return known
 
 
-class CashForm(DeskForm):
+class CashForm(StaffForm):
     """Money that somebody gave at the door."""
 
     action = "cash"
@@ -94,7 +94,7 @@ class CashForm(DeskForm):
     )
 
 
-class RouteForm(DeskForm):
+class RouteForm(StaffForm):
     """A route's name and its PIN codes."""
 
     action = "route"

@@ -7,13 +7,13 @@ from typing import Any
 from django.urls import reverse
 
 from oottam.backoffice.layout.decorators import FIRST
-from oottam.backoffice.runs.presenters import ShownStop
+from oottam.backoffice.runs.presenters import StopView
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolated_values
 from oottam.delivery.models import Reason, Run
 
 
-def data(run: Run, stops: Sequence[ShownStop], as_of: datetime, account: str) -> dict[str, Any]:
+def data(run: Run, stops: Sequence[StopView], as_of: datetime, account: str) -> dict[str, Any]:
     """As JSON; paise, and states "open", "delivered" and "failed". `as_of` is before the stops were read."""
     return {
         "run": run.pk,
@@ -35,7 +35,7 @@ def milliseconds(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
 
-def _stop(stop: ShownStop) -> dict[str, Any]:
+def _stop(stop: StopView) -> dict[str, Any]:
     return {
         "number": stop.number,
         "name": stop.name,

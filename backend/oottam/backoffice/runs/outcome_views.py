@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action
-from oottam.backoffice.runs.forms import CashForm, TellForm
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.runs.forms import CashForm, OutcomeForm
 from oottam.backoffice.runs.island import milliseconds
 from oottam.backoffice.runs.rider_views import allowed_run, may_see, rider_history
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
@@ -35,11 +35,11 @@ _PIECES = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{},]')
 _DEPTHS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
-@action(Permission.DELIVER)
-def tell(request: StaffRequest, run: int) -> HttpResponse:
+@staff_action(Permission.DELIVER)
+def record_outcome(request: StaffRequest, run: int) -> HttpResponse:
     """What became of a stop's boxes."""
     ridden = allowed_run(request, run, also_former=True)
-    form = TellForm(request.POST)
+    form = OutcomeForm(request.POST)
     if not form.is_valid():
         messages.error(request, form.first_error())
         return _back(request, ridden)
@@ -54,7 +54,7 @@ def tell(request: StaffRequest, run: int) -> HttpResponse:
     return _back(request, ridden)
 
 
-@action(Permission.DELIVER)
+@staff_action(Permission.DELIVER)
 def undo(request: StaffRequest, run: int) -> HttpResponse:
     """It was not so."""
     ridden = allowed_run(request, run, also_former=True)
@@ -69,7 +69,7 @@ def undo(request: StaffRequest, run: int) -> HttpResponse:
     return _back(request, ridden)
 
 
-@action(Permission.DELIVER)
+@staff_action(Permission.DELIVER)
 def take_cash(request: StaffRequest, run: int) -> HttpResponse:
     """Money that somebody gave at the door."""
     ridden = allowed_run(request, run, also_former=True)
@@ -96,7 +96,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
     return _back(request, ridden)
 
 
-@action(Permission.DELIVER)
+@staff_action(Permission.DELIVER)
 def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
     """It was typed wrongly."""
     try:
@@ -115,7 +115,7 @@ def _back(request: StaffRequest, ridden: Run) -> HttpResponse:
     return redirect("backoffice:own-runs")
 
 
-@action(Permission.DELIVER)
+@staff_action(Permission.DELIVER)
 def take_taps(request: StaffRequest, run: int) -> HttpResponse:
     """Taps in their order, each answered by its key: how the box stands, or the sentence by which it was refused."""
     ridden = allowed_run(request, run, also_former=True)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.runs.presenters import ShownStop
+from oottam.backoffice.runs.presenters import StopView
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.clock import clock_time
 from oottam.core.direction import escape
@@ -18,13 +18,13 @@ _STATES = {
 }
 
 
-def stop_lines(stops: Iterable[ShownStop]) -> SafeString:
+def stop_lines(stops: Iterable[StopView]) -> SafeString:
     """In their order, with a tick to make at each door to which something is still to come."""
     plans = reverse("backoffice:plans")
     return SafeString("".join([_line(stop, plans) for stop in stops]))
 
 
-def _line(stop: ShownStop, plans: str) -> str:
+def _line(stop: StopView, plans: str) -> str:
     at = (
         f' <span class="stop-time">{clock_time(stop.delivery_time)}</span>'
         if stop.delivery_time
@@ -49,7 +49,7 @@ def _line(stop: ShownStop, plans: str) -> str:
 """
 
 
-def _state(stop: ShownStop, *, several: bool) -> str:
+def _state(stop: StopView, *, several: bool) -> str:
     if stop.state == "open":
         return f"<strong>{len(stop.boxes)} boxes</strong>" if several else ""
     last = stop.last

@@ -20,7 +20,7 @@ MAP = "https://www.google.com/maps/search/?"
 
 
 @dataclass(frozen=True, slots=True)
-class ShownBox:
+class BoxView:
     """One of a stop's boxes."""
 
     serving: int
@@ -33,7 +33,7 @@ class ShownBox:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStop:
+class StopView:
     """One door. `key` is drawn anew for every page: what is pressed on it counts once."""
 
     number: int
@@ -46,7 +46,7 @@ class ShownStop:
     pin: str  # "" where it stands in the address
     hint: str
     delivery_time: time | None
-    boxes: tuple[ShownBox, ...]
+    boxes: tuple[BoxView, ...]
     debts: tuple[tuple[str, int], ...]
     received: tuple[tuple[int, str], ...]  # at this door: paise, and the method
     key: str
@@ -95,13 +95,13 @@ def reason_options() -> SafeString:
     return format_html_join("", '<option value="{}">{}</option>', Reason.choices)
 
 
-def shown(
+def stop_views(
     stops: Iterable[Stop],
     results: Mapping[int, StopOutcome],
     owed: Mapping[str, int] | None = None,
     first: int = 0,
     received: Mapping[str, Sequence[tuple[int, str]]] = MappingProxyType({}),
-) -> list[ShownStop]:
+) -> list[StopView]:
     """In their order; `owed` is by reference, in paise; what is less than 0 is not collected; `received` likewise.
 
     `first` is the place of the first of them on its route.
@@ -117,9 +117,9 @@ def _stop(
     results: Mapping[int, StopOutcome],
     owed: Mapping[str, int],
     received: Mapping[str, Sequence[tuple[int, str]]],
-) -> ShownStop:
+) -> StopView:
     first = stop.first
-    return ShownStop(
+    return StopView(
         number=stop.number,
         place=place,
         name=first.person.name or first.person.reference,
@@ -143,10 +143,10 @@ def _pin_beside(box: CarriedBox) -> str:
     return "" if is_there else f"{box.pin[:3]} {box.pin[3:]}"
 
 
-def _boxes(boxes: Iterable[CarriedBox], results: Mapping[int, StopOutcome]) -> Iterator[ShownBox]:
+def _boxes(boxes: Iterable[CarriedBox], results: Mapping[int, StopOutcome]) -> Iterator[BoxView]:
     for box in boxes:
         result = results.get(box.serving)
-        yield ShownBox(
+        yield BoxView(
             serving=box.serving,
             reference=box.person.reference,
             count=_count(box),

@@ -15,13 +15,13 @@ from oottam.backoffice.layout.decorators import (
     FIRST,
     READING,
     StaffRequest,
-    action,
-    open_to_all,
-    page,
+    public_page,
+    staff_action,
+    staff_page,
     wants_json,
 )
 from oottam.backoffice.runs import island
-from oottam.backoffice.runs.presenters import ShownStop, reason_options, shown
+from oottam.backoffice.runs.presenters import StopView, reason_options, stop_views
 from oottam.billing import money
 from oottam.core import staff_assets
 from oottam.core.errors import DomainError
@@ -34,7 +34,7 @@ from oottam.plans.models import Meal
 from oottam.requests.models import Request
 
 
-@page(Permission.DELIVER)
+@staff_page(Permission.DELIVER)
 def show_all(request: StaffRequest) -> HttpResponse:
     """Today's, in the order of the day."""
     now = timezone.now()
@@ -63,7 +63,7 @@ def _own_money(request: StaffRequest) -> RiderDay | None:
     return next(iter(rider_days(today, today, rider=request.user)), None)
 
 
-@action(Permission.DELIVER)
+@staff_action(Permission.DELIVER)
 def ask_for(request: StaffRequest, run: int) -> HttpResponse:
     """To take over a run of another rider."""
     return _decide(
@@ -73,7 +73,7 @@ def ask_for(request: StaffRequest, run: int) -> HttpResponse:
     )
 
 
-@action(Permission.DELIVER)
+@staff_action(Permission.DELIVER)
 def agree(request: StaffRequest, number: int) -> HttpResponse:
     """Another rider takes a run over."""
     return _decide(
@@ -81,7 +81,7 @@ def agree(request: StaffRequest, number: int) -> HttpResponse:
     )
 
 
-@action(Permission.DELIVER)
+@staff_action(Permission.DELIVER)
 def refuse(request: StaffRequest, number: int) -> HttpResponse:
     """It stays where it is."""
     return _decide(
@@ -103,7 +103,7 @@ def _decide(request: StaffRequest, doing: Callable[..., Any], said: str) -> Http
     return back
 
 
-@page(Permission.DELIVER)
+@staff_page(Permission.DELIVER)
 def show(request: StaffRequest, run: int) -> HttpResponse:
     """The next stop large, all others below; to its rider on its day, and to the desk. A phone asks for it as JSON."""
     ridden = allowed_run(request, run)
@@ -133,7 +133,7 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
     )
 
 
-def _stops(ridden: Run) -> list[ShownStop]:
+def _stops(ridden: Run) -> list[StopView]:
     """Four queries."""
     found = runs_of(ridden.date, ridden.meal)
     # What a rider is shown is what a tap may speak of.
@@ -141,7 +141,7 @@ def _stops(ridden: Run) -> list[ShownStop]:
     of_route = found.of_route(ridden.route_id)
     carried = {"plan__all_servings__date": ridden.date, "plan__all_servings__meal": ridden.meal}
     owed = money.owed(Request.objects.filter(**carried).distinct())
-    return shown(
+    return stop_views(
         of_route.stops if of_route else (),
         found.results,
         owed,
@@ -149,7 +149,7 @@ def _stops(ridden: Run) -> list[ShownStop]:
     )
 
 
-@open_to_all(methods=READING)
+@public_page(methods=READING)
 def worker(request: HttpRequest) -> HttpResponseBase:
     """The script by which a run that was opened once opens without network; it holds nothing of anybody."""
     code = staff_assets.content("run/worker.ts")

@@ -8,20 +8,20 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.runs.forms import RouteForm
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Route
 from oottam.delivery.services import routes
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
     """All of them; whoever manages the shop changes them here."""
     return _page(request, RouteForm())
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def add(request: StaffRequest) -> HttpResponse:
     """A new one."""
     form = RouteForm(request.POST)
@@ -41,7 +41,7 @@ def add(request: StaffRequest) -> HttpResponse:
     return _page(request, form)
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def change(request: StaffRequest, route: int) -> HttpResponse:
     """Its name and PIN codes."""
     form = RouteForm(request.POST, row=str(route))
@@ -62,20 +62,20 @@ def change(request: StaffRequest, route: int) -> HttpResponse:
     return _page(request, RouteForm(), {route: form})
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def move(request: StaffRequest, route: int) -> HttpResponse:
     """One place up or down."""
     return _do(request, routes.move_route, route, "", up=request.POST.get("do") == "up")
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def close(request: StaffRequest, route: int) -> HttpResponse:
     """It is ridden no more."""
     said = "Closed. Its stops now need another route."
     return _do(request, routes.close_route, route, said)
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def open_again(request: StaffRequest, route: int) -> HttpResponse:
     """It is ridden again."""
     return _do(request, routes.reopen_route, route, "Reopened. Enter its PIN codes.")

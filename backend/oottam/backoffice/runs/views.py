@@ -12,12 +12,12 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.search import plain_words
 from oottam.backoffice.runs.choosing import MAX_FOUND, NO_ROUTE, chosen, parts_of, searched
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
-from oottam.backoffice.runs.presenters import reason_options, shown
+from oottam.backoffice.runs.presenters import reason_options, stop_views
 from oottam.core.direction import isolated_text
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
 from oottam.delivery.services.riders import riders, usual_riders
@@ -29,7 +29,7 @@ _AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # what is posted there
 _UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
 
 
-@page(Permission.DELIVER)
+@staff_page(Permission.DELIVER)
 def today(request: StaffRequest) -> HttpResponse:
     """The desk is led to the meal that is being carried, a rider to the runs of their own."""
     if Permission.WORK_REQUESTS not in permissions_of(request.user):
@@ -38,7 +38,7 @@ def today(request: StaffRequest) -> HttpResponse:
     return redirect("backoffice:runs", timezone.localdate(now), meal_at(now))
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """The runs of the meal with the stops of one of them, or those on no route, which somebody has to place."""
     found = runs_of(day, meal)
@@ -64,7 +64,7 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "first_unplaced": found.unplaced[:MAX_FOUND],
             "runs": [_run(run, carrying, usual) for run in found.runs],
             "here": here,
-            "stops": shown(here.stops, found.results, first=here.first) if here else [],
+            "stops": stop_views(here.stops, found.results, first=here.first) if here else [],
             "earlier": parts[at - 1] if at else None,
             "later": parts[at + 1] if at + 1 < len(parts) else None,
             "routes": routes,
@@ -81,14 +81,14 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     )
 
 
-@page(Permission.WORK_REQUESTS)
+@staff_page(Permission.WORK_REQUESTS)
 def paper(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Every stop of the meal, run by run, to be printed."""
     found = runs_of(day, meal)
     every = [(0, NO_ROUTE, "", found.unplaced)]
     every += [(run.route, run.name, run.rider, run.stops) for run in found.runs]
     lines = [
-        (route, name, rider, len(stops), stop_lines(shown(stops, found.results)))
+        (route, name, rider, len(stops), stop_lines(stop_views(stops, found.results)))
         for route, name, rider, stops in every
         if stops
     ]

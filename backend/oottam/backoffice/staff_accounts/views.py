@@ -12,7 +12,7 @@ from django.utils import timezone
 from oottam.accounts import administration, links, sessions
 from oottam.accounts.models import Purpose
 from oottam.accounts.roles import Permission, Role
-from oottam.backoffice.layout.decorators import READING, StaffRequest, action, page
+from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_action, staff_page
 from oottam.backoffice.staff_accounts import invitation, queries
 
 ROLES = (
@@ -23,7 +23,7 @@ ROLES = (
 )
 
 
-@page(Permission.MANAGE)
+@staff_page(Permission.MANAGE)
 def show_all(request: StaffRequest) -> HttpResponse:
     """Everybody who has an account, or had one."""
     found = queries.all_accounts(timezone.now())
@@ -33,7 +33,7 @@ def show_all(request: StaffRequest) -> HttpResponse:
     )
 
 
-@page(Permission.MANAGE, methods=(*READING, "POST"))
+@staff_page(Permission.MANAGE, methods=(*READING, "POST"))
 def invite(request: StaffRequest) -> HttpResponse:
     """Make an account, and a link by which its person chooses a password."""
     sent, wrong = request.POST, dict[str, str]()
@@ -65,13 +65,13 @@ def invite(request: StaffRequest) -> HttpResponse:
     )
 
 
-@page(Permission.MANAGE)
+@staff_page(Permission.MANAGE)
 def show(request: StaffRequest, number: int) -> HttpResponse:
     """One account, and what can be done with it."""
     return _page(request, number)
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def change_roles(request: StaffRequest, number: int) -> HttpResponse:
     """Give somebody other roles; they log in again."""
     account = _account(number)
@@ -89,19 +89,19 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
     return redirect("backoffice:staff-account", number)
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def close(request: StaffRequest, number: int) -> HttpResponse:
     """Let somebody in no more; what they did stays in the record."""
     return _do(request, number, administration.close, "The account is closed. You can reopen it.")
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def open_again(request: StaffRequest, number: int) -> HttpResponse:
     """Let somebody in again."""
     return _do(request, number, administration.open_again, "The account is open again.")
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
     """Log somebody out everywhere."""
     return _do(
@@ -109,13 +109,13 @@ def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
     )
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def withdraw(request: StaffRequest, number: int) -> HttpResponse:
     """Let no link of the account open anything."""
     return _do(request, number, links.withdraw, "The account's links no longer work.")
 
 
-@action(Permission.MANAGE)
+@staff_action(Permission.MANAGE)
 def link(request: StaffRequest, number: int) -> HttpResponse:
     """A new link: another invitation, another password, the second factor taken away."""
     account, now = _account(number), timezone.now()

@@ -206,4 +206,4 @@ def test_a_list_without_what_was_looked_for_shows_what_it_showed() -> None:
     ):
         assert "status" not in asked.address()
         assert asked.address(q="", owes="", paid="") == "?status=all"
-        assert filters.read(QueryDict(asked.address()[1:])) == asked
+        assert filters.parse_filters(QueryDict(asked.address()[1:])) == asked

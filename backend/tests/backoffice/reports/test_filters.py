@@ -8,15 +8,21 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports.filters import MAX_DAYS, Asked, choices, groupings, read
+from oottam.backoffice.reports.filters import (
+    MAX_DAYS,
+    ReportFilter,
+    choices,
+    groupings,
+    parse_filters,
+)
 from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
 from tests.backoffice.colleagues import account, logged_in
 
 MONDAY = date(2026, 11, 23)
 
 
-def asked(query: str) -> Asked:
-    return read(QueryDict(query), MONDAY)
+def asked(query: str) -> ReportFilter:
+    return parse_filters(QueryDict(query), MONDAY)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +127,7 @@ def test_whatever_is_asked_there_is_a_report_that_can_be_looked_at(
     first: date, length: int, by: str
 ) -> None:
     last = first + timedelta(days=length)
-    found = read(QueryDict(f"from={first}&to={last}&by={by}"), MONDAY)
+    found = parse_filters(QueryDict(f"from={first}&to={last}&by={by}"), MONDAY)
     assert found.refused or len(found.periods) <= GROUPINGS[found.by].most
     assert found.last <= MONDAY
 

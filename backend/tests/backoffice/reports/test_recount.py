@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports.filters import Asked
+from oottam.backoffice.reports.filters import ReportFilter
 from oottam.backoffice.reports.tables import Table, tables, within
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.plans.models import DishSet, DishSetLine, KitchenItem, Meal, Plan, Serving
@@ -138,7 +138,7 @@ def by_period(table: Table, title: str) -> list[int]:
 @given(shop=SHOPS, by=st.sampled_from(["day", "week", "month"]))
 def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -> None:
     write(shop, User.objects.filter(username="priya").first() or account("priya"))
-    asked = Asked(FIRST, LAST, by)
+    asked = ReportFilter(FIRST, LAST, by)
     made = tables(sums.find(FIRST, LAST), asked.periods)
     within_days = [row for row in Booking.objects.select_related("request") if _in(row.day)]
     firsts = [row for row in within_days if row.is_first]

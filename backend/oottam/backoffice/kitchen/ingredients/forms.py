@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from oottam.backoffice.food import TAG_LABELS
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.request.forms import StaffForm
 from oottam.kitchen.services.ingredients import (
     MAX_GROUP_LENGTH,
     MAX_NAME_LENGTH,
@@ -19,7 +19,7 @@ NO_TAGS = "none"
 _PLAIN = {"autocomplete": "off"}
 
 
-class IngredientForm(DeskForm):
+class IngredientForm(StaffForm):
     """Its allergens first: people are warned by them."""
 
     action = "ingredient"

@@ -11,8 +11,8 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
 from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.decorators import READING, StaffRequest, page
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -31,7 +31,7 @@ MAX_WORDS_LENGTH = 100
 DISHES_SHOWN = 30
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def show_all(request: StaffRequest) -> HttpResponse:
     """By name, all on one page: a kitchen has some hundreds; `q` narrows the list."""
     words = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
@@ -47,10 +47,10 @@ def show_all(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/kitchen/ingredients/ingredients.html", shown)
 
 
-@page(Permission.COOK, methods=(*READING, "POST"))
+@staff_page(Permission.COOK, methods=(*READING, "POST"))
 def show(request: StaffRequest, ingredient: int) -> HttpResponse:
     """One of them, and its form."""
-    kept = Ingredient.objects.filter(pk=row_number(str(ingredient)) or 0).first()
+    kept = Ingredient.objects.filter(pk=parse_pk(str(ingredient)) or 0).first()
     if kept is None:
         raise Http404
     form = IngredientForm(request.POST if request.method == "POST" else None, kept)
@@ -76,7 +76,7 @@ def show(request: StaffRequest, ingredient: int) -> HttpResponse:
     return _page(request, form, kept.name, _dishes_of(kept), kept)
 
 
-@page(Permission.COOK, methods=(*READING, "POST"))
+@staff_page(Permission.COOK, methods=(*READING, "POST"))
 def new(request: StaffRequest) -> HttpResponse:
     """The form of one that the kitchen did not have."""
     form = IngredientForm(request.POST if request.method == "POST" else None)
@@ -97,7 +97,7 @@ def _dishes_of(kept: Ingredient) -> "QuerySet[KitchenItem, KitchenItem]":
 
 def _bring_together(form: IngredientForm, now: Ingredient, seen: int) -> dict[str, Any]:
     """What a colleague has changed since; the form, which was sent, takes over what only she changed."""
-    told, changes = conflicts.told_of("ingredient.", now.name, seen, now.version)
+    told, changes = conflicts.change_entries("ingredient.", now.name, seen, now.version)
     typed = as_recorded(form.said())
     if bought := changes.pop("bought", None):
         # Three fields that are bought by: hers where none of them was changed, else said beside the first.

@@ -12,7 +12,7 @@ from oottam.backoffice.kitchen.items.queries import Found
 from oottam.backoffice.kitchen.shopping.views import number
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import Change
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.request.forms import StaffForm
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dish_editing import (
     MAX_OPTIONS,
@@ -37,7 +37,7 @@ class Row:
     error: str = ""
 
 
-class DishForm(DeskForm):
+class DishForm(StaffForm):
     """How it is served and marked; its ingredients and alternatives are lines below the fields."""
 
     action = "dish"
@@ -153,7 +153,7 @@ def _names(rows: Sequence[Row]) -> str:
     return ", ".join(row.name for row in rows)
 
 
-class MergeForm(DeskForm):
+class MergeForm(StaffForm):
     """With which dish it is the same."""
 
     action = "merge"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import QueryDict
 
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import query
 from oottam.kitchen.services.dish_merging import name_of
 from oottam.plans.domain.dish_names import folded
@@ -31,7 +31,7 @@ SOURCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DishFilter:
     """What is looked for: part of a name, and only those of which too little is known. `behind` ends a page."""
 
     words: str = ""
@@ -73,14 +73,14 @@ class Found:
     option_of: Sequence[str]
 
 
-def read(asked: QueryDict) -> Asked:
+def read(asked: QueryDict) -> DishFilter:
     """What an address asks for; what it spells wrong is left out."""
     words = " ".join(asked.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     only = INCOMPLETE if asked.get("only") == INCOMPLETE else ""
-    return Asked(words, only, asked.get("behind", "").replace("\0", "")[:200])
+    return DishFilter(words, only, asked.get("behind", "").replace("\0", "")[:200])
 
 
-def page_of(asked: Asked) -> Page:
+def page_of(asked: DishFilter) -> Page:
     """The dishes of one page; one query."""
     found = KitchenItem.objects.filter(merged_into=None).order_by("key")
     for word in folded(asked.words).split():
@@ -104,7 +104,7 @@ def page_of(asked: Asked) -> Page:
 
 def everything_about(number: int) -> Found | None:
     """The dish; None where there is none."""
-    row = row_number(str(number)) or 0
+    row = parse_pk(str(number)) or 0
     dish = KitchenItem.objects.select_related("merged_into").filter(pk=row).first()
     if dish is None:
         return None

@@ -12,8 +12,14 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.items import queries
 from oottam.backoffice.kitchen.items.forms import DishForm, MergeForm
 from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.decorators import READING, StaffRequest, action, page, problem
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import (
+    READING,
+    StaffRequest,
+    problem,
+    staff_action,
+    staff_page,
+)
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -21,7 +27,7 @@ from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishErro
 from oottam.kitchen.services.dish_merging import merge, unmerge
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def show_all(request: StaffRequest) -> HttpResponse:
     """By name; `q` and `only` narrow the list."""
     asked = queries.read(request.GET)
@@ -32,10 +38,10 @@ def show_all(request: StaffRequest) -> HttpResponse:
         "page": found,
         "next": asked.address(found.next) if found.next else "",
         "views": [
-            ("All", queries.Asked(asked.words).address(), not asked.only),
+            ("All", queries.DishFilter(asked.words).address(), not asked.only),
             (
                 "Recipe incomplete",
-                queries.Asked(asked.words, queries.INCOMPLETE).address(),
+                queries.DishFilter(asked.words, queries.INCOMPLETE).address(),
                 bool(asked.only),
             ),
         ],
@@ -43,7 +49,7 @@ def show_all(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/kitchen/items/items.html", shown)
 
 
-@page(Permission.COOK, methods=(*READING, "POST"))
+@staff_page(Permission.COOK, methods=(*READING, "POST"))
 def show(request: StaffRequest, dish: int) -> HttpResponse:
     """One dish, and its form."""
     found = _found(dish)
@@ -73,7 +79,7 @@ def show(request: StaffRequest, dish: int) -> HttpResponse:
     return _page(request, found, form, MergeForm(None, dishes), dishes)
 
 
-@action(Permission.COOK)
+@staff_action(Permission.COOK)
 def join(request: StaffRequest, dish: int) -> HttpResponse:
     """It is the same as another dish."""
     found, dishes = _found(dish), queries.dishes()
@@ -104,13 +110,13 @@ def join(request: StaffRequest, dish: int) -> HttpResponse:
     return _page(request, found, blank, form, dishes)
 
 
-@action(Permission.COOK)
+@staff_action(Permission.COOK)
 def divide(request: StaffRequest, dish: int) -> HttpResponse:
     """A name of a menu is a dish of its own again."""
     found = _found(dish)
     try:
         own = unmerge(
-            alias=row_number(request.POST.get("alias", "")) or 0,
+            alias=parse_pk(request.POST.get("alias", "")) or 0,
             item=found.dish.pk,
             version=version_of(request),
             actor=request.user,
@@ -136,7 +142,7 @@ def _found(dish: int) -> queries.Found:
 
 def _since(error: StaleDishError, seen: int) -> tuple[dict[str, Any], dict[str, conflicts.Change]]:
     """What a colleague has done to the dish since the version that was seen."""
-    told, changes = conflicts.told_of("dish.", error.item.name, seen, error.item.version)
+    told, changes = conflicts.change_entries("dish.", error.item.name, seen, error.item.version)
     return {"named": error.item.name, "told": told}, changes
 
 

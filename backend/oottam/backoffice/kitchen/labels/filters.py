@@ -8,12 +8,12 @@ from django.http import QueryDict
 
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS, Stock
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.plans.models import Meal
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LabelFilter:
     """Which labels, on which paper, the first one at which place of a begun sheet (from 1)."""
 
     stock: Stock
@@ -36,12 +36,12 @@ class Asked:
         return -(-(self.start - 1 + count) // self.stock.per_page)
 
 
-def read(query: QueryDict) -> Asked:
+def parse_filters(query: QueryDict) -> LabelFilter:
     """By the names stock, meal, only and from; the paper is the shop's where none is named."""
     stock = STOCKS.get(query.get("stock", "")) or STOCKS[settings.LABEL_STOCK]
-    start = row_number(query.get("from", "")) or 1
-    meal = row_number(query.get("meal", ""))
-    return Asked(
+    start = parse_pk(query.get("from", "")) or 1
+    meal = parse_pk(query.get("meal", ""))
+    return LabelFilter(
         stock=stock,
         start=start if start <= stock.per_page else 1,
         chosen=Chosen(

@@ -14,10 +14,10 @@ from oottam.background import queue
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.kitchen.labels import filters as addresses
-from oottam.backoffice.kitchen.labels.filters import Asked
+from oottam.backoffice.kitchen.labels.filters import LabelFilter
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.kitchen.day import PackedBox, packed_boxes
 from oottam.plans.models import Meal
 
@@ -35,11 +35,11 @@ class Printing:
     address: str
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def show(request: StaffRequest, day: date) -> HttpResponse:
     """How many labels of the day there are, meal by meal, each as a PDF on the paper that is asked for."""
     queue.QUEUE.warm_up()
-    asked = addresses.read(request.GET)
+    asked = addresses.parse_filters(request.GET)
     boxes = packed_boxes(day, with_dishes=False)
     shown = {
         "title": f"Labels, {_describe(day)}",
@@ -55,7 +55,7 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
     return render(request, "backoffice/kitchen/labels.html", shown)
 
 
-@page(Permission.COOK, waits=True)
+@staff_page(Permission.COOK, waits=True)
 def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
     """The labels that the address asks for, one for each box."""
     title = f"Labels, {_describe(day)}"
@@ -71,10 +71,10 @@ def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
     )
 
 
-@page(Permission.COOK, waits=True)
+@staff_page(Permission.COOK, waits=True)
 def calibrate(request: StaffRequest) -> HttpResponseBase:
     """A page to adjust the printer by."""
-    stock = addresses.read(request.GET).stock
+    stock = addresses.parse_filters(request.GET).stock
     return respond(
         request,
         jobs.CALIBRATION,
@@ -87,7 +87,7 @@ def calibrate(request: StaffRequest) -> HttpResponseBase:
     )
 
 
-def _printings(asked: Asked, boxes: Sequence[PackedBox], day: date) -> Iterator[Printing]:
+def _printings(asked: LabelFilter, boxes: Sequence[PackedBox], day: date) -> Iterator[Printing]:
     """All, each meal where there are several, and what changed since the kitchen was told."""
     meals = sorted({box.meal for box in boxes})
     kinds = [("All labels", Chosen())]

@@ -10,16 +10,16 @@ from oottam import catalogue
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.recipe.amounts import amount
 from oottam.backoffice.kitchen.sheet.actions import way_back
-from oottam.backoffice.layout.decorators import StaffRequest, page
-from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.request.forms import StaffForm
 from oottam.kitchen.day import day_view
 from oottam.plans.models import KitchenItem, Meal
 
 MAX_PORTIONS = 5000
 
 
-class PortionsForm(DeskForm):
+class PortionsForm(StaffForm):
     """For how many portions."""
 
     action = "portions"
@@ -31,10 +31,10 @@ class PortionsForm(DeskForm):
     )
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def show(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
     """The amounts of each ingredient, and the method where the shop has written one."""
-    item = KitchenItem.objects.filter(pk=row_number(str(dish)) or 0).first()
+    item = KitchenItem.objects.filter(pk=parse_pk(str(dish)) or 0).first()
     if item is None or meal not in Meal.values:
         raise Http404
     due = _due(day, meal, item)

@@ -11,38 +11,38 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.kitchen.sheet.views import as_json, shown_day
-from oottam.backoffice.layout.decorators import StaffRequest, action, wants_json
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.kitchen.sheet.views import as_json, day_sheet
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action, wants_json
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import choices, cooking
 
 
-@action(Permission.COOK)
+@staff_action(Permission.COOK)
 def choose(request: StaffRequest, day: date) -> HttpResponse:
     """Cook this alternative."""
     return _do(request, day, choices.choose, "item", "chosen")
 
 
-@action(Permission.COOK)
+@staff_action(Permission.COOK)
 def unchoose(request: StaffRequest, day: date) -> HttpResponse:
     """Nobody has chosen."""
     return _do(request, day, choices.take_back_choice, "item")
 
 
-@action(Permission.COOK)
+@staff_action(Permission.COOK)
 def put_back(request: StaffRequest, day: date) -> HttpResponse:
     """The dish that was replaced is cooked after all."""
     return _do(request, day, choices.take_back_substitute, "item")
 
 
-@action(Permission.COOK)
+@staff_action(Permission.COOK)
 def cook(request: StaffRequest, day: date) -> HttpResponse:
     """The dish is cooked."""
     return _do(request, day, cooking.cook, "item")
 
 
-@action(Permission.COOK)
+@staff_action(Permission.COOK)
 def uncook(request: StaffRequest, day: date) -> HttpResponse:
     """It is not."""
     return _do(request, day, cooking.uncook, "item")
@@ -66,7 +66,7 @@ def _do(request: StaffRequest, day: date, doing: Callable[..., None], *names: st
     except DomainError as error:
         return _refused(request, day, meal, str(error))
     if wants_json(request):
-        return as_json(shown_day(request, day))
+        return as_json(day_sheet(request, day))
     return redirect(way_back(day, meal))
 
 
@@ -80,6 +80,6 @@ def _refused(request: StaffRequest, day: date, meal: int, sentence: str) -> Http
 def _numbers(sent: str, count: int) -> list[int] | None:
     """A meal (0: every one) and numbers of dishes; None where it is anything else."""
     meal, *rest = sent.split(":")
-    numbers = [found for each in rest if (found := row_number(each))]
+    numbers = [found for each in rest if (found := parse_pk(each))]
     is_meal = len(meal) == 1 and meal in "01234"
     return [int(meal), *numbers] if is_meal and len(numbers) == count - 1 == len(rest) else None

@@ -14,9 +14,9 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields
 from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.kitchen.sheet.customer_notes import tagged_lines
-from oottam.backoffice.layout.decorators import READING, StaffRequest, page
-from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.request.forms import StaffForm
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.day import MealSheet, day_view
@@ -31,7 +31,7 @@ MAX_NAME_LENGTH = 200
 Choice = tuple[int, str]  # a dish's number and name
 
 
-class DecideForm(FoodFields, DeskForm):
+class DecideForm(FoodFields, StaffForm):
     """Any of them: its own fields are what the service is told, besides the ticks over what clashes."""
 
     def __init__(self, data: Any, **given: Any) -> None:
@@ -98,7 +98,7 @@ class ChooseForm(DecideForm):
         field.choices = options
 
 
-@page(Permission.COOK, methods=(*READING, "POST"))
+@staff_page(Permission.COOK, methods=(*READING, "POST"))
 def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Which dish of the meal is replaced, and by which; raises Http404 for no meal."""
     due = _due(_sheet(day, meal))
@@ -126,13 +126,13 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return _page(request, form, found, way_back(day, meal), {**shown, "day": day})
 
 
-@page(Permission.COOK, methods=(*READING, "POST"))
+@staff_page(Permission.COOK, methods=(*READING, "POST"))
 def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
     """Which alternative is cooked, where one of them clashes for somebody; raises Http404 for no meal."""
     sheet = _sheet(day, meal)
     of = next((each for each in (sheet.alternatives if sheet else ()) if each.item == dish), None)
     options = {each.item: each.name for each in of.options} if of else {}
-    chosen = row_number(request.GET.get("option", ""))
+    chosen = parse_pk(request.GET.get("option", ""))
     form = ChooseForm(
         request.POST if request.method == "POST" else None,
         options=list(options.items()),

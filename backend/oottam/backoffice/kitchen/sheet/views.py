@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.kitchen.sheet import sheet_view
-from oottam.backoffice.layout.decorators import StaffRequest, page, wants_json
-from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page, wants_json
+from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.kitchen.day import day_view, next_meal
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import ONE_DAY
@@ -21,7 +21,7 @@ from oottam.plans.models.days import EVERY_MEAL
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SheetView:
     """The board as HTML, by what it is known, and what the foot of its paper says of it."""
 
     html: str
@@ -29,7 +29,7 @@ class Shown:
     foot: str
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def today(request: StaffRequest) -> HttpResponse:
     """The sheet at the meal that is next."""
     day, meal = next_meal(timezone.now())
@@ -37,10 +37,10 @@ def today(request: StaffRequest) -> HttpResponse:
     return redirect(f"{sheet}?meal={meal}" if meal else sheet)
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def show(request: StaffRequest, day: date) -> HttpResponse:
     """The day; to the board, which asks with what it has `seen`, only what is new (204 where nothing is)."""
-    shown = shown_day(request, day)
+    shown = day_sheet(request, day)
     if wants_json(request):
         if request.GET.get("seen") == shown.seen:
             return HttpResponse(status=204)
@@ -60,10 +60,10 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
     )
 
 
-def shown_day(request: StaffRequest, day: date) -> Shown:
+def day_sheet(request: StaffRequest, day: date) -> SheetView:
     """The board of the day, at the meal that the address asks for."""
     view = day_view(day)
-    meal = row_number(request.GET.get("meal", ""))
+    meal = parse_pk(request.GET.get("meal", ""))
     days = cut_offs(timezone.now())
     may_see_plans = Permission.WORK_REQUESTS in permissions_of(request.user)
     plans = reverse("backoffice:plans") if may_see_plans else ""
@@ -79,7 +79,7 @@ def shown_day(request: StaffRequest, day: date) -> Shown:
             "is_over": is_over,
         },
     )
-    return Shown(html, _seen(html), sheet_view.foot(meals))
+    return SheetView(html, _seen(html), sheet_view.foot(meals))
 
 
 def _seen(html: str) -> str:
@@ -87,6 +87,6 @@ def _seen(html: str) -> str:
     return hashlib.blake2s(html.encode(), digest_size=12).hexdigest()
 
 
-def as_json(shown: Shown) -> HttpResponse:
+def as_json(shown: SheetView) -> HttpResponse:
     """For the board: what it shows from here on."""
     return JsonResponse({"seen": shown.seen, "board": shown.html, "foot": shown.foot})

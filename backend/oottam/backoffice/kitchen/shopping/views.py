@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -33,7 +33,7 @@ class Line:
     needed: str
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def begin(request: StaffRequest) -> HttpResponse:
     """On to the days that are asked for; to tomorrow where none are."""
     tomorrow = timezone.localdate() + ONE_DAY
@@ -45,7 +45,7 @@ def begin(request: StaffRequest) -> HttpResponse:
     return redirect("backoffice:shopping", first, last)
 
 
-@page(Permission.COOK)
+@staff_page(Permission.COOK)
 def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
     """What to buy for all that is cooked from `day` to `until`, both included."""
     found: ShoppingList | None = None
