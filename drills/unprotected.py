@@ -29,8 +29,8 @@ from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402
 from oottam.core.db.cursor import PlainCursor  # noqa: E402
 from oottam.core.db.sqlite.write_lock import Turns  # noqa: E402
-from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
-from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
+from oottam.orders.domain import combo_orders, day_orders  # noqa: E402
+from oottam.orders.domain.day_orders import DayOrder  # noqa: E402
 from oottam.plans.services import action_runner  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402
 from oottam.serving import asgi  # noqa: E402
@@ -76,18 +76,18 @@ def _do_not_wait_for_the_disk() -> None:
 
 def _charge_what_is_sent() -> None:
     """What a shop does that believes the browser's sums."""
-    order = plan_orders._order
+    order = day_orders._order
 
-    def believing(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Any:
+    def believing(asked: DayOrder, quote: PlanQuote, receipt: Receipt) -> Any:
         claimed = quote.final_amount if asked.claimed_total is None else asked.claimed_total
         return order(asked, replace(quote, final_amount=claimed), receipt)
 
-    plan_orders._order = believing
+    day_orders._order = believing
 
 
 def _say_nothing_of_lies() -> None:
     """What a shop does that only corrects."""
-    for module in (plan_orders, combo_orders):
+    for module in (day_orders, combo_orders):
         vars(module)["total_flags"] = lambda *_: iter(())
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from oottam.catalogue import files
 from oottam.core.money import paise_from_rupees
-from oottam.pricing import ComboDiscount, ComboRules, PlanRules, Tier
+from oottam.pricing import ComboDiscount, ComboRules, DayPriceRules, Tier
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class _File:
 class Rules:
     """The business constants of the specification's section 9; amounts in paise."""
 
-    plans: PlanRules
+    plans: DayPriceRules
     combos: ComboRules
     meals: tuple[str, ...]
     tray_minimum_dishes: int
@@ -87,7 +87,7 @@ def load_rules(path: Path) -> Rules:
     if not 0 < file.days.min <= file.days.max:
         raise files.wrong(path, "needs days.min from 1 up to days.max.")
     return Rules(
-        plans=PlanRules(tiers, file.days.min, file.days.max, file.chargeable_days_offset),
+        plans=DayPriceRules(tiers, file.days.min, file.days.max, file.chargeable_days_offset),
         combos=_combo_rules(file.combos, path),
         meals=file.meals,
         tray_minimum_dishes=file.tray.minimum_dishes,

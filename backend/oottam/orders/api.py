@@ -5,7 +5,7 @@ from typing import Any
 from oottam.api.endpoints import Accepted, Endpoint, Receipt
 from oottam.catalogue import Catalogue
 from oottam.orders import mails
-from oottam.orders.domain import combo_orders, plan_orders
+from oottam.orders.domain import combo_orders, day_orders
 from oottam.orders.wire import reorder
 from oottam.orders.wire.combo import WeekMonthForm
 from oottam.orders.wire.plan import MealTrayForm, NonvegMealForm, VegMealForm
@@ -16,7 +16,7 @@ def accept_plan(
     form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt, catalogue: Catalogue
 ) -> Accepted:
     """An order by the day, priced from its menu."""
-    return plan_orders.place(form.order(), form.customer(), receipt, catalogue.rules.plans)
+    return day_orders.place(form.order(), form.customer(), receipt, catalogue.rules.plans)
 
 
 def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:

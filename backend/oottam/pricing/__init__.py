@@ -6,9 +6,9 @@ contract/vectors/ holds orders with their exact amounts, which the storefront's 
 
 from oottam.pricing.combos import ComboDiscount, ComboQuote, ComboRules, price_combos
 from oottam.pricing.plans import (
+    DayPriceRules,
     LineCost,
     PlanQuote,
-    PlanRules,
     PricedItem,
     Tier,
     price_plan,
@@ -18,9 +18,9 @@ __all__ = [
     "ComboDiscount",
     "ComboQuote",
     "ComboRules",
+    "DayPriceRules",
     "LineCost",
     "PlanQuote",
-    "PlanRules",
     "PricedItem",
     "Tier",
     "price_combos",

@@ -14,7 +14,7 @@ class Tier:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanRules:
+class DayPriceRules:
     """The numbers of contract/rules.json that orders by the day follow.
 
     `tiers` run from the lowest `from_days` to the highest.
@@ -66,7 +66,7 @@ class PlanQuote:
 
 
 def price_plan(
-    rules: PlanRules, *, days: int, sections: int, items: Sequence[PricedItem]
+    rules: DayPriceRules, *, days: int, sections: int, items: Sequence[PricedItem]
 ) -> PlanQuote:
     """Price `items` for `days` days and `sections` ticked meal sections (section 9).
 
@@ -88,7 +88,7 @@ def price_plan(
 
 
 def _line(
-    rules: PlanRules, item: PricedItem, tier_index: int, days: int, sections: int
+    rules: DayPriceRules, item: PricedItem, tier_index: int, days: int, sections: int
 ) -> LineCost:
     free_days = rules.tiers[tier_index].free_days
     price_per_day = _price(rules, item, tier_index) or 0
@@ -104,7 +104,7 @@ def _line(
     )
 
 
-def _price(rules: PlanRules, item: PricedItem, tier_index: int) -> int | None:
+def _price(rules: DayPriceRules, item: PricedItem, tier_index: int) -> int | None:
     """The price of that tier, or of the nearest lower tier that has one."""
     for tier in reversed(rules.tiers[: tier_index + 1]):
         price = item.prices.get(tier.id)

@@ -9,13 +9,13 @@ calculates the same table; contract/vectors/crosscheck.json holds the digests.
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from oottam.pricing.plans import PlanRules, PricedItem, price_plan
+from oottam.pricing.plans import DayPriceRules, PricedItem, price_plan
 
 SECTIONS = range(4)
 
 
 def table_lines(
-    menu: str, dishes: Iterable[tuple[str, PricedItem]], rules: PlanRules
+    menu: str, dishes: Iterable[tuple[str, PricedItem]], rules: DayPriceRules
 ) -> Iterator[str]:
     """The lines of one menu; `dishes` are (dish id, what to price) pairs in catalogue order."""
     for dish_id, item in dishes:

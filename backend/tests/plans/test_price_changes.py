@@ -3,9 +3,9 @@
 import pytest
 
 from oottam.plans.domain.day_price import Priced, compared, free_days, price, same_days
-from oottam.pricing import PlanRules, PricedItem, Tier
+from oottam.pricing import DayPriceRules, PricedItem, Tier
 
-RULES = PlanRules((Tier("week", 1, 0), Tier("fifteen", 15, 1), Tier("thirty", 30, 2)), 6, 40, 5)
+RULES = DayPriceRules((Tier("week", 1, 0), Tier("fifteen", 15, 1), Tier("thirty", 30, 2)), 6, 40, 5)
 SMOOTHIE = PricedItem("Smoothie", {"week": 273_00, "fifteen": 254_00, "thirty": 234_00})
 
 

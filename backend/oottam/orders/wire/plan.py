@@ -24,7 +24,7 @@ from oottam.api.forms.fields import (
 from oottam.api.forms.form import Form, FormPart
 from oottam.api.forms.rules import Rule, RuleError, Violation
 from oottam.catalogue import Catalogue, Dish
-from oottam.orders.domain.plan_orders import ChosenDish, PlanOrder
+from oottam.orders.domain.day_orders import ChosenDish, DayOrder
 
 
 class Sections(FormPart):
@@ -150,9 +150,9 @@ class PlanOrderForm(Form):
         full_name = f"{self.name} {self.lastname or ''}".strip()
         return Customer(name=full_name, email=self.email, phone=self.phone)
 
-    def order_of(self, noun: str, chosen: tuple[ChosenDish, ...]) -> PlanOrder:
+    def order_of(self, noun: str, chosen: tuple[ChosenDish, ...]) -> DayOrder:
         """The order in the domain's words."""
-        return PlanOrder(
+        return DayOrder(
             noun=noun,
             days=self.date,
             meals=self.sections,
@@ -171,7 +171,7 @@ class VegMealForm(PlanOrderForm):
         title="Selected items"
     )
 
-    def order(self) -> PlanOrder:
+    def order(self) -> DayOrder:
         """The order in the domain's words."""
         return self.order_of("veg meal", self.selected_items)
 
@@ -186,7 +186,7 @@ class NonvegMealForm(PlanOrderForm):
     # that sender meant by its amounts.
     prices_already_multiplied: bool | None = Field(None, title="Prices already multiplied")
 
-    def order(self) -> PlanOrder:
+    def order(self) -> DayOrder:
         """The order in the domain's words."""
         return replace(
             self.order_of("non-veg meal", self.selected_items),
@@ -203,6 +203,6 @@ class MealTrayForm(PlanOrderForm):
         dishes("tray", TrayItem, lambda known: known.rules.tray_minimum_dishes),
     ] = Field(title="Selected items")
 
-    def order(self) -> PlanOrder:
+    def order(self) -> DayOrder:
         """The order in the domain's words."""
         return self.order_of("meal tray", self.selected_items)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from oottam.pricing import PlanRules, PricedItem, price_plan
+from oottam.pricing import DayPriceRules, PricedItem, price_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +21,13 @@ def same_days(servings: Mapping[int, int]) -> int | None:
     return numbers.pop() if len(numbers) == 1 else None
 
 
-def free_days(rules: PlanRules, days: int) -> int:
+def free_days(rules: DayPriceRules, days: int) -> int:
     """How many of so many days are free."""
     return rules.tiers[rules.tier_index(days)].free_days
 
 
 def price(
-    rules: PlanRules, items: Sequence[PricedItem], servings: Mapping[int, int]
+    rules: DayPriceRules, items: Sequence[PricedItem], servings: Mapping[int, int]
 ) -> Priced | None:
     """What the dishes cost for these days of each meal; None where they differ: the menus price one number."""
     days = same_days(servings)

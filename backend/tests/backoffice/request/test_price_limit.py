@@ -34,7 +34,7 @@ WRITES = {
     "demo/kitchen.py": "no colleague's",
     "demo/month.py": "no colleague's",
     "orders/domain/combo_orders.py": "the menus' price",
-    "orders/domain/plan_orders.py": "the menus' price",
+    "orders/domain/day_orders.py": "the menus' price",
     "orders/models.py": "columns",
 }
 _WRITE = re.compile(

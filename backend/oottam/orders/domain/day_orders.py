@@ -10,7 +10,7 @@ from oottam.core.db.bulk_insert import Row
 from oottam.core.money import format_rupees
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import Order, OrderLine
-from oottam.pricing import LineCost, PlanQuote, PlanRules, price_plan
+from oottam.pricing import DayPriceRules, LineCost, PlanQuote, price_plan
 from oottam.requests.models import Flag
 
 
@@ -27,7 +27,7 @@ class ChosenDish:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanOrder:
+class DayOrder:
     """What a customer asks for. `noun` names it in sentences; claims are the sender's figures.
 
     `claims_originals`: the form carries each line before discount as well. `claims_whole_lines`:
@@ -46,7 +46,7 @@ class PlanOrder:
     claims_whole_lines: bool = True
 
 
-def place(asked: PlanOrder, customer: Customer, receipt: Receipt, rules: PlanRules) -> Accepted:
+def place(asked: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules) -> Accepted:
     """The order at our prices; figures of the sender that differ are flagged, never charged."""
     quote = price_plan(
         rules,
@@ -62,7 +62,7 @@ def place(asked: PlanOrder, customer: Customer, receipt: Receipt, rules: PlanRul
     )
 
 
-def _order(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Row:
+def _order(asked: DayOrder, quote: PlanQuote, receipt: Receipt) -> Row:
     return Row(
         Order,
         request_id=receipt.request_id,
@@ -80,7 +80,7 @@ def _order(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Row:
     )
 
 
-def _lines(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]:
+def _lines(asked: DayOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]:
     for position, (chosen, cost) in enumerate(zip(asked.dishes, quote.lines, strict=True), start=1):
         yield Row(
             OrderLine,
@@ -96,7 +96,7 @@ def _lines(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row
         )
 
 
-def _flags(asked: PlanOrder, quote: PlanQuote) -> Iterator[Flag]:
+def _flags(asked: DayOrder, quote: PlanQuote) -> Iterator[Flag]:
     yield from total_flags(asked.claimed_total, quote.final_amount)
     pairs = zip(asked.dishes, quote.lines, strict=True)
     if any(_differs(asked, chosen, cost) for chosen, cost in pairs):
@@ -109,7 +109,7 @@ def _flags(asked: PlanOrder, quote: PlanQuote) -> Iterator[Flag]:
         yield Flag.NOT_MULTIPLIED
 
 
-def _differs(asked: PlanOrder, chosen: ChosenDish, cost: LineCost) -> bool:
+def _differs(asked: DayOrder, chosen: ChosenDish, cost: LineCost) -> bool:
     """Before discount a line is its struck-through original, or what is charged without one."""
     original = cost.original_cost if cost.show_strike else cost.discounted_cost
     return chosen.claimed != cost.discounted_cost or (
@@ -117,7 +117,7 @@ def _differs(asked: PlanOrder, chosen: ChosenDish, cost: LineCost) -> bool:
     )
 
 
-def _message(asked: PlanOrder, quote: PlanQuote, reference: str) -> str:
+def _message(asked: DayOrder, quote: PlanQuote, reference: str) -> str:
     """What the customer reads: the amount that counts, and why it may not be the one expected.
 
     Dishes without a price alone come to no amount.
