@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from drills.databases import Database
 from drills.report import Report
-from tests.every_call import EXAMPLES
+from tests.endpoint_cases import EXAMPLES
 
 # What each kind keeps beside the request, and the rows below that with the column that leads up.
 DETAILS = {example.kind: example.tables for example in EXAMPLES.values()}

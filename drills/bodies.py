@@ -2,7 +2,7 @@
 
 import json
 
-from tests.every_call import BODIES, KINDS
+from tests.endpoint_cases import BODIES, KINDS
 
 PATHS = list(BODIES)
 _NAMES = {path: "firstName" if "firstName" in body else "name" for path, body in BODIES.items()}

@@ -10,7 +10,7 @@ from drills.report import Report
 from drills.shop import ROOT, Shop
 from drills.spoiling import ATTRIBUTE, MARKUP, TAG, Sent
 from drills.staff import Seen, Staff
-from tests.every_call import EXAMPLES
+from tests.endpoint_cases import EXAMPLES
 
 # Texts of the body that have a column of their own in the table of the kind's details.
 COLUMNS = {example.kind: example.columns for example in EXAMPLES.values()}

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from drills import bodies
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 from tests.example import FREE
 
 # The only tag and the only attribute that no page of ours has: where one appears, markup got through.

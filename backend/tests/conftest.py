@@ -18,10 +18,10 @@ import pytest
 from django.http import HttpResponse
 
 from oottam.config.environment import Environment
-from tests import made_once, storefronts
+from tests import shared_db, storefronts
 
 if TYPE_CHECKING:
-    from tests.caller import Caller
+    from tests.http_client import Caller
 
 # The same examples each time, so that a change fails by itself alone; others by `--hypothesis-profile=default`.
 hypothesis.settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
@@ -60,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in Environment.model_fields:
         os.environ.pop(name, None)
     os.environ["OOTTAM_VAR"] = str(var)
-    os.environ.setdefault(made_once.FOLDER, str(var))  # the first process's, for all
+    os.environ.setdefault(shared_db.FOLDER, str(var))  # the first process's, for all
     os.environ["OOTTAM_STOREFRONT"] = str(storefronts.build(var / "dist"))
     os.environ["SECRET_KEY"] = "only for tests " * 5
     os.environ["SECOND_FACTOR"] = "OFF"  # tests of it switch it on
@@ -88,7 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _make_tables_meanwhile(config: pytest.Config) -> None:
     """The first process, which has nothing to do while the others look for tests and then want a database."""
     on_sqlite = config.getoption("--database") == "sqlite"
-    make = made_once.sqlite_tables if on_sqlite else lambda: made_once.postgresql_tables(_database)
+    make = shared_db.sqlite_tables if on_sqlite else lambda: shared_db.postgresql_tables(_database)
     config.stash[TABLES] = making = threading.Thread(target=make)
     making.start()
 
@@ -216,14 +216,14 @@ def django_db_modify_db_settings(
     settings = connections["default"].settings_dict
     name = settings["TEST"]["NAME"] or f"test_{settings['NAME']}"
     if pytestconfig.getoption("--database") == "sqlite":
-        made_once.copied_to(Path(name))
+        shared_db.copied_to(Path(name))
     elif NO_DATABASE not in pytestconfig.stash:
         new_database(name, with_tables=True)
 
 
 def new_database(name: str, *, with_tables: bool = False) -> str:
     """The address of a new PostgreSQL database in the run's cluster."""
-    template = made_once.postgresql_template(_database) if with_tables else "template0"
+    template = shared_db.postgresql_template(_database) if with_tables else "template0"
     return _database(name, template)
 
 
@@ -241,20 +241,20 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     """Tests that commit leave it as they found it; the writer's connection ends before it does."""
     from django.test import TransactionTestCase
 
-    from tests import emptying
+    from tests import db_cleanup
 
     with django_db_blocker.unblock():
-        as_made = emptying.state()
+        as_made = db_cleanup.state()
     flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             TransactionTestCase,
             "_fixture_teardown",
-            lambda case: emptying.empty(as_made, lambda: flush(case)),
+            lambda case: db_cleanup.empty(as_made, lambda: flush(case)),
         )
         yield
     from oottam.api.writing import writer
-    from tests.caller import LOOPS
+    from tests.http_client import LOOPS
 
     writer.close()
     for loop in LOOPS:
@@ -296,7 +296,7 @@ _callers = threading.local()
 def caller() -> "Caller":
     """This thread's own, with everything that one process serves."""
     if not hasattr(_callers, "own"):
-        from tests.caller import Caller
+        from tests.http_client import Caller
 
         _callers.own = Caller.of_everything()
     own: Caller = _callers.own

@@ -13,7 +13,7 @@ from oottam.accounts import administration, links
 from oottam.accounts.models import AccountLink, AccountRole, OpenSession, Purpose
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")

@@ -12,7 +12,7 @@ from django.urls import reverse
 from oottam.accounts import hashing
 from oottam.accounts.hashing import BusyError, HashingQueue
 from oottam.accounts.models import LoginFailure
-from tests.calling import until
+from tests.api_client import until
 
 
 def test_one_is_let_in_at_a_time_a_few_wait_and_the_others_are_sent_away() -> None:

@@ -14,7 +14,7 @@ from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser, User
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Permission, Role, permissions_of, roles_of
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 
 pytestmark = pytest.mark.django_db
 DESK = {"own-account", "work-requests", "see-health", "cook", "deliver"}

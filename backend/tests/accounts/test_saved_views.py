@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from oottam.accounts import saved_views
 from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedView
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.workflow.desk import at_once
 
 pytestmark = pytest.mark.django_db

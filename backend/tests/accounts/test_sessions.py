@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from oottam.accounts import sessions
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")

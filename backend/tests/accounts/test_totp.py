@@ -16,7 +16,7 @@ from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from tests.accounts.phone import shows, with_second_factor
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")

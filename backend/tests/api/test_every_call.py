@@ -10,12 +10,12 @@ from oottam.api import endpoints, validation
 from oottam.api.models import IdempotencyRecord
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
+from tests.api_client import HOSTILE, flags
 from tests.bodies import without
-from tests.browsing import browse
-from tests.calling import HOSTILE, flags
 from tests.conftest import Send, caller
-from tests.every_call import BODIES, KINDS, NEW
+from tests.endpoint_cases import BODIES, KINDS, NEW
 from tests.example import FREE
+from tests.wsgi_client import browse
 
 ALL = list(BODIES)
 

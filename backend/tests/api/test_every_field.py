@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.api_client import BLANKS, NO_TEXT, refusals
 from tests.bodies import without
-from tests.calling import BLANKS, NO_TEXT, refusals
 from tests.conftest import Send
-from tests.every_call import BODIES, EXAMPLES, NEW
+from tests.endpoint_cases import BODIES, EXAMPLES, NEW
 
 TEXTS = [(path, *pair) for path in NEW for pair in EXAMPLES[path].texts.items()]
 REQUIRED = [*TEXTS, *[(path, *pair) for path in NEW for pair in EXAMPLES[path].others.items()]]

@@ -10,10 +10,10 @@ import pytest
 from oottam import catalogue
 from oottam.catalogue import Catalogue
 from oottam.requests.models import Request
+from tests.api_client import flags_and_message, stored
 from tests.bodies import veg_body
-from tests.calling import flags_and_message, stored
 from tests.conftest import VEG, Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 from tests.orders.examples import COMBO
 
 pytestmark = pytest.mark.django_db

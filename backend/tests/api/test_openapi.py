@@ -15,7 +15,7 @@ from oottam.core import responses
 from oottam.core.responses import FieldError
 from tests.bodies import without
 from tests.conftest import Send
-from tests.every_call import BODIES, KINDS
+from tests.endpoint_cases import BODIES, KINDS
 
 CONTRACT = Path(__file__).parents[3] / "contract"
 DOCUMENT: dict[str, Any] = json.loads((CONTRACT / "openapi.json").read_text("utf-8"))

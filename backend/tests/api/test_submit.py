@@ -13,11 +13,11 @@ from oottam.api.errors import RequestRejectedError
 from oottam.api.submit import submit
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag, Source
-from tests.backoffice.colleagues import account
+from tests.api_client import columns, stored
+from tests.backoffice.users import account
 from tests.bodies import veg_body
-from tests.calling import columns, stored
 from tests.conftest import VEG, Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 
 WHEN = datetime(2026, 11, 2, 9, 30, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)

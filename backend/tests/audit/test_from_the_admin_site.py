@@ -18,7 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from oottam.audit.models import Entry
 from oottam.maintenance import known_migrations
 from oottam.reporting import triggers
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ITS_MIGRATION = ("admin", "0001_initial")

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from oottam.audit.models import Entry
 from oottam.audit.record import MAX_REASON_LENGTH, about, record
-from tests.backoffice.colleagues import account
-from tests.calling import columns
+from tests.api_client import columns
+from tests.backoffice.users import account
 
 NOON = datetime.fromisoformat("2026-11-23T12:00:00+05:30")
 

@@ -74,9 +74,9 @@ from oottam.workflow.models import (
     Slot,
     Template,
 )
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 
 # Forms of the half-way in, and files of one session: tests of their own look at them.
 OUTSIDE = {"second-step", "file", "file-content"}

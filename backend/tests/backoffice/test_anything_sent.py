@@ -33,11 +33,11 @@ from oottam.outbox.models import OutboxEntry
 from oottam.plans.models import KitchenItem, Serving
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Slot, SlotState
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.every_page import Form, addresses, fill, looked_at, parts, reached
-from tests.caller import writer_of_this_test
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
+from tests.http_client import writer_of_this_test
 
 FEW = {"sqlite": 12, "postgresql": 3}  # of each address; what is drawn reaches both in the same way
 MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))

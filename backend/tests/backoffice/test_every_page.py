@@ -20,7 +20,7 @@ from oottam.accounts.models import RecoveryCode
 from oottam.outbox.models import Recipient
 from oottam.requests.models import Request
 from oottam.workflow.models import Slot
-from tests.backoffice.colleagues import account, logged_in
+from tests.api_client import HOSTILE, stored
 from tests.backoffice.every_page import (
     Form,
     Seen,
@@ -34,10 +34,10 @@ from tests.backoffice.every_page import (
     spoil,
     turned,
 )
-from tests.calling import HOSTILE, stored
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.endpoint_cases import BODIES
 from tests.enquiries.examples import NUTRITION
-from tests.every_call import BODIES
 from tests.example import FREE
 from tests.outbox.mails import mail_about, part
 

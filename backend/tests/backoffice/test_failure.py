@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection
 
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.users import account, desk, logged_in
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/requests/"

@@ -12,7 +12,6 @@ from oottam.kitchen.services.recipes import fill
 from oottam.plans.models import AcceptedDish, DishSetLine, Plan, Serving
 from oottam.requests.models import Request
 from oottam.workflow.models import Facts
-from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     KNOWN,
     SOON,
@@ -24,6 +23,7 @@ from tests.backoffice.request.asking import (
     section,
     text,
 )
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 from tests.orders.examples import nonveg_body
 

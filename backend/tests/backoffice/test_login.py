@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"

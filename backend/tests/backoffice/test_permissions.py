@@ -18,7 +18,7 @@ from django.urls import URLResolver, reverse
 
 from oottam.accounts.roles import Role
 from oottam.backoffice.urls import urlpatterns
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db
 NOBODY = "nobody"

@@ -16,7 +16,7 @@ from oottam.accounts.models import Purpose, SavedView
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route
 from oottam.plans.models import Ingredient
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE = 6

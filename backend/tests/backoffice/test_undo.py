@@ -24,9 +24,9 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Message, Payment, Refund, Slot
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import SOON, asked, complete_facts, page, post, text
 from tests.backoffice.test_permissions import TABLE
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import LUNCH, Planner
 

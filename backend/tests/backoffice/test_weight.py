@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from oottam.demo.month import fill
-from tests.backoffice.colleagues import desk
+from tests.backoffice.users import desk
 from tests.demo.test_demo import WHEN
 
 BUILT = Path(__file__).parents[3] / "frontend/dist/staff/assets"

@@ -24,10 +24,10 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Method, Payment
 from oottam.workflow.services.details import save_facts
 from oottam.workflow.services.editing import BeyondError
-from tests.backoffice.colleagues import account
-from tests.calling import columns
+from tests.api_client import columns
+from tests.backoffice.users import account
 from tests.conftest import Send
-from tests.of_rules import of_rules, rolled_back
+from tests.hypothesis_profile import of_rules, rolled_back
 from tests.workflow.desk import MONDAY, asked, current, read_again
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Credit, Method, Refund
 from oottam.workflow.services.transitions import cancel, confirm, reopen
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready
 

@@ -31,9 +31,9 @@ from oottam.workflow.services.details import save_facts
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, complete, confirm, reopen
 from oottam.workflow.services.undo_transition import take_back
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
-from tests.of_rules import of_rules, rolled_back
+from tests.hypothesis_profile import of_rules, rolled_back
 from tests.workflow.desk import MONDAY, asked, current, ready
 
 pytestmark = pytest.mark.django_db

@@ -52,14 +52,14 @@ class Doors:
 
 def rider(name: str = "ravi") -> User:
     """Somebody who carries boxes."""
-    from tests.backoffice.colleagues import account
+    from tests.backoffice.users import account
 
     return account(name, Role.RIDER)
 
 
 def desk(name: str = "priya") -> User:
     """Somebody of the desk."""
-    from tests.backoffice.colleagues import account
+    from tests.backoffice.users import account
 
     return account(name, Role.DESK)
 

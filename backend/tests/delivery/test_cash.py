@@ -18,7 +18,7 @@ from oottam.delivery.services.cash import (
 )
 from oottam.plans.models import Meal, Plan
 from oottam.workflow.models import Facts, Method, Payment
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.delivery.carrying import NOON, TUESDAY_NOON, Doors, route, run
 
 pytestmark = pytest.mark.django_db

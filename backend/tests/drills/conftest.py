@@ -9,7 +9,7 @@ import pytest
 
 from drills.databases import Cluster, Database, Postgresql, Sqlite
 from drills.shop import Shop, temporary_folder
-from tests import made_once
+from tests import shared_db
 from tests.conftest import new_database
 
 OpenShop = Callable[..., Shop]
@@ -55,10 +55,10 @@ def migrated(cluster: Cluster | None) -> Iterator[Database]:
     """A database with its tables made, to be copied: making them takes longer than most drills."""
     with temporary_folder() as folder:
         if cluster is None:
-            yield Sqlite(made_once.tables_in(folder))
+            yield Sqlite(shared_db.tables_in(folder))
             return
         made = Postgresql(cluster, TEMPLATE)
-        tables = made_once.postgresql_tables(new_database)
+        tables = shared_db.postgresql_tables(new_database)
         told = ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--file={tables}", made.url]
         subprocess.run([cluster.program("psql"), *told], check=True, stdout=subprocess.DEVNULL)
         yield made

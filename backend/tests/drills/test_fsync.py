@@ -9,7 +9,7 @@ from drills import fsync
 from drills.databases import Sqlite
 from drills.report import Report
 from drills.shop import Shop
-from tests import made_once
+from tests import shared_db
 
 pytestmark = [
     pytest.mark.enable_socket,
@@ -19,7 +19,7 @@ pytestmark = [
 
 
 def watched(folder: Path, *server: str) -> Report:
-    shop = Shop(folder, Sqlite(made_once.tables_in(folder)), server)
+    shop = Shop(folder, Sqlite(shared_db.tables_in(folder)), server)
     return fsync.drill(shop, folder / "strace", requests=16)
 
 

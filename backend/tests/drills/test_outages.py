@@ -10,7 +10,7 @@ import pytest
 from drills import outages
 from drills.databases import Cluster, Sqlite
 from drills.shop import open_shop
-from tests import made_once
+from tests import shared_db
 from tests.drills.conftest import OpenShop
 
 pytestmark = pytest.mark.enable_socket
@@ -39,5 +39,5 @@ def test_while_postgresql_is_gone_everybody_is_told_and_afterwards_taken(
 
 
 def test_when_the_disk_is_full_nobody_is_told_otherwise_and_it_recovers(small_disk: Path) -> None:
-    with open_shop(small_disk, Sqlite(made_once.tables_in(small_disk))) as shop:
+    with open_shop(small_disk, Sqlite(shared_db.tables_in(small_disk))) as shop:
         assert outages.full(shop, small_disk, 2.0).faults == []

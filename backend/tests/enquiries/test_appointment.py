@@ -5,7 +5,7 @@ import json
 import pytest
 
 from oottam.enquiries.models import Appointment
-from tests.calling import UNTOUCHED, columns, flags_and_message, refusals, stored
+from tests.api_client import UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.examples import APPOINTMENT, appointment_body
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from oottam.enquiries.models import EventEnquiry
+from tests.api_client import NO_TEXT, UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.bodies import without
-from tests.calling import NO_TEXT, UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.examples import EVENT, event_body
 

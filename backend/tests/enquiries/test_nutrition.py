@@ -8,8 +8,8 @@ import pytest
 
 from oottam.api.writing import writer
 from oottam.enquiries.models import NutritionEnquiry
+from tests.api_client import UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.bodies import without
-from tests.calling import UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.examples import NUTRITION, nutrition_body
 

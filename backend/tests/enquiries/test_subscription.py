@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from oottam.enquiries.models import Subscription, SubscriptionMeal
+from tests.api_client import UNTOUCHED, columns, flags, flags_and_message, stored
 from tests.bodies import without
-from tests.calling import UNTOUCHED, columns, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY, PODI_IDLI, SUBSCRIPTION, subscription_body
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.calling import refusals
+from tests.api_client import refusals
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI, SUBSCRIPTION, subscription_body
 

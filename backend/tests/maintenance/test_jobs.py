@@ -22,8 +22,8 @@ from oottam.maintenance.jobs import Housekeeper, PurgeResult
 from oottam.plans.models import Lock
 from oottam.reporting import sums
 from oottam.requests.models import Request
+from tests.api_client import until
 from tests.bodies import veg_body
-from tests.calling import until
 from tests.conftest import Send
 from tests.plans.kitchen import MONDAY, SUNDAY_EVENING, Boxes
 

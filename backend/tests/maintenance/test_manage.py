@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from oottam.config.environment import CHECKOUT
-from tests import made_once, storefronts
+from tests import shared_db, storefronts
 from tests.serving.live import first_line, free_port
 
 Manage = Callable[..., "subprocess.Popen[str]"]
@@ -58,7 +58,7 @@ def test_a_backup_is_tried_beside_the_shop_and_leaves_nothing(
 ) -> None:
     before = set(TRIALS.glob("oottam-trial.*"))
     file = tmp_path / "a backup.sqlite3"
-    made_once.tables_in(tmp_path / "data")
+    shared_db.tables_in(tmp_path / "data")
     assert said(manage("backup", str(file)))[0] == 0
     held = (tmp_path / "data/oottam.sqlite3").read_bytes()
 
@@ -90,7 +90,7 @@ def test_a_backup_of_postgresql_is_never_tried_in_the_shops_own_database(
 @pytest.mark.enable_socket
 def test_a_shop_without_systemd_is_served_and_stopped(tmp_path: Path, manage: Manage) -> None:
     port, dist = free_port(), storefronts.build(tmp_path / "dist")
-    made_once.tables_in(tmp_path / "data")
+    shared_db.tables_in(tmp_path / "data")
     with settings_of(tmp_path).open("a") as settings:
         settings.write(f"PORT={port}\nOOTTAM_STOREFRONT={dist}\n")
     server = manage("serve")

@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from oottam.core import private_files
 from oottam.core.db.sqlite.base import DatabaseWrapper
 from oottam.outbox.eml_files import EmlFiles
-from tests import made_once
+from tests import shared_db
 
 # A table, for the database's sake; then somebody who has it open, as the server has.
 MIGRATED = ("backend/manage.py", "migrate", "contenttypes", "--verbosity", "0", "--skip-checks")
@@ -80,7 +80,7 @@ def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
         "oottam.sqlite3-wal 0o600",
         "secret-key 0o600",
     ]
-    made_once.copied_to(shop.var / "oottam.sqlite3")
+    shared_db.copied_to(shop.var / "oottam.sqlite3")
     shop.run("backend/manage.py", "backup")
     [copy] = (shop.var / "backups").iterdir()
     shop.run("backend/manage.py", "restore", str(copy), "--replace")
@@ -94,7 +94,7 @@ def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
 
 def test_files_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None:
     shop = Shop(tmp_path / "var", 0o022)
-    made_once.tables_in(shop.var)
+    shared_db.tables_in(shop.var)
     shop.run("-c", OPEN)  # with a key, and a journal
     for path in shop.var.iterdir():
         path.chmod(0o666)
@@ -108,7 +108,7 @@ def test_a_copy_put_elsewhere_is_for_its_owner_and_its_folder_stays_as_it_was(
     tmp_path: Path,
 ) -> None:
     shop = Shop(tmp_path / "var", 0o000)
-    made_once.tables_in(shop.var)
+    shared_db.tables_in(shop.var)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     elsewhere.chmod(0o755)

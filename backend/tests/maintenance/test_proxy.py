@@ -11,7 +11,7 @@ from django.test import Client
 from drills.proxy import find_nginx, proxy
 from drills.shop import free_port
 from drills.visitor import Visitor
-from tests.calling import until
+from tests.api_client import until
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"
 

@@ -16,7 +16,7 @@ import pytest
 
 from drills.databases import Postgresql
 from oottam.maintenance.table_digest import canonical
-from tests import made_once
+from tests import shared_db
 from tests.conftest import new_database
 from tests.serving.live import BACKEND
 
@@ -49,7 +49,7 @@ def manage(settings: dict[str, str], *command: object) -> "subprocess.CompletedP
 @pytest.fixture(scope="module")
 def file(place: Path) -> Path:
     """A shop on SQLite with the sample month."""
-    tables = made_once.tables_in(place / "var")
+    tables = shared_db.tables_in(place / "var")
     filled = manage({"OOTTAM_VAR": str(place / "var")}, "demo")
     assert filled.returncode == 0, filled.stderr
     return tables

@@ -17,10 +17,10 @@ from django.utils import timezone
 from oottam.reporting import triggers
 from oottam.requests.models import Request, StatusKey
 from oottam.workflow.models import Booking, Debt
-from tests import emptying
+from tests import db_cleanup
 from tests.bodies import veg_body
 from tests.conftest import VEG, caller
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 
 pytestmark = pytest.mark.django_db
 PREVIOUS = [
@@ -76,12 +76,12 @@ class Journey:
 def journey(django_db_setup: None, django_db_blocker: Any) -> Iterator[Journey]:
     """Made once: back to the previous version and forward again takes longer than all that is looked at."""
     with django_db_blocker.unblock():
-        as_made = emptying.state()
+        as_made = db_cleanup.state()
         try:
             yield _made()
         finally:
             migrate(newest())
-            emptying.empty(as_made, lambda: pytest.fail("migrations left other tables"))
+            db_cleanup.empty(as_made, lambda: pytest.fail("migrations left other tables"))
 
 
 def _made() -> Journey:

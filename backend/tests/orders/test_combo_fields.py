@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.calling import refusals
+from tests.api_client import refusals
 from tests.conftest import Send
 from tests.orders.examples import COMBO, FIRST_THREE, SIX_DAYS, combo_body
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from oottam.orders.models import Order, OrderLine
+from tests.api_client import UNTOUCHED, columns, flags, flags_and_message, stored
 from tests.bodies import without
-from tests.calling import UNTOUCHED, columns, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.orders.examples import NONVEG, nonveg_body
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oottam.orders.models import Order, OrderLine
-from tests.calling import columns, flags, flags_and_message, refusals, stored
+from tests.api_client import columns, flags, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.orders.examples import TRAY, tray_body
 

@@ -7,8 +7,8 @@ import pytest
 
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.models import Request
+from tests.api_client import flags
 from tests.bodies import SMOOTHIE, veg_body, without
-from tests.calling import flags
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db

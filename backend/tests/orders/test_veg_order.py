@@ -10,8 +10,8 @@ import time_machine
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
+from tests.api_client import UNTOUCHED, flags
 from tests.bodies import SMOOTHIE, UNPRICED, veg_body, without
-from tests.calling import UNTOUCHED, flags
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db

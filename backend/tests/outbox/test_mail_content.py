@@ -18,11 +18,11 @@ from oottam.api.writing import batch
 from oottam.catalogue.site import Hours
 from oottam.outbox.mail_content import Link
 from oottam.requests.models import Request
+from tests.api_client import stored
 from tests.bodies import UNPRICED, veg_body
-from tests.calling import stored
 from tests.conftest import VEG, Send
+from tests.endpoint_cases import BODIES, EXAMPLES, KINDS
 from tests.enquiries import examples as enquiries
-from tests.every_call import BODIES, EXAMPLES, KINDS
 from tests.outbox.mails import as_read, mail_about, part
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from django.db import connection, transaction
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
+from tests.api_client import columns, stored
 from tests.bodies import veg_body
-from tests.calling import columns, stored
 from tests.conftest import VEG, Send
-from tests.every_call import BODIES, KINDS
+from tests.endpoint_cases import BODIES, KINDS
 from tests.outbox.conftest import Clock
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from django.db import OperationalError
 from oottam.outbox import mail_content, queue, worker
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.transport import SmtpSession
+from tests.api_client import stored
 from tests.bodies import veg_body
-from tests.calling import stored
 from tests.conftest import VEG, Send
 from tests.enquiries.examples import EVENT, NUTRITION, event_body, nutrition_body
 from tests.outbox.conftest import Clock, UseMail

@@ -12,8 +12,8 @@ from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.models import Plan
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import MakeUp
-from tests.plans.anything import ONE_DAY, Anything, nth
-from tests.plans.recount import Row, kept, today
+from tests.plans.oracle.recount import Row, kept, today
+from tests.plans.schedule_state_machine import ONE_DAY, Anything, nth
 
 STATES = {Outcome.DELIVERED: S.DELIVERED, Outcome.FAILED: S.FAILED}
 

@@ -9,7 +9,7 @@ import pytest
 def planner(send: Any, db: None) -> Any:
     # Read before Django is set up.
     from oottam.accounts.roles import Role
-    from tests.backoffice.colleagues import account
+    from tests.backoffice.users import account
     from tests.plans.plans import Planner
 
     return Planner(send, account("priya", Role.DESK))

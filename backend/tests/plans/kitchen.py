@@ -175,6 +175,6 @@ def total(name: str, meal: int = LUNCH) -> DishTotal:
 def cook(name: str = "meena") -> User:
     """Somebody of the kitchen."""
     from oottam.accounts.roles import Role
-    from tests.backoffice.colleagues import account
+    from tests.backoffice.users import account
 
     return account(name, Role.KITCHEN)

@@ -15,7 +15,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.services.details import facts_of, save_event, save_facts
 from oottam.workflow.services.editing import Accepted
 from oottam.workflow.services.transitions import confirm
-from tests.calling import stored
+from tests.api_client import stored
 from tests.conftest import Send
 from tests.workflow.desk import BODIES, PATHS
 

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from oottam.accounts.roles import Role
-from tests.backoffice.colleagues import account
-from tests.plans.asked_for import of_every_kind
+from tests.backoffice.users import account
 from tests.plans.at_the_door import AnythingAndDeliveries
 from tests.plans.plans import Planner
+from tests.plans.request_factory import of_every_kind
 
 FEW = {"sqlite": 20, "postgresql": 6}  # the rules are the same, and the statements
 MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))

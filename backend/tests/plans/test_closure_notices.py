@@ -31,7 +31,7 @@ from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.transitions import cancel
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.outbox.conftest import Clock
 from tests.plans.plans import DINNER, LUNCH, Planner, day, on, sections
 from tests.workflow.desk import at_once, current

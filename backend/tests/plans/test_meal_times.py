@@ -23,7 +23,7 @@ from oottam.workflow.services.meal_times import meal_times, times_of_one
 from oottam.workflow.services.message_templates import words_of
 from oottam.workflow.services.reorder import preview, reorder
 from oottam.workflow.services.transitions import confirm
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
 from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections

@@ -28,7 +28,7 @@ from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_event, save_facts
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.plans.plans import (
     BREAKFAST,
     DINNER,

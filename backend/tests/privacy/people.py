@@ -36,7 +36,7 @@ from oottam.workflow.models import (
 from oottam.workflow.services.details import save_event, save_facts
 from oottam.workflow.services.messages import send
 from oottam.workflow.services.notes import add_note
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 
 PHONE = "+91 73051 88264"
 DIGITS = "7305188264"

@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 
 from oottam.audit.models import Entry
 from oottam.requests.models import Request, Status
+from tests.api_client import stored
 from tests.bodies import veg_body
-from tests.calling import stored
 from tests.conftest import VEG, Send
 
 pytestmark = pytest.mark.django_db

@@ -23,9 +23,9 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage import queries
 from oottam.workflow.models import Credit, Retained, Slot
 from oottam.workflow.services.editing import UnknownRequestError
-from tests.calling import columns
+from tests.api_client import columns
 from tests.conftest import VEG, Send
-from tests.every_call import BODIES, KINDS
+from tests.endpoint_cases import BODIES, KINDS
 from tests.privacy.people import HEALTH, WORDS, body, reply, work_on
 
 pytestmark = pytest.mark.django_db

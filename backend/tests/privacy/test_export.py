@@ -15,10 +15,10 @@ from oottam.core.personal import tables
 from oottam.privacy.export import export
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import UnknownRequestError
+from tests.api_client import HOSTILE, stored
 from tests.bodies import veg_body
-from tests.calling import HOSTILE, stored
 from tests.conftest import VEG, Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 from tests.privacy.people import HEALTH, body, reply, work_on
 
 pytestmark = pytest.mark.django_db

@@ -4,8 +4,8 @@ import pytest
 
 from oottam.privacy.lookup import find, held
 from oottam.requests.models import Request
+from tests.api_client import stored
 from tests.bodies import veg_body
-from tests.calling import stored
 from tests.conftest import VEG, Send
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from pathlib import Path
 import pysqlite3
 import pytest
 
-from tests import made_once
+from tests import shared_db
 from tests.privacy.people import EMAIL, PHONE, WORDS
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
@@ -32,10 +32,10 @@ from oottam.workflow.services.notes import add_note
 from oottam.outbox import worker
 from oottam.requests.models import Request
 from tests.bodies import veg_body
-from tests.caller import Caller
-from tests.every_call import BODIES
+from tests.http_client import Caller
+from tests.endpoint_cases import BODIES
 from tests.outbox.conftest import Clock
-from tests import made_once
+from tests import shared_db
 from tests.privacy.people import body, reply, work_on
 
 shop, priya, clock = Caller.of_everything(), User.objects.create_user("priya"), Clock()
@@ -130,7 +130,7 @@ def shop(tmp_path: Path, dist: Path) -> Shop:
         "FLAG_PER_ADDRESS": "0",
     }
     shop = Shop(tmp_path, environment)
-    made_once.tables_in(shop.var)
+    shared_db.tables_in(shop.var)
     shop.run("-c", FILL)
     return shop
 

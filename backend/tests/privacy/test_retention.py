@@ -14,10 +14,10 @@ from oottam.privacy import retention
 from oottam.privacy.retention import PurgeResult, apply_retention
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import EventDetails, Slot
-from tests.calling import stored
+from tests.api_client import stored
 from tests.conftest import VEG, Send
+from tests.endpoint_cases import BODIES
 from tests.enquiries.examples import APPOINTMENT, EVENT, NUTRITION, SUBSCRIPTION
-from tests.every_call import BODIES
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 3, 31, 20, 0, tzinfo=UTC)

@@ -182,9 +182,9 @@ def take(wish: CallbackWish, customer: Customer, receipt: Receipt) -> Accepted:
 
 import pytest
 
-from tests.calling import stored
+from tests.api_client import stored
 from tests.conftest import Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 
 
 @pytest.mark.django_db

@@ -70,7 +70,7 @@ import pytest
 from django.utils import timezone
 
 from oottam.audit.models import Entry
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 
 @pytest.mark.django_db

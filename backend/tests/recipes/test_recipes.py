@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from oottam import catalogue
+from tests.api_client import stored
 from tests.bodies import veg_body
-from tests.calling import stored
 from tests.conftest import VEG, Send
 from tests.recipes import ninth_kind, staff_page
 

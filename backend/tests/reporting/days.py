@@ -10,7 +10,7 @@ from oottam.plans.models import DishSet, DishSetLine, KitchenItem, Plan, Serving
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment, Refund
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.reporting.conftest import NOON
 
 DAY = NOON.date()

@@ -18,7 +18,7 @@ from oottam.reporting.models import ChangedDay, DaySums
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment, Refund
 from tests.backoffice.reports import test_recount as recount
-from tests.of_rules import of_rules
+from tests.hypothesis_profile import of_rules
 from tests.reporting.conftest import NOON, NOW
 from tests.reporting.days import DAY, Days, booking_of, fill, request_of
 

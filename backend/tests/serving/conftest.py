@@ -34,6 +34,6 @@ def environment(dist: Path, tmp_path: Path) -> dict[str, str]:
 def whole(dist: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Everything that one process serves, with the small storefront."""
     monkeypatch.setattr(settings, "STOREFRONT", dist)
-    from tests.caller import Caller
+    from tests.http_client import Caller
 
     return Caller.of_everything()

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests import made_once
+from tests import shared_db
 
 BACKEND = Path(__file__).parents[2]
 
@@ -21,7 +21,7 @@ def free_port() -> int:
 
 def with_tables(environment: dict[str, str]) -> None:
     """What `migrate` leaves, without its seconds."""
-    made_once.tables_in(Path(environment["OOTTAM_VAR"]))
+    shared_db.tables_in(Path(environment["OOTTAM_VAR"]))
 
 
 def migrate(environment: dict[str, str]) -> None:

@@ -11,11 +11,11 @@ from django.test import Client
 
 from oottam.api.writing import writer
 from oottam.config.log_format import JsonLines
-from tests.backoffice.colleagues import desk
+from tests.backoffice.users import desk
 from tests.bodies import veg_body
-from tests.browsing import Answer, browse
-from tests.caller import Caller
 from tests.conftest import VEG, Send
+from tests.http_client import Caller
+from tests.wsgi_client import Answer, browse
 
 PROXY = "127.0.0.1"
 SECRET = "asha@example.com"

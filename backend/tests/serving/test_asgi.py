@@ -24,10 +24,10 @@ from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, wsgi_pool
 from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
 from oottam.serving.wsgi_pool import ClientGoneError
+from tests.api_client import until
 from tests.bodies import veg_body
-from tests.caller import HEADERS, HERE, Caller, loop, response_of, scope
-from tests.calling import until
 from tests.conftest import VEG
+from tests.http_client import HEADERS, HERE, Caller, loop, response_of, scope
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOT_SAVED = "We could not save your order. Please try again in a moment."

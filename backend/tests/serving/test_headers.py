@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from oottam.serving.headers import security_headers
-from tests.browsing import browse
-from tests.caller import Caller
+from tests.http_client import Caller
+from tests.wsgi_client import browse
 
 # Django looks at its connection around every request, even those that need none.
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.api_client import until
 from tests.bodies import veg_body
-from tests.calling import until
 from tests.serving.live import first_line, free_port, rest, rows, start, with_tables
 
 pytestmark = pytest.mark.enable_socket

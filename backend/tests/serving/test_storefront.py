@@ -10,8 +10,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam.serving.storefront import Storefront
-from tests.browsing import Answer, browse
-from tests.caller import Caller
+from tests.http_client import Caller
+from tests.wsgi_client import Answer, browse
 
 
 def beyond(environ: Any, start_response: Any) -> list[bytes]:

@@ -15,8 +15,8 @@ from oottam.catalogue import Catalogue, ShopText
 from oottam.catalogue.site import Legal
 from oottam.catalogue.texts import PLACEHOLDERS, Part
 from oottam.shop.views import placeholder_values
-from tests.browsing import Answer, browse
 from tests.conftest import caller
+from tests.wsgi_client import Answer, browse
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Change = Callable[..., Catalogue]

@@ -19,10 +19,10 @@ from oottam.requests.identity import new_id
 from oottam.requests.models import Kind
 from oottam.requests.status_tokens import token_of
 from oottam.statuspage import queries
-from tests.browsing import browse
 from tests.conftest import Send, caller
 from tests.outbox.mails import mail_about, part
 from tests.workflow.desk import asked
+from tests.wsgi_client import browse
 
 # Through the ASGI application, which closes its connections as it goes.
 pytestmark = pytest.mark.django_db(transaction=True)

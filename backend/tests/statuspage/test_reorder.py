@@ -18,7 +18,7 @@ from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Repeat
 from oottam.workflow.services import reorder
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send, caller
 from tests.outbox.test_mail_content import hostile
 from tests.statuspage.test_status import confirmed, pairs, words

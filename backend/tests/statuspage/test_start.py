@@ -19,7 +19,7 @@ from oottam.workflow.models import CustomerAnswer, Facts
 from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS
 from oottam.workflow.services.details import save_facts
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send, caller
 from tests.statuspage.test_status import words
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready

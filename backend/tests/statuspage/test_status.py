@@ -26,7 +26,7 @@ from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.editing import Accepted
 from oottam.workflow.services.message_templates import words_of
 from oottam.workflow.services.transitions import cancel, complete, confirm
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
 from tests.outbox.test_mail_content import hostile

@@ -13,9 +13,9 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.services.appointments import agree
 from oottam.workflow.services.details import save_event, save_facts
 from oottam.workflow.services.transitions import follow_up
-from tests.calling import stored
+from tests.api_client import stored
 from tests.conftest import Send
-from tests.every_call import EXAMPLES
+from tests.endpoint_cases import EXAMPLES
 
 MONDAY = datetime.fromisoformat("2026-11-23T10:00:00+05:30")
 DOCTOR = "Dr. Leela Thomas"

@@ -13,8 +13,8 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Slot, SlotState
 from oottam.workflow.services.appointments import agree, settle
 from oottam.workflow.services.transitions import cancel, reopen
-from tests.backoffice.colleagues import account
-from tests.calling import columns
+from tests.api_client import columns
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import DOCTOR, MONDAY, asked, at_once, current
 

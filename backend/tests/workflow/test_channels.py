@@ -12,7 +12,7 @@ from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.phone_orders import enter
 from oottam.workflow.services.reorder import preview, reorder
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.outbox.mails import mail_about, part
 from tests.workflow.desk import BODIES, MONDAY, asked, read_again

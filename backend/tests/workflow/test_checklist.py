@@ -11,7 +11,7 @@ from oottam.workflow.models import SlotState
 from oottam.workflow.services.appointments import settle
 from oottam.workflow.services.checklist import checklist, missing
 from oottam.workflow.services.details import save_event, save_facts
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import PLAN_FACTS, asked, current, read_again, ready
 

@@ -17,7 +17,7 @@ from oottam.workflow.models import Message, Template
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.services.undo_transition import take_back
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
 

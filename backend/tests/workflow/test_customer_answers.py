@@ -27,7 +27,7 @@ from oottam.workflow.services.customer_answers import (
 from oottam.workflow.services.details import PLANS, facts_of, save_facts
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, confirm
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, at_once, current, read_again
 

@@ -17,8 +17,8 @@ from oottam.workflow.services.details import (
     save_event,
     save_facts,
 )
-from tests.backoffice.colleagues import account
-from tests.calling import columns
+from tests.api_client import columns
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
 

@@ -23,7 +23,7 @@ from oottam.workflow.services.duplicates import (
 from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
 

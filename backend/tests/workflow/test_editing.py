@@ -14,7 +14,7 @@ from oottam.workflow.models import Note
 from oottam.workflow.services.editing import UnknownRequestError, change, plain
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import assign
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, at_once, current, read_again
 

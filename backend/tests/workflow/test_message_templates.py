@@ -12,7 +12,7 @@ from oottam.requests.models import Kind
 from oottam.workflow.models import WRITTEN_BY_HAND, Method, Template
 from oottam.workflow.services.meal_times import FIELDS
 from oottam.workflow.services.message_templates import QUESTIONS, Words, draft, words_of
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready
 from tests.workflow.test_checklist import AT_FIRST

@@ -29,8 +29,8 @@ from oottam.workflow.services import messages
 from oottam.workflow.services.message_templates import draft, words_of
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.transitions import cancel
-from tests.backoffice.colleagues import account
-from tests.calling import columns
+from tests.api_client import columns
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.outbox.mails import part
 from tests.workflow.desk import MONDAY, asked, current, read_again

@@ -7,8 +7,8 @@ from oottam.core.errors import DomainError
 from oottam.requests.models import Status
 from oottam.workflow.models import Note
 from oottam.workflow.services.notes import add_note
-from tests.backoffice.colleagues import account
-from tests.calling import columns
+from tests.api_client import columns
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, current
 

@@ -21,8 +21,8 @@ from oottam.workflow.services.phone_orders import enter
 from oottam.workflow.services.reorder import ChangedError, NotReorderedError, preview
 from oottam.workflow.services.reorder import reorder as repeat
 from oottam.workflow.services.transitions import cancel
-from tests.backoffice.colleagues import account
-from tests.calling import columns, flags
+from tests.api_client import columns, flags
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
 from tests.workflow import menus

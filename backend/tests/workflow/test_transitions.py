@@ -23,7 +23,7 @@ from oottam.workflow.services.transitions import (
     follow_up,
     reopen,
 )
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
 

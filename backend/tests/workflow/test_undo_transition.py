@@ -29,7 +29,7 @@ from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.resend import send_now
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
 from oottam.workflow.services.undo_transition import take_back
-from tests.backoffice.colleagues import account
+from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.plans.plans import LUNCH, Planner, at, dates, day
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready

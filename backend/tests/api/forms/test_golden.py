@@ -14,7 +14,7 @@ from oottam.api import endpoints, validation
 from oottam.api.errors import RequestRejectedError
 from oottam.api.writing.batch import PendingRequest
 from tests.bodies import without
-from tests.every_call import BODIES, KINDS
+from tests.endpoint_cases import BODIES, KINDS
 from tests.orders.examples import COMBO
 
 GOLDEN = Path(__file__).parent / "golden" / "replies.jsonl"

@@ -16,9 +16,9 @@ from oottam.api.writing.transactions import Outcome
 from oottam.core.responses import Reply
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Flag, Request, RequestFlag
-from tests.calling import flags
+from tests.api_client import flags
 from tests.conftest import VEG
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 from tests.orders.examples import COMBO
 
 pytestmark = pytest.mark.django_db

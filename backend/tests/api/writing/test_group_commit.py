@@ -20,7 +20,7 @@ from oottam.core.responses import Reply
 from oottam.orders.models import OrderLine
 from oottam.requests.identity import new_id
 from oottam.requests.models import Request
-from tests.calling import until
+from tests.api_client import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OK = Reply(200, b"{}")

@@ -12,7 +12,7 @@ from oottam.accounts import links, totp
 from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Role
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"

@@ -18,7 +18,7 @@ from oottam.accounts.models import OpenSession, RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from tests.accounts.phone import shows
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PASSWORD = "pass of a test"

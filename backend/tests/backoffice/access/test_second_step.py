@@ -15,8 +15,8 @@ from oottam.accounts import totp
 from oottam.accounts.models import LoginFailure, OpenSession
 from oottam.accounts.roles import Role
 from tests.accounts.phone import shows, with_second_factor
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.test_permissions import addresses
+from tests.backoffice.users import account, logged_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PASSWORD = "pass of a test"

@@ -13,8 +13,8 @@ from django.test import Client
 from oottam.accounts.roles import Role
 from oottam.audit.record import record
 from oottam.requests.models import Kind
-from tests.backoffice.colleagues import account, logged_in
-from tests.calling import stored
+from tests.api_client import stored
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.workflow.desk import BODIES, PATHS
 

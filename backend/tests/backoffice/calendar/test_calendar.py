@@ -17,9 +17,9 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import EventDetails, Slot, SlotState
 from oottam.workflow.services.appointments import agree
 from oottam.workflow.services.transitions import cancel
-from tests.backoffice.colleagues import account, logged_in
+from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import text
-from tests.calling import HOSTILE
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, day
 from tests.workflow.desk import DOCTOR, asked, current

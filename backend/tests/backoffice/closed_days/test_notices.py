@@ -20,8 +20,8 @@ from oottam.plans.models import Change, Plan
 from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
-from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import text
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, day
 from tests.plans.test_closure_notices import other

@@ -12,9 +12,9 @@ from oottam.accounts.roles import Role
 from oottam.plans.models import Change, ClosedDay
 from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Kind
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.plans.looking import preview
 from tests.backoffice.request.asking import text
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day
 

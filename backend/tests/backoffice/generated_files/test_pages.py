@@ -16,7 +16,7 @@ from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.backoffice.generated_files import views
 from oottam.privacy.erasure import erase, forget_health
 from oottam.requests.models import Request
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
 

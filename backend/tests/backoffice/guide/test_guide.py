@@ -10,7 +10,7 @@ from oottam.backoffice.guide.rendering import SOURCE, guide
 from oottam.backoffice.guide.sections import SECTIONS
 from oottam.backoffice.layout.checks import patterns
 from oottam.backoffice.urls import urlpatterns
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.users import account, desk, logged_in
 
 GUIDE = "/backoffice/guide/"
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db
 FIRST = "/backoffice/"

@@ -25,8 +25,8 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import MealTime, Method
 from oottam.workflow.services.details import save_facts
 from oottam.workflow.services.transitions import follow_up
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, at, day, sections
 from tests.workflow.desk import current

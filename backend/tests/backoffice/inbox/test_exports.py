@@ -19,11 +19,11 @@ from oottam.billing.money import adjust, balance, note_payment
 from oottam.billing.refunds import note_refund
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Method
-from tests.backoffice.colleagues import account, logged_in
+from tests.api_client import HOSTILE
+from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
-from tests.calling import HOSTILE
 from tests.conftest import Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 from tests.workflow.desk import MONDAY, asked, current
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

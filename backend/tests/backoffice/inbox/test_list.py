@@ -16,11 +16,11 @@ from oottam.backoffice.inbox import queries
 from oottam.backoffice.layout import search
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
 from oottam.workflow.services.details import facts_of
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.api_client import HOSTILE
+from tests.backoffice.users import account, desk, logged_in
 from tests.bodies import veg_body
-from tests.calling import HOSTILE
 from tests.conftest import Send
-from tests.every_call import BODIES
+from tests.endpoint_cases import BODIES
 
 pytestmark = pytest.mark.django_db
 INBOX = "/backoffice/requests/"

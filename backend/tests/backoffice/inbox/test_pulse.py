@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from oottam.requests.models import Request, Status
-from tests.backoffice.colleagues import desk
+from tests.backoffice.users import desk
 from tests.bodies import veg_body
 from tests.conftest import Send
 

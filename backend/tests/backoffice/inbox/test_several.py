@@ -12,7 +12,7 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import facts_of
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
 

@@ -12,9 +12,9 @@ from django.test import Client
 from oottam.accounts.models import SavedView
 from oottam.backoffice.inbox import filters
 from oottam.requests.models import Request
-from tests.backoffice.colleagues import desk
+from tests.api_client import HOSTILE
+from tests.backoffice.users import desk
 from tests.bodies import veg_body
-from tests.calling import HOSTILE
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ def boxes() -> Any:
 @pytest.fixture
 def meena(clock: Any) -> Any:
     """A browser of the cook's."""
-    from tests.backoffice.colleagues import logged_in
+    from tests.backoffice.users import logged_in
     from tests.plans.kitchen import cook
 
     return logged_in(cook())
@@ -39,7 +39,7 @@ def later(meena: Any, clock: Any) -> Any:
     def move_to(moment: Any) -> Any:
         from django.contrib.auth.models import User
 
-        from tests.backoffice.colleagues import logged_in
+        from tests.backoffice.users import logged_in
 
         clock.move_to(moment)
         return logged_in(User.objects.get(username="meena"))

@@ -25,7 +25,7 @@ from oottam.plans.models import (
     Substitution,
 )
 from oottam.workflow.models import Facts, MealTime
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.users import account, desk, logged_in
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,

@@ -16,7 +16,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services import messages
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.users import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
 

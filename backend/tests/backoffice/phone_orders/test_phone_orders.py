@@ -19,11 +19,11 @@ from oottam.outbox.models import OutboxEntry
 from oottam.privacy.lookup import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source
 from oottam.workflow.services.duplicates import nearest_duplicates, of_the_same_person
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.api_client import columns, stored
+from tests.backoffice.users import account, desk, logged_in
 from tests.bodies import veg_body
-from tests.calling import columns, stored
 from tests.conftest import Send
-from tests.every_call import BODIES, KINDS
+from tests.endpoint_cases import BODIES, KINDS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 BODY_OF = {KINDS[path]: body for path, body in BODIES.items()}

@@ -19,7 +19,7 @@ def clock(db: None) -> Iterator[Any]:
 @pytest.fixture
 def planner(send: Any, clock: Any) -> Any:
     from oottam.accounts.roles import Role
-    from tests.backoffice.colleagues import account
+    from tests.backoffice.users import account
     from tests.plans.plans import Planner
 
     return Planner(send, account("priya", Role.DESK))
@@ -27,7 +27,7 @@ def planner(send: Any, clock: Any) -> Any:
 
 @pytest.fixture
 def staff(planner: Any) -> Any:
-    from tests.backoffice.colleagues import logged_in
+    from tests.backoffice.users import logged_in
 
     return logged_in(planner.actor)
 

@@ -13,8 +13,8 @@ from oottam.backoffice.customers import queries
 from oottam.plans.models import Change, Plan, Serving, ServingState
 from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Request
+from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import text
-from tests.calling import HOSTILE
 from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, sections
 
 CUSTOMERS = "/backoffice/customers/"

@@ -7,8 +7,8 @@ from oottam.plans.models import Plan
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Skip
 from oottam.plans.services.reopening import open_day
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.plans.looking import JSON, post
+from tests.backoffice.users import account, logged_in
 from tests.plans.plans import LUNCH, Planner, day, on
 
 

@@ -12,9 +12,9 @@ from django.test import Client
 from oottam.audit.models import Entry
 from oottam.core.personal import tables
 from oottam.requests.models import Request, Status
-from tests.backoffice.colleagues import account, logged_in
+from tests.api_client import stored
+from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
-from tests.calling import stored
 from tests.conftest import VEG, Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

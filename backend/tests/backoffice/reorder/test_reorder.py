@@ -12,9 +12,9 @@ from oottam.audit.models import Entry
 from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Repeat
-from tests.backoffice.colleagues import desk
+from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import asked, page, section, text
-from tests.calling import HOSTILE
+from tests.backoffice.users import desk
 from tests.conftest import Send
 from tests.workflow import menus
 

@@ -16,7 +16,7 @@ from oottam.backoffice.reports.filters import (
     parse_filters,
 )
 from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 
 MONDAY = date(2026, 11, 23)
 

@@ -21,8 +21,8 @@ from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Booking, Method, Payment, Why
-from tests.backoffice.colleagues import account
-from tests.of_rules import of_rules
+from tests.backoffice.users import account
+from tests.hypothesis_profile import of_rules
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST = date(2026, 10, 28), date(2026, 11, 23)

@@ -18,8 +18,8 @@ from oottam.billing.money import note_payment
 from oottam.requests.models import Kind
 from oottam.workflow.models import Method
 from oottam.workflow.services.transitions import cancel, confirm
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, current, ready
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 from oottam.plans.domain.calendar import monday_from
 from oottam.requests.models import Request
 from oottam.workflow.services.details import save_facts
-from tests.backoffice.colleagues import account
-from tests.calling import stored
+from tests.api_client import stored
+from tests.backoffice.users import account
 from tests.conftest import Send
-from tests.every_call import EXAMPLES
+from tests.endpoint_cases import EXAMPLES
 
 PATHS = {example.kind: path for path, example in EXAMPLES.items()}
 KINDS = list(PATHS)

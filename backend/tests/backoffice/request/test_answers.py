@@ -10,7 +10,7 @@ from oottam.delivery.models import Place
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Facts
 from oottam.workflow.services.customer_answers import submit
-from tests.backoffice.colleagues import desk
+from tests.api_client import HOSTILE
 from tests.backoffice.inbox.test_list import INBOX, rows
 from tests.backoffice.request.asking import (
     KNOWN,
@@ -24,7 +24,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
-from tests.calling import HOSTILE
+from tests.backoffice.users import desk
 from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

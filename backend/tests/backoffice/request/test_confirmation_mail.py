@@ -12,7 +12,6 @@ from django.test import Client
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
-from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (
     KNOWN,
     asked,
@@ -23,6 +22,7 @@ from tests.backoffice.request.asking import (
     section,
     text,
 )
+from tests.backoffice.users import desk
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY
 

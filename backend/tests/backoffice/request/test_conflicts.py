@@ -9,10 +9,10 @@ from django.test import Client
 
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import EventDetails, Facts, Message, Note, Payment
-from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import KNOWN, SOON, asked, done, post, text, value
 from tests.backoffice.request.test_messages import LETTER
 from tests.backoffice.request.test_money import PAID
+from tests.backoffice.users import desk
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db

@@ -12,9 +12,9 @@ from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Facts, Message, Note, Payment
 from oottam.workflow.services.editing import ERASED
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.every_page import looked_at
 from tests.backoffice.request.asking import KNOWN, address, asked, page, post, text, value
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,6 @@ import pytest
 
 from oottam.audit.models import Entry
 from oottam.workflow.models import EventDetails, Facts
-from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (
     KNOWN,
     SAID_SOON,
@@ -23,6 +22,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
+from tests.backoffice.users import desk
 from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

@@ -5,8 +5,8 @@ import pytest
 from oottam.accounts import roles
 from oottam.accounts.roles import Permission, Role
 from oottam.audit.models import Entry
-from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import address, asked, page, section
+from tests.backoffice.users import desk
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db

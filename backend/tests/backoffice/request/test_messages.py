@@ -16,7 +16,7 @@ from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import messages
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import (
     KINDS,
     address,
@@ -32,7 +32,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
-from tests.calling import HOSTILE
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

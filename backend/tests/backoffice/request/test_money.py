@@ -14,7 +14,6 @@ from oottam.core import staff_assets
 from oottam.core.payment_link import qr_code, upi_link
 from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment
-from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     asked,
     complete_facts,
@@ -27,6 +26,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

@@ -9,7 +9,6 @@ from oottam.audit.models import Entry
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Note
-from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     SAID_SOON,
     SOON,
@@ -22,6 +21,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

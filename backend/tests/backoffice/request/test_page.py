@@ -15,7 +15,7 @@ from oottam.requests.models import Request, RequestFlag
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Adjustment, Note, Payment, Slot
 from oottam.workflow.services.details import PLANS
-from tests.backoffice.colleagues import account, desk, logged_in
+from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import (
     KINDS,
     PATHS,
@@ -25,9 +25,9 @@ from tests.backoffice.request.asking import (
     section,
     text,
 )
-from tests.calling import HOSTILE
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
-from tests.every_call import BODIES, EXAMPLES
+from tests.endpoint_cases import BODIES, EXAMPLES
 from tests.example import FREE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

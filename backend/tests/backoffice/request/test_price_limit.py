@@ -18,8 +18,8 @@ from oottam.billing.money import balance
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import facts_of, save_facts
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db

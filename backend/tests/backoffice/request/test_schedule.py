@@ -16,7 +16,6 @@ from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Facts
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import (
     KNOWN,
     asked,
@@ -28,6 +27,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
+from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day, sections
 

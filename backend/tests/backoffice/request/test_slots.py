@@ -11,7 +11,6 @@ from django.utils import timezone
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.requests.models import Request
 from oottam.workflow.models import Slot
-from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (
     SOON,
     asked,
@@ -24,6 +23,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
+from tests.backoffice.users import desk
 from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

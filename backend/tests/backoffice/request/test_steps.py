@@ -14,7 +14,6 @@ from oottam.plans.initial_schedule import PLANNED
 from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import EventDetails, Facts, Slot
-from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     KINDS,
     KNOWN,
@@ -31,6 +30,7 @@ from tests.backoffice.request.asking import (
     value,
     wrong,
 )
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

@@ -16,7 +16,6 @@ from oottam.audit.models import Entry
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
-from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     address,
     answered,
@@ -29,6 +28,7 @@ from tests.backoffice.request.asking import (
     section,
     text,
 )
+from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY
 

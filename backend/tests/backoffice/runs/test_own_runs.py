@@ -26,8 +26,8 @@ from oottam.delivery.services import ordering, routes
 from oottam.delivery.services.riders import assign
 from oottam.plans.models import Plan, ServingState
 from oottam.workflow.models import Facts, Payment
-from tests.backoffice.colleagues import logged_in
 from tests.backoffice.request.asking import text
+from tests.backoffice.users import logged_in
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
 from tests.plans.kitchen import MONDAY
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.delivery.models import Outcome
-from tests.backoffice.colleagues import logged_in
+from tests.backoffice.users import logged_in
 from tests.delivery.carrying import Doors, failed, route, run, tap, tell
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from oottam.accounts.roles import Role
 from oottam.backoffice.runs import choosing
 from oottam.delivery.models import Result, Route, Run
 from oottam.plans.models import Serving, ServingState
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

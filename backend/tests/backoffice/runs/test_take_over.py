@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import Entry
 from oottam.delivery.models import Run, TakeOver
-from tests.backoffice.colleagues import logged_in
+from tests.backoffice.users import logged_in
 from tests.delivery.carrying import Doors, rider, route, run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

@@ -18,7 +18,7 @@ from oottam.audit.models import Entry
 from oottam.backoffice.staff_accounts.views import ROLES
 from oottam.outbox.models import OutboxEntry
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.users import account, logged_in
 from tests.outbox.mail_server import Postman, mail_server
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

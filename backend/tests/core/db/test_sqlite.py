@@ -15,7 +15,7 @@ from django.db.transaction import Atomic
 from oottam.core.db.sqlite import base
 from oottam.core.db.sqlite.base import DatabaseWrapper
 from oottam.core.db.sqlite.write_lock import Turns
-from tests.calling import until
+from tests.api_client import until
 
 PATIENCE = 0.3  # seconds: what is waited for in vain costs as much
 ENOUGH = 20.0

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from oottam.accounts.roles import Role
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.plans.models import Choice, Meal
-from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.kitchen.labels.reading import Document
+from tests.backoffice.users import account, logged_in
 from tests.plans.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,

@@ -9,9 +9,9 @@ from typing import Any
 from oottam.plans.models import Meal, ServingChange
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeDays, Undo
-from tests.plans import expected, papers, recount, standing
-from tests.plans.asked_for import Asked, Contents
-from tests.plans.recount import Happened, Kept, Row, is_open, today
+from tests.plans.oracle import expected, papers, recount, standing
+from tests.plans.oracle.recount import Happened, Kept, Row, is_open, today
+from tests.plans.request_factory import Asked, Contents
 
 ONE_DAY = timedelta(1)
 

@@ -6,8 +6,8 @@ from datetime import date
 
 from oottam.kitchen.day import DayView, day_view
 from oottam.plans.models import KitchenItem, Lock, LockLine, Meal, Plan
-from tests.plans.asked_for import Contents
-from tests.plans.recount import CAME_OR_COMES, Kept
+from tests.plans.oracle.recount import CAME_OR_COMES, Kept
+from tests.plans.request_factory import Contents
 
 Dishes = Counter[str]  # portions by name, in small letters
 

@@ -18,8 +18,8 @@ from oottam.plans.services.plan_actions import (
     Skip,
     Undo,
 )
-from tests.plans.asked_for import Asked, Contents, contents
-from tests.plans.recount import DATED, Happened, Kept, Row, at_the_end, is_open, today
+from tests.plans.oracle.recount import DATED, Happened, Kept, Row, at_the_end, is_open, today
+from tests.plans.request_factory import Asked, Contents, contents
 
 ONE_DAY = timedelta(1)
 

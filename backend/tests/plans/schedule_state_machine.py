@@ -34,10 +34,10 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_event, save_facts
 from oottam.workflow.services.undo_transition import take_back
-from tests.plans.asked_for import Asked
-from tests.plans.ledger import Ledger
+from tests.plans.oracle.ledger import Ledger
+from tests.plans.oracle.recount import Happened, Kept, Row, kept, today
 from tests.plans.plans import FRIDAY, Planner, agreed_to, food_of
-from tests.plans.recount import Happened, Kept, Row, kept, today
+from tests.plans.request_factory import Asked
 
 ONE_DAY = timedelta(1)
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)

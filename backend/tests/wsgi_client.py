@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.caller import Caller
+from tests.http_client import Caller
 
 
 @dataclass(frozen=True, slots=True)
