@@ -37,7 +37,7 @@ def test_a_screen_whose_code_does_not_arrive_says_so_and_comes_by_itself(
     expect(page).to_have_url(shop + VEG.selection)
 
 
-@pytest.mark.parametrize("code", ["alive", "BirthdayPage"])
+@pytest.mark.parametrize("code", ["hydrate", "BirthdayPage"])
 def test_a_page_that_is_not_alive_keeps_what_was_typed_until_it_is(
     page: Page, shop: str, code: str, expected_console: list[str]
 ) -> None:
@@ -62,7 +62,7 @@ def test_a_page_that_is_not_alive_keeps_what_was_typed_until_it_is(
 
 
 def test_the_notice_s_button_loads_the_page_again(page: Page, shop: str) -> None:
-    page.route(re.compile(r"/assets/alive-[^/]+\.js$"), refuse)
+    page.route(re.compile(r"/assets/hydrate-[^/]+\.js$"), refuse)
     page.goto(shop + "/order/birthday")
     reload = page.get_by_role("alert").get_by_role("button", name="Reload")
     expect(reload).to_be_visible()

@@ -100,7 +100,7 @@ def test_a_page_is_painted_before_its_code_is_asked_for_and_waits_for_few_style_
     phone_page.goto(shop + path, wait_until="load")
     assert is_alive(phone_page), "the page is loaded, and does not answer yet"
     assert painted_before(phone_page, "base")
-    assert painted_before(phone_page, "alive")
+    assert painted_before(phone_page, "hydrate")
     assert 2 <= len(asked.of("Stylesheet")) <= MOST_SHEETS
     # At most one picture goes before what else is to be seen; pictures below the fold wait for the layout.
     served = urlopen(shop + path).read().decode()
