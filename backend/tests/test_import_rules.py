@@ -43,3 +43,30 @@ def test_the_contributors_are_told_the_same_layers() -> None:
     told = re.search(r"Between apps: `([^`]+)`", (ROOT / "CONTRIBUTING.md").read_text())
     assert told
     assert [set(re.split(r" [|:] ", layer)) for layer in told[1].split(" -> ")] == layers()
+
+
+SOURCES = {".py", ".md", ".html", ".sh", ".service", ".yaml", ".conf", ".toml"}
+# Rooms and names of before, as docs/glossary.md has other ones.
+OLD_ROOMS = r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|common)\b(?!\.device)"
+OLD_NAMES = (
+    r"\b(?:RefusedError|UsedUpError|PlanRules|PlanOrder|(?:MOST|LONGEST|LEAST|LARGEST)_[A-Z_]+)\b"
+)
+
+
+def test_no_old_name_of_a_room_or_a_concept_comes_back() -> None:
+    found = []
+    for folder, pattern, old in (
+        ("backend/oottam", "*.py", OLD_NAMES),
+        *(
+            (name, "*.*", OLD_ROOMS)
+            for name in ("backend", "bench", "deploy", "docs", "drills", "tools")
+        ),
+    ):
+        files = [file for file in (ROOT / folder).rglob(pattern) if file.suffix in SOURCES]
+        assert files
+        found += [
+            file
+            for file in files
+            if file != Path(__file__) and re.search(old, file.read_text("utf-8"))
+        ]
+    assert found == []
