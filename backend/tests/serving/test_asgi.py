@@ -416,8 +416,8 @@ def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again
         while writer._writer.began_at is None:
             await asyncio.sleep(0.001)
         scheduled = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
-        [patience] = [each for each in scheduled if "_lose_patience" in repr(each)]
-        patience._run()
+        [timeout] = [each for each in scheduled if "_time_out" in repr(each)]
+        timeout._run()
         return await order
 
     assert status_and_message(client.run(impatient())) == (503, NOT_SAVED)
