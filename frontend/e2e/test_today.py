@@ -47,7 +47,7 @@ def test_each_figure_leads_to_the_list_that_it_counts(
             owed = follow(page, "due from")
             expect(page.get_by_text(f"{owed} due from")).to_be_visible()
         with step("boxes to cook are those of the sheet"):
-            boxes = follow(page, "so far; can change until|final|to cook|cooked")
+            boxes = follow(page, "so far; can change until|final|to cook|on the way|done")
             assert page.locator(".meal.here .boxes").inner_text() == boxes
         with step("the same again is two taps: what it costs today, and the order"):
             page.goto("/backoffice/")

@@ -88,10 +88,10 @@ class FoodFields(forms.Form):
 
     clash = forms.BooleanField(label="The customer gets it anyway", required=False)
     clash_reason = forms.CharField(
-        label="Reason",
+        label="Why it is all right",
         required=False,
         max_length=MAX_REASON_LENGTH,
-        help_text="For the audit log",
+        help_text="For the audit log. What the kitchen does differently belongs in the kitchen note.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     not_known = forms.BooleanField(

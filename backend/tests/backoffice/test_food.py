@@ -60,7 +60,7 @@ def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send)
     assert "Tick that it was agreed, and give the reason." in errors_shown(shown)[0]
     ticked = {"clash": "on", "seen": seen(shown)}
     assert errors_shown(refused(client, request, "confirm", **ticked)) == [
-        "Reason: Please choose a reason."
+        "Why it is all right: Please choose a reason."
     ]
     assert Plan.objects.count() == 0
     shown = done(client, request, "confirm", **ticked, clash_reason="For her husband")

@@ -46,7 +46,7 @@ export function Door({ stop, ridden, onDelivered }: DoorProps) {
       </p>
       {stop.received?.map(([paise, method], at) => (
         <p key={at} className="received">
-          {rupees(paise)} received{method === "upi" && " by UPI"}
+          {rupees(paise)} received {method === "upi" ? "by UPI" : "in cash"}
         </p>
       ))}
       {stop.debts.map(([reference, paise]) => (

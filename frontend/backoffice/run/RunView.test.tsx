@@ -263,10 +263,10 @@ describe("a rider's run", () => {
     await press(/^Collect ₹500/);
     fireEvent.change(screen.getByLabelText(/^Amount for/), { target: { value: "450" } });
     await press("Cash received");
-    expect(screen.getByText("₹450 received")).toBeTruthy();
+    expect(screen.getByText("₹450 received in cash")).toBeTruthy();
     expect(screen.getByText("₹200 received by UPI")).toBeTruthy();
     await press(/Guest 2/);
-    expect(screen.queryByText("₹450 received")).toBeNull();
+    expect(screen.queryByText("₹450 received in cash")).toBeNull();
   });
 
   it("takes UPI", async () => {

@@ -27,11 +27,12 @@ from oottam.workflow.models import Method, Template
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
 MAX_REFERENCE_LENGTH = 16
-_AMOUNTS = ("paise", "give_back", "retained", "agreed_paise", "agreed_first_paise")
+_AMOUNTS = ("paise", "give_back", "retained", "agreed_paise")
 # Numbers of rows, which are of no use to a reader.
 _UNSAID = frozenset(
     [
         "account",
+        "agreed_first_paise",
         "payment",
         "refund",
         "message",
@@ -134,7 +135,9 @@ def _changes(entry: Entry, names: Mapping[int, str]) -> list[str]:
     amounts = [_amount(entry.data[name]) for name in _AMOUNTS if name in entry.data]
     # PostgreSQL keeps no order of them.
     others = sorted(
-        (name, value) for name, value in entry.data.items() if name not in _UNSAID.union(_AMOUNTS)
+        (name, value)
+        for name, value in entry.data.items()
+        if name not in _UNSAID.union(_AMOUNTS) and value not in ("", None)
     )
     day = [format_day(entry.day)] if entry.day else []
     return [*day, *amounts, *(words for each in _labelled(others, entry, names) for words in each)]

@@ -52,6 +52,8 @@ class BoxForm(FoodFields, PlanForm):
             del self.fields["reach"]
         self.read_dishes: list[OrderedDish] = []
         lines = [] if self.is_bound else self._lines()
+        if self.is_event and not self.lines_now:
+            self.title, self.button, self.said = "Choose dishes", "Save", "Dishes saved."
         self.rows = [Row(line.ordered_name, str(line.quantity)) for line in lines]
         self.leave_room(FREE_LINES if lines else MORE_LINES)
 

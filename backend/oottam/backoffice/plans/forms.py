@@ -27,9 +27,9 @@ class PlanForm(StaffForm):
     told, `hint_when_told`.
     """
 
-    title: ClassVar[str]
-    button: ClassVar[str]
-    said: ClassVar[str]
+    title: str
+    button: str
+    said: str
     at_once: ClassVar[bool] = True
     hint: ClassVar[str] = "Can be undone until the cut-off."
     hint_when_told: ClassVar[str] = "The cut-off has passed: to change it, make another change."

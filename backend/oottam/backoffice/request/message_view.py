@@ -76,7 +76,13 @@ def shown(
             for message in reversed(asked_for.messages.all())
         ],
         "can_write": can_be_written_to(asked_for),
-        "offered": [Offered(each, each == chosen) for each in WRITTEN_BY_HAND],
+        "offered": [
+            Offered(each, each == chosen)
+            for each in WRITTEN_BY_HAND
+            if each != Template.QUOTE
+            or each == chosen
+            or not message_templates.doubt(each, asked_for)
+        ],
         "chosen": chosen,
         "doubt": message_templates.doubt(chosen, asked_for) if chosen else "",
     }

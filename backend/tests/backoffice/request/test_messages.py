@@ -85,7 +85,14 @@ def test_a_template_is_chosen_by_a_link_and_filled_with_the_requests_own_words(
     client, request = desk(), asked(send, kind)
     shown = page(client, request)
     links = re.findall(r'href="(\?write=[^"]*)"', section_html(shown))
-    assert links == [f"?write={each}#step" for each in WRITTEN_BY_HAND]
+    priced = kind in (
+        "veg",
+        "nonveg",
+        "tray",
+        "combo",
+    )  # others get their price first, then a quotation
+    offered = [each for each in WRITTEN_BY_HAND if priced or each != Template.QUOTE]
+    assert links == [f"?write={each}#step" for each in offered]
     assert "No messages yet." in section(shown, "messages")
     for template in WRITTEN_BY_HAND:
         shown = writing(client, request, template)
@@ -355,7 +362,7 @@ def test_a_letter_that_does_not_suit_the_request_says_so_before_it_goes(
 
 def test_a_price_that_was_set_is_offered_by_a_quotation(send: Send) -> None:
     client, request = desk(), asked(send, "event")
-    assert "?write=quote" not in step_html(page(client, request))
+    assert "?write=quote" not in page(client, request)
     assert "It has no price yet." in step_html(writing(client, request, "quote"))
     shown = done(client, request, "price", agreed_paise="18,000")
     assert 'href="?write=quote#step">Send a quotation' in step_html(shown)

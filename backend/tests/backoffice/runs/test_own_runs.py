@@ -283,7 +283,7 @@ def test_cash_that_is_owed_shows_and_is_noted_once(
     for _ in range(2):
         answer = phone.post(address(ridden, "cash"), sent, follow=True)
     assert "₹500 in cash recorded" in answer.content.decode()
-    assert '<p class="received">₹500 received</p>' in answer.content.decode()
+    assert '<p class="received">₹500 received in cash</p>' in answer.content.decode()
     [held] = phone.get(address(ridden), headers={"Accept": "application/json"}).json()["stops"]
     assert held["received"] == [[500_00, "cash"]]
     assert "Collect" not in answer.content.decode()
