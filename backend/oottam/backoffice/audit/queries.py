@@ -27,7 +27,7 @@ from oottam.workflow.models import Method, Template
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
 MAX_REFERENCE_LENGTH = 16
-_AMOUNTS = ("paise", "give_back", "retained", "agreed_paise")
+_AMOUNTS = ("paise", "give_back", "retained")
 # Numbers of rows, which are of no use to a reader.
 _UNSAID = frozenset(
     [

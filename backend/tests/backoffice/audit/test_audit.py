@@ -142,7 +142,7 @@ def test_the_audit_log_shows_labels_and_amounts_and_no_field_names(
         "request.facts", owner, data={"agreed_paise": price, "zone_ok": {"was": None, "now": True}}
     )
     assert lines(browser.get(AUDIT)) == [
-        "priya changed the details no amount → ₹1,200, In delivery area: nothing → yes 21 Nov, 12 pm",
+        "priya changed the details Agreed price: nothing → ₹1,200, In delivery area: nothing → yes 21 Nov, 12 pm",
         "priya recorded a payment ₹450 21 Nov, 12 pm",
     ]
 
