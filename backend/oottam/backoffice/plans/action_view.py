@@ -8,10 +8,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.audit.record import about
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.decorators import StaffRequest, wants_json
+from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.changes_since import since
@@ -33,6 +34,7 @@ SAVE, MORE = "save", "more"
 _OF_PLAN = ("schedule.", "delivery.")
 
 
+@staff_page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
 def apply_action(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
     """The form, what it would do, or done; for a page of an older version, what was changed since. Raises Http404."""
     try:

@@ -1,19 +1,28 @@
-"""The addresses of one plan, below its own: the page, and what is done to it."""
+"""The addresses of one plan, below its own: the page, and a form for each change."""
 
 from django.urls import path
 
-from oottam.backoffice.plans import actions, views
+from oottam.backoffice.plans import forms, views
+from oottam.backoffice.plans.action_view import apply_action
+from oottam.backoffice.plans.box_form import BoxForm
+
+FORMS = {
+    "skip": forms.SkipForm,
+    "pause": forms.PauseForm,
+    "resume": forms.ResumeForm,
+    "move": forms.MoveForm,
+    "box": BoxForm,
+    "days": forms.DaysForm,
+    "forfeit": forms.ForfeitForm,
+    "make-up": forms.MakeUpForm,
+    "undo": forms.UndoForm,
+}
 
 urlpatterns = [
     path("", views.show, name="plan"),
-    path("skip", actions.skip, name="plan-skip"),
-    path("pause", actions.pause, name="plan-pause"),
-    path("resume", actions.resume, name="plan-resume"),
-    path("move", actions.move, name="plan-move"),
-    path("box", actions.box, name="plan-box"),
-    path("days", actions.days, name="plan-days"),
-    path("forfeit", actions.forfeit, name="plan-forfeit"),
-    path("make-up", actions.make_up, name="plan-make-up"),
     path("accept", views.accept, name="plan-accept"),
-    path("undo", actions.undo, name="plan-undo"),
+    *(
+        path(name, apply_action, {"form_class": form}, name=f"plan-{name}")
+        for name, form in FORMS.items()
+    ),
 ]
