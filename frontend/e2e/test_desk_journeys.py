@@ -96,7 +96,7 @@ def refuse_a_clash(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Tick that it was agreed")
     page.get_by_label("The customer gets it anyway").focus()
     step_box = page.get_by_role("region", name="Check the dishes before you confirm")
-    expect(step_box.get_by_label("Reason")).to_be_visible()
+    expect(step_box.get_by_label("Why it is all right")).to_be_visible()
     fold_open(page, "Change")
     for allergy in ("Peanuts, tree nuts", "None (asked)"):
         reach(page.get_by_label(allergy))

@@ -108,7 +108,11 @@ class ConfirmForm(FoodFields, StaffForm):
     def __init__(self, data: Any = None, *, food: FoodCheck | None, email: str) -> None:
         super().__init__(data, initial={"mail": mails_reach_people()})
         self.ask(food)
-        if not (food and food.clashes):
+        if food and food.clashes:
+            self.fields[
+                "clash_reason"
+            ].help_text = "For the audit log"  # the kitchen has its own field
+        else:
             del self.fields[FOR_KITCHEN], self.fields["replace_later"]
         self.mail_hint = "" if mails_reach_people() else NO_MAIL_SERVER
         if not email:
