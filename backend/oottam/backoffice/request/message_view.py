@@ -12,7 +12,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import message_templates
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.details import ORDERS, facts_of
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import is_waiting
 
@@ -61,6 +61,7 @@ def shown(
     """For the page: letters that went, newest first, and what the one to come can be."""
     asked_for = found.request
     chosen = _chosen(form["template"].value() or "") if form else None
+    has_price = asked_for.kind in ORDERS or facts_of(asked_for).agreed_paise is not None
     new = parse_pk(request.GET.get("sent", ""))
     mails = {mail.message_id: mail for mail in found.mails if mail.message_id is not None}
     return {
@@ -79,9 +80,7 @@ def shown(
         "offered": [
             Offered(each, each == chosen)
             for each in WRITTEN_BY_HAND
-            if each != Template.QUOTE
-            or each == chosen
-            or not message_templates.doubt(each, asked_for)
+            if each != Template.QUOTE or each == chosen or has_price
         ],
         "chosen": chosen,
         "doubt": message_templates.doubt(chosen, asked_for) if chosen else "",
