@@ -23,6 +23,7 @@ from drills.databases import database
 from drills.report import Report, finish
 from drills.shop import Shop, open_shop, temporary_folder
 from drills.staff import Seen, Staff
+from oottam.core.clock import clock_time
 
 INDIA = ZoneInfo("Asia/Kolkata")
 MIDNIGHT = datetime(2026, 11, 22, tzinfo=INDIA)
@@ -100,7 +101,7 @@ def _date_faults(
         instant = received[reference].astimezone(INDIA)
         seen = Seen(staff.request_page(reference))
         # The year stands there when it is not that of the server's clock.
-        if not any(seen.shows(f"{instant.day} {instant:%b}{year}, {instant:%H:%M}")
+        if not any(seen.shows(f"{instant.day} {instant:%b}{year}, {clock_time(instant)}")
                    for year in ("", f" {instant.year}")):  # fmt: skip
             yield f"page: {reference} of {instant} is shown with another day"
 

@@ -205,8 +205,10 @@ def _small_staff_files(folder: Path) -> None:
     """Empty ones in place of what the staff's pages name."""
     (folder / "assets").mkdir(parents=True, exist_ok=True)
     manifest = {}
-    frontend = ROOT / "frontend"
-    for source in (path for path in (frontend / "staff").rglob("*") if path.is_file()):
+    sources = ROOT / "frontend/backoffice"
+    for source in (path for path in sources.rglob("*") if path.is_file()):
         (folder / "assets" / source.name).write_text("", "utf-8")
-        manifest[source.relative_to(frontend).as_posix()] = {"file": f"assets/{source.name}"}
+        for name in ("backoffice", "staff"):  # as releases up to 0.4.0 call it
+            key = f"{name}/{source.relative_to(sources).as_posix()}"
+            manifest[key] = {"file": f"assets/{source.name}"}
     (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
