@@ -1,11 +1,12 @@
 """What the pages say, read as a person would: sheets, labels, runs, and what is owed."""
 
 import re
-from datetime import date
+from datetime import date, time
 from html import unescape
 
 from drills.day.people import Person
 from drills.day.recount import TIMES, Recount
+from oottam.core.clock import clock_time
 from tests.backoffice.kitchen.labels.reading import Document
 
 ONE_A_PAGE = "100x50"
@@ -29,7 +30,9 @@ def sheet(cook: Person, day: date) -> dict[int, tuple[int, dict[str, int]]]:
     ):
         boxes = re.search(r'class="boxes">(\d+)<', told)
         dishes = re.findall(
-            r'<p class="what"><strong>(.*?)</strong>.*?<p class="figure">(\d+)</p>', told, re.DOTALL
+            r'<p class="what"><strong>(.*?)</strong>.*?<a class="figure"[^>]*>(\d+)<',
+            told,
+            re.DOTALL,
         )
         portions = {unescape(name).casefold(): int(count) for name, count in dishes}
         found[int(meal)] = (int(boxes[1]) if boxes else -1, portions)
@@ -79,16 +82,20 @@ def runs(desk: Person, day: date, meal: int) -> Doors:
 def owed(desk: Person, reference: str) -> int | None:
     """Paise, by the page of the request; None where it says nothing of it."""
     html = desk.page(f"requests/{reference}/")
-    found = re.search(r"<tfoot>\s*<tr><th[^>]*>(Owed|Paid too much)</th><td[^>]*>(.*?)</td>", html)
+    found = re.search(
+        r"<tfoot>\s*<tr><th[^>]*>(Due|Overpaid|Paid in full)</th><td[^>]*>(.*?)</td>", html
+    )
+    if found and found[1] == "Paid in full":
+        return 0
     if found is None or not re.search(r"\d", found[2]):
         return None
     paise = _paise(found[2])
-    return paise if found[1] == "Owed" else -paise
+    return paise if found[1] == "Due" else -paise
 
 
 def to_give_back(desk: Person) -> tuple[int, int]:
     """Paise: of what is cancelled, and of what came beyond what was due."""
-    words = plain(desk.page("money/"))
+    words = plain(desk.page("money/?list=refunds"))
     found = [re.search(rf"{name}: ₹([\d,.]+)", words) for name in ("Cancelled", "Overpaid")]
     cancelled, overpaid = (_paise(each[1]) if each else 0 for each in found)
     return cancelled, overpaid
@@ -100,7 +107,7 @@ def cash(desk: Person, day: date) -> dict[str, tuple[int, int]]:
     html = desk.page(f"money/cash/{day}/")
     for name, told in re.findall(r'<h2 id="rider-\d+">(.*?)</h2>(.*?)</section>', html, re.DOTALL):
         collected, *_, handed_over = re.findall(
-            r"<dt>(?:Collected in cash|Handed over)</dt><dd[^>]*>(.*?)</dd>", told
+            r"<dt>(?:Cash collected|Handed over)</dt><dd[^>]*>(.*?)</dd>", told
         )
         if _paise(collected):
             found[unescape(name)] = (_paise(collected), _paise(handed_over))
@@ -151,11 +158,15 @@ def _label_differences(expected: Recount, day: date, seen: list[str]) -> list[st
     wrong, left = [], list(seen)
     for meal, name in MEAL_NAMES.items():
         for box in expected.on_sheet(day, meal):
-            wanted = [box.reference, name.upper(), TIMES.get(meal, "")]
+            at = TIMES.get(meal)
+            wanted = [box.reference, name.upper(), clock_time(time.fromisoformat(at)) if at else ""]
             for (ordered, quantity), (cooked, _) in zip(
                 box.dishes, expected.cooked(box), strict=True
             ):
-                wanted += [f"{quantity} × {ordered}", *([cooked] if cooked != ordered else [])]
+                is_choice = cooked in ordered.split(" / ")  # an alternative, or the dish itself
+                wanted.append(
+                    f"{quantity} × {cooked if is_choice else f'{cooked}, instead of {ordered}'}"
+                )
             found = next((each for each in left if all(part in each for part in wanted)), None)
             if found is None:
                 wrong.append(f"labels: none of {day} says {wanted}; there are {left}")
