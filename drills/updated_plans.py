@@ -46,9 +46,13 @@ READ = """
 import dataclasses, json
 from datetime import timedelta
 from django.utils import timezone
-from oottam.billing.money import balance
 from oottam.requests.models import Request
-from oottam.kitchen.day import day_view
+try:
+    from oottam.billing.money import balance
+    from oottam.kitchen.day import day_view
+except ImportError:  # as releases up to 0.4.0 call these rooms
+    from oottam.handling.domain.money import balance
+    from oottam.schedule.day_view import day_view
 
 BOX = "serving plan person meal seq of is_free is_made_up state delivery_time address pin locality dishes note".split()
 today = timezone.localdate()

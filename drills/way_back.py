@@ -64,8 +64,9 @@ print(new, request.plan.all_servings.count())
 """
 SESSION = """
 from django.contrib.auth.models import User
+from django.apps import apps
 from django.test import Client
-from oottam.accounts.models import AccountRole
+AccountRole = apps.get_model("staff", "AccountRole")
 user, client = User.objects.create(username="meena"), Client()
 AccountRole.objects.create(account=user, role="desk")
 client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
