@@ -192,7 +192,7 @@ def _runs(page: Page, shop: str) -> None:
     page.locator("main").get_by_role("link", name="Lunch").first.click()
     riders = page.get_by_label("Rider")
     for at in range(riders.count()):
-        if riders.nth(at).input_value() == "":
+        if riders.nth(at).is_visible() and riders.nth(at).input_value() == "":
             riders.nth(at).select_option("sita")
             riders.nth(at).locator("xpath=ancestor::form").get_by_role("button").click()
             page.goto(page.url)
