@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DIGEST_LENGTH } from "../shared/pictures/pictureTable.ts";
-import type { PictureSource } from "../shared/ui/Picture.tsx";
+import { DIGEST_LENGTH } from "#shared/pictures/pictureTable.ts";
+import type { PictureSource } from "#shared/ui/Picture.tsx";
 import { webpSize } from "./webpSize.ts";
 
 /** shared/pictures: dishes/ holds single dishes, scenes/ composed tables, colours.json the mean colour of each. */
-export const PICTURES = join(import.meta.dirname, "../shared/pictures");
+export const PICTURES = join(import.meta.dirname, "..", "shared/pictures");
 
 /** The same of what the shop put into its contract folder (tools/own_pictures.py makes it); icons/ beside them. */
 export const OWN_PICTURES = process.env.OOTTAM_PICTURES || join(import.meta.dirname, "../.own-pictures");
