@@ -15,6 +15,11 @@ TIMEOUT_SECONDS = 15.0  # for each step of a conversation
 MAX_REASON_LENGTH = 300  # characters
 
 
+def mails_reach_people() -> bool:
+    """Without a mail server a mail becomes a file."""
+    return bool(settings.MAIL.host)
+
+
 class NotSentError(Exception):
     """It did not go through; `refused` when the other side will never take this mail (SMTP 5xx).
 

@@ -14,9 +14,9 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.forms import NO_MAIL_SERVER
 from oottam.backoffice.request.sending import will_be_sent
-from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
+from oottam.outbox.transport import mails_reach_people
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import ActionType, Change
 from oottam.plans.models.days import EVERY_MEAL

@@ -25,10 +25,10 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.sending import will_be_sent
-from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.billing.money import outstanding
 from oottam.billing.revenue import Received, received
 from oottam.core.errors import DomainError, StaleError
+from oottam.outbox.transport import mails_reach_people
 from oottam.requests.models import Flag, Kind, Status
 from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.export_audit import note_export

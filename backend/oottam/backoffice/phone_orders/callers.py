@@ -54,7 +54,7 @@ def caller_of(reference: str) -> Caller | None:
     words = describe_needs(needs_of(facts), with_plain_diet=True)
     if facts.allergens is not None and not facts.allergens:
         words = f"No allergies{f'; {words}' if words else ''}"
-    food = f"{words}{as_of(since(request))}" if words else ""
+    food = f"{words}, {as_of(since(request))}" if words else ""
     return Caller(request, first, last, facts.address, food)
 
 

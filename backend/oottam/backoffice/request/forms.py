@@ -13,10 +13,10 @@ from oottam.backoffice.food import FOR_KITCHEN, FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.text import as_of
-from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE
 from oottam.kitchen.services.dietary_checks import FoodCheck
+from oottam.outbox.transport import mails_reach_people
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.workflow.models import (
     WRITTEN_BY_HAND,
@@ -197,7 +197,7 @@ class FoodFactsForm(StaffForm):
     def show_age(self, since: date | None) -> None:
         """Say beside allergies that came along from before since when they are known."""
         if since:
-            said = f"Known{as_of(since).removeprefix(',')}. Check with the customer."
+            said = f"Known {as_of(since)}. Check with the customer."
             self.fields["allergens"].help_text = said
 
     @staticmethod

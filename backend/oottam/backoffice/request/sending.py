@@ -14,8 +14,9 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.action_view import apply_action
-from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
+from oottam.backoffice.templatetags.staff import mail_verb
 from oottam.core.clock import clock_time
+from oottam.outbox.transport import mails_reach_people
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services import messages, resend
 

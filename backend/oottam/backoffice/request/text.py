@@ -72,7 +72,8 @@ def describe_facts(kept: Model, *fields: str) -> list[tuple[str, str]]:
             LABELS[name],
             ""
             if value in (None, "", Diet.UNKNOWN) and name != "weekdays"
-            else format_value(name, value, {}) + (as_of(since) if name in _OF_HEALTH else ""),
+            else format_value(name, value, {})
+            + (f", {as_of(since)}" if since and name in _OF_HEALTH else ""),
         )
         for name, value in known
     ]
@@ -83,12 +84,10 @@ def describe_times(times: Sequence[MealTime]) -> list[tuple[str, str]]:
     return [(label_of(each, times), clock_time(each.time) if each.time else "") for each in times]
 
 
-def as_of(since: date | None) -> str:
-    """As ", as of 12 Oct", of what came along from a request of before."""
-    if since is None:
-        return ""
+def as_of(since: date) -> str:
+    """As "as of 12 Oct", of what came along from a request of before."""
     year = "" if since.year == timezone.localdate().year else f" {since.year}"
-    return f", as of {since.day} {since:%b}{year}"
+    return f"as of {since.day} {since:%b}{year}"
 
 
 def label(choices: Any, value: str) -> str:

@@ -4,7 +4,6 @@ from datetime import datetime, time
 from urllib.parse import urlencode
 
 from django import template
-from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -15,6 +14,7 @@ from oottam.core import staff_assets
 from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
 from oottam.outbox.models import State
+from oottam.outbox.transport import mails_reach_people
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.customer_answers import ANSWER
@@ -153,11 +153,6 @@ def mail_state(state: str) -> str:
     if state == State.SENT and not mails_reach_people():
         return "Saved as a file"
     return "Held back" if state == State.WITHHELD else str(State(state).label)
-
-
-def mails_reach_people() -> bool:
-    """Without a mail server a mail becomes a file."""
-    return bool(settings.MAIL.host)
 
 
 @register.simple_tag
