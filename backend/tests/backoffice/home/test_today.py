@@ -385,7 +385,7 @@ def test_an_event_without_dishes_stands_in_to_do_and_leads_to_them(planner: Plan
     page = client.get(f"/backoffice/requests/{plan.request.reference}/").content.decode()
     [where] = re.findall(r'<a class="button" href="([^"]*)">Choose dishes</a>', page)
     form = client.get(where).content.decode()
-    assert "Portions in all" in text(form)
+    assert "portions for all guests together" in text(form)
     assert "<h1>Choose dishes</h1>" in form
     planner.do(
         plan, ChangeBox([OrderedDish("veg", "Idli")], servings=[Serving.objects.get(plan=plan).pk])
