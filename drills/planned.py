@@ -23,7 +23,7 @@ from oottam.accounts.models import AccountRole  # noqa: E402
 from oottam.accounts.roles import Role  # noqa: E402
 from oottam.plans.domain.calendar import monday_from  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
-from oottam.workflow.services.details import save_facts  # noqa: E402
+from oottam.workflow.services.details import save_details  # noqa: E402
 from oottam.workflow.services.transitions import confirm  # noqa: E402
 
 
@@ -48,7 +48,7 @@ def main() -> None:
     now = timezone.now()
     start = monday_from(timezone.localdate(now) + timedelta(days=8))
     for request in Request.objects.filter(kind=Kind.VEG, status=Status.NEW):
-        save_facts(
+        save_details(
             reference=request.reference,
             version=request.version,
             actor=actor,

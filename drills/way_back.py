@@ -44,7 +44,7 @@ from django.utils import timezone
 from oottam.workflow.services.details import save_facts
 from oottam.billing.money import note_payment
 from oottam.workflow.services.transitions import confirm
-from oottam.workflow.models import Method, Refund
+from oottam.workflow.models import PaymentMethod, Refund
 from oottam.requests.models import Kind, Request, Status
 from oottam.plans.domain.calendar import monday_from
 now, actor = timezone.now(), User.objects.create(username="asha")

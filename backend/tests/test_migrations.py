@@ -13,7 +13,13 @@ from typing import Any
 
 import pytest
 from django.db import connection, connections, models
-from django.db.migrations import AddField, AddIndex, CreateModel, RunPython
+from django.db.migrations import (
+    AddField,
+    AddIndex,
+    CreateModel,
+    RunPython,
+    SeparateDatabaseAndState,
+)
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
@@ -141,6 +147,10 @@ def only_adds(operation: Operation) -> bool:
     if isinstance(operation, AddField):
         field = operation.field
         return field.many_to_many or field.null or field.has_db_default()
+    if isinstance(
+        operation, SeparateDatabaseAndState
+    ):  # without operations on the database, it executes nothing
+        return not operation.database_operations
     return isinstance(operation, CreateModel | AddIndex | RunPython) and operation.reversible
 
 

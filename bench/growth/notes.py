@@ -32,7 +32,7 @@ NOTED: Mapping[str, Sequence[str]] = {
     "audit_entry": ("at", "actor_id", "action", "reference", "day", "data", "reason"),
     "schedule_change": ("id", "plan_id", "doing", "reason", "by_id", "at", "data"),
     "schedule_servingchange": (
-        "change_id", "serving_id", "date_after", "state_after", "dishset_after_id",
+        "change_id", "serving_id", "date_after", "state_after", "box_contents_after_id",
         "exception_before",
     ),
     "delivery_result": (
@@ -92,9 +92,9 @@ def _about(part: Rows, serving: int, today: date) -> int:
             of["audit_entry"].append((at, ACCOUNT, action, reference, None, DATA, ""))
     for plan, request in plans.items():
         of["schedule_change"].append((plan, plan, "confirm", "", ACCOUNT, request[3], "{}"))
-    for plan, _, _, day, dishset, state, _ in part.of["schedule_serving"]:
+    for plan, _, _, day, box_contents, state, _ in part.of["schedule_serving"]:
         serving += 1
-        of["schedule_servingchange"].append((plan, serving, day, 1, dishset, False))
+        of["schedule_servingchange"].append((plan, serving, day, 1, box_contents, False))
         if state == DELIVERED:
             at = datetime.combine(day, time(7), UTC)
             of["delivery_result"].append(

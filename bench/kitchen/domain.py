@@ -35,7 +35,7 @@ from oottam.kitchen.services.dishes import items_of  # noqa: E402
 from oottam.kitchen.shopping import shopping_list  # noqa: E402
 from oottam.plans.domain.calendar import INDIA  # noqa: E402
 from oottam.plans.domain.dish_names import OrderedDish, dishes_in  # noqa: E402
-from oottam.plans.models import KitchenItem, Lock, Turn  # noqa: E402
+from oottam.plans.models import CutoffSnapshot, KitchenItem, ScheduleLock  # noqa: E402
 from oottam.plans.models.choices import Mark  # noqa: E402
 from oottam.plans.services.closed_days import close_day, preview_closing  # noqa: E402
 from oottam.plans.services.day_closing import settle  # noqa: E402
@@ -82,10 +82,10 @@ def figures(day: date) -> Figures:
     later = day + timedelta(days=7)  # the pages are asked for the other one, as it was
     evening = datetime.combine(later, time(), INDIA) - timedelta(hours=1)
     for _ in range(CLOSINGS):
-        Lock.objects.all().delete()
+        CutoffSnapshot.objects.all().delete()
         found.setdefault("locking", []).append(_milliseconds(lambda: lock_due(evening)))
     timed("sheet, locked", lambda: day_view(later))
-    Turn.objects.update(settled_until=later - timedelta(days=1))
+    ScheduleLock.objects.update(settled_until=later - timedelta(days=1))
     next_morning = evening + timedelta(days=1, hours=3)
     found["settling"] = [_milliseconds(lambda: settle(next_morning))]
     return found

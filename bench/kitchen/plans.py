@@ -45,10 +45,10 @@ COLUMNS = {
     "schedule_track": ("plan_id", "meal", "servings", "weekdays"),
     "schedule_dishset": ("id", "plan_id"),
     "schedule_dishsetline": (
-        "dishset_id", "position", "item_id", "quantity", "ordered_name", "veg_only",
+        "box_contents_id", "position", "item_id", "quantity", "ordered_name", "veg_only",
     ),
     "schedule_serving": (
-        "plan_id", "meal", "seq", "date", "dishset_id", "state", "is_exception",
+        "plan_id", "meal", "seq", "date", "box_contents_id", "state", "is_exception",
     ),
 }  # fmt: skip
 
@@ -128,18 +128,20 @@ def _add(  # noqa: PLR0917 - the parts of one plan
     )  # fmt: skip
     rows.add("schedule_plan", plan, number, days[0], free, "ended" if is_over else "running", 1)
     sets = [plan * 100 + day for day in range(length if plan % COMBO == 0 else 1)]
-    for dishset in sets:
-        rows.add("schedule_dishset", dishset, plan)
+    for box_contents in sets:
+        rows.add("schedule_dishset", box_contents, plan)
         chosen = drawn.sample(dishes[diet], drawn.choice(DISHES))
         for position, (item, name, _) in enumerate(chosen, start=1):
-            rows.add("schedule_dishsetline", dishset, position, item, 1, name[:200], diet != "any")
+            rows.add(
+                "schedule_dishsetline", box_contents, position, item, 1, name[:200], diet != "any"
+            )
     for meal in meals:
         rows.add("schedule_track", plan, meal, length, 63)
-        for seq, (day, dishset) in enumerate(
+        for seq, (day, box_contents) in enumerate(
             zip(days[:length], cycle(sets), strict=False), start=1
         ):
             state = DELIVERED if day < today else PLANNED
-            rows.add("schedule_serving", plan, meal, seq, day, dishset, state, USUAL_DAY)
+            rows.add("schedule_serving", plan, meal, seq, day, box_contents, state, USUAL_DAY)
 
 
 def reference_of(number: int) -> str:

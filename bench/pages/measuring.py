@@ -28,7 +28,7 @@ from oottam.accounts.models import AccountRole  # noqa: E402
 from oottam.accounts.roles import Role  # noqa: E402
 from oottam.backoffice.jobs import make_workbook_of_requests  # noqa: E402
 from oottam.delivery.models import Run  # noqa: E402
-from oottam.plans.models import Ingredient, KitchenItem, Plan, Serving  # noqa: E402
+from oottam.plans.models import Ingredient, KitchenItem, MealPlan, Serving  # noqa: E402
 from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
 from oottam.serving.worker import GARBAGE_THRESHOLD  # noqa: E402
@@ -42,7 +42,7 @@ Figures = dict[str, tuple[float, int, float]]  # milliseconds of processor, quer
 
 def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915 - one for each page
     """What is read, with its address below the desk's; `day` is one on which boxes are carried."""
-    plan = Plan.objects.filter(start_date__lte=day).order_by("-start_date", "-pk")[0]
+    plan = MealPlan.objects.filter(start_date__lte=day).order_by("-start_date", "-pk")[0]
     long = Serving.objects.filter(date=day).order_by("-seq", "pk")[0].plan
     new = Request.objects.filter(status=Status.NEW, kind=Kind.NUTRITION).order_by("-received_at")[0]
     over = day - timedelta(days=1 if day.weekday() else 2)

@@ -17,8 +17,8 @@ from steps import step
 # Whatever the weekday is, some lunches are of today; their PIN codes are on one route, which is still to be made.
 _LUNCHES = """
 from django.utils import timezone
-from oottam.delivery.models import CashTap, Place, Result, Route, Run
-from oottam.workflow.models import Facts, Payment
+from oottam.delivery.models import CashCollection, StopPosition, DeliveryOutcome, Route, Run
+from oottam.workflow.models import FulfilmentDetails, Payment
 from oottam.plans.models import Meal, Serving
 today = timezone.localdate()
 lunches = Serving.objects.filter(meal=Meal.LUNCH)

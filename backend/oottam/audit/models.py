@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 
-class Entry(models.Model):
+class AuditEntry(models.Model):
     """One thing that somebody did. It knows what it is about by reference, for it lies below all other tables.
 
     Nothing changes an entry but erasure, which empties `data` and `reason`.
@@ -25,6 +25,7 @@ class Entry(models.Model):
     reason = models.CharField(max_length=500, blank=True, help_text="As the person gave it")
 
     class Meta:
+        db_table = "audit_entry"
         ordering = ("-pk",)
         # The newest of a request come from one index; most entries are about no day.
         indexes = (

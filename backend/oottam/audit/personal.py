@@ -7,7 +7,7 @@ from operator import or_
 
 from django.db.models import Q, QuerySet
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.personal import Personal, RetentionPolicy, Rule, Table
 
 
@@ -29,13 +29,13 @@ CLICKS = _of("kitchen", "run", "stop", "mail") | Q(
 )  # fmt: skip
 
 
-def _past(which: Q) -> "Callable[[datetime], QuerySet[Entry]]":
-    return lambda before: Entry.objects.filter(which, at__lt=before)
+def _past(which: Q) -> "Callable[[datetime], QuerySet[AuditEntry]]":
+    return lambda before: AuditEntry.objects.filter(which, at__lt=before)
 
 
 TABLES = (
     Table(
-        Entry,
+        AuditEntry,
         "What was done",
         RetentionPolicy(
             "deed, a box at the door among them",

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import connection
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 
 MAX_REASON_LENGTH = 500  # characters
 _APART = "A change and its audit entry are written together."
@@ -22,7 +22,7 @@ def record(
     day: date | None = None,
     data: dict[str, Any] | None = None,
     reason: str = "",
-) -> Entry:
+) -> AuditEntry:
     """Note that `actor` did `action`; raises RuntimeError outside a transaction.
 
     `data` holds what was and what is now, as JSON. An action is spelt "request.confirm": what it
@@ -30,7 +30,7 @@ def record(
     """
     if not connection.in_atomic_block:
         raise RuntimeError(_APART)
-    return Entry.objects.create(
+    return AuditEntry.objects.create(
         at=at,
         actor=actor,
         action=action,
@@ -52,12 +52,14 @@ def record_each(
     """Note the same of each of these requests, by one statement; raises RuntimeError outside a transaction."""
     if not connection.in_atomic_block:
         raise RuntimeError(_APART)
-    Entry.objects.bulk_create(
-        Entry(at=at, actor=actor, action=action, reference=reference, data=data or {})
+    AuditEntry.objects.bulk_create(
+        AuditEntry(at=at, actor=actor, action=action, reference=reference, data=data or {})
         for reference in references
     )
 
 
-def about(reference: str) -> list[Entry]:
+def about(reference: str) -> list[AuditEntry]:
     """What was done about a request, newest first, by one query."""
-    return list(Entry.objects.filter(reference=reference).select_related("actor").order_by("-pk"))
+    return list(
+        AuditEntry.objects.filter(reference=reference).select_related("actor").order_by("-pk")
+    )

@@ -18,8 +18,8 @@ from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.core.payment_link import UpiPayment
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Adjustment, Debt, Method, Payment, Refund, Retained
-from oottam.workflow.services.details import facts_of, order_of
+from oottam.workflow.models import Adjustment, Debt, Payment, PaymentMethod, Refund, RetainedAmount
+from oottam.workflow.services.details import details_of, order_of
 from oottam.workflow.services.editing import BeyondError, Change, change, require_not_erased
 from oottam.workflow.services.undo_window import require_may_undo
 
@@ -67,7 +67,7 @@ class Balance:
 def balance(request: Request) -> Balance:
     """From the request's order (or the price agreed), its adjustments, and payments and refunds not undone."""
     ordered = order_of(request)
-    price = ordered.total_paise if ordered else facts_of(request).agreed_paise
+    price = ordered.total_paise if ordered else details_of(request).agreed_paise
     return Balance(
         price=price,
         adjusted=sum(adjustment.paise for adjustment in request.adjustments.all()),
@@ -89,7 +89,7 @@ def overpaid(request: Request, balance: Balance) -> int:
 
 def retained(request: Request) -> int:
     """What the shop keeps of what was paid for a request that is cancelled, in paise."""
-    kept: Retained | None = getattr(request, "retained", None)
+    kept: RetainedAmount | None = getattr(request, "retained", None)
     return kept.paise if kept else 0
 
 
@@ -114,7 +114,7 @@ def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
 def with_sums(requests: "QuerySet[Request, Request]") -> "QuerySet[Any, Any]":
     """With `price`, `adjusted`, `paid` and `refunded` of each, as `balance` has them."""
     return requests.annotate(
-        price=Coalesce("order__total_paise", "combo__total_paise", "facts__agreed_paise"),
+        price=Coalesce("order__total_paise", "combo__total_paise", "fulfilment__agreed_paise"),
         adjusted=_sum_of(Adjustment.objects.all()),
         paid=_sum_of(Payment.objects.filter(undone_at=None)),
         refunded=_sum_of(Refund.objects.filter(undone_at=None)),
@@ -175,7 +175,7 @@ def adjust(
         before = balance(making.request)
         moved = before.adjusted
         if order_of(making.request) is None:
-            moved += agreed_beyond(facts_of(making.request))
+            moved += agreed_beyond(details_of(making.request))
         require_within_limit(actor, moved, moved + paise, "rupees")
         if before.due is None:
             raise DomainError("It has no price yet.", "rupees")
@@ -222,7 +222,7 @@ def note_payment(
     actor: User,
     now: datetime,
     paise: int,
-    method: Method,
+    method: PaymentMethod,
     paid_on: date,
     bank_reference: str = "",
     beyond: int | None = 0,

@@ -9,18 +9,22 @@ from django.contrib.auth.models import User
 from oottam.accounts.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
 from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
-from oottam.workflow.models import Facts
+from oottam.workflow.models import FulfilmentDetails
 
 
-def agreed_first(facts: Facts) -> int | None:
+def agreed_first(fulfilment: FulfilmentDetails) -> int | None:
     """The price in paise from which the limit counts; None where none was ever agreed."""
-    return facts.agreed_paise if facts.agreed_first_paise is None else facts.agreed_first_paise
+    return (
+        fulfilment.agreed_paise
+        if fulfilment.agreed_first_paise is None
+        else fulfilment.agreed_first_paise
+    )
 
 
-def agreed_beyond(facts: Facts) -> int:
+def agreed_beyond(fulfilment: FulfilmentDetails) -> int:
     """By how many paise the price agreed has moved from there; one that was taken away is a price of 0."""
-    first = agreed_first(facts)
-    return 0 if first is None else (facts.agreed_paise or 0) - first
+    first = agreed_first(fulfilment)
+    return 0 if first is None else (fulfilment.agreed_paise or 0) - first
 
 
 def has_no_limit(actor: User | None) -> bool:

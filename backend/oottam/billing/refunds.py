@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import (
     balance,
     overpaid,
@@ -22,7 +22,7 @@ from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.core.provided import by_apps
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Credit, Method, Refund, Retained
+from oottam.workflow.models import Credit, PaymentMethod, Refund, RetainedAmount
 from oottam.workflow.services.editing import Change, change, require_not_erased
 
 
@@ -66,7 +66,7 @@ def note_refund(
     actor: User,
     now: datetime,
     paise: int,
-    method: Method,
+    method: PaymentMethod,
     given_on: date,
     bank_reference: str = "",
     is_all: bool = False,
@@ -152,14 +152,14 @@ def credits_of(*, cancelled: bool, most: int) -> Sequence[Credit]:
     return list(found.select_related("request").defer("request__body")[:most])
 
 
-def keep_as_before(making: Change, step: Entry) -> None:
+def keep_as_before(making: Change, step: AuditEntry) -> None:
     """A cancelling is taken back: what the shop keeps is as it was before. Raises DomainError."""
     request = making.request
     if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
         raise DomainError("A refund was recorded since: undo that first.")
     if "retained" not in step.data:
         return
-    found = Retained.objects.filter(request=request)
+    found = RetainedAmount.objects.filter(request=request)
     if before := step.data.get("retained_before"):
         paise, by, at = before
         found.update(paise=paise, by=by, at=datetime.fromisoformat(at))
@@ -168,7 +168,7 @@ def keep_as_before(making: Change, step: Entry) -> None:
 
 
 def _require(
-    making: Change, paise: int, method: Method, given_on: date, bank_reference: str
+    making: Change, paise: int, method: PaymentMethod, given_on: date, bank_reference: str
 ) -> None:
     request, money = making.request, balance(making.request)
     require_amount(paise)
@@ -182,7 +182,7 @@ def _require(
             f"Only {short_rupees(most)} can be refunded: reduce the price first.", "rupees"
         )
     require_past(given_on, making.now, "given_on")
-    if not bank_reference and method != Method.CASH and request.erased_at is None:
+    if not bank_reference and method != PaymentMethod.CASH and request.erased_at is None:
         raise DomainError("Please enter the transfer reference.", "bank_reference")
     require_bank_reference(request, bank_reference)
     if request.status == Status.CANCELLED and paise > money.held - retained(request):
@@ -190,10 +190,10 @@ def _require(
 
 
 def _keep(making: Change, paise: int) -> None:
-    before: Retained | None = getattr(making.request, "retained", None)
+    before: RetainedAmount | None = getattr(making.request, "retained", None)
     if before:  # what taking it back has to know
         making.data["retained_before"] = [before.paise, before.by_id, before.at.isoformat()]
-    made, _ = Retained.objects.update_or_create(
+    made, _ = RetainedAmount.objects.update_or_create(
         request=making.request, defaults={"paise": paise, "by": making.actor, "at": making.now}
     )
     making.request.retained = made

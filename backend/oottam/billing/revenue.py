@@ -12,7 +12,7 @@ from datetime import date
 from django.db.models import Q, Sum
 
 from oottam.requests.models import Kind
-from oottam.workflow.models import Booking, Method, Payment, Refund, Why
+from oottam.workflow.models import Booking, BookingReason, Payment, PaymentMethod, Refund
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Received:
     """A day's payments by one method."""
 
     day: date
-    method: Method
+    method: PaymentMethod
     paise: int
 
 
@@ -59,7 +59,7 @@ def given_back(first: date, last: date) -> list[Received]:
         .values_list("given_on", "method")
         .annotate(sum=Sum("paise"))
     )
-    return [Received(day, Method(method), int(paise)) for day, method, paise in rows]
+    return [Received(day, PaymentMethod(method), int(paise)) for day, method, paise in rows]
 
 
 def received(first: date, last: date) -> list[Received]:
@@ -70,7 +70,11 @@ def received(first: date, last: date) -> list[Received]:
         .values_list("paid_on", "method")
         .annotate(sum=Sum("paise"))
     )
-    return [Received(day, Method(method), int(paise)) for day, method, paise in rows]
+    return [Received(day, PaymentMethod(method), int(paise)) for day, method, paise in rows]
 
 
-_SUMS = {"confirmed": Why.CONFIRMED, "changed": Why.CHANGED, "taken_off": Why.TAKEN_OFF}
+_SUMS = {
+    "confirmed": BookingReason.CONFIRMED,
+    "changed": BookingReason.CHANGED,
+    "taken_off": BookingReason.TAKEN_OFF,
+}

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from oottam.billing.money import AGREED, balance, retained
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Booking, Why
+from oottam.workflow.models import Booking, BookingReason
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.editing import Change
 
@@ -57,7 +57,7 @@ def _retained(request: Request) -> int:
     return retained(request) if request.status == Status.CANCELLED else 0
 
 
-def _why(making: Change, *, is_agreed: bool) -> Why:
+def _why(making: Change, *, is_agreed: bool) -> BookingReason:
     if not is_agreed:
-        return Why.TAKEN_OFF
-    return Why.CONFIRMED if "status" in making.data else Why.CHANGED
+        return BookingReason.TAKEN_OFF
+    return BookingReason.CONFIRMED if "status" in making.data else BookingReason.CHANGED

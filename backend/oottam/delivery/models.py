@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField, CodesOf, NumberField
-from oottam.plans.models import Plan, Serving
+from oottam.plans.models import MealPlan, Serving
 from oottam.workflow.models import Meal, Payment
 
 
@@ -67,23 +67,26 @@ class RoutePin(models.Model):
         return self.pin
 
 
-class Place(models.Model):
+class StopPosition(models.Model):
     """Where a plan's boxes come on their way, once somebody has said so; it is remembered for all its days."""
 
     plan = models.OneToOneField(
-        Plan, on_delete=models.CASCADE, primary_key=True, related_name="place"
+        MealPlan, on_delete=models.CASCADE, primary_key=True, related_name="stop_position"
     )
     route = models.ForeignKey(
         Route,
         on_delete=models.SET_NULL,
         null=True,
-        related_name="places",
+        related_name="stop_positions",
         help_text="Empty: by its PIN code",
     )
     rank = models.FloatField(
         null=True, help_text="Stops of a route are carried in the order of their ranks"
     )
     hint = models.CharField(max_length=200, blank=True, help_text="For whoever stands at the door")
+
+    class Meta:
+        db_table = "delivery_place"
 
     def __str__(self) -> str:
         return f"Place of plan {self.plan_id}"
@@ -174,7 +177,7 @@ class TakeOver(models.Model):
         return f"{self.rider_id} asks for run {self.run_id}"
 
 
-class RunBox(models.Model):
+class RunServing(models.Model):
     """A box that was on a run, from when to when: what the run carries now is queried from the schedule."""
 
     # The unique constraint has an index that begins with the run.
@@ -184,6 +187,7 @@ class RunBox(models.Model):
     until = models.DateTimeField(null=True, help_text="Empty: it is on it still")
 
     class Meta:
+        db_table = "delivery_runbox"
         ordering = ("pk",)
         constraints = (models.UniqueConstraint(fields=("run", "serving"), name="a_box_once_a_run"),)
 
@@ -191,14 +195,14 @@ class RunBox(models.Model):
         return f"Box {self.serving_id} on run {self.run_id}"
 
 
-class Result(models.Model):
+class DeliveryOutcome(models.Model):
     """What somebody said became of a box. `key` tells a tap that comes again from another one.
 
     Of all that was said of a box at most one `stands`: not what was undone, what changed nothing, what another
     result followed, nor a failure after which the box goes out again.
     """
 
-    serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="results")
+    serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="outcomes")
     key = models.CharField(max_length=64, unique=True)
     outcome = CodeField(Outcome, max_length=10)
     reason = CodeField(Reason, max_length=20, blank=True)
@@ -229,6 +233,7 @@ class Result(models.Model):
     )
 
     class Meta:
+        db_table = "delivery_result"
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(
@@ -254,16 +259,21 @@ class Result(models.Model):
         return f"{self.outcome}: {self.serving_id}"
 
 
-class CashTap(models.Model):
+class CashCollection(models.Model):
     """Money that a rider took at the door. `key` tells a tap that comes again from another one."""
 
     key = models.CharField(max_length=64, unique=True)
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="cash")
-    payment = models.OneToOneField(Payment, on_delete=models.CASCADE, related_name="cash_tap")
+    payment = models.OneToOneField(
+        Payment, on_delete=models.CASCADE, related_name="cash_collection"
+    )
     tapped_at = models.DateTimeField(
         null=True, help_text="By the clock of the phone; empty before 0.4.0"
     )
     at = models.DateTimeField(null=True, help_text="When it arrived; empty before 0.4.0")
+
+    class Meta:
+        db_table = "delivery_cashtap"
 
     def __str__(self) -> str:
         return f"Payment {self.payment_id}"

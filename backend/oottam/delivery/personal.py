@@ -7,29 +7,31 @@ from django.utils import timezone
 
 from oottam.core.personal import PER_PLAN, Personal, RetentionPolicy, Rule, Table
 from oottam.delivery.models import (
+    CashCollection,
     CashHandover,
-    CashTap,
+    DeliveryOutcome,
     FormerRider,
     Outcome,
-    Place,
-    Result,
     Route,
     RoutePin,
     Run,
     RunAssignment,
-    RunBox,
+    RunServing,
+    StopPosition,
     TakeOver,
 )
 
 
-def _taps(before: datetime) -> "QuerySet[Result]":
+def _taps(before: datetime) -> "QuerySet[DeliveryOutcome]":
     """What did not arrive is counted by the reports, and stays."""
-    return Result.objects.filter(Q(outcome=Outcome.DELIVERED) | Q(stands=False), at__lt=before)
+    return DeliveryOutcome.objects.filter(
+        Q(outcome=Outcome.DELIVERED) | Q(stands=False), at__lt=before
+    )
 
 
-def _cash_taps(before: datetime) -> "QuerySet[CashTap]":
+def _cash_taps(before: datetime) -> "QuerySet[CashCollection]":
     """The payment stays."""
-    return CashTap.objects.filter(run__date__lt=timezone.localdate(before))
+    return CashCollection.objects.filter(run__date__lt=timezone.localdate(before))
 
 
 def _runs(before: datetime) -> "QuerySet[Run]":
@@ -40,7 +42,7 @@ def _runs(before: datetime) -> "QuerySet[Run]":
 TABLES = (
     Table(Route, "Routes", RetentionPolicy("route", "never: closed ones stay"), plain="id name position is_closed"),
     Table(RoutePin, "PIN codes of the routes", RetentionPolicy("PIN code", "with its route"), plain="id pin route"),
-    Table(Place, "Place on a route", PER_PLAN, request="plan__request", plain="plan route rank",
+    Table(StopPosition, "Place on a route", PER_PLAN, request="plan__request", plain="plan route rank",
         personal={"hint": Personal()}),
     Table(FormerRider, "Riders whom another one followed", RetentionPolicy("run that changed hands", "with its run"),
         plain="id run rider"),
@@ -48,14 +50,14 @@ TABLES = (
         plain="id run rider since until"),
     Table(TakeOver, "Runs that riders asked for", RetentionPolicy("run that a rider asks for", "with its run"),
         plain="id run rider asked_at decided_at decided_by is_agreed"),
-    Table(RunBox, "Boxes on the runs", RetentionPolicy("box on a run", "with its run"), request="serving__plan__request",
+    Table(RunServing, "Boxes on the runs", RetentionPolicy("box on a run", "with its run"), request="serving__plan__request",
         plain="id run serving since until"),
-    Table(Result, "Deliveries",
+    Table(DeliveryOutcome, "Deliveries",
         RetentionPolicy("box, and again for each tap", "DOORS_KEPT_MONTHS; what did not arrive never: the reports count it"),
         request="serving__plan__request",
         plain="id serving key outcome reason tapped_at by at uncounted stands undone_at undone_by decision decided_at decided_by",
         personal={"words": Personal()}, rules=(Rule("taps at doors", "DOORS_KEPT_MONTHS", _taps),)),
-    Table(CashTap, "Cash taken at the door", RetentionPolicy("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
+    Table(CashCollection, "Cash taken at the door", RetentionPolicy("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
         request="payment__request", plain="id key run payment tapped_at at",
         rules=(Rule("taps of cash", "DOORS_KEPT_MONTHS", _cash_taps),)),
     # Behind the cash that keeps it.

@@ -11,14 +11,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Decision, Outcome, Reason, Result
+from oottam.delivery.models import Decision, DeliveryOutcome, Outcome, Reason
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices, cooking, cutoff
 from oottam.kitchen.services.dietary_checks import DayCheck, check_day
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.locks import lock_schedules
-from oottam.plans.models import Lock, Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services import action_runner, closed_days, day_closing, plan_actions
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request, Status
@@ -57,7 +57,7 @@ def _tell_the_kitchen(now: datetime) -> None:
     """It was told of the boxes that are there now: a server that ran beside an empty shop told it of none."""
     with transaction.atomic():
         lock_schedules()
-        Lock.objects.all().delete()
+        CutoffSnapshot.objects.all().delete()
         cutoff.lock_due(now)
 
 
@@ -71,7 +71,7 @@ def _tell_of_doors(now: datetime, colleague: User) -> None:
             continue
         at = timezone.make_aware(datetime.combine(serving.date, time(13)))
         Serving.objects.filter(pk=serving.pk).update(state=ServingState.FAILED)
-        Result.objects.create(
+        DeliveryOutcome.objects.create(
             serving=serving, key=f"sample-{serving.pk}", outcome=Outcome.FAILED,
             reason=next(reasons), tapped_at=at, by=colleague, at=at,
             decision=Decision.FORFEITED, decided_at=at, decided_by=colleague,
@@ -119,7 +119,7 @@ class _Kitchen:
         """What the kitchen is asked for some of those who get a box."""
         for serving, text in zip(self._boxes(day, Meal.LUNCH), _NOTES, strict=False):
             request = serving.plan.request
-            details.save_facts(
+            details.save_details(
                 reference=request.reference,
                 version=request.version,
                 actor=self._colleague,
@@ -130,7 +130,7 @@ class _Kitchen:
     def pause(self, day: date) -> None:
         """One without an end, one for a week; a third skips a day."""
         later = day + timedelta(days=4)
-        plans = Plan.objects.filter(
+        plans = MealPlan.objects.filter(
             state=PlanState.RUNNING, all_servings__date__gt=later, all_servings__meal=Meal.DINNER
         )
         first, second, third = plans.distinct().order_by("-pk")[:3]
@@ -211,7 +211,7 @@ class _Kitchen:
         decide(day=day, meal=meal, actor=self._colleague, now=self._now, **given)
 
     def _do(self, plan: int, action: action_runner.Action, reason: str) -> None:
-        version = Plan.objects.values_list("version", flat=True).get(pk=plan)
+        version = MealPlan.objects.values_list("version", flat=True).get(pk=plan)
         try:
             action_runner.execute(
                 plan_id=plan, version=version, action=action, reason=reason,

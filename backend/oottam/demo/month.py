@@ -26,7 +26,7 @@ from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.plans.initial_schedule import PLANNED, begins_on_mondays, first_start, ordered_dishes
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import Diet, Facts, MealTime, Method
+from oottam.workflow.models import Diet, FulfilmentDetails, MealTime, PaymentMethod
 from oottam.workflow.services import appointments, details, notes, transitions
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import submit
@@ -230,7 +230,7 @@ class _Desk:
         self._do(
             money.note_payment,
             paise=owed // part,
-            method=random.choice(list(Method)),
+            method=random.choice(list(PaymentMethod)),
             paid_on=timezone.localdate(self._at),
         )
 
@@ -269,13 +269,13 @@ class _Desk:
             allergens=random.choice(([], [], ["peanut"])),
         )
         self._do(
-            details.save_facts,
+            details.save_details,
             agreed_paise=random.choice((12_500_00, 24_000_00, 38_000_00)),
         )
 
     def _agree_plan(self, random: Random) -> None:
         request = Request.objects.get(reference=self._reference)
-        known = details.facts_of(request)
+        known = details.details_of(request)
         asked: dict[str, Any] = {
             "start_date": self._first_day(random),
             "pin": known.pin or "600020",
@@ -291,7 +291,8 @@ class _Desk:
                 "address": "14, 4th Cross Street, Adyar, Chennai 600020",
             }
         found = check_dishes(
-            ordered_dishes(request), Facts(diet=asked["diet"], allergens=asked["allergens"])
+            ordered_dishes(request),
+            FulfilmentDetails(diet=asked["diet"], allergens=asked["allergens"]),
         )
         if found.clashes and random.random() < _WARNED:  # they order what they may eat
             asked |= {
@@ -299,7 +300,7 @@ class _Desk:
                 "allergens": [],
             }
         self._do(
-            details.save_facts,
+            details.save_details,
             **asked,
         )
 

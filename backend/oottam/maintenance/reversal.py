@@ -23,12 +23,12 @@ from oottam.workflow.models import (
     Channel,
     CustomerAnswer,
     Diet,
-    Facts,
+    FulfilmentDetails,
     Meal,
     MealTime,
-    Method,
+    PaymentMethod,
     Refund,
-    Retained,
+    RetainedAmount,
 )
 from oottam.workflow.services.customer_answers import QUESTIONS
 
@@ -61,13 +61,13 @@ HIDDEN = (
             REFERENCE, "paise", "given_on", "method", "reference"
         ),
         lambda paise, day, method, reference: (
-            f"{format_rupees(paise)} on {day} by {Method(method).label} {reference}"
+            f"{format_rupees(paise)} on {day} by {PaymentMethod(method).label} {reference}"
         ),
     ),
     Hidden(
         ("handling", "0011_refunds"),
         "Kept of what was paid for a cancelled request",
-        lambda: Retained.objects.values_list(REFERENCE, "paise"),
+        lambda: RetainedAmount.objects.values_list(REFERENCE, "paise"),
         format_rupees,
     ),
     Hidden(
@@ -82,7 +82,7 @@ HIDDEN = (
         ("handling", "0009_finer_diets"),
         "Diets, vegetarian from now on",
         lambda: (
-            Facts.objects.filter(diet=Diet.VEG)
+            FulfilmentDetails.objects.filter(diet=Diet.VEG)
             .exclude(finer_diet="")
             .order_by("pk")
             .values_list(REFERENCE, "finer_diet")
@@ -93,7 +93,7 @@ HIDDEN = (
         ("handling", "0009_finer_diets"),
         "Allergies and notes of an earlier request, not asked about since",
         lambda: (
-            Facts.objects.exclude(health_since=None)
+            FulfilmentDetails.objects.exclude(health_since=None)
             .order_by("pk")
             .values_list(REFERENCE, "health_since")
         ),
@@ -113,7 +113,7 @@ HIDDEN = (
         lambda: (
             MealTime.objects.filter(is_settled=True)
             .exclude(time=None)
-            .exclude(time=F("request__facts__delivery_time"))
+            .exclude(time=F("request__fulfilment__delivery_time"))
             .order_by("request", "meal")
             .values_list(REFERENCE, "meal", "time")
         ),
@@ -135,7 +135,7 @@ HIDDEN = (
         ("handling", "0016_customer_answers"),
         "Door notes of new requests",
         lambda: (
-            Facts.objects.filter(request__status=Status.NEW)
+            FulfilmentDetails.objects.filter(request__status=Status.NEW)
             .exclude(door_note="")
             .order_by("pk")
             .values_list(REFERENCE, "door_note")

@@ -23,8 +23,8 @@ from oottam.plans.domain.dish_names import OrderedDish, dishes_in
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models.choices import Meal
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Facts
-from oottam.workflow.services.details import event_of, facts_of
+from oottam.workflow.models import FulfilmentDetails
+from oottam.workflow.services.details import details_of, event_of
 from oottam.workflow.services.meal_times import (
     BY_LETTER,
     MEALS,
@@ -111,14 +111,14 @@ def first_start(request: Request, calendar: Calendar) -> date:
     day = max(calendar.first_open(meal) for meal in meals)
     if begins_on_mondays(request):
         return monday_from(day)
-    weekdays = _weekdays(facts_of(request))
+    weekdays = _weekdays(details_of(request))
     return min(next(calendar.service_days(meal, weekdays, day)) for meal in meals)
 
 
 def possible_starts(request: Request, calendar: Calendar, count: int) -> list[date]:
     """The first so many days on which it can begin; open Mondays where weeks begin. Raises NoDayError."""
     first = first_start(request, calendar)
-    meal, weekdays = min(ordered_meals(request) or [Meal.LUNCH]), _weekdays(facts_of(request))
+    meal, weekdays = min(ordered_meals(request) or [Meal.LUNCH]), _weekdays(details_of(request))
     if begins_on_mondays(request):
         mondays = (first + timedelta(DAYS_A_WEEK * ahead) for ahead in range(2 * count))
         return [day for day in mondays if not calendar.is_closed(meal, day)][:count]
@@ -137,8 +137,8 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
     kind = Kind(request.kind)
     if kind == Kind.EVENT:
         return _event(request)
-    facts = facts_of(request)
-    start = facts.start_date
+    fulfilment = details_of(request)
+    start = fulfilment.start_date
     if start is None:
         raise DomainError("Enter the first day.", "start_date")
     if begins_on_mondays(request) and start.weekday() != 0:
@@ -149,9 +149,9 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
     if kind == Kind.COMBO:
         found = Proposal(start, tuple(_placed(_combo_slots(request.combo), start, calendar)))
     elif kind == Kind.SUBSCRIPTION:
-        found = Proposal(start, tuple(_subscription(request, facts, start, calendar)))
+        found = Proposal(start, tuple(_subscription(request, fulfilment, start, calendar)))
     else:
-        found = _by_the_day(request.order, kind, facts, start, calendar)
+        found = _by_the_day(request.order, kind, fulfilment, start, calendar)
     for track in found.tracks:
         day = min(day for day, _ in track.boxes)
         if not calendar.is_open(track.meal, day):
@@ -181,15 +181,15 @@ def _lines_of(order: Order, kind: Kind) -> list[OrderedDish]:
     return [OrderedDish(kind.value, line.dish_name, line.dish_id) for line in order.lines.all()]
 
 
-def _weekdays(facts: Facts) -> int:
-    return facts.weekdays or MONDAY_TO_SATURDAY
+def _weekdays(fulfilment: FulfilmentDetails) -> int:
+    return fulfilment.weekdays or MONDAY_TO_SATURDAY
 
 
 def _by_the_day(
-    order: Order, kind: Kind, facts: Facts, start: date, calendar: Calendar
+    order: Order, kind: Kind, fulfilment: FulfilmentDetails, start: date, calendar: Calendar
 ) -> Proposal:
     dishes = tuple(_lines_of(order, kind))
-    weekdays = _weekdays(facts)
+    weekdays = _weekdays(fulfilment)
     tracks = []
     for name in order.meals:
         meal = MEALS[name.lower()]
@@ -211,9 +211,9 @@ def _combo_slots(order: ComboOrder) -> list[_Slot]:
 
 
 def _subscription(
-    request: Request, facts: Facts, start: date, calendar: Calendar
+    request: Request, fulfilment: FulfilmentDetails, start: date, calendar: Calendar
 ) -> Iterable[ProposedTrack]:
-    days = facts.days or SERVICE_DAYS_A_WEEK
+    days = fulfilment.days or SERVICE_DAYS_A_WEEK
     by_meal: dict[int, list[SubscriptionMeal]] = {}
     for row in request.subscription.meals.all():
         by_meal.setdefault(meal_of(row), []).append(row)
@@ -225,7 +225,7 @@ def _subscription(
     yield from _placed(
         _repeated([row for rows in weekly.values() for row in rows], days), start, calendar
     )
-    weekdays = _weekdays(facts)
+    weekdays = _weekdays(fulfilment)
     for meal in sorted(by_meal.keys() - weekly.keys()):
         contents = [_dishes_of(row) for row in by_meal[meal]]
         dates = islice(calendar.service_days(meal, weekdays, start), days)

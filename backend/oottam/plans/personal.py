@@ -20,57 +20,57 @@ from oottam.core.personal import (
 from oottam.plans.models import (
     AcceptedDish,
     Alternative,
-    Change,
+    BoxContents,
+    BoxLine,
     ChangeNotice,
     Choice,
     ClosedDay,
-    Cooked,
-    DishSet,
-    DishSetLine,
-    Gap,
+    CookedDish,
+    CutoffLine,
+    CutoffSnapshot,
     Ingredient,
     ItemIngredient,
     KitchenAlias,
     KitchenItem,
-    Lock,
-    LockLine,
-    Plan,
+    MealPlan,
+    PausePeriod,
+    PlanChange,
+    ScheduleLock,
     Serving,
     ServingChange,
     Substitution,
     Track,
-    Turn,
 )
 from oottam.plans.models.choices import OVER
 
 
 def _steps(before: datetime) -> "QuerySet[ServingChange]":
     """Of plans that are over. Changes are numbered in the order of time, so young ones are known by their number."""
-    oldest = Change.objects.filter(at__gte=before).order_by("at").values_list("pk", flat=True)
+    oldest = PlanChange.objects.filter(at__gte=before).order_by("at").values_list("pk", flat=True)
     young = oldest.first()
     past = ServingChange.objects.filter(change__at__lt=before, serving__plan__state__in=OVER)
     return past if young is None else past.filter(change_id__lt=young)
 
 
-def _lock_lines(before: datetime) -> "QuerySet[LockLine]":
-    return LockLine.objects.filter(lock__date__lt=timezone.localdate(before))
+def _lock_lines(before: datetime) -> "QuerySet[CutoffLine]":
+    return CutoffLine.objects.filter(snapshot__date__lt=timezone.localdate(before))
 
 
-def _cooked(before: datetime) -> "QuerySet[Cooked]":
-    return Cooked.objects.filter(date__lt=timezone.localdate(before))
+def _cooked(before: datetime) -> "QuerySet[CookedDish]":
+    return CookedDish.objects.filter(date__lt=timezone.localdate(before))
 
 
 TABLES = (
-    Table(Plan, "Plan", PER_PLAN, request="request", plain="id request start_date free_days state version"),
+    Table(MealPlan, "Plan", PER_PLAN, request="request", plain="id request start_date free_days state version"),
     Table(Track, "Meals of the plan", PER_PLAN, request="plan__request",
         plain="id plan meal servings weekdays"),
-    Table(DishSet, "Boxes", PER_PLAN, request="plan__request", plain="id plan"),
-    Table(DishSetLine, "Dishes of the boxes", PER_PLAN, request="dishset__plan__request",
-        plain="id dishset position item quantity ordered_name veg_only"),
+    Table(BoxContents, "Boxes", PER_PLAN, request="plan__request", plain="id plan"),
+    Table(BoxLine, "Dishes of the boxes", PER_PLAN, request="box_contents__plan__request",
+        plain="id box_contents position item quantity ordered_name veg_only"),
     Table(Serving, "Servings", PER_BOX, request="plan__request",
-        plain="id plan meal seq date dishset state makes_up is_exception"),
-    Table(Change, "Changes of the schedule", BY_THE_DESK, request="plan__request",
-        plain="id plan doing by at data undone_at undone_by", personal={"reason": Personal()}),
+        plain="id plan meal seq date box_contents state replacement_for is_exception"),
+    Table(PlanChange, "Changes of the schedule", BY_THE_DESK, request="plan__request",
+        plain="id plan action by at data undone_at undone_by", personal={"reason": Personal()}),
     Table(ChangeNotice, "Told of a closed day", BY_THE_DESK, request="plan__request",
         plain="id change plan channel message"),
     Table(AcceptedDish, "Dishes that were agreed although they clash", BY_THE_DESK, request="plan__request",
@@ -78,9 +78,9 @@ TABLES = (
     Table(ServingChange, "Servings that were changed",
         RetentionPolicy("box, and again for each change", "CLICKS_KEPT_MONTHS, once the plan is over"),
         request="serving__plan__request",
-        plain="id change serving date_before date_after state_before state_after dishset_before dishset_after exception_before",
+        plain="id change serving date_before date_after state_before state_after box_contents_before box_contents_after exception_before",
         rules=(Rule("steps of schedules", "CLICKS_KEPT_MONTHS", _steps),)),
-    Table(Gap, "Days without meals", BY_THE_DESK, request="plan__request",
+    Table(PausePeriod, "Days without meals", BY_THE_DESK, request="plan__request",
         plain="id plan change meals from_date to_date undone_at"),
     Table(Ingredient, "Ingredients", WITH_MENUS,
         plain="id key name allergens is_vegetarian tags group unit step step_grams version"),
@@ -95,13 +95,13 @@ TABLES = (
         plain="id date meal item chosen by at"),
     Table(Substitution, "Substitutes", RetentionPolicy("meal that lacks something", BOOKS),
         plain="id date meal item instead reason by at"),
-    Table(Lock, "Cut-offs that have passed", RetentionPolicy("meal of a day", BOOKS),
+    Table(CutoffSnapshot, "Cut-offs that have passed", RetentionPolicy("meal of a day", BOOKS),
         plain="id date meal at last_change has_begun"),
-    Table(LockLine, "What the kitchen was told", RetentionPolicy("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
-        plain="id lock item quantity boxes",
+    Table(CutoffLine, "What the kitchen was told", RetentionPolicy("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
+        plain="id snapshot item quantity boxes",
         rules=(Rule("dishes told to the kitchen", "KITCHEN_KEPT_MONTHS", _lock_lines),)),
-    Table(Cooked, "Cooked dishes", RetentionPolicy("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
+    Table(CookedDish, "Cooked dishes", RetentionPolicy("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
         plain="id date meal item by at",
         rules=(Rule("dishes ticked as cooked", "KITCHEN_KEPT_MONTHS", _cooked),)),
-    Table(Turn, "Turn", FIXED, plain="id settled_until"),
+    Table(ScheduleLock, "Turn", FIXED, plain="id settled_until"),
 )  # fmt: skip

@@ -111,7 +111,7 @@ def _past_health(now: datetime) -> "QuerySet[Request]":
     # An order may run for longer than its allergies would be kept: its days count from its end.
     order = Q(kind__in=ORDERS, closed_at__lt=oldest)
     # What came along from before is no younger by that: it goes with the order, once its own days are over.
-    carried = Q(closed_at__isnull=False, facts__health_since__lt=timezone.localdate(oldest))
+    carried = Q(closed_at__isnull=False, fulfilment__health_since__lt=timezone.localdate(oldest))
     enquiry = ~Q(kind__in=ORDERS) & Q(received_at__lt=oldest, closed_at__isnull=False)
     nutrition = Q(kind=Kind.NUTRITION, received_at__lt=oldest)
     return Request.objects.filter(_HEALTH_LEFT, order | carried | enquiry | nutrition)

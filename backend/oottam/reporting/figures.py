@@ -149,11 +149,11 @@ def _failed(first: date, last: date) -> Counter[tuple[date, str]]:
     """What stands of what was said; found by the boxes, of which few fail."""
     rows = (
         Serving.objects.filter(
-            date__range=(first, last), state=ServingState.FAILED, results__stands=True,
-            results__outcome=Outcome.FAILED,
+            date__range=(first, last), state=ServingState.FAILED, outcomes__stands=True,
+            outcomes__outcome=Outcome.FAILED,
         )
         .order_by()
-        .values_list("date", "results__reason")
+        .values_list("date", "outcomes__reason")
     )  # fmt: skip
     return Counter((day, reason) for day, reason in rows if day and reason)
 

@@ -1,11 +1,11 @@
 """The sums of days hold nothing of a person."""
 
 from oottam.core.personal import RetentionPolicy, Table
-from oottam.reporting.models import ChangedDay, DaySums
+from oottam.reporting.models import DailyTotals, StaleDay
 
 TABLES = (
-    Table(DaySums, "Sums of days", RetentionPolicy("day that is over", "with any change of its day, and made again"),
+    Table(DailyTotals, "Sums of days", RetentionPolicy("day that is over", "with any change of its day, and made again"),
         plain="day figures"),
-    Table(ChangedDay, "Days whose sums changed",
+    Table(StaleDay, "Days whose sums changed",
         RetentionPolicy("statement that changes a day, on PostgreSQL", "when the day is summed up"), plain="id day"),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from oottam.kitchen.day.snapshot import snapshot
 from oottam.plans.models import KitchenItem, Serving
 from oottam.reporting.figures import DayFigures, figures_of
-from oottam.reporting.models import ChangedDay, DaySums
+from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment
 
@@ -74,7 +74,7 @@ def sum_up(
 
 def forget_notes(now: datetime) -> None:
     """Of days to come: they are counted when they are over. Today's and tomorrow's stay, whatever the clocks say."""
-    ChangedDay.objects.filter(day__gt=timezone.localdate(now) + ONE_DAY).delete()
+    StaleDay.objects.filter(day__gt=timezone.localdate(now) + ONE_DAY).delete()
 
 
 def _sum(day: date) -> None:
@@ -83,19 +83,19 @@ def _sum(day: date) -> None:
         if connection.vendor == "postgresql" and not connection.savepoint_ids:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        ChangedDay.objects.filter(day=day).delete()
+        StaleDay.objects.filter(day=day).delete()
         figures = _FIGURES.dump_json(figures_of(day, day)[day]).decode()
-        DaySums.objects.bulk_create(
-            [DaySums(day=day, figures=figures)],
+        DailyTotals.objects.bulk_create(
+            [DailyTotals(day=day, figures=figures)],
             update_conflicts=True,
             update_fields=["figures"],
             unique_fields=["day"],
         )
 
 
-def _true(first: date, last: date) -> "QuerySet[DaySums]":
-    changed = ChangedDay.objects.filter(day=OuterRef("day"))
-    return DaySums.objects.filter(~Exists(changed), day__range=(first, last)).order_by()
+def _true(first: date, last: date) -> "QuerySet[DailyTotals]":
+    changed = StaleDay.objects.filter(day=OuterRef("day"))
+    return DailyTotals.objects.filter(~Exists(changed), day__range=(first, last)).order_by()
 
 
 def _missing(

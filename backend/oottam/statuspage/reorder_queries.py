@@ -74,7 +74,7 @@ class ReorderView:
 def one(request_id: UUID) -> Request | None:
     """The request with what is repeated of it; None when it is gone, or its person erased."""
     kept = Request.objects.filter(pk=request_id, erased_at=None)
-    together = ("merged_into", "order", "combo", "subscription", "event", "facts")
+    together = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
     return kept.select_related(*together).first()
 
 

@@ -75,7 +75,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 def _find(request_id: UUID) -> Request | None:
     """None when it is gone, or its person erased."""
     kept = Request.objects.filter(pk=request_id, erased_at=None)
-    together = kept.select_related("order", "combo", "subscription", "facts")
+    together = kept.select_related("order", "combo", "subscription", "fulfilment")
     below = ("customer_answers", "meal_times", "combo__slots", "subscription__meals")
     return together.prefetch_related(*below).first()
 

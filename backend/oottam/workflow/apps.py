@@ -23,9 +23,9 @@ class WorkflowConfig(AppConfig):
 
     def reorder_of(self, request: "Request") -> str:
         """The reference of the request that this one asks for once more; "" for none."""
-        from oottam.workflow.models import Repeat  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.workflow.models import ReorderLink  # noqa: PLC0415 - models are not loaded earlier
 
-        before = Repeat.objects.filter(request=request).values_list("of__reference", flat=True)
+        before = ReorderLink.objects.filter(request=request).values_list("of__reference", flat=True)
         return before.first() or ""
 
     def message_content(self, message_id: int, now: datetime) -> "MailContent | None":

@@ -48,7 +48,7 @@ class Meal(models.IntegerChoices):
     EVENT = 4, "Event"
 
 
-class Method(models.TextChoices):
+class PaymentMethod(models.TextChoices):
     """How money came."""
 
     UPI = "upi", "UPI"
@@ -57,7 +57,7 @@ class Method(models.TextChoices):
     BANK = "bank", "Bank transfer"
 
 
-class Why(models.TextChoices):
+class BookingReason(models.TextChoices):
     """Why what is agreed with a customer is another amount from now on."""
 
     CONFIRMED = "confirmed", "Confirmed"
@@ -106,23 +106,23 @@ class Channel(models.TextChoices):
 # Released migrations name these; releases up to 0.3.0 know no finer diets.
 diets = CodesOf(PLAIN_DIETS)
 finer_diets = CodesOf(FINER_DIETS)
-methods = CodesOf(Method)
-reasons_to_book = CodesOf(Why)
+methods = CodesOf(PaymentMethod)
+reasons_to_book = CodesOf(BookingReason)
 slot_states = CodesOf(SlotState)
 templates = CodesOf(Template)
 channels = CodesOf(Channel)
-methods = CodesOf(Method)
-reasons_to_book = CodesOf(Why)
+methods = CodesOf(PaymentMethod)
+reasons_to_book = CodesOf(BookingReason)
 slot_states = CodesOf(SlotState)
 templates = CodesOf(Template)
 channels = CodesOf(Channel)
 
 
-class Facts(models.Model):
+class FulfilmentDetails(models.Model):
     """The working copy for kitchen and riders, begun with what the order says, completed by the desk."""
 
     request = models.OneToOneField(
-        Request, on_delete=models.CASCADE, primary_key=True, related_name="facts"
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="fulfilment"
     )
     start_date = models.DateField(null=True, help_text="The first day of meals, as agreed")
     days = models.PositiveSmallIntegerField(null=True, help_text="As agreed, where none were sent")
@@ -162,6 +162,9 @@ class Facts(models.Model):
         null=True,
         help_text="The price that was agreed first, or by the owner since; empty: the price agreed is that",
     )
+
+    class Meta:
+        db_table = "handling_facts"
 
     def __str__(self) -> str:
         return f"Facts of {self.request_id}"
@@ -281,7 +284,7 @@ class Payment(models.Model):
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="payments")
     paise = models.BigIntegerField()
-    method = CodeField(Method, max_length=10)
+    method = CodeField(PaymentMethod, max_length=10)
     paid_on = models.DateField()
     reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -308,7 +311,7 @@ class Refund(models.Model):
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="refunds")
     paise = models.BigIntegerField()
-    method = CodeField(Method, max_length=10)
+    method = CodeField(PaymentMethod, max_length=10)
     given_on = models.DateField()
     reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -330,7 +333,7 @@ class Refund(models.Model):
         return f"{self.paise} paise"
 
 
-class Retained(models.Model):
+class RetainedAmount(models.Model):
     """What the shop keeps of what was paid for a request that is cancelled: for what was cooked, as a rule."""
 
     request = models.OneToOneField(
@@ -343,6 +346,7 @@ class Retained(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "handling_retained"
         ordering = ("request",)  # ids are in the order of time
         constraints = (models.CheckConstraint(condition=Q(paise__gte=0), name="retained_or_none"),)
 
@@ -357,7 +361,7 @@ class Booking(models.Model):
     """
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="bookings")
-    why = CodeField(Why, max_length=10)
+    why = CodeField(BookingReason, max_length=10)
     paise = models.BigIntegerField(help_text="Less than 0: taken off")
     at = models.DateTimeField()
     day = models.DateField(help_text="The day of it in India")
@@ -411,7 +415,7 @@ class Credit(models.Model):
         return f"{self.paise} paise"
 
 
-class Slot(models.Model):
+class AppointmentSlot(models.Model):
     """A doctor's time that was agreed with somebody. Slots of one doctor do not overlap while agreed."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="slots")
@@ -421,6 +425,7 @@ class Slot(models.Model):
     state = CodeField(SlotState, max_length=10, default=SlotState.AGREED)
 
     class Meta:
+        db_table = "handling_slot"
         ordering = ("starts_at",)
         constraints = (
             models.UniqueConstraint(
@@ -457,15 +462,16 @@ class EventDetails(models.Model):
         return f"Event of {self.request_id}"
 
 
-class Repeat(models.Model):
+class ReorderLink(models.Model):
     """That a request asks once more for what another one asked for; written with it, by the API."""
 
     request = models.OneToOneField(
-        Request, on_delete=models.CASCADE, primary_key=True, related_name="repeat"
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="reorder_link"
     )
-    of = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="repeats")
+    of = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="reorders")
 
     class Meta:
+        db_table = "handling_repeat"
         ordering = ("request",)  # ids are in the order of time
 
     def __str__(self) -> str:

@@ -6,25 +6,25 @@ from oottam.core.personal import BOOKS, BY_THE_DESK, PER_REQUEST, Personal, Rete
 from oottam.requests.models import Kind
 from oottam.workflow.models import (
     Adjustment,
+    AppointmentSlot,
     Booking,
     Credit,
     CustomerAnswer,
     Debt,
     EventDetails,
-    Facts,
+    FulfilmentDetails,
     MealTime,
     Message,
     Note,
     Payment,
     Refund,
-    Repeat,
-    Retained,
-    Slot,
+    ReorderLink,
+    RetainedAmount,
 )
 
 TABLES = (
     Table(
-        Facts,
+        FulfilmentDetails,
         "Facts",
         PER_REQUEST,
         request="request",
@@ -69,7 +69,7 @@ TABLES = (
         plain="id request paise method paid_on by at undone_at", personal={"reference": Personal()}),
     Table(Refund, "Money given back", BY_THE_DESK, request="request",
         plain="id request paise method given_on by at undone_at", personal={"reference": Personal()}),
-    Table(Retained, "What the shop keeps of it", RetentionPolicy("cancelled request that was paid", BOOKS),
+    Table(RetainedAmount, "What the shop keeps of it", RetentionPolicy("cancelled request that was paid", BOOKS),
         request="request", plain="request paise by at"),
     Table(Booking, "What was agreed", BY_THE_DESK, request="request",
         plain="id request why paise at day is_first came_back"),
@@ -77,9 +77,9 @@ TABLES = (
         plain="request paise"),
     Table(Credit, "To be given back", RetentionPolicy("request of which too much came", "when it is given back"),
         request="request", plain="request paise"),
-    Table(Slot, "Agreed times", BY_THE_DESK, request="request",
+    Table(AppointmentSlot, "Agreed times", BY_THE_DESK, request="request",
         plain="id request doctor starts_at minutes state"),
-    Table(Repeat, "Asked for again", PER_REQUEST, request="request", plain="request of"),
+    Table(ReorderLink, "Asked for again", PER_REQUEST, request="request", plain="request of"),
     Table(EventDetails, "Event", BY_THE_DESK, request="request", plain="request date time guests",
         personal={"venue": Personal()}),
 )  # fmt: skip

@@ -12,7 +12,7 @@ from django.db import connection
 from oottam.accounts import administration, links
 from oottam.accounts.models import AccountLink, AccountRole, OpenSession, Purpose
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from tests.backoffice.users import account, logged_in
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,9 @@ def refusal(do: Callable[[], Any]) -> tuple[str, str]:
 
 
 def recorded() -> list[tuple[str, int | None, Any]]:
-    return [(entry.action, entry.actor_id, entry.data) for entry in Entry.objects.order_by("pk")]
+    return [
+        (entry.action, entry.actor_id, entry.data) for entry in AuditEntry.objects.order_by("pk")
+    ]
 
 
 def make(owner: User, **given: Any) -> User:

@@ -12,7 +12,7 @@ from django.db import connection
 from oottam.accounts import administration, links
 from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from tests.accounts.phone import with_second_factor
 from tests.backoffice.users import account, logged_in
 
@@ -53,7 +53,7 @@ def test_a_link_gives_its_account_a_password_and_ends_its_sessions(mani: User, o
     mani.refresh_from_db()
     assert (used, mani.check_password(GOOD)) == (mani, True)
     assert browser.get("/backoffice/account/").status_code == 302
-    actions = list(Entry.objects.order_by("pk").values_list("action", "actor"))
+    actions = list(AuditEntry.objects.order_by("pk").values_list("action", "actor"))
     assert actions == [("staff.link", owner.pk), ("staff.password", mani.pk)]
 
 
@@ -109,7 +109,7 @@ def test_only_its_digest_is_kept(mani: User, owner: User) -> None:
     token = make(mani, owner)
     kept = AccountLink.objects.get()
     assert token not in " ".join(str(value) for value in vars(kept).values())
-    assert token not in str(Entry.objects.values_list())
+    assert token not in str(AuditEntry.objects.values_list())
     assert len(token) == 43  # 256 bits
 
 
@@ -129,7 +129,7 @@ def test_withdrawn_links_lead_nowhere(mani: User, owner: User) -> None:
     links.withdraw(account=mani, actor=owner, now=NOON)
     links.withdraw(account=mani, actor=owner, now=NOON)
     assert leads_nowhere(lambda: use(token))
-    assert Entry.objects.filter(action="staff.withdraw").count() == 1
+    assert AuditEntry.objects.filter(action="staff.withdraw").count() == 1
 
 
 def test_a_link_for_a_password_takes_no_second_factor_away(mani: User, owner: User) -> None:

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 
 pytestmark = pytest.mark.django_db
 GOOD = "idli with gunpowder"
@@ -66,7 +66,7 @@ def test_it_is_an_owner_unless_roles_are_named(named: list[str], roles: list[str
     make("priya", *named, sent=GOOD)
     user = User.objects.get()
     assert sorted(user.roles.values_list("role", flat=True)) == roles
-    entry = Entry.objects.get()
+    entry = AuditEntry.objects.get()
     assert (entry.action, entry.actor) == ("staff.invite", None)
     assert entry.data == {"account": user.pk, "roles": roles}
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from oottam.accounts import totp
 from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from tests.accounts.phone import shows, with_second_factor
 from tests.backoffice.users import account
 
@@ -169,7 +169,7 @@ def test_every_change_is_recorded(priya: User) -> None:
     take(priya, codes[0])
     totp.renew_codes(account=priya, now=NOON)
     totp.switch_off(account=priya, actor=priya, session=None, now=NOON)
-    found = list(Entry.objects.order_by("pk").values_list("action", "actor", "data"))
+    found = list(AuditEntry.objects.order_by("pk").values_list("action", "actor", "data"))
     of_priya = (priya.pk, {"account": priya.pk})
     assert found == [
         ("staff.second-factor-on", *of_priya),

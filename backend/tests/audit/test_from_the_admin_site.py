@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.maintenance import known_migrations
 from oottam.reporting import triggers
 from tests.backoffice.users import account, logged_in
@@ -69,7 +69,7 @@ def test_its_notes_stand_in_the_record_and_its_table_is_gone(before: Any) -> Non
     ContentType.objects.create(app_label="admin", model="logentry")
     call_command("migrate", verbosity=0)
     values = ("at", "actor", "action", "reference", "data", "reason")
-    assert list(Entry.objects.order_by("pk").values_list(*values)) == [
+    assert list(AuditEntry.objects.order_by("pk").values_list(*values)) == [
         (WHEN, priya.pk, "request.status", "OT-7K2M9QX", {}, ""),
         (WHEN, priya.pk, "mail.again", "OT-7K2M9QX", {}, ""),
         (WHEN, priya.pk, "staff.change", "", {"account": priya.pk}, ""),

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import pytest
 from django.db import transaction
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.audit.record import MAX_REASON_LENGTH, about, record
 from tests.api_client import columns
 from tests.backoffice.users import account
@@ -17,7 +17,7 @@ NOON = datetime.fromisoformat("2026-11-23T12:00:00+05:30")
 def test_nothing_is_recorded_outside_a_transaction() -> None:
     with pytest.raises(RuntimeError, match="written together"):
         record(action="request.confirm", actor=None, at=NOON)
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -29,7 +29,7 @@ def test_an_entry_goes_with_the_transaction_that_it_was_written_in() -> None:
 
     with pytest.raises(ZeroDivisionError):
         change_that_fails()
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 @pytest.mark.django_db

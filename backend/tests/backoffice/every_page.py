@@ -25,32 +25,41 @@ from django.utils import timezone
 from oottam.accounts import links
 from oottam.accounts.models import OpenSession, Purpose, SavedView
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.core.personal import tables
-from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run, TakeOver
+from oottam.delivery.models import (
+    DeliveryOutcome,
+    Outcome,
+    Reason,
+    Route,
+    RoutePin,
+    Run,
+    StopPosition,
+    TakeOver,
+)
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.plans.models import (
     AcceptedDish,
     ActionType,
     Alternative,
-    Change,
+    BoxContents,
+    BoxLine,
     ChangeNotice,
     Choice,
     ClosedDay,
-    Cooked,
-    DishSet,
-    DishSetLine,
-    Gap,
+    CookedDish,
+    CutoffLine,
+    CutoffSnapshot,
     Ingredient,
     ItemIngredient,
     KitchenAlias,
     KitchenItem,
-    Lock,
-    LockLine,
     Meal,
-    Plan,
+    MealPlan,
+    PausePeriod,
+    PlanChange,
     Serving,
     ServingChange,
     ServingState,
@@ -60,18 +69,18 @@ from oottam.plans.models import (
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.workflow.models import (
     Adjustment,
+    AppointmentSlot,
     Booking,
     Credit,
     CustomerAnswer,
     Debt,
     EventDetails,
-    Facts,
+    FulfilmentDetails,
     Message,
     Note,
     Payment,
     Refund,
-    Retained,
-    Slot,
+    RetainedAmount,
     Template,
 )
 from tests.backoffice.users import account
@@ -125,13 +134,15 @@ def work_on(request: Request, by: User) -> None:
     )
     Debt.objects.update_or_create(request=request, defaults={"paise": 1})
     Refund.objects.create(paise=1, method="upi", given_on=now, reference="T-2", **said)
-    Retained.objects.get_or_create(request=request, defaults={"paise": 1, "by": by, "at": now})
+    RetainedAmount.objects.get_or_create(
+        request=request, defaults={"paise": 1, "by": by, "at": now}
+    )
     Credit.objects.update_or_create(request=request, defaults={"paise": 1})
     Message.objects.create(
         template=Template.values[0], channel="mail", subject="Hello", text="Hello", **said
     )
     RequestFlag.objects.create(request=request, flag=Flag.values[number % len(Flag.values)])
-    Facts.objects.get_or_create(
+    FulfilmentDetails.objects.get_or_create(
         request=request, defaults={"kitchen_note": "Mild", "diet": "veg", "finer_diet": "jain"}
     )
     CustomerAnswer.objects.create(
@@ -139,7 +150,7 @@ def work_on(request: Request, by: User) -> None:
         address="1 Street", pin="600001", locality="Parrys", diet="jain", door_note="Ring",
     )  # fmt: skip
     EventDetails.objects.get_or_create(request=request, defaults={"venue": "Hall"})
-    Slot.objects.create(
+    AppointmentSlot.objects.create(
         request=request,
         doctor="Dr. Leela Thomas",
         starts_at=now + timedelta(days=1 + number),
@@ -147,7 +158,7 @@ def work_on(request: Request, by: User) -> None:
         state="missed",
     )
     plan_for(request, by, number)
-    Entry.objects.create(
+    AuditEntry.objects.create(
         at=now, actor=by, action="request.facts", reference=request.reference, reason="Asked"
     )
     OutboxEntry.objects.create(
@@ -164,27 +175,33 @@ def work_on(request: Request, by: User) -> None:
 def plan_for(request: Request, by: User, number: int) -> None:
     """One more box of its plan, held, moved and changed; and one more day closed."""
     now, day = timezone.now(), timezone.localdate() + timedelta(days=2 + number)
-    plan, _ = Plan.objects.get_or_create(request=request, defaults={"start_date": day})
+    plan, _ = MealPlan.objects.get_or_create(request=request, defaults={"start_date": day})
     Track.objects.update_or_create(
         plan=plan, meal=Meal.LUNCH, defaults={"servings": number + 1, "weekdays": 63}
     )
-    dishset = DishSet.objects.create(plan=plan)
+    box_contents = BoxContents.objects.create(plan=plan)
     for position, item in enumerate(kitchen_on(day, by), start=1):
-        DishSetLine.objects.create(
-            dishset=dishset, position=position, item=item, ordered_name=item.name, veg_only=True
+        BoxLine.objects.create(
+            box_contents=box_contents,
+            position=position,
+            item=item,
+            ordered_name=item.name,
+            veg_only=True,
         )
     AcceptedDish.objects.get_or_create(
         plan=plan, item=item, defaults={"clashes": "milk", "by": by, "at": now}
     )
     serving = Serving.objects.create(
-        plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, dishset=dishset
+        plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, box_contents=box_contents
     )
-    change = Change.objects.create(
-        plan=plan, doing=ActionType.PAUSE, reason="Travels", by=by, at=now
+    change = PlanChange.objects.create(
+        plan=plan, action=ActionType.PAUSE, reason="Travels", by=by, at=now
     )
     _step(change, serving, day)
-    Gap.objects.create(plan=plan, change=change, meals=2, from_date=day + timedelta(days=90))
-    Place.objects.get_or_create(plan=plan, defaults={"hint": "Ring twice"})
+    PausePeriod.objects.create(
+        plan=plan, change=change, meals=2, from_date=day + timedelta(days=90)
+    )
+    StopPosition.objects.get_or_create(plan=plan, defaults={"hint": "Ring twice"})
     if not number % 2:
         _carry(serving, by)
     _close(day, serving, by, number)
@@ -196,8 +213,8 @@ def plan_for(request: Request, by: User, number: int) -> None:
 def _close(day: date, serving: Serving, by: User, number: int) -> None:
     """The day is closed, and the customer was told by WhatsApp."""
     now = timezone.now()
-    closing = Change.objects.create(
-        doing=ActionType.CLOSE, reason="Feast", by=by, at=now,
+    closing = PlanChange.objects.create(
+        action=ActionType.CLOSE, reason="Feast", by=by, at=now,
         data={"date": f"{day - timedelta(days=1 + number)}", "meal": 0},
     )  # fmt: skip
     _step(closing, serving, day)
@@ -212,7 +229,7 @@ def _close(day: date, serving: Serving, by: User, number: int) -> None:
     )  # fmt: skip
 
 
-def _step(change: Change, serving: Serving, day: date) -> None:
+def _step(change: PlanChange, serving: Serving, day: date) -> None:
     ServingChange.objects.create(
         change=change,
         serving=serving,
@@ -220,7 +237,7 @@ def _step(change: Change, serving: Serving, day: date) -> None:
         date_after=day,
         state_before=1,
         state_after=1,
-        dishset_after=serving.dishset,
+        box_contents_after=serving.box_contents,
     )
 
 
@@ -228,7 +245,7 @@ def _carry(serving: Serving, by: User) -> None:
     """The box's day has a run, and it did not arrive."""
     route, _ = Route.objects.get_or_create(name="Beach", defaults={"position": 1})
     RoutePin.objects.get_or_create(pin="600090", defaults={"route": route})
-    Place.objects.filter(plan=serving.plan).update(route=route)
+    StopPosition.objects.filter(plan=serving.plan).update(route=route)
     run, _ = Run.objects.get_or_create(
         date=serving.date or timezone.localdate(),
         meal=serving.meal,
@@ -238,7 +255,7 @@ def _carry(serving: Serving, by: User) -> None:
     TakeOver.objects.get_or_create(run=run, rider=by, defaults={"asked_at": timezone.now()})
     Serving.objects.filter(pk=serving.pk).update(state=ServingState.FAILED)
     now = timezone.now()
-    Result.objects.create(
+    DeliveryOutcome.objects.create(
         serving=serving, key=f"tap-{serving.pk}", outcome=Outcome.FAILED, reason=Reason.OTHER,
         words="Has moved", tapped_at=now, by=by, at=now,
     )  # fmt: skip
@@ -264,9 +281,9 @@ def kitchen_on(day: date, by: User) -> list[KitchenItem]:
     Substitution.objects.get_or_create(
         **on, item=idli, defaults={**told, "instead": dosa, "reason": "Sold out"}
     )
-    Cooked.objects.get_or_create(**on, item=dosa, defaults=told)
-    lock, _ = Lock.objects.get_or_create(**on, defaults={"at": timezone.now()})
-    LockLine.objects.get_or_create(lock=lock, item=idli, defaults={"quantity": 1, "boxes": 1})
+    CookedDish.objects.get_or_create(**on, item=dosa, defaults=told)
+    lock, _ = CutoffSnapshot.objects.get_or_create(**on, defaults={"at": timezone.now()})
+    CutoffLine.objects.get_or_create(snapshot=lock, item=idli, defaults={"quantity": 1, "boxes": 1})
     return [idli, either]
 
 
@@ -284,10 +301,10 @@ def spoil(words: str) -> set[str]:
             column: Any = table.model._meta.get_field(name)
             if isinstance(column, models.CharField | models.TextField):
                 rows.update(**{name: words[: column.max_length or 100_000]})
-    Entry.objects.update(data={"address": {"was": words, "now": words}})
+    AuditEntry.objects.update(data={"address": {"was": words, "now": words}})
     Request.objects.update(extra_fields=[words])
     OpenSession.objects.update(browser=words[:60])
-    DishSetLine.objects.update(ordered_name=words[:200])
+    BoxLine.objects.update(ordered_name=words[:200])
     KitchenItem.objects.update(name=words[:200], portion=words[:100])
     Ingredient.objects.update(name=words[:200], unit=words[:20], group=words[:100])
     Substitution.objects.update(reason=words[:200])
@@ -318,7 +335,7 @@ def parts(by: User) -> dict[str, list[Any]]:
         "until": days,
         "meal": [Meal.LUNCH.value, Meal.DINNER.value],
         "ingredient": list(Ingredient.objects.values_list("pk", flat=True))[:3],
-        "change": list(Change.objects.filter(plan=None).values_list("pk", flat=True)),
+        "change": list(PlanChange.objects.filter(plan=None).values_list("pk", flat=True)),
         "run": list(Run.objects.values_list("pk", flat=True)),
         "dish": list(KitchenItem.objects.values_list("pk", flat=True)),
         "token": tokens,

@@ -32,7 +32,7 @@ from oottam.delivery.models import Outcome, Reason, Route
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.models import KitchenItem, Serving
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import Slot, SlotState
+from oottam.workflow.models import AppointmentSlot, SlotState
 from tests.backoffice.every_page import Form, addresses, fill, looked_at, parts, reached
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
@@ -177,7 +177,7 @@ def _move_on() -> None:
     for kind, status in states:
         Request.objects.filter(kind=kind).update(status=status)
     Request.objects.filter(kind=Kind.COMBO).update(status=Status.CANCELLED)
-    Slot.objects.update(state=SlotState.AGREED)
+    AppointmentSlot.objects.update(state=SlotState.AGREED)
 
 
 def _names_in_code(pattern: Any) -> set[str]:

@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.accounts.models import RecoveryCode
 from oottam.outbox.models import Recipient
 from oottam.requests.models import Request
-from oottam.workflow.models import Slot
+from oottam.workflow.models import AppointmentSlot
 from tests.api_client import HOSTILE, stored
 from tests.backoffice.every_page import (
     Form,
@@ -249,7 +249,7 @@ def test_no_page_asks_the_database_more_often_for_more_rows(
     few = asked()
     fill(send, owner)
     fill(send, owner)
-    assert Slot.objects.count() > 3 * len(BODIES)
+    assert AppointmentSlot.objects.count() > 3 * len(BODIES)
     assert asked() == few
 
 

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.recipes import fill
-from oottam.plans.models import AcceptedDish, DishSetLine, Plan, Serving
+from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, Serving
 from oottam.requests.models import Request
-from oottam.workflow.models import Facts
+from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.asking import (
     KNOWN,
     SOON,
@@ -36,10 +36,10 @@ def kitchen() -> None:
     fill()
 
 
-def eggs(send: Send, client: Client, **facts: Any) -> Request:
+def eggs(send: Send, client: Client, **fulfilment: Any) -> Request:
     """An order of boiled eggs of which everything is known."""
     request = asked(send, "nonveg", **nonveg_body())
-    done(client, request, "facts", **{**EGGS, **facts})
+    done(client, request, "facts", **{**EGGS, **fulfilment})
     return request
 
 
@@ -62,9 +62,9 @@ def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send)
     assert errors_shown(refused(client, request, "confirm", **ticked)) == [
         "Why it is all right: Please choose a reason."
     ]
-    assert Plan.objects.count() == 0
+    assert MealPlan.objects.count() == 0
     shown = done(client, request, "confirm", **ticked, clash_reason="For her husband")
-    entry = Entry.objects.get(action="food.accept")
+    entry = AuditEntry.objects.get(action="food.accept")
     assert (entry.reference, entry.reason) == (request.reference, "For her husband")
     assert entry.data == {"clashes": [["Boiled Eggs", ["egg"]]], "not_known": []}
     assert AcceptedDish.objects.get().clashes == "egg"
@@ -86,7 +86,7 @@ def test_several_that_are_confirmed_at_once_leave_out_what_clashes(send: Send) -
     assert "Boiled Eggs clashes with what this customer must not get." in text(
         answer.content.decode()
     )
-    assert Plan.objects.count() == 0
+    assert MealPlan.objects.count() == 0
 
 
 @pytest.mark.parametrize("diet", ["veg", "vegan", "jain", "no-onion-garlic"])
@@ -94,8 +94,11 @@ def test_eggs_clash_with_every_diet_without_them(send: Send, diet: str) -> None:
     client = desk()
     request = eggs(send, client, diet=diet, allergens=["none"])
     assert "Boiled Eggs has eggs" in section(page(client, request), "step")
-    facts = Facts.objects.get()
-    assert (facts.diet, facts.eats) == ("veg", diet)  # as the release before understands it
+    fulfilment = FulfilmentDetails.objects.get()
+    assert (fulfilment.diet, fulfilment.eats) == (
+        "veg",
+        diet,
+    )  # as the release before understands it
 
 
 def test_who_eats_eggs_is_cooked_eggs(send: Send) -> None:
@@ -103,9 +106,9 @@ def test_who_eats_eggs_is_cooked_eggs(send: Send) -> None:
     request = eggs(send, client, diet="egg", allergens=["none"])
     assert "Ready to confirm All details are complete." in section(page(client, request), "step")
     done(client, request, "confirm")
-    assert (Facts.objects.get().diet, DishSetLine.objects.get().veg_only) == ("veg", False)
+    assert (FulfilmentDetails.objects.get().diet, BoxLine.objects.get().veg_only) == ("veg", False)
     done(client, request, "facts", **{**EGGS, "diet": "vegan", "allergens": ["none"]})
-    assert DishSetLine.objects.get().veg_only is True
+    assert BoxLine.objects.get().veg_only is True
     assert "Boiled Eggs has eggs" in section(page(client, request), "step")
 
 
@@ -114,8 +117,8 @@ def test_what_is_not_known_takes_a_tick(send: Send) -> None:
     request = asked(send, "subscription", selectedItems=[
         {"id": "X9", "title": "Secret Bowl", "desc": "", "image": "", "category": "Lunch"}
     ])  # fmt: skip
-    facts = {**KNOWN, "allergens": ["milk"], "days": "6", "agreed_paise": "900"}
-    done(client, request, "facts", **facts)
+    fulfilment = {**KNOWN, "allergens": ["milk"], "days": "6", "agreed_paise": "900"}
+    done(client, request, "facts", **fulfilment)
     shown = page(client, request)
     assert "Not known for Milk; Vegetarian: Secret Bowl" in section(shown, "step")
     assert "is not known" in errors_shown(refused(client, request, "confirm"))[0]
@@ -124,7 +127,7 @@ def test_what_is_not_known_takes_a_tick(send: Send) -> None:
         in errors_shown(refused(client, request, "confirm", seen=seen(shown)))[0]
     )
     done(client, request, "confirm", not_known="on", seen=seen(shown))
-    assert Entry.objects.get(action="food.accept").data["not_known"] == ["Secret Bowl"]
+    assert AuditEntry.objects.get(action="food.accept").data["not_known"] == ["Secret Bowl"]
 
 
 def test_other_dishes_in_a_box_are_looked_at_in_the_same_way(send: Send) -> None:
@@ -145,7 +148,7 @@ def test_other_dishes_in_a_box_are_looked_at_in_the_same_way(send: Send) -> None
     ticks = {"clash": "on", "clash_reason": "For a guest", "not_known": "on", "seen": seen(html)}
     answer = client.post(where, {**sent, "do": "save", **ticks})
     assert answer.status_code == 302, errors_shown(answer.content.decode())
-    assert Entry.objects.filter(action="food.accept", reason="For a guest").count() == 1
+    assert AuditEntry.objects.filter(action="food.accept", reason="For a guest").count() == 1
 
 
 def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
@@ -183,9 +186,11 @@ def test_a_clash_in_a_plan_that_runs_stands_in_today_until_it_is_agreed(send: Se
     done(client, request, "confirm")
     today = "/backoffice/"
     assert "in running plans" not in text(client.get(today).content.decode())
-    facts = {**EGGS, "pin": "600090"}
-    del facts["start_date"], facts["weekdays"]
-    shown = done(client, request, "facts", **facts)  # an allergy is noted whatever it clashes with
+    fulfilment = {**EGGS, "pin": "600090"}
+    del fulfilment["start_date"], fulfilment["weekdays"]
+    shown = done(
+        client, request, "facts", **fulfilment
+    )  # an allergy is noted whatever it clashes with
     assert "Not suitable for this customer (Eggs)" in section(shown, "step")
     assert "1 clash in running plans" in text(client.get(today).content.decode())
     assert request.reference in client.get("/backoffice/plans/?list=clash").content.decode()
@@ -249,7 +254,7 @@ def test_what_the_kitchen_does_differently_joins_the_kitchen_note(send: Send) ->
     shown = refused(client, request, "confirm", **sent, for_kitchen=long)
     assert "A note for the kitchen can have at most 500 characters." in errors_shown(shown)[0]
     shown = done(client, request, "confirm", **sent, for_kitchen="Pack the eggs apart")
-    assert Facts.objects.get().kitchen_note == "Mild; Pack the eggs apart"
+    assert FulfilmentDetails.objects.get().kitchen_note == "Mild; Pack the eggs apart"
     assert "Kitchen note: Mild → Mild; Pack the eggs apart" in section(shown, "history")
 
 

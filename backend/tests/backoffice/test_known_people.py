@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.privacy.retention import apply_retention
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import Facts
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.models import FulfilmentDetails
+from oottam.workflow.services.details import save_details
 from tests.backoffice.request.asking import KNOWN, asked, done, page, section, text, value
 from tests.backoffice.users import account, desk
 from tests.bodies import veg_body
@@ -34,7 +34,7 @@ def known(send: Send, **changes: Any) -> Request:
     """A request of 12 October whose customer does without peanuts."""
     request = asked(send, "veg", **changes)
     Request.objects.filter(pk=request.pk).update(received_at=OCTOBER)
-    save_facts(
+    save_details(
         reference=request.reference, version=1, actor=account(f"of-{request.reference}"),
         now=timezone.now(), allergens=["peanut"], kitchen_note="Mild", **PLACE,
     )  # fmt: skip
@@ -42,7 +42,7 @@ def known(send: Send, **changes: Any) -> Request:
 
 
 def opened(request: Request) -> int:
-    return Entry.objects.filter(action="health.open", reference=request.reference).count()
+    return AuditEntry.objects.filter(action="health.open", reference=request.reference).count()
 
 
 def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Client) -> None:
@@ -59,11 +59,11 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     for _ in range(2):  # a second press fills in nothing more
         staff.post(where, form)
     new = Request.objects.exclude(pk=request.pk).get()
-    facts = Facts.objects.get(request=new)
-    assert (facts.allergens, facts.kitchen_note, facts.pin, facts.zone_ok) == (
+    fulfilment = FulfilmentDetails.objects.get(request=new)
+    assert (fulfilment.allergens, fulfilment.kitchen_note, fulfilment.pin, fulfilment.zone_ok) == (
         ["peanut"], "Mild", "600090", True,
     )  # fmt: skip
-    assert (facts.health_since, opened(request)) == (date(2026, 10, 12), 2)
+    assert (fulfilment.health_since, opened(request)) == (date(2026, 10, 12), 2)
     shown = page(staff, new)
     assert "Known as of 12 Oct. Check with the customer." in section(shown, "facts")
     assert "Not suitable for this customer (Peanuts" in section(shown, "step")
@@ -72,7 +72,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
         assert "eanut" not in status
         assert "Mild" not in status
     done(staff, new, "facts", **{**KNOWN, "allergens": ["milk"]})
-    assert Facts.objects.get(request=new).health_since is None  # asked anew
+    assert FulfilmentDetails.objects.get(request=new).health_since is None  # asked anew
 
 
 def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> None:
@@ -96,13 +96,15 @@ def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> N
         where.replace("subscription", "veg"), body, "application/json", headers=headers
     )
     assert answer.status_code == 201
-    facts = Facts.objects.get(request__reference=answer.json()["reference"])
-    assert (facts.allergens, facts.pin) == (["peanut"], "600090")
+    fulfilment = FulfilmentDetails.objects.get(request__reference=answer.json()["reference"])
+    assert (fulfilment.allergens, fulfilment.pin) == (["peanut"], "600090")
     other = staff.post(
         where.replace("subscription", "veg"), json.dumps(veg_body(name="Ravi")),
         "application/json", headers={"Idempotency-Key": "of-another"},
     )  # fmt: skip
-    assert not Facts.objects.filter(request__reference=other.json()["reference"]).exists()
+    assert not FulfilmentDetails.objects.filter(
+        request__reference=other.json()["reference"]
+    ).exists()
 
 
 def test_of_several_people_at_one_number_nothing_is_filled_in(send: Send, staff: Client) -> None:
@@ -131,7 +133,7 @@ def test_a_merge_loses_no_allergy(send: Send, staff: Client) -> None:
     Request.objects.filter(pk=double.pk).update(received_at=kept.received_at)
     done(staff, kept, "facts", **{**KNOWN, "allergens": ["milk"]})
     done(staff, double, "merge", into=kept.reference)
-    assert Facts.objects.get(request=kept).allergens == ["milk", "peanut"]
+    assert FulfilmentDetails.objects.get(request=kept).allergens == ["milk", "peanut"]
 
 
 def test_what_came_along_is_not_kept_longer_by_that(
@@ -143,28 +145,28 @@ def test_what_came_along_is_not_kept_longer_by_that(
     late = OCTOBER + timedelta(days=95)
     Request.objects.filter(pk=new.pk).update(status=Status.ACTIVE)
     apply_retention(late, breathe=lambda seconds: None)
-    assert Facts.objects.get(request=new).allergens == [
+    assert FulfilmentDetails.objects.get(request=new).allergens == [
         "peanut"
     ]  # while it runs, the kitchen needs it
     Request.objects.filter(pk=new.pk).update(status=Status.COMPLETED, closed_at=late)
     apply_retention(late + timedelta(days=1), breathe=lambda seconds: None)
-    assert Facts.objects.get(request=new).allergens is None
+    assert FulfilmentDetails.objects.get(request=new).allergens is None
 
 
 def test_a_changed_address_brings_its_own_locality_and_area(send: Send, staff: Client) -> None:
     request = known(send)
     same = {**KNOWN, "allergens": ["peanut"], "kitchen_note": "Mild"}
     done(staff, request, "facts", **{**same, "address": "4 Lake View, Velachery"})
-    facts = Facts.objects.get()
-    assert (facts.locality, facts.pin, facts.zone_ok) == ("Velachery", "", None)
+    fulfilment = FulfilmentDetails.objects.get()
+    assert (fulfilment.locality, fulfilment.pin, fulfilment.zone_ok) == ("Velachery", "", None)
     now = {**same, "locality": "Velachery", "pin": "", "zone_ok": "unknown"}
     done(staff, request, "facts", **{**now, "address": "4 Lake View, Adyar 600020"})
-    facts = Facts.objects.get()
-    assert (facts.locality, facts.pin) == ("Adyar", "600020")
+    fulfilment = FulfilmentDetails.objects.get()
+    assert (fulfilment.locality, fulfilment.pin) == ("Adyar", "600020")
     now |= {"locality": "Adyar", "pin": "600020", "zone_ok": "true"}
     done(staff, request, "facts", **{**now, "address": "5 Lake View, Adyar"})
-    facts = Facts.objects.get()
-    assert (facts.pin, facts.zone_ok) == ("600020", True)  # a slip of the pen within it
+    fulfilment = FulfilmentDetails.objects.get()
+    assert (fulfilment.pin, fulfilment.zone_ok) == ("600020", True)  # a slip of the pen within it
 
 
 @pytest.mark.parametrize(
@@ -183,18 +185,18 @@ def test_a_known_diet_is_not_lost_to_what_the_menu_suggests(
     send: Send, staff: Client, kind: str, known_diet: str, diet: str
 ) -> None:
     source = known(send)
-    source.facts.eats = known_diet
-    source.facts.save()
+    source.fulfilment.eats = known_diet
+    source.fulfilment.save()
     new = asked(send, kind)
     done(staff, new, "carry", source=source.reference)
-    assert Facts.objects.get(request=new).eats == diet
+    assert FulfilmentDetails.objects.get(request=new).eats == diet
 
 
 def test_a_diet_that_the_desk_typed_stays(send: Send, staff: Client) -> None:
     source = known(send)
-    source.facts.eats = "veg"
-    source.facts.save()
+    source.fulfilment.eats = "veg"
+    source.fulfilment.save()
     new = asked(send, "nonveg")
     done(staff, new, "facts", **{**KNOWN, "diet": "any", "allergens": []})
     done(staff, new, "carry", source=source.reference)
-    assert Facts.objects.get(request=new).eats == "any"
+    assert FulfilmentDetails.objects.get(request=new).eats == "any"

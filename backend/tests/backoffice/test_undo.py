@@ -15,16 +15,16 @@ from django.utils import timezone
 from oottam.accounts import saved_views
 from oottam.accounts.models import OpenSession
 from oottam.accounts.roles import Role
-from oottam.delivery.models import Place, Route, Run
+from oottam.delivery.models import Route, Run, StopPosition
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.models import Change
+from oottam.plans.models import PlanChange
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Request
-from oottam.workflow.models import Message, Payment, Refund, Slot
+from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.request.asking import SOON, asked, complete_facts, page, post, text
+from tests.backoffice.request.asking import SOON, asked, complete_details, page, post, text
 from tests.backoffice.test_permissions import TABLE
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
@@ -168,7 +168,7 @@ LETTER: dict[str, Any] = {
 def _ready(send: Send) -> Request:
     """A veg order with all facts, a payment and a mail that went."""
     request = asked(send)
-    complete_facts(request)
+    complete_details(request)
     today = timezone.localdate()
     by = account("cashier")
     Payment.objects.create(
@@ -232,7 +232,7 @@ def _cancelled(client: Client, send: Send) -> str:
 def _appointment(client: Client, send: Send) -> str:
     request = asked(send, "appointment")
     starts_at = timezone.now() - timedelta(hours=1)
-    Slot.objects.create(request=request, doctor="Dr", starts_at=starts_at, minutes=30)
+    AppointmentSlot.objects.create(request=request, doctor="Dr", starts_at=starts_at, minutes=30)
     return page(client, request)
 
 
@@ -284,7 +284,7 @@ def _undone(client: Client, send: Send) -> str:
     planner = Planner(send, account("planner", Role.DESK), timezone.now())
     plan = planner.lunches(6, start=SOON)
     planner.do(plan, Skip([SOON], [LUNCH]))
-    change = Change.objects.order_by("-pk")[0]
+    change = PlanChange.objects.order_by("-pk")[0]
     return _at(client, "plan-undo", plan.request.reference, query=f"?change={change.pk}")
 
 
@@ -297,7 +297,7 @@ def _run(client: Client, send: Send) -> str:
     planner = Planner(send, account("planner", Role.DESK), timezone.now())
     plan = planner.lunches(6, start=SOON)
     route = Route.objects.create(name="Beach", position=1)
-    Place.objects.create(plan=plan, route=route)
+    StopPosition.objects.create(plan=plan, route=route)
     run = Run.objects.create(date=SOON, meal=LUNCH, route=route)
     return _at(client, "run", run.pk)
 

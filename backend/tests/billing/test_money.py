@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import (
     Balance,
     adjust,
@@ -21,8 +21,8 @@ from oottam.billing.money import (
 from oottam.billing.money import owed as owed_of_many
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Adjustment, Method, Payment
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.models import Adjustment, Payment, PaymentMethod
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.editing import BeyondError
 from tests.api_client import columns
 from tests.backoffice.users import account
@@ -32,7 +32,7 @@ from tests.workflow.desk import MONDAY, asked, current, read_again
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
-UPI: dict[str, Any] = {"method": Method.UPI, "paid_on": TODAY}
+UPI: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": TODAY}
 PRICES = {Kind.VEG: 163800, Kind.NONVEG: 42000, Kind.TRAY: 237600, Kind.COMBO: 225000}
 
 
@@ -77,23 +77,23 @@ def test_a_claimed_total_is_never_owed(send: Send) -> None:
 
 def test_a_subscription_costs_what_was_agreed(send: Send, priya: User) -> None:
     request = asked(send, Kind.SUBSCRIPTION)
-    save_facts(**current(request, priya), agreed_paise=900000)
+    save_details(**current(request, priya), agreed_paise=900000)
     assert owed(request) == 900000
 
 
 def test_a_price_is_not_agreed_below_what_was_taken_off(send: Send, meena: User) -> None:
     request = asked(send, Kind.SUBSCRIPTION)
-    save_facts(**current(request, meena), agreed_paise=100000)
+    save_details(**current(request, meena), agreed_paise=100000)
     adjust(**current(request, meena), paise=-90000, reason="A friend")
     with pytest.raises(DomainError, match="900 was taken off"):
-        save_facts(**current(request, meena), agreed_paise=89999)
-    save_facts(**current(request, meena), agreed_paise=90000)
+        save_details(**current(request, meena), agreed_paise=89999)
+    save_details(**current(request, meena), agreed_paise=90000)
     assert balance(Request.objects.get(pk=request.pk)).due == 0
 
 
 def test_an_order_costs_its_price_whatever_was_agreed_beside_it(send: Send, priya: User) -> None:
     request = asked(send)
-    save_facts(**current(request, priya), agreed_paise=1)
+    save_details(**current(request, priya), agreed_paise=1)
     assert owed(request) == 163800
 
 
@@ -185,7 +185,7 @@ def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
         "at": MONDAY,
         "undoes_id": None,
     }
-    entry = Entry.objects.get()
+    entry = AuditEntry.objects.get()
     assert (entry.action, entry.data, entry.reason) == (
         "price.adjust",
         {"paise": -5000},
@@ -251,7 +251,7 @@ def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
     made = note_payment(
         **current(request, priya),
         paise=100000,
-        method=Method.BANK,
+        method=PaymentMethod.BANK,
         paid_on=yesterday,
         bank_reference=" N123 ",
     )
@@ -265,7 +265,7 @@ def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
         "at": MONDAY,
         "undone_at": None,
     }
-    entry = Entry.objects.get()
+    entry = AuditEntry.objects.get()
     assert (entry.action, entry.data) == (
         "payment.note",
         {"payment": made.pk, "paise": 100000, "method": "bank"},
@@ -308,7 +308,7 @@ def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> 
     undo(**current(request, meena))
     made.refresh_from_db()
     assert (made.undone_at, owed(request)) == (MONDAY, 163800)
-    assert (Entry.objects.all()[0].action, Entry.objects.all()[0].reason) == (
+    assert (AuditEntry.objects.all()[0].action, AuditEntry.objects.all()[0].reason) == (
         "payment.undo",
         "Typed twice",
     )

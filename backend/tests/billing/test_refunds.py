@@ -13,7 +13,7 @@ from oottam.billing.revenue import booked, given_back, received
 from oottam.core.errors import DomainError
 from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Credit, Method, Refund
+from oottam.workflow.models import Credit, PaymentMethod, Refund
 from oottam.workflow.services.transitions import cancel, confirm, reopen
 from tests.backoffice.users import account
 from tests.conftest import Send
@@ -21,7 +21,7 @@ from tests.workflow.desk import MONDAY, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
-UPI: dict[str, Any] = {"method": Method.UPI, "given_on": TODAY, "bank_reference": "UTR 9"}
+UPI: dict[str, Any] = {"method": PaymentMethod.UPI, "given_on": TODAY, "bank_reference": "UTR 9"}
 PRICE = 163800
 
 
@@ -40,7 +40,9 @@ def paid(send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE) -> 
     """Confirmed and paid."""
     request = ready(asked(send, kind), by)
     confirm(**current(request, by))
-    note_payment(**current(request, by), paise=paise, method=Method.UPI, paid_on=TODAY, beyond=None)
+    note_payment(
+        **current(request, by), paise=paise, method=PaymentMethod.UPI, paid_on=TODAY, beyond=None
+    )
     return read_again(request)
 
 
@@ -103,7 +105,9 @@ def test_a_refund_is_told_from_a_payment_undone(send: Send, priya: User, meena: 
     request = paid(send, priya, paise=PRICE + 5000)
     note_refund(**current(request, priya), paise=5000, **UPI)
     assert [row.paise for row in received(TODAY, TODAY)] == [PRICE + 5000]
-    assert [(row.method, row.paise) for row in given_back(TODAY, TODAY)] == [(Method.UPI, 5000)]
+    assert [(row.method, row.paise) for row in given_back(TODAY, TODAY)] == [
+        (PaymentMethod.UPI, 5000)
+    ]
     assert balance(read_again(request)).owed == 0
     assert owed(Request.objects.all()) == {request.reference: 0}
     made = Refund.objects.get()
@@ -138,8 +142,8 @@ def test_a_refund_that_cannot_be_is_refused(
 
 def test_cash_needs_no_reference_and_an_advance_can_be_given_back(send: Send, priya: User) -> None:
     request = asked(send, Kind.EVENT)
-    note_payment(**current(request, priya), paise=700, method=Method.CASH, paid_on=TODAY)
-    note_refund(**current(request, priya), paise=700, method=Method.CASH, given_on=TODAY)
+    note_payment(**current(request, priya), paise=700, method=PaymentMethod.CASH, paid_on=TODAY)
+    note_refund(**current(request, priya), paise=700, method=PaymentMethod.CASH, given_on=TODAY)
     assert balance(read_again(request)).held == 0
 
 

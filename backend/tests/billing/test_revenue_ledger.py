@@ -26,8 +26,8 @@ from oottam.billing.refunds import note_refund
 from oottam.billing.revenue import Booked, Received, booked, received
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import Booking, Credit, Method, Payment
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.models import Booking, Credit, Payment, PaymentMethod
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, complete, confirm, reopen
 from oottam.workflow.services.undo_transition import take_back
@@ -85,7 +85,7 @@ def test_a_new_price_is_booked_on_the_day_it_is_agreed(send: Send, meena: User) 
 def test_another_price_of_a_subscription_is_booked_as_a_change(send: Send, meena: User) -> None:
     request = ready(asked(send, Kind.SUBSCRIPTION), meena)
     confirm(**current(request, meena))
-    save_facts(**current(request, meena, TUESDAY), agreed_paise=800000)
+    save_details(**current(request, meena, TUESDAY), agreed_paise=800000)
     assert rows(request) == [
         ("confirmed", 900000, TODAY),
         ("changed", -100000, TUESDAY.date()),
@@ -123,7 +123,7 @@ def test_what_was_completed_and_is_opened_again_waits_to_be_agreed_again(
     send: Send, meena: User
 ) -> None:
     request = ready(asked(send, Kind.NUTRITION), meena)
-    save_facts(**current(request, meena), agreed_paise=50000)
+    save_details(**current(request, meena), agreed_paise=50000)
     confirm(**current(request, meena))
     complete(**current(request, meena))
     reopen(**current(request, meena, TUESDAY), reason="Closed too early")
@@ -151,7 +151,7 @@ def test_one_without_a_price_is_counted_and_books_nothing_until_it_has_one(
     request = ready(asked(send, Kind.NUTRITION), meena)
     confirm(**current(request, meena))
     assert booked(*EVER) == [Booked(TODAY, Kind.NUTRITION, 0, 0, 0)]
-    save_facts(**current(request, meena), agreed_paise=50000)
+    save_details(**current(request, meena), agreed_paise=50000)
     assert booked_by_kind(*EVER)[Kind.NUTRITION] == 50000
 
 
@@ -184,14 +184,14 @@ def test_received_is_what_was_paid_on_the_day_by_method_without_what_was_undone(
 ) -> None:
     request = asked(send)
     on: dict[str, Any] = {"paid_on": TODAY}
-    note_payment(**current(request, meena), **on, paise=100, method=Method.UPI)
-    note_payment(**current(request, meena), **on, paise=50, method=Method.UPI)
-    note_payment(**current(request, meena), **on, paise=7, method=Method.CASH)
-    undone = note_payment(**current(request, meena), **on, paise=9000, method=Method.CARD)
+    note_payment(**current(request, meena), **on, paise=100, method=PaymentMethod.UPI)
+    note_payment(**current(request, meena), **on, paise=50, method=PaymentMethod.UPI)
+    note_payment(**current(request, meena), **on, paise=7, method=PaymentMethod.CASH)
+    undone = note_payment(**current(request, meena), **on, paise=9000, method=PaymentMethod.CARD)
     undo_payment(**current(request, meena), payment=undone.pk, reason="Typed twice")
     assert received(TODAY, TODAY) == [
-        Received(TODAY, Method.CASH, 7),
-        Received(TODAY, Method.UPI, 150),
+        Received(TODAY, PaymentMethod.CASH, 7),
+        Received(TODAY, PaymentMethod.UPI, 150),
     ]
     assert received(TODAY + timedelta(days=1), EVER[1]) == []
 
@@ -200,7 +200,7 @@ def test_outstanding_is_what_is_owed_on_what_is_agreed(send: Send, meena: User) 
     agreed, off, new = ready(asked(send), meena), ready(asked(send), meena), asked(send)
     for request in (agreed, off):
         confirm(**current(request, meena))
-    note_payment(**current(agreed, meena), paise=800, method=Method.UPI, paid_on=TODAY)
+    note_payment(**current(agreed, meena), paise=800, method=PaymentMethod.UPI, paid_on=TODAY)
     cancel(**current(off, meena), reason="Moved away")
     assert balance(new).owed == VEG
     assert outstanding() == Outstanding(VEG - 800, 1)
@@ -210,7 +210,9 @@ def test_too_much_from_one_pays_for_no_other(send: Send, meena: User) -> None:
     paid, owing = ready(asked(send), meena), ready(asked(send), meena)
     for request in (paid, owing):
         confirm(**current(request, meena))
-    note_payment(**current(paid, meena), paise=VEG + 5, method=Method.UPI, paid_on=TODAY, beyond=5)
+    note_payment(
+        **current(paid, meena), paise=VEG + 5, method=PaymentMethod.UPI, paid_on=TODAY, beyond=5
+    )
     assert outstanding() == Outstanding(VEG, 1)
 
 
@@ -255,10 +257,10 @@ def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
     for on, sums in by_day.items():
         assert booked_by_kind(on, on) == {kind: sums[kind] for kind in Kind}
     assert booked_by_kind(*EVER) == {kind: _agreed()[kind] for kind in Kind}
-    paid = Counter[tuple[date, Method]]()
+    paid = Counter[tuple[date, PaymentMethod]]()
     for payment in Payment.objects.all():
         if payment.undone_at is None:
-            paid[payment.paid_on, Method(payment.method)] += payment.paise
+            paid[payment.paid_on, PaymentMethod(payment.method)] += payment.paise
     assert {(row.day, row.method): row.paise for row in received(*EVER)} == dict(paid)
     too_much = {each.pk: overpaid(each, balance(each)) for each in Request.objects.all()}
     listed = dict(Credit.objects.values_list("request_id", "paise"))
@@ -291,13 +293,19 @@ def _do(step: str, told: dict[str, Any], number: int) -> None:
     elif step == "adjust":
         adjust(**told, paise=number, reason="x")
     elif step == "agree":
-        save_facts(**told, agreed_paise=abs(number))
+        save_details(**told, agreed_paise=abs(number))
     elif step == "pay":
         today = timezone.localdate(told["now"])
-        note_payment(**told, paise=abs(number), method=Method.UPI, paid_on=today, beyond=None)
+        note_payment(
+            **told, paise=abs(number), method=PaymentMethod.UPI, paid_on=today, beyond=None
+        )
     elif step == "refund":
         today = timezone.localdate(told["now"])
-        given: dict[str, Any] = {"method": Method.CASH, "given_on": today, "is_all": number < 0}
+        given: dict[str, Any] = {
+            "method": PaymentMethod.CASH,
+            "given_on": today,
+            "is_all": number < 0,
+        }
         note_refund(**told, paise=abs(number) // 2, **given)
     elif step == "take back":
         take_back(**told)

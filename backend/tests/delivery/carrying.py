@@ -13,7 +13,7 @@ from oottam.delivery.models import Outcome, Route, Run
 from oottam.delivery.runs import Runs, runs_of
 from oottam.delivery.services import outcomes, riders, routes
 from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult
-from oottam.plans.models import Meal, Plan, Serving
+from oottam.plans.models import Meal, MealPlan, Serving
 from tests.plans.kitchen import MONDAY, Boxes
 
 LUNCH = Meal.LUNCH
@@ -28,7 +28,7 @@ class Doors:
 
     boxes: Boxes
 
-    def add(self, name: str = "Asha", *, days: int = 1, **door: Any) -> Plan:
+    def add(self, name: str = "Asha", *, days: int = 1, **door: Any) -> MealPlan:
         """A plan from Monday on; `door` may name phone, address, pin and meal."""
         at = next(_numbers)
         meal = door.pop("meal", LUNCH)
@@ -39,12 +39,12 @@ class Doors:
             meal=meal,
         )
         phone = door.pop("phone", f"+9198400{at:05}")
-        facts = plan.request.facts
-        facts.address, facts.pin = (
+        fulfilment = plan.request.fulfilment
+        fulfilment.address, fulfilment.pin = (
             door.pop("address", f"{at} Beach Road"),
             door.pop("pin", "600090"),
         )
-        facts.save()
+        fulfilment.save()
         plan.request.phone = plan.request.phone_normalised = phone
         plan.request.save()
         return plan
@@ -87,13 +87,13 @@ def seen() -> Runs:
     return runs_of(MONDAY, LUNCH)
 
 
-def serving(plan: Plan, seq: int = 1) -> Serving:
+def serving(plan: MealPlan, seq: int = 1) -> Serving:
     """As it is now."""
-    return Serving.objects.get(plan=plan, seq=seq, makes_up=None)
+    return Serving.objects.get(plan=plan, seq=seq, replacement_for=None)
 
 
 def tap(
-    plan: Plan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any
+    plan: MealPlan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any
 ) -> DeliveryEvent:
     """Somebody taps what became of the plan's box."""
     given: dict[str, Any] = {
@@ -111,7 +111,7 @@ def tell(tapped: DeliveryEvent, actor: User, now: datetime = NOON) -> RecordResu
     return outcomes.record_outcome(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
 
 
-def failed(plan: Plan, actor: User, now: datetime = NOON) -> DeliveryEvent:
+def failed(plan: MealPlan, actor: User, now: datetime = NOON) -> DeliveryEvent:
     """The plan's box of Monday did not arrive."""
     tapped = tap(plan, Outcome.FAILED)
     tell(tapped, actor, now)

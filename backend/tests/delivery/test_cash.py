@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.delivery.services.cash import (
     RiderDay,
@@ -16,15 +16,17 @@ from oottam.delivery.services.cash import (
     take_cash,
     undo_handover,
 )
-from oottam.plans.models import Meal, Plan
-from oottam.workflow.models import Facts, Method, Payment
+from oottam.plans.models import Meal, MealPlan
+from oottam.workflow.models import FulfilmentDetails, Payment, PaymentMethod
 from tests.backoffice.users import account
 from tests.delivery.carrying import NOON, TUESDAY_NOON, Doors, route, run
 
 pytestmark = pytest.mark.django_db
 
 
-def take(plan: Plan, ravi: User, priya: User, *, paise: int = 500_00, key: str = "k1") -> Payment:
+def take(
+    plan: MealPlan, ravi: User, priya: User, *, paise: int = 500_00, key: str = "k1"
+) -> Payment:
     ridden = run(route(f"Beach {key}", actor=priya), ravi, actor=priya)
     reference = plan.request.reference
     return take_cash(run=ridden, reference=reference, paise=paise, key=key, actor=ravi, now=NOON)
@@ -48,7 +50,7 @@ def test_a_tap_that_comes_twice_is_one_payment(doors: Doors, ravi: User, priya: 
 
 def test_more_than_is_due_is_never_refused_and_said(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
-    Facts.objects.filter(request=plan.request).update(agreed_paise=500_00)
+    FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=500_00)
     assert more_than_due(take(plan, ravi, priya)) == ""
     again = take(plan, ravi, priya, paise=300_00, key="k2")
     said = f"₹300 more than is due for {plan.request.reference}. It is recorded."
@@ -83,10 +85,10 @@ def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> N
 def test_upi_at_the_door_is_noted_as_that(doors: Doors, ravi: User, priya: User) -> None:
     plan, ridden = doors.add(), run(route("Beach", actor=priya), ravi, actor=priya)
     told: dict[str, Any] = {"run": ridden, "reference": plan.request.reference, "paise": 100}
-    made = take_cash(**told, key="u", actor=ravi, now=NOON, method=Method.UPI)
+    made = take_cash(**told, key="u", actor=ravi, now=NOON, method=PaymentMethod.UPI)
     assert made.method == "upi"
     with pytest.raises(DomainError, match="cash or UPI"):
-        take_cash(**told, key="c", actor=ravi, now=NOON, method=Method.CARD)
+        take_cash(**told, key="c", actor=ravi, now=NOON, method=PaymentMethod.CARD)
 
 
 def test_what_a_rider_collected_is_handed_over_or_missing(
@@ -94,7 +96,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
 ) -> None:
     owner = account("meena")
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
-    for at, method in enumerate((Method.CASH, Method.CASH, Method.UPI)):
+    for at, method in enumerate((PaymentMethod.CASH, PaymentMethod.CASH, PaymentMethod.UPI)):
         reference = doors.add().request.reference
         take_cash(
             run=ridden, reference=reference, paise=500_00, key=f"k{at}", actor=ravi, now=NOON,
@@ -112,7 +114,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
     hand_over(**more, beyond=100_00)
     assert rider_days(day, day)[0].too_much == 100_00
     # A payment that is undone was not collected.
-    Payment.objects.filter(cash_tap__key="k0").update(undone_at=NOON)
+    Payment.objects.filter(cash_collection__key="k0").update(undone_at=NOON)
     assert rider_days(day, day)[0].cash == 500_00
     late = NOON + timedelta(minutes=15)
     with pytest.raises(DomainError, match="ask the owner"):
@@ -122,7 +124,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
     with pytest.raises(DomainError, match="nothing to undo"):
         undo_handover(handover=made.pk, actor=owner, now=late)
     actions = list(
-        Entry.objects.filter(action__startswith="cash.").values_list("action", flat=True)
+        AuditEntry.objects.filter(action__startswith="cash.").values_list("action", flat=True)
     )
     assert actions == ["cash.undo", "cash.hand-over", "cash.hand-over"]
 

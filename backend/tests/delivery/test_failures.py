@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from oottam.core.errors import DomainError, StaleError
 from oottam.delivery.services import failures, outcomes
 from oottam.delivery.services.failures import Failure, open_failures
-from oottam.plans.models import Plan, Serving, ServingState
+from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Undo
@@ -79,7 +79,7 @@ def test_it_is_made_up_at_the_end_of_its_track_and_stays_where_it_failed(
     make_up(priya)
     assert serving(plan).state == ServingState.FAILED
     assert serving(plan).date == MONDAY
-    (more,) = Serving.objects.filter(makes_up=serving(plan))
+    (more,) = Serving.objects.filter(replacement_for=serving(plan))
     assert (more.date or MONDAY) > (serving(plan, 2).date or MONDAY)
     assert not open_failures()
 
@@ -91,7 +91,7 @@ def test_a_plan_that_has_ended_goes_on_for_what_is_made_up(
     settle(TUESDAY_NOON)
     failed(plan, priya, TUESDAY_NOON)
     make_up(priya, TUESDAY_NOON)
-    assert Plan.objects.get(pk=plan.pk).state == "running"
+    assert MealPlan.objects.get(pk=plan.pk).state == "running"
     assert Serving.objects.filter(plan=plan, state=ServingState.PLANNED).count() == 1
 
 
@@ -110,7 +110,7 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
     with pytest.raises(DomainError, match="replaced"):
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "It has been replaced since."
-    version = Plan.objects.get(pk=plan.pk).version
+    version = MealPlan.objects.get(pk=plan.pk).version
     assert done.change
     action_runner.execute(
         plan_id=plan.pk, version=version, action=Undo(done.change), reason="", actor=priya, now=NOON

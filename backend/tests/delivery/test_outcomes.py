@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Outcome, Place, Reason, Result
+from oottam.delivery.models import DeliveryOutcome, Outcome, Reason, StopPosition
 from oottam.delivery.services import ordering, outcomes
-from oottam.plans.models import Plan, Serving, ServingState
+from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner, plan_actions
 from oottam.plans.services.day_closing import settle
 from oottam.requests.models import Request
@@ -35,7 +35,7 @@ AT: Any = {"day": MONDAY, "meal": LUNCH}
 MIDNIGHT = NOON.replace(hour=23, minute=59) + timedelta(minutes=1)
 
 
-def state(plan: Plan, seq: int = 1) -> ServingState:
+def state(plan: MealPlan, seq: int = 1) -> ServingState:
     return ServingState(serving(plan, seq).state)
 
 
@@ -58,8 +58,8 @@ def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> Non
         answers = outcomes.record_outcomes(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
         assert {answer.state for answer in answers.values() if not isinstance(answer, str)} == {2}
         assert len(answers) == 20
-    assert Result.objects.count() == 20
-    assert Entry.objects.filter(action="delivery.delivered").count() == 20
+    assert DeliveryOutcome.objects.count() == 20
+    assert AuditEntry.objects.filter(action="delivery.delivered").count() == 20
 
 
 def test_a_tap_that_comes_again_after_another_one_changes_nothing(doors: Doors, ravi: User) -> None:
@@ -97,7 +97,7 @@ def test_the_same_from_two_people_counts_for_the_first(
     plan = doors.add()
     tell(tap(plan), ravi)
     assert tell(tap(plan), priya).uncounted == "ravi had already recorded this."
-    assert Result.objects.filter(stands=True).get().by == ravi
+    assert DeliveryOutcome.objects.filter(stands=True).get().by == ravi
 
 
 def test_the_same_from_one_person_by_two_tabs_is_nothing_to_call_the_desk_for(
@@ -107,7 +107,7 @@ def test_the_same_from_one_person_by_two_tabs_is_nothing_to_call_the_desk_for(
     tell(tap(asha), ravi)
     again = tap(asha)
     assert [tell(again, ravi).uncounted, tell(again, ravi).uncounted] == ["", ""]
-    assert Result.objects.filter(stands=True).count() == 1
+    assert DeliveryOutcome.objects.filter(stands=True).count() == 1
 
 
 @pytest.mark.parametrize("gone", [ServingState.FORFEITED, ServingState.CANCELLED])
@@ -118,7 +118,7 @@ def test_a_box_that_the_desk_took_back_meanwhile_stays_as_it_is(
     Serving.objects.filter(plan=plan).update(state=gone)
     assert "The desk had taken this box off the run" in tell(tap(plan), ravi).uncounted
     assert state(plan) == gone
-    assert Result.objects.get().uncounted
+    assert DeliveryOutcome.objects.get().uncounted
 
 
 def test_a_box_that_the_desk_moved_meanwhile_stays_on_its_new_day(doors: Doors, ravi: User) -> None:
@@ -151,7 +151,7 @@ def test_a_failure_needs_a_reason(
     with pytest.raises(DomainError) as refused:
         tell(replace(tap(plan, Outcome.FAILED), **more), ravi)
     assert refused.value.field == field
-    assert not Result.objects.exists()
+    assert not DeliveryOutcome.objects.exists()
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65])
@@ -185,7 +185,7 @@ def test_a_tap_keeps_its_time_where_the_phone_s_clock_can_be_right(
 ) -> None:
     plan = doors.add()
     tell(tap(plan, tapped_at=tapped_at), ravi)
-    assert Result.objects.get().tapped_at == kept
+    assert DeliveryOutcome.objects.get().tapped_at == kept
 
 
 def test_a_tap_of_yesterday_that_comes_today_counts_for_yesterday(doors: Doors, ravi: User) -> None:
@@ -194,7 +194,7 @@ def test_a_tap_of_yesterday_that_comes_today_counts_for_yesterday(doors: Doors, 
     assert state(plan) == ServingState.DELIVERED  # nobody had said anything else
     tell(tap(plan, Outcome.FAILED), ravi, TUESDAY_NOON)
     assert state(plan) == ServingState.FAILED
-    assert Result.objects.get().tapped_at == NOON
+    assert DeliveryOutcome.objects.get().tapped_at == NOON
 
 
 @pytest.mark.parametrize("days", [-1, 8])
@@ -239,7 +239,7 @@ def test_a_key_that_nobody_drew_undoes_nothing(db: None, ravi: User) -> None:
 def test_whoever_looks_at_the_plan_sees_that_it_has_changed(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     tell(tap(plan), ravi)
-    assert Plan.objects.get(pk=plan.pk).version == plan.version + 1
+    assert MealPlan.objects.get(pk=plan.pk).version == plan.version + 1
 
 
 def test_of_an_erased_person_no_words_are_stored(doors: Doors, ravi: User) -> None:
@@ -247,7 +247,7 @@ def test_of_an_erased_person_no_words_are_stored(doors: Doors, ravi: User) -> No
     Request.objects.update(erased_at=NOON)
     tell(tap(plan, Outcome.FAILED, reason=Reason.OTHER, words="Asha has moved"), ravi)
     assert state(plan) == ServingState.FAILED
-    assert Result.objects.get().words == ""
+    assert DeliveryOutcome.objects.get().words == ""
 
 
 def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None:
@@ -256,7 +256,7 @@ def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None
     [stop] = seen().stops()
     with pytest.raises(DomainError, match=re.escape(ERASED)):
         ordering.say_hint(**AT, stop=stop.number, hint="Ring twice", actor=ravi, now=NOON)
-    assert not Place.objects.exclude(hint="").exists()
+    assert not StopPosition.objects.exclude(hint="").exists()
 
 
 def test_an_erased_person_s_plan_is_changed_no_more(doors: Doors, ravi: User) -> None:

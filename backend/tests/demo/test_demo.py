@@ -9,8 +9,8 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from oottam.audit.models import Entry
-from oottam.delivery.models import CashTap, Decision, Result, Route
+from oottam.audit.models import AuditEntry
+from oottam.delivery.models import CashCollection, Decision, DeliveryOutcome, Route
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services.failures import open_failures
 from oottam.demo.month import fill
@@ -19,8 +19,8 @@ from oottam.kitchen.services import cutoff
 from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.models import (
     ClosedDay,
-    Lock,
-    Plan,
+    CutoffSnapshot,
+    MealPlan,
     PlanState,
     Serving,
     ServingState,
@@ -28,7 +28,7 @@ from oottam.plans.models import (
 )
 from oottam.plans.services import day_closing
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import Booking, CustomerAnswer, Payment, Slot
+from oottam.workflow.models import AppointmentSlot, Booking, CustomerAnswer, Payment
 from oottam.workflow.services import transitions
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.duplicates import likely_duplicates
@@ -64,21 +64,21 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     confirmed = [request for request in requests if request.status == Status.CONFIRMED]
     assert [request for request in confirmed if missing(request)] == []
     assert Payment.objects.exists()
-    assert Slot.objects.exists()
+    assert AppointmentSlot.objects.exists()
     assert Request.objects.exclude(follow_up_on=None).exists()
     assert any(likely_duplicates(request).exists() for request in requests)
     # Its amounts are the storefront's own.
     assert Request.objects.exclude(flags=None).count() <= 2
 
     # Releases up to 0.3.0 take every mapping in the record for what was and what is now.
-    mappings = [value for entry in Entry.objects.all() for value in entry.data.values()]
+    mappings = [value for entry in AuditEntry.objects.all() for value in entry.data.values()]
     assert all({*each} == {"was", "now"} for each in mappings if isinstance(each, dict))
 
     # The kitchen has something to decide, to cook and to buy.
-    assert Lock.objects.exists()
+    assert CutoffSnapshot.objects.exists()
     assert ClosedDay.objects.exists()
     assert Substitution.objects.exists()
-    assert set(Plan.objects.values_list("state", flat=True)) >= {
+    assert set(MealPlan.objects.values_list("state", flat=True)) >= {
         PlanState.RUNNING,
         PlanState.PAUSED,
         PlanState.ENDED,
@@ -95,7 +95,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
 
     # Reports have something to tell of.
     assert Booking.objects.filter(came_back=True).exists()
-    assert Result.objects.filter(decision=Decision.FORFEITED).exists()
+    assert DeliveryOutcome.objects.filter(decision=Decision.FORFEITED).exists()
 
     days = max(r.received_at for r in requests) - min(r.received_at for r in requests)
     assert 25 <= days.days <= 30
@@ -130,7 +130,7 @@ def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
     assert any(stop.hint for stop in lunch.stops())
     assert not any(run.open_stops for run in runs_of(monday.date(), 1).runs[:2])
     assert {each.day for each in open_failures()} == {monday.date()}
-    assert CashTap.objects.exists()
+    assert CashCollection.objects.exists()
     past = Serving.objects.filter(date__lt=monday.date())
     assert past.exists()
     assert not past.filter(state=ServingState.PLANNED).exists()

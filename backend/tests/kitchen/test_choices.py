@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import (
     choose,
@@ -15,7 +15,7 @@ from oottam.kitchen.services.choices import (
     take_back_substitute,
 )
 from oottam.kitchen.services.cooking import cook, uncook
-from oottam.plans.models import Choice, Cooked, Meal, Substitution
+from oottam.plans.models import Choice, CookedDish, Meal, Substitution
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -55,7 +55,7 @@ def paneer(actor: User, **more: Any) -> dict[str, Any]:
 
 
 def recorded() -> list[tuple[str, Any]]:
-    entries = Entry.objects.filter(day=MONDAY).order_by("pk")
+    entries = AuditEntry.objects.filter(day=MONDAY).order_by("pk")
     return [(entry.action, entry.data) for entry in entries]
 
 
@@ -101,7 +101,7 @@ def test_a_dish_is_replaced_by_another_one_for_a_reason_and_comes_back(meena: Us
     assert (found.instead.name, found.reason) == ("Sprouts Salad", "")
     take_back_substitute(**of(meena, item=number("Rice")))
     assert not Substitution.objects.exists()
-    assert [(entry.action, entry.reason) for entry in Entry.objects.order_by("pk")] == [
+    assert [(entry.action, entry.reason) for entry in AuditEntry.objects.order_by("pk")] == [
         ("kitchen.substitute", "Sold out"),
         ("kitchen.substitute", ""),
         ("kitchen.unsubstitute", ""),
@@ -178,4 +178,4 @@ def test_only_a_substitute_can_be_of_all_meals(meena: User, action: Any) -> None
     assert refusal(action, **{**told, "meal": 0}) == ("meal", "There is no such meal.")
     substitute(**paneer(meena, meal=0))
     assert [(kept.meal, kept.item.name) for kept in Substitution.objects.all()] == [(0, "Rice")]
-    assert not Cooked.objects.exists()
+    assert not CookedDish.objects.exists()

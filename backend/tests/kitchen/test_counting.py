@@ -18,7 +18,7 @@ from oottam.kitchen.day import (
 from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.services.dietary_checks import check_day
 from oottam.kitchen.services.dishes import item_named
-from oottam.plans.models import KitchenAlias, Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.services.editing import Accepted
 from tests.plans.kitchen import (
     BEFORE,
@@ -125,7 +125,7 @@ def test_of_a_track_with_fewer_days_the_last_that_is_left_is_free(boxes: Boxes) 
 def test_a_plan_that_was_cancelled_did_not_come_to_its_free_days(boxes: Boxes) -> None:
     plan = boxes.plan(["Idli"], [MONDAY, MONDAY + timedelta(days=1)], free_days=1)
     Serving.objects.filter(plan=plan, seq=2).update(state=ServingState.CANCELLED)
-    Plan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
+    MealPlan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
     assert (sheet().boxes, sheet().free) == (1, 0)
 
 
@@ -133,7 +133,12 @@ def test_what_makes_up_for_another_box_is_not_free(boxes: Boxes) -> None:
     plan = boxes.plan(["Idli"], [MONDAY - timedelta(days=1)], free_days=1)
     failed = Serving.objects.get(plan=plan)
     Serving.objects.create(
-        plan=plan, meal=LUNCH, seq=2, date=MONDAY, dishset=failed.dishset, makes_up=failed
+        plan=plan,
+        meal=LUNCH,
+        seq=2,
+        date=MONDAY,
+        box_contents=failed.box_contents,
+        replacement_for=failed,
     )
     assert sheet().free == 0
     [box] = day_view(MONDAY, with_boxes=True).boxes

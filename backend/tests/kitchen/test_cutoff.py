@@ -18,18 +18,18 @@ from oottam.kitchen.services.choices import (
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.plans.models import (
     ActionType,
-    Change,
-    DishSetLine,
-    Lock,
-    LockLine,
+    BoxLine,
+    CutoffLine,
+    CutoffSnapshot,
     Meal,
-    Plan,
+    MealPlan,
+    PlanChange,
     Serving,
     ServingChange,
 )
 from oottam.plans.services.plan_actions import Forfeit
-from oottam.workflow.models import Facts
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.models import FulfilmentDetails
+from oottam.workflow.services.details import save_details
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -57,26 +57,26 @@ def boxes() -> Boxes:
 
 
 def told(on: date = MONDAY, meal: int = LUNCH) -> list[tuple[str, int, int]]:
-    lines = LockLine.objects.filter(lock__date=on, lock__meal=meal).order_by("item__name")
+    lines = CutoffLine.objects.filter(snapshot__date=on, snapshot__meal=meal).order_by("item__name")
     return list(lines.values_list("item__name", "quantity", "boxes"))
 
 
 def locked() -> list[tuple[date, int]]:
-    return list(Lock.objects.values_list("date", "meal"))
+    return list(CutoffSnapshot.objects.values_list("date", "meal"))
 
 
-def put(plan: Plan, at: datetime = LATE, **values: Any) -> None:
+def put(plan: MealPlan, at: datetime = LATE, **values: Any) -> None:
     """Something happens to the plan's one box, and is written in its history."""
     serving = Serving.objects.get(plan=plan)
-    before = (serving.date, serving.state, serving.dishset_id)
+    before = (serving.date, serving.state, serving.box_contents_id)
     for name, value in values.items():
         setattr(serving, name, value)
     serving.save()
-    change = Change.objects.create(plan=plan, doing=ActionType.MOVE, at=at)
+    change = PlanChange.objects.create(plan=plan, action=ActionType.MOVE, at=at)
     ServingChange.objects.create(
         change=change, serving=serving, date_before=before[0], state_before=before[1],
-        dishset_before_id=before[2], date_after=serving.date, state_after=serving.state,
-        dishset_after_id=serving.dishset_id,
+        box_contents_before_id=before[2], date_after=serving.date, state_after=serving.state,
+        box_contents_after_id=serving.box_contents_id,
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def test_at_the_cut_off_every_meal_is_locked_with_what_the_kitchen_was_told(boxe
     assert [meal for on, meal in locked() if on == MONDAY] == [1, 2, 3, 4]
     assert told() == [("Boiled Eggs", 2, 2), ("Rice", 4, 2), ("Sprouts Salad", 1, 1)]
     assert told(meal=Meal.DINNER) == []
-    assert Lock.objects.filter(date=MONDAY, meal=LUNCH).get().at == SUNDAY_EVENING
+    assert CutoffSnapshot.objects.filter(date=MONDAY, meal=LUNCH).get().at == SUNDAY_EVENING
     assert sheet().locked_at == SUNDAY_EVENING
 
 
@@ -145,7 +145,7 @@ def test_the_sheet_shows_was_now_and_the_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice", "Sambar"], name="Asha")
     boxes.add(["Rice"])
     lock_due(SUNDAY_EVENING)
-    put(plan, dishset=dish_set(plan, ["Rice", "Idli"], veg_only=True))
+    put(plan, box_contents=dish_set(plan, ["Rice", "Idli"], veg_only=True))
     seen = sheet()
     assert seen.differences == (
         Difference(number("Idli"), "Idli", 0, 1),
@@ -204,8 +204,8 @@ def test_another_diet_or_allergen_changes_no_plan(boxes: Boxes) -> None:
     eggs_or_sprouts()
     plan = boxes.add([EGGS_OR_SPROUTS], diet="any")
     lock_due(SUNDAY_EVENING)
-    DishSetLine.objects.filter(dishset__plan=plan).update(veg_only=True)
-    Facts.objects.update(diet="veg", allergens=["milk"])
+    BoxLine.objects.filter(box_contents__plan=plan).update(veg_only=True)
+    FulfilmentDetails.objects.update(diet="veg", allergens=["milk"])
     assert sheet().changed == ()
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1), ("Sprouts Salad", 1),
@@ -251,7 +251,7 @@ def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(box
     eggs_or_sprouts()
     request = boxes.add([EGGS_OR_SPROUTS], diet="any").request
     asked: dict[str, Any] = {"reference": request.reference, "version": request.version}
-    save_facts(**asked, actor=cook(), now=LATE, diet="veg")
+    save_details(**asked, actor=cook(), now=LATE, diet="veg")
     assert told() == [("Boiled Eggs", 1, 1)]
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1),

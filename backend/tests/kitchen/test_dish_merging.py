@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError
 from oottam.kitchen.services.dish_merging import merge, unmerge
 from oottam.kitchen.services.dishes import cooked_as, item_named
-from oottam.plans.models import DishSetLine, KitchenAlias, KitchenItem, LockLine
+from oottam.plans.models import BoxLine, CutoffLine, KitchenAlias, KitchenItem
 from oottam.requests.models import Kind
 from tests.plans.kitchen import (
     BEFORE,
@@ -58,8 +58,8 @@ def test_both_names_are_one_total_and_labels_keep_what_was_ordered(meena: User) 
     ordered(boxes, "Idli", Kind.VEG)
     merged("Idly", "Idli", meena)
     assert portions(sheet()) == {"Idli": 3}
-    assert set(DishSetLine.objects.values_list("ordered_name", flat=True)) == {"Idly", "Idli"}
-    entry = Entry.objects.get(action="dish.merge")
+    assert set(BoxLine.objects.values_list("ordered_name", flat=True)) == {"Idly", "Idli"}
+    entry = AuditEntry.objects.get(action="dish.merge")
     assert (entry.actor, entry.data) == (meena, {"dish": "Idly", "into": "Idli"})
 
 
@@ -82,7 +82,7 @@ def test_what_the_kitchen_was_told_is_told_of_the_merged_dish(meena: User) -> No
     lock_due(SUNDAY_EVENING)
     merged("Idly", "Idli", meena)
     merged("Dosai", "Dosa", meena)
-    lines = LockLine.objects.order_by("item__name").values_list("item__name", "quantity", "boxes")
+    lines = CutoffLine.objects.order_by("item__name").values_list("item__name", "quantity", "boxes")
     assert list(lines) == [("Dosa", 1, 1), ("Idli", 3, 3)]
     assert sheet().differences == ()
 

@@ -19,7 +19,7 @@ from oottam.core.db import pruning
 from oottam.kitchen.services import recipes
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Housekeeper, PurgeResult
-from oottam.plans.models import Lock
+from oottam.plans.models import CutoffSnapshot
 from oottam.reporting import sums
 from oottam.requests.models import Request
 from tests.api_client import until
@@ -139,7 +139,7 @@ def test_at_a_cut_off_the_kitchens_day_is_locked_and_the_day_before_settled() ->
     today = boxes.plan(["Rice"], [MONDAY])
     yesterday = boxes.plan(["Rice"], [MONDAY - timedelta(days=2)])
     jobs.keep_days(SUNDAY_EVENING)
-    assert Lock.objects.filter(date=MONDAY).count() == 4
+    assert CutoffSnapshot.objects.filter(date=MONDAY).count() == 4
     assert [Request.objects.get(plan=plan).status for plan in (today, yesterday)] == [
         "active",
         "completed",

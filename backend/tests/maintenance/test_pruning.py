@@ -9,16 +9,24 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.audit.personal import CLICKS, PROOF
 from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.core.errors import DomainError
 from oottam.core.personal import months_before
-from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
+from oottam.delivery.models import CashCollection, DeliveryOutcome, FormerRider, Outcome, Run
 from oottam.delivery.services.cash import take_cash
 from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange
+from oottam.plans.models import (
+    CookedDish,
+    CutoffLine,
+    CutoffSnapshot,
+    MealPlan,
+    PlanChange,
+    Serving,
+    ServingChange,
+)
 from oottam.plans.services.plan_actions import Skip, Undo
 from oottam.requests.models import Request
 from oottam.workflow.models import Payment
@@ -88,7 +96,7 @@ def test_what_became_of_a_letter_is_kept_as_long_as_its_words() -> None:
 
 
 def entry(action: str, at: datetime) -> int:
-    return Entry.objects.create(at=at, action=action, reference="OT-1").pk
+    return AuditEntry.objects.create(at=at, action=action, reference="OT-1").pk
 
 
 @pytest.mark.parametrize(
@@ -114,16 +122,16 @@ def test_the_record_is_kept_by_what_it_tells(action: str, months: int, named: st
     entry(action, ago(months))
     young = entry(action, ago(months, JUST_UNDER))
     assert prune() == {named: 1}
-    assert left(Entry) == {young}
+    assert left(AuditEntry) == {young}
 
 
 def test_no_action_is_a_click_and_a_proof() -> None:
     for action in ACTIONS:
         entry(action, NOW)
-    assert not Entry.objects.filter(CLICKS, PROOF).exists()
+    assert not AuditEntry.objects.filter(CLICKS, PROOF).exists()
     money = ("payment.", "price.", "health.", "person.")
     told = {action for action in ACTIONS if action.startswith(money)}
-    assert set(Entry.objects.filter(PROOF).values_list("action", flat=True)) > told
+    assert set(AuditEntry.objects.filter(PROOF).values_list("action", flat=True)) > told
 
 
 def test_zero_months_keep_for_ever(settings: Any) -> None:
@@ -153,10 +161,10 @@ def priya() -> User:
     return desk()
 
 
-def aged(plan: Plan, state: str) -> None:
+def aged(plan: MealPlan, state: str) -> None:
     """As if all of it had been done more than a year ago."""
-    Change.objects.update(at=ago(12))
-    Plan.objects.filter(pk=plan.pk).update(state=state)
+    PlanChange.objects.update(at=ago(12))
+    MealPlan.objects.filter(pk=plan.pk).update(state=state)
 
 
 def test_the_steps_of_a_plan_that_is_over_go_and_what_was_done_stays(planner: Planner) -> None:
@@ -164,15 +172,15 @@ def test_the_steps_of_a_plan_that_is_over_go_and_what_was_done_stays(planner: Pl
     planner.do(plan, Skip([day(8)], [LUNCH]))
     servings, steps = Serving.objects.count(), ServingChange.objects.count()
     aged(plan, "ended")
-    Entry.objects.all().delete()
+    AuditEntry.objects.all().delete()
     assert prune() == {"steps of schedules": steps}
-    assert (Change.objects.count(), Serving.objects.count()) == (2, servings)
+    assert (PlanChange.objects.count(), Serving.objects.count()) == (2, servings)
 
 
 @pytest.mark.parametrize("state", ["running", "paused"])
 def test_the_steps_of_a_plan_that_goes_on_stay(planner: Planner, state: str) -> None:
     aged(planner.lunches(), state)
-    Entry.objects.all().delete()
+    AuditEntry.objects.all().delete()
     assert prune() == {}
 
 
@@ -181,9 +189,9 @@ def test_younger_steps_stay(planner: Planner) -> None:
     aged(plan, "running")
     change = planner.do(plan, Skip([day(8)], [LUNCH])).change
     assert change is not None
-    Change.objects.filter(pk=change).update(at=NOW)
-    Plan.objects.update(state="ended")
-    Entry.objects.all().delete()
+    PlanChange.objects.filter(pk=change).update(at=NOW)
+    MealPlan.objects.update(state="ended")
+    AuditEntry.objects.all().delete()
     prune()
     assert set(ServingChange.objects.values_list("change_id", flat=True)) == {change}
 
@@ -202,13 +210,13 @@ def test_what_the_kitchen_was_told_and_ticked_goes_and_the_lock_stays() -> None:
     rice, by = dish("Rice"), User.objects.create(username="k")
     limit = timezone.localdate(months_before(NOW, 24))
     for on in (limit - timedelta(days=1), limit):
-        lock = Lock.objects.create(date=on, meal=LUNCH, at=NOW)
-        LockLine.objects.create(lock=lock, item=rice, quantity=1, boxes=1)
-        Cooked.objects.create(date=on, meal=LUNCH, item=rice, by=by, at=NOW)
+        lock = CutoffSnapshot.objects.create(date=on, meal=LUNCH, at=NOW)
+        CutoffLine.objects.create(snapshot=lock, item=rice, quantity=1, boxes=1)
+        CookedDish.objects.create(date=on, meal=LUNCH, item=rice, by=by, at=NOW)
     assert prune() == {"dishes told to the kitchen": 1, "dishes ticked as cooked": 1}
-    assert days(LockLine.objects.values_list("lock__date", flat=True)) == [limit]
-    assert days(Cooked.objects.values_list("date", flat=True)) == [limit]
-    assert Lock.objects.count() == 2
+    assert days(CutoffLine.objects.values_list("snapshot__date", flat=True)) == [limit]
+    assert days(CookedDish.objects.values_list("date", flat=True)) == [limit]
+    assert CutoffSnapshot.objects.count() == 2
 
 
 def days(found: Iterable[date]) -> list[date]:
@@ -219,10 +227,10 @@ def test_what_arrived_goes_and_what_did_not_stays(doors: Doors, ravi: User, priy
     arrived, missed = doors.add(), doors.add()
     tell(tap(arrived), priya)
     failed(missed, priya)
-    Result.objects.update(at=ago(36))
-    Entry.objects.all().delete()
+    DeliveryOutcome.objects.update(at=ago(36))
+    AuditEntry.objects.all().delete()
     assert prune()["taps at doors"] == 1
-    assert Result.objects.get().outcome == Outcome.FAILED
+    assert DeliveryOutcome.objects.get().outcome == Outcome.FAILED
     assert Serving.objects.get(plan=arrived).state == 2  # it still stands as delivered
 
 
@@ -236,9 +244,9 @@ def test_runs_go_with_who_had_them_and_the_money_stays(
         run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
     )
     Run.objects.update(date=timezone.localdate(ago(36)) - timedelta(days=1))
-    Entry.objects.all().delete()
+    AuditEntry.objects.all().delete()
     assert prune() == {"taps of cash": 1, "runs": 1}
-    assert (CashTap.objects.count(), FormerRider.objects.count(), Payment.objects.count()) == (
+    assert (CashCollection.objects.count(), FormerRider.objects.count(), Payment.objects.count()) == (
         0, 0, 1,
     )  # fmt: skip
 
@@ -260,7 +268,7 @@ def test_broken_off_says_so(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     entry("kitchen.cook", ago(13))
     entry("health.open", ago(97))
-    prune(is_over=lambda: Entry.objects.count() < 2)
+    prune(is_over=lambda: AuditEntry.objects.count() < 2)
     [line] = caplog.messages
     assert ", and broken off: 1 clicks of the record" in line
-    assert left(Entry) != set()
+    assert left(AuditEntry) != set()

@@ -18,9 +18,16 @@ from django.utils import timezone
 from drills.databases import Database, Postgresql, Sqlite
 from oottam.config.environment import CHECKOUT
 from oottam.maintenance import reversal
-from oottam.plans.models import Change, ChangeNotice, Plan
+from oottam.plans.models import ChangeNotice, MealPlan, PlanChange
 from oottam.requests.models import Request
-from oottam.workflow.models import CustomerAnswer, Diet, Facts, MealTime, Message, Refund
+from oottam.workflow.models import (
+    CustomerAnswer,
+    Diet,
+    FulfilmentDetails,
+    MealTime,
+    Message,
+    Refund,
+)
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database
 from tests.maintenance.test_backup import run
@@ -43,9 +50,13 @@ def references(send: Send) -> list[str]:
     """Two requests. Of the first the desk has noted what 0.3.0 does not know."""
     first, second = (json.loads(send(veg_body()).content)["reference"] for _ in range(2))
     request = Request.objects.get(reference=first)
-    facts, _ = Facts.objects.get_or_create(request=request)
-    facts.eats, facts.delivery_time, facts.door_note = Diet.JAIN, time(8), "Ring twice"
-    facts.save()
+    fulfilment, _ = FulfilmentDetails.objects.get_or_create(request=request)
+    fulfilment.eats, fulfilment.delivery_time, fulfilment.door_note = (
+        Diet.JAIN,
+        time(8),
+        "Ring twice",
+    )
+    fulfilment.save()
     CustomerAnswer.objects.create(
         request=request, key="0" * 32, at=timezone.now(), allergens=["milk"], pin="600090"
     )
@@ -61,8 +72,10 @@ def references(send: Send) -> list[str]:
         request=request, template="closed-day", channel="whatsapp", text="Hello", by=desk, at=now
     )
     for day in ("2099-12-10", "2020-12-10"):
-        closing = Change.objects.create(doing="close", by=desk, at=now, data={"date": day})
-        plan, _ = Plan.objects.get_or_create(request=request, defaults={"start_date": now.date()})
+        closing = PlanChange.objects.create(action="close", by=desk, at=now, data={"date": day})
+        plan, _ = MealPlan.objects.get_or_create(
+            request=request, defaults={"start_date": now.date()}
+        )
         ChangeNotice.objects.create(change=closing, plan=plan, channel="whatsapp", message=told)
     return [first, second]
 
@@ -120,8 +133,10 @@ def test_what_both_know_stays_and_what_the_older_one_does_not_show_is_listed(
         with connection.cursor() as here:
             here.execute(asked)
             assert database.rows(asked) == here.fetchall()
-    facts = "SELECT count(*) FROM handling_facts WHERE diet = 'veg' AND delivery_time IS NOT NULL"
-    assert database.rows(facts) == [(1,)]
+    fulfilment = (
+        "SELECT count(*) FROM handling_facts WHERE diet = 'veg' AND delivery_time IS NOT NULL"
+    )
+    assert database.rows(fulfilment) == [(1,)]
     again = manage("migrate_back", given=PLAN)
     assert (again.stdout, again.stderr) == ("", "")
     assert manage("migrate", "--verbosity", 0, "--skip-checks").stderr == ""

@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from oottam.delivery.models import Outcome, Reason, Result
+from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.services import failures, outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
-from oottam.plans.models import Plan
+from oottam.plans.models import MealPlan
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import MakeUp
 from tests.plans.oracle.recount import Row, kept, today
@@ -24,7 +24,7 @@ class AnythingAndDeliveries(Anything):
     @rule(plan=nth, box=nth, outcome=st.sampled_from(Outcome), again=st.booleans())
     def tell(self, plan: int, box: int, outcome: Outcome, again: bool) -> None:
         for row in self._at_the_door(plan, box):
-            key = f"tap-{Result.objects.count()}"
+            key = f"tap-{DeliveryOutcome.objects.count()}"
             self._tell(row, outcome, key)
             if again:
                 self._tell(row, outcome, key)
@@ -43,14 +43,14 @@ class AnythingAndDeliveries(Anything):
         for box, outcome in taps:
             todays = [row for row in kept().servings.values() if row.date == today(self.now)]
             if todays:
-                key = f"tap-{Result.objects.count()}"
+                key = f"tap-{DeliveryOutcome.objects.count()}"
                 self._tell(todays[box % len(todays)], outcome, key)
 
     def _tell(self, row: Row, outcome: Outcome, key: str) -> None:
         reason = Reason.NOBODY_HOME if outcome == Outcome.FAILED else ""
         tap = DeliveryEvent(key, row.id, outcome, self.now, reason)
-        before, known = kept(), Result.objects.filter(key=key).exists()
-        said = Result.objects.filter(serving=row.id, outcome=outcome, stands=True).exists()
+        before, known = kept(), DeliveryOutcome.objects.filter(key=key).exists()
+        said = DeliveryOutcome.objects.filter(serving=row.id, outcome=outcome, stands=True).exists()
         call = partial(outcomes.record_outcome, tap=tap, **self._run(row))
         if self._try(outcome, call, before):
             counts = not known and not said and not self._result.uncounted
@@ -61,7 +61,7 @@ class AnythingAndDeliveries(Anything):
     @rule(back=nth)
     def untell(self, back: int) -> None:
         """One of the last taps, whatever has been done since."""
-        taps = list(Result.objects.order_by("-pk")[:10])
+        taps = list(DeliveryOutcome.objects.order_by("-pk")[:10])
         if not taps:
             return
         tap, before = taps[back % len(taps)], kept()
@@ -105,7 +105,7 @@ class AnythingAndDeliveries(Anything):
     def make_up_a_failure(self, which: int) -> None:
         for failure in self._failure(which):
             row, before = self._box_of(failure), kept()
-            version = Plan.objects.values_list("version", flat=True).get(pk=row.plan)
+            version = MealPlan.objects.values_list("version", flat=True).get(pk=row.plan)
             call = partial(
                 failures.make_up,
                 result_id=failure.pk,
@@ -117,12 +117,12 @@ class AnythingAndDeliveries(Anything):
                 made_up = MakeUp(row.id)
                 self.ledger.acted(row.plan, made_up, self._since(before), self._result.change)
 
-    def _failure(self, which: int) -> list[Result]:
+    def _failure(self, which: int) -> list[DeliveryOutcome]:
         """One of those that were ever said, whatever became of it since."""
-        found = list(Result.objects.filter(outcome=Outcome.FAILED).order_by("-pk"))
+        found = list(DeliveryOutcome.objects.filter(outcome=Outcome.FAILED).order_by("-pk"))
         return found[which % len(found) :][:1] if found else []
 
-    def _box_of(self, failure: Result) -> Row:
+    def _box_of(self, failure: DeliveryOutcome) -> Row:
         return kept().servings[failure.serving_id]
 
     def _at_the_door(self, plan: int, box: int) -> list[Row]:

@@ -12,19 +12,19 @@ from oottam.kitchen.day import DayView, DishTotal, MealSheet, day_view
 from oottam.kitchen.services.dishes import item_named
 from oottam.plans.domain.dish_names import folded
 from oottam.plans.models import (
-    DishSet,
-    DishSetLine,
+    BoxContents,
+    BoxLine,
     Ingredient,
     ItemIngredient,
     KitchenItem,
     Meal,
-    Plan,
+    MealPlan,
     Serving,
     Track,
 )
 from oottam.requests.identity import ALPHABET
 from oottam.requests.models import Request
-from oottam.workflow.models import EventDetails, Facts
+from oottam.workflow.models import EventDetails, FulfilmentDetails
 
 MONDAY = date(2026, 12, 7)
 SUNDAY_EVENING = datetime.fromisoformat("2026-12-06T18:00:00+05:30")  # the cut-off of Monday
@@ -72,7 +72,7 @@ class Boxes:
         diet: str = "veg",
         number: int = 1,
         **more: Any,
-    ) -> Plan:
+    ) -> MealPlan:
         """So many plans of one box each, alike; the last one."""
         plan = None
         for _ in range(number):
@@ -94,7 +94,7 @@ class Boxes:
         status: str = "confirmed",
         state: int = 1,
         kind: str = "veg",
-    ) -> Plan:
+    ) -> MealPlan:
         """A plan with such a box on each day, numbered in their order."""
         self.made += 1
         request = Request.objects.create(
@@ -106,7 +106,7 @@ class Boxes:
             customer_name=name,
             body="{}",
         )
-        Facts.objects.create(
+        FulfilmentDetails.objects.create(
             request=request,
             diet=diet,
             allergens=list(allergens),
@@ -116,16 +116,16 @@ class Boxes:
             pin="600090",
             locality="Besant Nagar",
         )
-        plan = Plan.objects.create(request=request, start_date=days[0], free_days=free_days)
+        plan = MealPlan.objects.create(request=request, start_date=days[0], free_days=free_days)
         Track.objects.create(plan=plan, meal=meal, servings=len(days), weekdays=127)
-        dishset = dish_set(plan, dishes, veg_only=diet != "any")
+        box_contents = dish_set(plan, dishes, veg_only=diet != "any")
         for seq, on in enumerate(days, start=1):
             Serving.objects.create(
-                plan=plan, meal=meal, seq=seq, date=on, dishset=dishset, state=state
+                plan=plan, meal=meal, seq=seq, date=on, box_contents=box_contents, state=state
             )
         return plan
 
-    def event(self, dishes: Sequence[str | tuple[str, int]], **details: Any) -> Plan:
+    def event(self, dishes: Sequence[str | tuple[str, int]], **details: Any) -> MealPlan:
         """An event on Monday."""
         plan = self.plan(dishes, [MONDAY], meal=Meal.EVENT, kind="event", diet="unknown")
         given = {"date": MONDAY, "time": time(19), "guests": 40, "venue": "At home", **details}
@@ -133,20 +133,22 @@ class Boxes:
         return plan
 
 
-def dish_set(plan: Plan, dishes: Sequence[str | tuple[str, int]], *, veg_only: bool) -> DishSet:
+def dish_set(
+    plan: MealPlan, dishes: Sequence[str | tuple[str, int]], *, veg_only: bool
+) -> BoxContents:
     """A box with these dishes, in this order."""
-    dishset = DishSet.objects.create(plan=plan)
+    box_contents = BoxContents.objects.create(plan=plan)
     for position, each in enumerate(dishes, start=1):
         name, quantity = each if isinstance(each, tuple) else (each, 1)
-        DishSetLine.objects.create(
-            dishset=dishset,
+        BoxLine.objects.create(
+            box_contents=box_contents,
             position=position,
             item=item_named(name),
             quantity=quantity,
             ordered_name=name,
             veg_only=veg_only,
         )
-    return dishset
+    return box_contents
 
 
 def number(name: str) -> int:

@@ -8,11 +8,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_dishes, check_request
-from oottam.plans.models import Meal, Plan, Serving, ServingState
+from oottam.plans.models import Meal, MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
-from oottam.workflow.services.details import facts_of, save_event, save_facts
+from oottam.workflow.services.details import details_of, save_details, save_event
 from oottam.workflow.services.editing import Accepted
 from oottam.workflow.services.transitions import confirm
 from tests.api_client import stored
@@ -48,7 +48,7 @@ class Planner:
     now: datetime = FRIDAY
 
     def asked(
-        self, kind: Kind = Kind.VEG, *, facts: Mapping[str, Any] = {}, **body: Any
+        self, kind: Kind = Kind.VEG, *, fulfilment: Mapping[str, Any] = {}, **body: Any
     ) -> Request:
         """An order with everything known that is asked for."""
         request = stored(self.send, PATHS[kind], {**BODIES[kind], **body})
@@ -72,27 +72,29 @@ class Planner:
                 diet="any",
                 allergens=[],
             )
-            save_facts(**self._current(request), agreed_paise=18_000_00)
+            save_details(**self._current(request), agreed_paise=18_000_00)
         else:
-            save_facts(**self._current(request), **{**given, **facts})
+            save_details(**self._current(request), **{**given, **fulfilment})
         return Request.objects.get(pk=request.pk)
 
-    def plan(self, kind: Kind = Kind.VEG, *, facts: Mapping[str, Any] = {}, **body: Any) -> Plan:
+    def plan(
+        self, kind: Kind = Kind.VEG, *, fulfilment: Mapping[str, Any] = {}, **body: Any
+    ) -> MealPlan:
         """The plan that such an order becomes."""
-        return self.confirm(self.asked(kind, facts=facts, **body))
+        return self.confirm(self.asked(kind, fulfilment=fulfilment, **body))
 
-    def lunches(self, days: int = 6, start: date | None = None) -> Plan:
+    def lunches(self, days: int = 6, start: date | None = None) -> MealPlan:
         """So many lunches, from Mon 7 Dec unless told."""
-        facts = {"start_date": start} if start else {}
-        return self.plan(facts=facts, date=days, sections=sections("lunch"))
+        fulfilment = {"start_date": start} if start else {}
+        return self.plan(fulfilment=fulfilment, date=days, sections=sections("lunch"))
 
-    def confirm(self, request: Request) -> Plan:
+    def confirm(self, request: Request) -> MealPlan:
         """Its plan."""
         confirm(
             **self._current(request),
             accepted=agreed_to(check_request(Request.objects.get(pk=request.pk))),
         )
-        return Plan.objects.get(request=request)
+        return MealPlan.objects.get(request=request)
 
     def _current(self, request: Request) -> dict[str, Any]:
         version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
@@ -105,13 +107,13 @@ class Planner:
 
     def do(
         self,
-        plan: Plan,
+        plan: MealPlan,
         action: action_runner.Action,
         now: datetime | None = None,
         reason: str = "Asked",
     ) -> action_runner.ActionResult:
         """The action, done to the plan as it is."""
-        version = Plan.objects.values_list("version", flat=True).get(pk=plan.pk)
+        version = MealPlan.objects.values_list("version", flat=True).get(pk=plan.pk)
         return action_runner.execute(
             plan_id=plan.pk,
             version=version,
@@ -123,13 +125,13 @@ class Planner:
         )
 
 
-def food_of(action: action_runner.Action, plan: Plan) -> FoodCheck | None:
+def food_of(action: action_runner.Action, plan: MealPlan) -> FoodCheck | None:
     """What is found of the dishes that an action brings."""
     if not isinstance(action, ChangeBox):
         return None
     request = Request.objects.get(plan=plan)
     is_event = request.kind == Kind.EVENT
-    return check_dishes(action.dishes, facts_of(request), is_event=is_event)
+    return check_dishes(action.dishes, details_of(request), is_event=is_event)
 
 
 def agreed_to(found: FoodCheck | None) -> Accepted:
@@ -138,23 +140,23 @@ def agreed_to(found: FoodCheck | None) -> Accepted:
     return Accepted(seen, clash=True, reason="Agreed", not_known=True)
 
 
-def dates(plan: Plan, meal: int = LUNCH) -> list[date]:
+def dates(plan: MealPlan, meal: int = LUNCH) -> list[date]:
     """The days on which something comes, or came."""
     found = Serving.objects.filter(plan=plan, meal=meal, state__in=(1, 2, 3)).order_by("date")
     return [each for each in found.values_list("date", flat=True) if each]
 
 
-def held(plan: Plan) -> int:
+def held(plan: MealPlan) -> int:
     """How many wait for a day."""
     return Serving.objects.filter(plan=plan, state=ServingState.HELD).count()
 
 
-def on(plan: Plan, number: int, meal: int = LUNCH) -> int:
+def on(plan: MealPlan, number: int, meal: int = LUNCH) -> int:
     """The serving of that day of December."""
     return Serving.objects.get(plan=plan, meal=meal, date=day(number), state__in=(1, 2, 3, 4)).pk
 
 
-def combo(planner: Planner, **weeks: list[str]) -> Plan:
+def combo(planner: Planner, **weeks: list[str]) -> MealPlan:
     """Lunches of the weekly menu, and six dinners that make it enough to order."""
     every = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     chosen = {

@@ -96,7 +96,7 @@ def _combo(planner: Planner, lunch: dict[int, list[str]], dinner: dict[int, list
 
 def _subscription(planner: Planner, days: int, *ids: str) -> Asked:
     chosen = [{**MEAL, "id": each, "title": f"Meal {each}"} for each in ids]
-    request = planner.asked(Kind.SUBSCRIPTION, facts={"days": days}, selectedItems=chosen)
+    request = planner.asked(Kind.SUBSCRIPTION, fulfilment={"days": days}, selectedItems=chosen)
     titles = {row.meal_id: row.menu_title or row.title for row in request.subscription.meals.all()}
     boxes: dict[int, list[Ordered]] = {}
     weekly = [each for each in ids if each.startswith("W")]

@@ -14,7 +14,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.maintenance.jobs import keep_days
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import Change, ClosedDay, Meal, Plan
+from oottam.plans.models import ClosedDay, Meal, MealPlan, PlanChange
 from oottam.plans.models import ServingState as S
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
@@ -32,7 +32,7 @@ from oottam.plans.services.plan_actions import (
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
-from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.details import save_details, save_event
 from oottam.workflow.services.undo_transition import take_back
 from tests.plans.oracle.ledger import Ledger
 from tests.plans.oracle.recount import Happened, Kept, Row, kept, today
@@ -97,7 +97,7 @@ class Anything(RuleBasedStateMachine):
             self._refused("confirm", error, before)
             return
         self.did["confirm"] += 1
-        plan = Plan.objects.get(request=asked.request)
+        plan = MealPlan.objects.get(request=asked.request)
         self.ledger.confirmed(plan.pk, asked, day, self._since(before))
 
     def _agree(self, asked: Asked, day: date, weekdays: int | None) -> None:
@@ -105,10 +105,10 @@ class Anything(RuleBasedStateMachine):
             agreed: dict[str, Any] = {"time": None, "guests": 9, "venue": "At home"}
             agreed |= {"diet": "any", "allergens": []}
             save_event(**self._current(asked.request), date=day, **agreed)
-            save_facts(**self._current(asked.request), agreed_paise=0)
+            save_details(**self._current(asked.request), agreed_paise=0)
         else:
-            facts: dict[str, Any] = {"start_date": day, "weekdays": weekdays}
-            save_facts(**self._current(asked.request), **facts)
+            fulfilment: dict[str, Any] = {"start_date": day, "weekdays": weekdays}
+            save_details(**self._current(asked.request), **fulfilment)
 
     @rule(plan=nth, boxes=st.sets(nth, min_size=1, max_size=3))
     def skip(self, plan: int, boxes: set[int]) -> None:
@@ -164,7 +164,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule(plan=nth, back=nth)
     def undo(self, plan: int, back: int) -> None:
-        changes = Change.objects.filter(plan=self._plan(plan), undone_at=None).order_by("-pk")
+        changes = PlanChange.objects.filter(plan=self._plan(plan), undone_at=None).order_by("-pk")
         numbers = list(changes.values_list("pk", flat=True))
         if numbers:
             self._act(plan, Undo(numbers[back % len(numbers)]))
@@ -249,7 +249,7 @@ class Anything(RuleBasedStateMachine):
     def the_diet_changes(self, plan: int, diet: str) -> None:
         if self._plan(plan):
             request = self.ledger.plans[self._plan(plan)].request
-            save_facts(**self._current(request), diet=diet)
+            save_details(**self._current(request), diet=diet)
 
     @invariant()
     def all_is_right(self) -> None:
@@ -267,14 +267,14 @@ class Anything(RuleBasedStateMachine):
             "action": action,
             "now": self.now,
         }
-        food = food_of(action, Plan.objects.get(pk=number))
+        food = food_of(action, MealPlan.objects.get(pk=number))
         try:
             seen: Any = action_runner.preview(**asked)
         except DomainError as error:
             seen = error
         done: Any = None
         if self._try(
-            action.doing,
+            action.action_type,
             lambda: action_runner.execute(
                 **asked, reason="Asked", actor=self.planner.actor, accepted=agreed_to(food)
             ),

@@ -12,7 +12,7 @@ from oottam.kitchen.services.cutoff import lock_due
 from oottam.maintenance.jobs import keep_days
 from oottam.plans.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
 from oottam.plans.initial_schedule import first_start
-from oottam.plans.models import Lock, Meal, Plan, Serving, ServingState
+from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeDays, Forfeit, Pause, Resume, Skip, Undo
 from oottam.plans.services.repository import calendar
@@ -115,7 +115,11 @@ class TestInTheShop:
     def test_meals_are_locked_one_by_one_at_their_minutes(self, settings: object) -> None:
         cut_offs = {"breakfast": time(20), "lunch": time(9, 30), "dinner": time(18)}
         settings.CUT_OFFS = {**cut_offs, "event": time(18)}  # type: ignore[attr-defined]
-        tomorrow = Lock.objects.filter(date=day(8)).order_by("meal").values_list("meal", flat=True)
+        tomorrow = (
+            CutoffSnapshot.objects.filter(date=day(8))
+            .order_by("meal")
+            .values_list("meal", flat=True)
+        )
         for written, locked in [
             ("2026-12-07 09:29", []),
             ("2026-12-07 09:30", [LUNCH]),
@@ -157,8 +161,8 @@ class TestInTheShop:
         plan = planner.lunches()
         night = datetime(2026, 12, 7, 19, 0, tzinfo=UTC)  # 00:30 on Tuesday in India
         keep_days(night)
-        assert Lock.objects.filter(date=day(8)).count() == len(Meal)
-        assert not Lock.objects.filter(date=day(9)).exists()
+        assert CutoffSnapshot.objects.filter(date=day(8)).count() == len(Meal)
+        assert not CutoffSnapshot.objects.filter(date=day(9)).exists()
         told = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
         assert list(told.values_list("date", flat=True)) == [day(7)]
         with pytest.raises(DomainError, match="The cut-off for lunch on Tue 8 Dec"):
@@ -196,5 +200,5 @@ class TestInTheShop:
             planner.do(plan, Skip([march[0]], [LUNCH]), ist("2028-02-29 18:00"))
 
     @staticmethod
-    def _from(planner: Planner, start: date) -> Plan:
-        return planner.plan(facts={"start_date": start}, date=6, sections=sections("lunch"))
+    def _from(planner: Planner, start: date) -> MealPlan:
+        return planner.plan(fulfilment={"start_date": start}, date=6, sections=sections("lunch"))

@@ -2,13 +2,13 @@
 
 import pytest
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.plans.models import (
-    Change,
     ClosedDay,
     Meal,
-    Plan,
+    MealPlan,
+    PlanChange,
     Serving,
     ServingChange,
     ServingState,
@@ -75,7 +75,7 @@ def test_a_box_for_which_no_day_is_left_before_a_pause_is_held(planner: Planner)
 def test_whoever_looked_at_a_plan_before_has_an_old_page(planner: Planner) -> None:
     plan = planner.lunches(6)
     close(planner)
-    assert Plan.objects.get(pk=plan.pk).version == plan.version + 1
+    assert MealPlan.objects.get(pk=plan.pk).version == plan.version + 1
 
 
 @pytest.mark.parametrize(
@@ -125,11 +125,11 @@ def test_the_history_tells_of_both(planner: Planner) -> None:
     close(planner)
     open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
     steps = ServingChange.objects.filter(change__plan=None).order_by("pk")
-    assert list(steps.values_list("change__doing", "date_before", "date_after")) == [
+    assert list(steps.values_list("change__action", "date_before", "date_after")) == [
         ("close", day(10), day(14)),
         ("undo", day(14), day(10)),
     ]
-    closing, opening = Change.objects.filter(plan=None).order_by("pk")
+    closing, opening = PlanChange.objects.filter(plan=None).order_by("pk")
     assert (closing.undone_at, closing.undone_by) == (planner.now, planner.actor)
     assert opening.data == {"date": "2026-12-10", "meal": 0, "undone": closing.pk}
     plan.refresh_from_db()
@@ -177,7 +177,7 @@ def test_closing_and_opening_are_recorded(planner: Planner) -> None:
     planner.lunches(6)
     close(planner)
     open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
-    entries = Entry.objects.filter(day=day(10)).order_by("pk")
+    entries = AuditEntry.objects.filter(day=day(10)).order_by("pk")
     assert [entry.action for entry in entries] == ["schedule.close", "schedule.open"]
     assert entries[0].data == {"meal": 0, "servings": 1, "plans": 1}
     assert entries[0].reason == "Holiday"
@@ -186,7 +186,7 @@ def test_closing_and_opening_are_recorded(planner: Planner) -> None:
 def test_its_change_is_undone_by_opening_the_day_only(planner: Planner) -> None:
     planner.lunches(6)
     close(planner)
-    change = Change.objects.get(plan=None)
+    change = PlanChange.objects.get(plan=None)
     assert change.servings.get().state_after == ServingState.PLANNED
     assert change.data == {"date": "2026-12-10", "meal": 0}
 

@@ -9,11 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.models import Change, ChangeNotice, Plan
+from oottam.plans.models import ChangeNotice, MealPlan, PlanChange
 from oottam.plans.services import closure_notices
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.closure_notices import (
@@ -41,24 +41,26 @@ NAMES = ("Bala", "Chitra", "Divya", "Esha", "Farida")
 QUARTER = timedelta(minutes=15)
 
 
-def close(planner: Planner, number: int = 10, meal: int = 0) -> Change:
+def close(planner: Planner, number: int = 10, meal: int = 0) -> PlanChange:
     found = close_day(
         day=day(number), meal=meal, reason="Holiday", actor=planner.actor, now=planner.now
     )
     assert found.change is not None
-    return Change.objects.get(pk=found.change)
+    return PlanChange.objects.get(pk=found.change)
 
 
-def reopen(planner: Planner, number: int = 10, meal: int = 0, after: timedelta = QUARTER) -> Change:
+def reopen(
+    planner: Planner, number: int = 10, meal: int = 0, after: timedelta = QUARTER
+) -> PlanChange:
     open_day(day=day(number), meal=meal, actor=planner.actor, now=planner.now + after)
-    return Change.objects.filter(plan=None, doing="undo")[0]
+    return PlanChange.objects.filter(plan=None, action="undo")[0]
 
 
-def mail_everybody(planner: Planner, change: Change, after: timedelta = timedelta(0)) -> int:
+def mail_everybody(planner: Planner, change: PlanChange, after: timedelta = timedelta(0)) -> int:
     return mail_all(change=change, actor=planner.actor, now=planner.now + after)
 
 
-def chat(planner: Planner, change: Change, plan: Plan, **how: Any) -> Message:
+def chat(planner: Planner, change: PlanChange, plan: MealPlan, **how: Any) -> Message:
     given = {"actor": planner.actor, "now": planner.now, **how}
     return open_chat(change=change, plan=plan.pk, **given)
 
@@ -75,7 +77,7 @@ def send(planner: Planner, after: timedelta = QUARTER) -> None:
         pass
 
 
-def other(planner: Planner, number: int) -> Plan:
+def other(planner: Planner, number: int) -> MealPlan:
     """Six lunches of somebody else."""
     named: dict[str, Any] = {
         "name": NAMES[number],
@@ -126,7 +128,7 @@ def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner)
         "Oottam, +91 44 0000 0000"
     )
     assert all(each.is_told for each in customers_of(change))
-    entry = Entry.objects.filter(reference=reference, action="message.send").get()
+    entry = AuditEntry.objects.filter(reference=reference, action="message.send").get()
     assert entry.data == {"template": "closed-day", "channel": "mail"}
 
 
@@ -222,13 +224,13 @@ def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
     assert mails() == []
     assert Message.objects.get().withdrawn_at == planner.now + timedelta(minutes=14)
     assert (customers_of(opening), openings_to_tell(day(4))) == ([], [])
-    entry = Entry.objects.filter(action="schedule.open").get()
+    entry = AuditEntry.objects.filter(action="schedule.open").get()
     assert entry.data == {"meal": 0, "stay": 0, "withdrawn": 1}
     change.refresh_from_db()
     with pytest.raises(DomainError, match="That day is open again"):
         mail_everybody(planner, change)
     with pytest.raises(DomainError, match="That day is open again"):
-        chat(planner, change, Plan.objects.get())
+        chat(planner, change, MealPlan.objects.get())
 
 
 def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planner) -> None:
@@ -384,7 +386,7 @@ def test_a_closing_is_found_by_its_day_and_number(planner: Planner) -> None:
     assert standing_closings(day(10)) == {(day(10), 0): change.pk}
     assert standing_closings(day(11)) == {}
     assert closure_notices.find_change(change.pk) == change
-    planned = Change.objects.get(plan=plan)
+    planned = PlanChange.objects.get(plan=plan)
     assert closure_notices.find_change(planned.pk) is None
     reopen(planner)
     assert standing_closings(day(10)) == {}
@@ -397,11 +399,11 @@ def test_told_by_several_desks_at_once_each_gets_one(planner: Planner) -> None:
     change, meena = close(planner), account("meena", Role.DESK)
     by: list[User] = [planner.actor, meena]
     telling: list[Callable[[], object]] = [
-        partial(mail_all, change=Change.objects.get(pk=change.pk), actor=actor, now=planner.now)
+        partial(mail_all, change=PlanChange.objects.get(pk=change.pk), actor=actor, now=planner.now)
         for actor in by
     ]
     opening = [
-        partial(chat, planner, Change.objects.get(pk=change.pk), second, actor=actor)
+        partial(chat, planner, PlanChange.objects.get(pk=change.pk), second, actor=actor)
         for actor in by
     ]
     found = at_once(*telling, *opening)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from oottam.plans.domain.calendar import EVERY_DAY, MONDAY_TO_SATURDAY
-from oottam.plans.models import Plan, Serving, Track
+from oottam.plans.models import MealPlan, Serving, Track
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.customer_text import of_one_meal
 from oottam.plans.services.plan_actions import Forfeit, MakeUp, Pause, Skip
@@ -13,7 +13,7 @@ from oottam.workflow.services.agreement import agreed
 from tests.plans.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
 
-def told(plan: Plan) -> dict[str, str]:
+def told(plan: MealPlan) -> dict[str, str]:
     return {fact.label: fact.text for fact in agreed(plan.request)}
 
 

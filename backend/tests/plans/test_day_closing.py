@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.cutoff import lock_due
-from oottam.plans.models import Plan, Serving, ServingState, Turn
+from oottam.plans.models import MealPlan, ScheduleLock, Serving, ServingState
 from oottam.plans.services.day_closing import begin_due, settle
 from oottam.requests.models import Request
 from tests.plans.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes
@@ -24,16 +24,16 @@ def boxes() -> Boxes:
     return Boxes()
 
 
-def states(plan: Plan) -> list[int]:
+def states(plan: MealPlan) -> list[int]:
     return list(Serving.objects.filter(plan=plan).order_by("seq").values_list("state", flat=True))
 
 
-def status(plan: Plan) -> str:
+def status(plan: MealPlan) -> str:
     return Request.objects.get(plan=plan).status
 
 
-def state(plan: Plan) -> str:
-    return Plan.objects.get(pk=plan.pk).state
+def state(plan: MealPlan) -> str:
+    return MealPlan.objects.get(pk=plan.pk).state
 
 
 def test_days_that_are_over_count_as_delivered(boxes: Boxes) -> None:
@@ -80,7 +80,7 @@ def test_a_request_is_active_from_its_first_locked_box_on(boxes: Boxes) -> None:
     lock_due(SUNDAY_EVENING)
     assert begin_due(SUNDAY_EVENING) == 1
     assert (status(begins), status(later)) == ("active", "confirmed")
-    entry = Entry.objects.get(reference=begins.request.reference)
+    entry = AuditEntry.objects.get(reference=begins.request.reference)
     assert (entry.action, entry.actor, entry.at) == ("request.begin", None, SUNDAY_EVENING)
     assert entry.data == {"status": {"was": "confirmed", "now": "active"}}
     assert Request.objects.get(plan=begins).version == 2
@@ -103,7 +103,7 @@ def test_a_request_is_completed_with_its_last_settled_box(boxes: Boxes) -> None:
     assert (status(goes_on), state(goes_on)) == ("active", "running")
     request = Request.objects.get(plan=over)
     assert (request.closed_at, request.follow_up_on, request.version) == (ON_TUESDAY, None, 2)
-    entry = Entry.objects.get(reference=request.reference)
+    entry = AuditEntry.objects.get(reference=request.reference)
     assert (entry.action, entry.actor) == ("request.complete", None)
 
 
@@ -111,7 +111,7 @@ def test_what_was_never_locked_is_active_for_a_moment_too(boxes: Boxes) -> None:
     plan = boxes.plan(["Rice"], [MONDAY])
     settle(ON_TUESDAY)
     assert status(plan) == "completed"
-    actions = Entry.objects.filter(reference=plan.request.reference).order_by("pk")
+    actions = AuditEntry.objects.filter(reference=plan.request.reference).order_by("pk")
     assert [entry.action for entry in actions] == ["request.begin", "request.complete"]
 
 
@@ -135,7 +135,7 @@ def test_what_is_paused_is_not_over(boxes: Boxes) -> None:
 
 def test_what_was_cancelled_stays_cancelled(boxes: Boxes) -> None:
     plan = boxes.plan(["Rice"], [MONDAY], status="cancelled")
-    Plan.objects.update(state="cancelled")
+    MealPlan.objects.update(state="cancelled")
     settle(ON_TUESDAY)
     assert (status(plan), state(plan), states(plan)) == ("cancelled", "cancelled", [2])
 
@@ -143,7 +143,7 @@ def test_what_was_cancelled_stays_cancelled(boxes: Boxes) -> None:
 def test_a_settling_that_was_broken_off_goes_on_where_it_was(boxes: Boxes) -> None:
     """The boxes were delivered already, their requests not completed yet."""
     plan = boxes.plan(["Rice"], [MONDAY], status="active", state=2)
-    Plan.objects.update(state="ended")
-    assert Turn.objects.first() is None
+    MealPlan.objects.update(state="ended")
+    assert ScheduleLock.objects.first() is None
     settle(ON_TUESDAY)
     assert status(plan) == "completed"

@@ -9,16 +9,16 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.kitchen.day import boxes_to_carry, packed_boxes
 from oottam.plans.services.plan_actions import ChangeDays
 from oottam.reporting import triggers
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Facts, MealTime
+from oottam.workflow.models import FulfilmentDetails, MealTime
 from oottam.workflow.services.agreement import agreed
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.details import facts_of, save_facts
+from oottam.workflow.services.details import details_of, save_details
 from oottam.workflow.services.meal_times import meal_times, times_of_one
 from oottam.workflow.services.message_templates import words_of
 from oottam.workflow.services.reorder import preview, reorder
@@ -41,7 +41,7 @@ def priya() -> User:
 
 
 def times(request: Request) -> dict[int, time | None]:
-    return {each.meal: each.time for each in meal_times(facts_of(read_again(request)))}
+    return {each.meal: each.time for each in meal_times(details_of(read_again(request)))}
 
 
 def to_ask(request: Request) -> list[str]:
@@ -96,16 +96,16 @@ def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
 ) -> None:
     request = asked(send, sections=ALL, timing="12:30")
     others = {name: value for name, value in PLAN_FACTS.items() if name != "meal_times"}
-    save_facts(**current(request, priya), **others)
+    save_details(**current(request, priya), **others)
     questions = words_of(read_again(request)).questions
     assert questions == [f"What time should we deliver your {meal}?" for meal in ("breakfast", "dinner")]  # fmt: skip
     with pytest.raises(DomainError, match="Breakfast delivery time, Dinner delivery time"):
         confirm(**current(request, priya))
-    save_facts(**current(request, priya), meal_times={1: time(8), 3: time(20)})
+    save_details(**current(request, priya), meal_times={1: time(8), 3: time(20)})
     confirm(**current(request, priya))
     assert times(request) == {**OWN, 2: time(12, 30)}
-    assert Facts.objects.get().delivery_time == time(8)  # what release 0.3.0 reads
-    [noted] = [entry for entry in Entry.objects.all() if "dinner_time" in entry.data]
+    assert FulfilmentDetails.objects.get().delivery_time == time(8)  # what release 0.3.0 reads
+    [noted] = [entry for entry in AuditEntry.objects.all() if "dinner_time" in entry.data]
     assert noted.data == {
         "breakfast_time": {"was": None, "now": "08:00:00"},
         "dinner_time": {"was": None, "now": "20:00:00"},
@@ -114,14 +114,14 @@ def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
 
 def test_a_time_that_is_taken_back_is_to_be_asked_for_again(send: Send, priya: User) -> None:
     request = asked(send, sections=sections("lunch", "dinner"))
-    save_facts(**current(request, priya), meal_times=OWN)
-    save_facts(**current(request, priya), meal_times={2: None})
+    save_details(**current(request, priya), meal_times=OWN)
+    save_details(**current(request, priya), meal_times={2: None})
     assert (times(request), to_ask(request)) == ({2: None, 3: time(20)}, ["lunch_time"])
-    assert Facts.objects.get().delivery_time == time(20)
+    assert FulfilmentDetails.objects.get().delivery_time == time(20)
 
 
 def test_labels_runs_and_the_customer_s_words_have_each_its_own(planner: Planner) -> None:
-    plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
+    plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     assert {box.meal: box.delivery_time for box in packed_boxes(day(7))} == OWN
     carried = {meal: boxes_to_carry(day(7), meal) for meal in OWN}
     assert {meal: boxes[0].delivery_time for meal, boxes in carried.items()} == OWN
@@ -135,12 +135,12 @@ def test_labels_runs_and_the_customer_s_words_have_each_its_own(planner: Planner
 
 @pytest.mark.django_db(transaction=True)
 def test_the_same_again_has_the_times_that_were_agreed(planner: Planner) -> None:
-    plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
+    plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     found = preview(plan.request)
     assert [fact.text for fact in found.reorder.facts if "time" in fact.label] == ["8 am", "1 pm", "8 pm"]  # fmt: skip
     new = reorder(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
     assert (times(new), to_ask(new)) == (OWN, [])
-    assert facts_of(new).delivery_time == time(8)
+    assert details_of(new).delivery_time == time(8)
 
 
 def test_a_meal_that_a_plan_gets_later_is_to_be_asked_for_where_its_hours_are_others(
@@ -175,15 +175,15 @@ def back_and_forward() -> Iterator[Any]:
 def test_plans_of_before_begin_with_their_one_time_for_every_meal_and_are_to_be_settled(
     planner: Planner, back_and_forward: Any
 ) -> None:
-    plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
+    plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     planner.lunches(6)
     back_and_forward(to_before=True)
-    Facts.objects.filter(request=plan.request).update(delivery_time=HALF_PAST_SEVEN)
+    FulfilmentDetails.objects.filter(request=plan.request).update(delivery_time=HALF_PAST_SEVEN)
     back_and_forward(to_before=False)
     rows = MealTime.objects.values_list("request", "meal", "time", "is_settled")
     assert list(rows) == [(plan.request_id, meal, HALF_PAST_SEVEN, False) for meal in OWN]
     own = {box.meal: box.delivery_time for box in packed_boxes(day(7)) if box.plan == plan.pk}
     assert own == dict.fromkeys(OWN, HALF_PAST_SEVEN)
     assert to_ask(plan.request) == ["breakfast_time", "lunch_time", "dinner_time"]
-    save_facts(**current(plan.request, planner.actor), meal_times=OWN)
+    save_details(**current(plan.request, planner.actor), meal_times=OWN)
     assert (times(plan.request), to_ask(plan.request)) == (OWN, [])

@@ -5,10 +5,18 @@ from typing import Any
 
 import pytest
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import DishSet, DishSetLine, Gap, Meal, Plan, Serving, ServingState
+from oottam.plans.models import (
+    BoxContents,
+    BoxLine,
+    Meal,
+    MealPlan,
+    PausePeriod,
+    Serving,
+    ServingState,
+)
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import (
@@ -29,7 +37,7 @@ from tests.plans.plans import LUNCH, Planner, at, combo, dates, day, held, on, s
 pytestmark = pytest.mark.django_db
 
 
-def refusal(planner: Planner, plan: Plan, action: action_runner.Action, **more: Any) -> str:
+def refusal(planner: Planner, plan: MealPlan, action: action_runner.Action, **more: Any) -> str:
     with pytest.raises(DomainError) as refused:
         planner.do(plan, action, **more)
     return str(refused.value)
@@ -76,10 +84,10 @@ def test_a_pause_in_the_middle_moves_what_lies_in_it_and_nothing_else(planner: P
 def test_a_combo_keeps_its_dishes_when_it_moves(planner: Planner) -> None:
     plan = combo(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     assert dates(plan) == days(7, 10, 14)
-    dishes = Serving.objects.get(pk=on(plan, 10)).dishset_id
+    dishes = Serving.objects.get(pk=on(plan, 10)).box_contents_id
     planner.do(plan, Skip([day(10)], [LUNCH]))
     assert dates(plan) == days(7, 14, 17)  # a Thursday again
-    assert Serving.objects.get(pk=on(plan, 17)).dishset_id == dishes
+    assert Serving.objects.get(pk=on(plan, 17)).box_contents_id == dishes
 
 
 def test_a_skip_of_several_days_keeps_their_order(planner: Planner) -> None:
@@ -133,7 +141,7 @@ def test_a_late_skip_is_forfeited_and_can_be_made_up(planner: Planner) -> None:
     planner.do(plan, MakeUp(tuesday), now=at("8 07:12"))
     assert dates(plan) == days(7, 9, 10, 11, 12, 14)
     extra = Serving.objects.get(pk=on(plan, 14))
-    assert (extra.makes_up_id, extra.seq) == (tuesday, 7)
+    assert (extra.replacement_for_id, extra.seq) == (tuesday, 7)
     assert refusal(planner, plan, MakeUp(tuesday)) == "It has already been replaced."
 
 
@@ -198,17 +206,17 @@ def test_a_box_that_comes_on_a_day_of_which_the_kitchen_was_told_needs_a_reason(
 
 def test_other_dishes_from_a_day_on(planner: Planner) -> None:
     plan = planner.lunches(6)
-    before = Serving.objects.get(pk=on(plan, 7)).dishset_id
+    before = Serving.objects.get(pk=on(plan, 7)).box_contents_id
     dishes = [OrderedDish("combo", "Curd Rice"), OrderedDish("combo", "Sundal", quantity=2)]
     planner.do(plan, ChangeBox(dishes, meal=LUNCH, since=day(10)))
-    sets = [s.dishset_id for s in Serving.objects.filter(plan=plan).order_by("date")]
+    sets = [s.box_contents_id for s in Serving.objects.filter(plan=plan).order_by("date")]
     assert sets == [before] * 3 + [sets[-1]] * 3
-    lines = DishSetLine.objects.filter(dishset=sets[-1])
+    lines = BoxLine.objects.filter(box_contents=sets[-1])
     assert [(line.ordered_name, line.quantity) for line in lines] == [
         ("Curd Rice", 1),
         ("Sundal", 2),
     ]
-    assert DishSet.objects.count() == 2
+    assert BoxContents.objects.count() == 2
 
 
 def test_what_lay_in_a_box_of_yesterday_is_not_changed(planner: Planner) -> None:
@@ -252,7 +260,7 @@ def test_whoever_saw_an_older_schedule_changes_nothing(planner: Planner) -> None
 def test_a_change_is_recorded(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travels")
-    entry = Entry.objects.order_by("pk").last()
+    entry = AuditEntry.objects.order_by("pk").last()
     assert entry is not None
     assert (entry.action, entry.reason, entry.reference) == (
         "schedule.skip",
@@ -310,7 +318,7 @@ def test_a_pause_that_is_resumed_on_its_first_day_has_never_been(planner: Planne
     plan = planner.lunches()
     planner.do(plan, Pause(day(10), None, [LUNCH]))
     planner.do(plan, Resume(day(10)))
-    assert Gap.objects.get(plan=plan).undone_at == planner.now
+    assert PausePeriod.objects.get(plan=plan).undone_at == planner.now
 
 
 def test_a_track_s_end_is_its_last_day_also_where_nobody_took_what_was_cooked(

@@ -11,13 +11,13 @@ from oottam.core.errors import DomainError
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.initial_schedule import first_start
 from oottam.plans.models import (
-    Change,
+    BoxContents,
+    BoxLine,
     ClosedDay,
-    DishSet,
-    DishSetLine,
     KitchenItem,
     Meal,
-    Plan,
+    MealPlan,
+    PlanChange,
     Serving,
     ServingState,
     Track,
@@ -27,7 +27,7 @@ from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Skip
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
-from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.details import save_details, save_event
 from tests.backoffice.users import account
 from tests.plans.plans import (
     BREAKFAST,
@@ -56,12 +56,12 @@ def current(planner: Planner, request: Request) -> dict[str, Any]:
     }
 
 
-def contents(plan: Plan, meal: int = LUNCH) -> list[list[str]]:
+def contents(plan: MealPlan, meal: int = LUNCH) -> list[list[str]]:
     """What lies in the boxes, in the order of their days."""
     servings = Serving.objects.filter(plan=plan, meal=meal).order_by("date")
     return [
         list(
-            DishSetLine.objects.filter(dishset=serving.dishset).values_list(
+            BoxLine.objects.filter(box_contents=serving.box_contents).values_list(
                 "ordered_name", flat=True
             )
         )
@@ -78,7 +78,7 @@ def test_an_order_by_the_day_has_a_track_for_each_section(planner: Planner, kind
     assert list(plan.tracks.values_list("meal", "servings", "weekdays")) == [(1, 6, 63), (3, 6, 63)]
     lines = list(plan.request.order.lines.values_list("dish_name", flat=True))
     assert contents(plan, DINNER) == [lines] * 6
-    assert DishSet.objects.filter(plan=plan).count() == 1
+    assert BoxContents.objects.filter(plan=plan).count() == 1
 
 
 def test_free_days_are_the_last_ones_and_are_cooked(planner: Planner) -> None:
@@ -88,7 +88,7 @@ def test_free_days_are_the_last_ones_and_are_cooked(planner: Planner) -> None:
 
 
 def test_other_weekdays_can_be_agreed(planner: Planner) -> None:
-    plan = planner.plan(facts={"weekdays": 0b0010101}, date=6, sections=sections("lunch"))
+    plan = planner.plan(fulfilment={"weekdays": 0b0010101}, date=6, sections=sections("lunch"))
     assert dates(plan) == [day(number) for number in (7, 9, 11, 14, 16, 18)]
 
 
@@ -114,14 +114,14 @@ def test_a_combo_has_its_weeks_and_days_from_the_monday_on(planner: Planner) -> 
 
 
 def test_a_combo_begins_on_a_monday(planner: Planner) -> None:
-    request = planner.asked(Kind.COMBO, facts={"start_date": day(9)})
+    request = planner.asked(Kind.COMBO, fulfilment={"start_date": day(9)})
     with pytest.raises(DomainError) as refused:
         planner.confirm(request)
     assert (refused.value.field, str(refused.value)) == (
         "start_date",
         "Weekly meals start on a Monday, such as Mon 14 Dec.",
     )
-    assert not Plan.objects.exists()
+    assert not MealPlan.objects.exists()
     assert Request.objects.get(pk=request.pk).status == "new"
 
 
@@ -149,7 +149,7 @@ def test_menu_table_meals_are_placed_as_combos_and_repeat_every_four_weeks(
     planner: Planner,
 ) -> None:
     ids = ("W1-L-Monday", "W2-L-Friday", "W1-D-Tuesday")
-    plan = planner.plan(Kind.SUBSCRIPTION, facts={"days": 30}, selectedItems=chosen(*ids))
+    plan = planner.plan(Kind.SUBSCRIPTION, fulfilment={"days": 30}, selectedItems=chosen(*ids))
     assert dates(plan) == [day(7), day(18), day(4, 1)]  # weeks 1, 2, and 1 again
     assert dates(plan, DINNER) == [day(8), day(5, 1)]
     assert plan.tracks.get(meal=LUNCH).servings == 3
@@ -171,7 +171,7 @@ def test_an_event_is_one_serving_on_its_day_which_is_filled_later(planner: Plann
     assert contents(plan, Meal.EVENT) == [[]]
     dishes = [OrderedDish("tray", "Phulka", quantity=80)]
     planner.do(plan, ChangeBox(dishes, servings=[on(plan, 12, Meal.EVENT)]))
-    assert DishSetLine.objects.get(dishset__plan=plan).quantity == 80
+    assert BoxLine.objects.get(box_contents__plan=plan).quantity == 80
 
 
 @pytest.mark.parametrize("kind", [Kind.APPOINTMENT, Kind.NUTRITION])
@@ -182,7 +182,7 @@ def test_the_others_are_no_plans(planner: Planner, kind: Kind) -> None:
     transitions.confirm(
         **{**current(planner, request), "now": at("1 09:00").replace(month=11, day=23)}
     )
-    assert not Plan.objects.exists()
+    assert not MealPlan.objects.exists()
 
 
 def test_the_same_dish_of_different_menus_is_one_of_the_kitchen_s(planner: Planner) -> None:
@@ -255,7 +255,7 @@ def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner)
     transitions.cancel(**current(planner, plan.request), reason="Moves away")
     transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     planner.now = at("8 09:00")
-    save_facts(**current(planner, plan.request), start_date=day(14))
+    save_details(**current(planner, plan.request), start_date=day(14))
     planner.confirm(plan.request)
     assert dates(plan) == [day(number) for number in (14, 15, 16, 17, 18, 19)]
     assert Serving.objects.filter(plan=plan).count() == 6
@@ -270,7 +270,7 @@ def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
     planner.now = at("8 20:00")  # Wed 9 Dec is forfeited
     transitions.cancel(**current(planner, plan.request), reason="Moves away")
     transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
-    save_facts(**current(planner, plan.request), start_date=day(14))
+    save_details(**current(planner, plan.request), start_date=day(14))
     planner.confirm(plan.request)
     assert dates(plan) == [day(number) for number in (7, 8, 14, 15, 16)]
 
@@ -289,7 +289,7 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
     transitions.cancel(**current(planner, plan.request), reason="Moves away")
     owner = account("meena", Role.OWNER)
     transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
-    save_facts(**current(planner, plan.request), start_date=day(14))
+    save_details(**current(planner, plan.request), start_date=day(14))
     seen = planning.what_it_becomes(Request.objects.get(pk=request.pk), planner.now)
     planner.confirm(request)
     came = [day(7), day(8)]
@@ -299,8 +299,8 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
 
 
 def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planner) -> None:
-    facts = {"days": 366, "weekdays": 1}
-    request = planner.asked(Kind.SUBSCRIPTION, facts=facts, selectedItems=chosen("L1"))
+    fulfilment = {"days": 366, "weekdays": 1}
+    request = planner.asked(Kind.SUBSCRIPTION, fulfilment=fulfilment, selectedItems=chosen("L1"))
     with pytest.raises(DomainError, match="There is no free day for years") as refused:
         planner.confirm(request)
     assert refused.value.field == "days"
@@ -308,15 +308,15 @@ def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planne
 
 def test_another_diet_counts_for_every_box(planner: Planner) -> None:
     plan = planner.lunches(6)
-    assert set(DishSetLine.objects.values_list("veg_only", flat=True)) == {True}
-    save_facts(**current(planner, plan.request), diet="any")
-    assert set(DishSetLine.objects.values_list("veg_only", flat=True)) == {False}
+    assert set(BoxLine.objects.values_list("veg_only", flat=True)) == {True}
+    save_details(**current(planner, plan.request), diet="any")
+    assert set(BoxLine.objects.values_list("veg_only", flat=True)) == {False}
 
 
 def test_days_are_changed_in_the_schedule_once_there_is_one(planner: Planner) -> None:
     plan = planner.lunches(6)
     with pytest.raises(DomainError, match="It has a plan now") as refused:
-        save_facts(**current(planner, plan.request), start_date=day(14))
+        save_details(**current(planner, plan.request), start_date=day(14))
     assert refused.value.field == "start_date"
 
 
@@ -347,8 +347,8 @@ def test_a_subscription_without_meals_waits_for_them(planner: Planner) -> None:
 
 def test_who_planned_it_and_when_is_kept(planner: Planner) -> None:
     plan = planner.lunches(6)
-    change = Change.objects.get(plan=plan)
-    assert (change.doing, change.by, change.at) == ("confirm", planner.actor, planner.now)
+    change = PlanChange.objects.get(plan=plan)
+    assert (change.action, change.by, change.at) == ("confirm", planner.actor, planner.now)
     assert change.servings.count() == 6
 
 

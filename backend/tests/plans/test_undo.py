@@ -7,7 +7,7 @@ import pytest
 
 from oottam.core.errors import DomainError
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import Change, Gap, Meal, Plan, Serving, ServingState
+from oottam.plans.models import Meal, MealPlan, PausePeriod, PlanChange, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import (
@@ -38,19 +38,19 @@ def days(*numbers: int) -> list[date]:
     return [day(number) for number in numbers]
 
 
-def done(planner: Planner, plan: Plan, action: action_runner.Action, **more: Any) -> int:
+def done(planner: Planner, plan: MealPlan, action: action_runner.Action, **more: Any) -> int:
     """The number of the change that it was."""
     change = planner.do(plan, action, **more).change
     assert change is not None
     return change
 
 
-def undo(planner: Planner, plan: Plan, change: int, **more: Any) -> int:
+def undo(planner: Planner, plan: MealPlan, change: int, **more: Any) -> int:
     """How many boxes stay where they are."""
     return planner.do(plan, Undo(change), reason="", **more).stuck
 
 
-def refusal(planner: Planner, plan: Plan, change: int, **more: Any) -> str:
+def refusal(planner: Planner, plan: MealPlan, change: int, **more: Any) -> str:
     before = schedule(plan)
     with pytest.raises(DomainError) as refused:
         undo(planner, plan, change, **more)
@@ -58,14 +58,16 @@ def refusal(planner: Planner, plan: Plan, change: int, **more: Any) -> str:
     return str(refused.value)
 
 
-def schedule(plan: Plan) -> list[tuple[Any, ...]]:
+def schedule(plan: MealPlan) -> list[tuple[Any, ...]]:
     """All that an action could have changed, but for what was cancelled."""
     rows = Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED)
     kept: list[tuple[Any, ...]] = [
-        *rows.order_by("pk").values_list("pk", "date", "state", "dishset", "is_exception"),
-        *Gap.objects.filter(plan=plan, undone_at=None).values_list("meals", "from_date", "to_date"),
+        *rows.order_by("pk").values_list("pk", "date", "state", "box_contents", "is_exception"),
+        *PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
+            "meals", "from_date", "to_date"
+        ),
         *plan.tracks.filter(servings__gt=0).values_list("meal", "servings", "weekdays"),
-        *Plan.objects.filter(pk=plan.pk).values_list("state", "free_days"),
+        *MealPlan.objects.filter(pk=plan.pk).values_list("state", "free_days"),
     ]
     return kept
 
@@ -314,7 +316,7 @@ def test_nothing_is_undone_twice_and_no_undoing_is_undone(planner: Planner) -> N
 
 def test_planning_and_cancelling_are_not_undone(planner: Planner) -> None:
     plan = planner.lunches()
-    planned = Change.objects.get(plan=plan)
+    planned = PlanChange.objects.get(plan=plan)
     assert refusal(planner, plan, planned.pk) == "This cannot be undone."
     request = plan.request
     request.refresh_from_db()
@@ -345,5 +347,5 @@ def test_who_undid_it_and_when_is_kept(planner: Planner) -> None:
     plan = planner.lunches()
     change = done(planner, plan, Skip([day(9)], [LUNCH]))
     undo(planner, plan, change)
-    kept = Change.objects.get(pk=change)
+    kept = PlanChange.objects.get(pk=change)
     assert (kept.undone_at, kept.undone_by) == (planner.now, planner.actor)

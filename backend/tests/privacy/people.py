@@ -9,16 +9,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.delivery.models import Outcome, Place, Reason, Result
+from oottam.delivery.models import DeliveryOutcome, Outcome, Reason, StopPosition
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.models import (
     AcceptedDish,
     ActionType,
-    Change,
-    DishSet,
+    BoxContents,
     KitchenItem,
     Meal,
-    Plan,
+    MealPlan,
+    PlanChange,
     Serving,
     ServingState,
     Track,
@@ -26,14 +26,14 @@ from oottam.plans.models import (
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import (
     Adjustment,
+    AppointmentSlot,
     Channel,
     CustomerAnswer,
     Payment,
     Refund,
-    Slot,
     Template,
 )
-from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.details import save_details, save_event
 from oottam.workflow.services.messages import send
 from oottam.workflow.services.notes import add_note
 from tests.endpoint_cases import BODIES
@@ -81,7 +81,7 @@ def work_on(request: Request, actor: User) -> None:
         return Request.objects.get(pk=request.pk).version
 
     add_note(version=version(), text=f"{NAME[0]} {HEALTH}, call {PHONE}", **step)
-    save_facts(
+    save_details(
         version=version(), address=ADDRESS, pin="600041", locality="Periwinkle Nagar",
         allergens=["peanut"], kitchen_note=HEALTH, diet="jain", door_note=f"ask for {NAME[0]}", **step,
     )  # fmt: skip
@@ -101,7 +101,9 @@ def work_on(request: Request, actor: User) -> None:
         )
     if request.kind == Kind.APPOINTMENT:
         starts_at = now + timedelta(days=1)
-        Slot.objects.create(request=request, doctor="Dr. A", starts_at=starts_at, minutes=20)
+        AppointmentSlot.objects.create(
+            request=request, doctor="Dr. A", starts_at=starts_at, minutes=20
+        )
     Adjustment.objects.create(request=request, paise=-100, reason=f"{NAME[1]}", by=actor, at=now)
     Payment.objects.create(
         request=request, paise=100, method="upi", paid_on=now.date(),
@@ -111,19 +113,19 @@ def work_on(request: Request, actor: User) -> None:
         request=request, paise=1, method="upi", given_on=now.date(),
         reference=f"zenobia@upi {DIGITS}", by=actor, at=now,
     )  # fmt: skip
-    plan = Plan.objects.create(request=request, start_date=now)
+    plan = MealPlan.objects.create(request=request, start_date=now)
     dish = KitchenItem.objects.get_or_create(key="halwa", defaults={"name": "Halwa"})[0]
     AcceptedDish.objects.create(plan=plan, item=dish, clashes="peanut", by=actor, at=now)
-    Change.objects.create(
-        plan=plan, doing=ActionType.PAUSE, reason=f"{NAME[0]} is away", by=actor, at=now
+    PlanChange.objects.create(
+        plan=plan, action=ActionType.PAUSE, reason=f"{NAME[0]} is away", by=actor, at=now
     )
-    Place.objects.create(plan=plan, hint=f"ask for {NAME[0]}")
+    StopPosition.objects.create(plan=plan, hint=f"ask for {NAME[0]}")
     Track.objects.create(plan=plan, meal=Meal.LUNCH, servings=1, weekdays=127)
-    box = DishSet.objects.create(plan=plan)
+    box = BoxContents.objects.create(plan=plan)
     serving = Serving.objects.create(
-        plan=plan, meal=Meal.LUNCH, seq=1, date=now, dishset=box, state=ServingState.FAILED
+        plan=plan, meal=Meal.LUNCH, seq=1, date=now, box_contents=box, state=ServingState.FAILED
     )
-    Result.objects.create(
+    DeliveryOutcome.objects.create(
         serving=serving, key=request.reference, outcome=Outcome.FAILED, reason=Reason.OTHER,
         words=f"{NAME[0]} has moved", tapped_at=now, by=actor, at=now,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.requests.models import Request, Status
 from tests.api_client import stored
 from tests.bodies import veg_body
@@ -87,7 +87,7 @@ def test_what_is_open_is_erased_only_with_cancel(send: Send) -> None:
     assert said.endswith("(--cancel does that.)")
     person("erase", "asha@example.com", "--yes", "--cancel", "--reason", "moved away")
     assert Request.objects.get().status == Status.CANCELLED
-    assert Entry.objects.get(action="person.erase").reason == "moved away"
+    assert AuditEntry.objects.get(action="person.erase").reason == "moved away"
 
 
 @pytest.mark.parametrize("do", ["export", "erase"])
@@ -102,7 +102,7 @@ def test_an_export_is_one_new_file_for_its_owner_alone(closed: Request, tmp_path
     [file] = tmp_path.glob("person-*.zip")
     assert file.stat().st_mode & 0o777 == 0o600
     assert "person.json" in zipfile.ZipFile(file).namelist()
-    assert Entry.objects.get(action="person.export").actor is None
+    assert AuditEntry.objects.get(action="person.export").actor is None
     assert "already exists" in refusal("export", closed.reference, "--file", str(file))
     missing = tmp_path / "no" / "folder.zip"
     assert refusal("export", closed.reference, "--file", str(missing)).startswith("Not exported.")

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.db import models
 
 from oottam.api.models import IdempotencyRecord
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.personal import tables
 from oottam.outbox import queue
@@ -21,7 +21,7 @@ from oottam.privacy import erasure, erasure_log
 from oottam.privacy.erasure import erase, erase_again, forget_health
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage import queries
-from oottam.workflow.models import Credit, Retained, Slot
+from oottam.workflow.models import AppointmentSlot, Credit, RetainedAmount
 from oottam.workflow.services.editing import UnknownRequestError
 from tests.api_client import columns
 from tests.conftest import VEG, Send
@@ -101,12 +101,16 @@ def test_every_personal_column_of_all_eight_kinds_is_emptied(
 
 def new_entries(model: type[models.Model]) -> list[int]:
     """What tells of the erasure itself."""
-    if model is not Entry:
+    if model is not AuditEntry:
         return []
-    return list(Entry.objects.filter(action="person.erase").values_list("pk", flat=True))
+    return list(AuditEntry.objects.filter(action="person.erase").values_list("pk", flat=True))
 
 
-_FOLLOW = (Entry, Credit, Retained)  # what is cancelled with the erasure has to be refunded
+_FOLLOW = (
+    AuditEntry,
+    Credit,
+    RetainedAmount,
+)  # what is cancelled with the erasure has to be refunded
 
 
 def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> None:
@@ -117,7 +121,7 @@ def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> No
             table.title: [
                 {name: getattr(row, name) for name in table.plain.split() if name not in skipped}
                 for row in table.model._default_manager.order_by("pk")
-                if getattr(row, "doing", "") != ActionType.CANCEL  # with the erasure
+                if getattr(row, "action", "") != ActionType.CANCEL  # with the erasure
             ]
             for table in tables()
             if table.belongs and not table.removed and table.model not in _FOLLOW
@@ -131,7 +135,7 @@ def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> No
 
 def test_it_is_recorded_who_erased_and_why(worked: list[Request], priya: User) -> None:
     run(worked[:1], priya)
-    [entry] = Entry.objects.filter(action="person.erase")
+    [entry] = AuditEntry.objects.filter(action="person.erase")
     assert (entry.actor, entry.reference, entry.at) == (priya, worked[0].reference, NOW)
     assert (entry.reason, entry.data) == ("she asked for it", {})
     erased = Request.objects.get(pk=worked[0].pk)
@@ -155,7 +159,7 @@ def test_an_open_request_is_erased_only_when_it_is_cancelled_with_it(
 
 def test_a_time_with_a_doctor_is_free_again(worked: list[Request]) -> None:
     run(worked)
-    assert Slot.objects.get().state == "cancelled"
+    assert AppointmentSlot.objects.get().state == "cancelled"
 
 
 def test_a_closed_request_keeps_how_it_ended(worked: list[Request]) -> None:
@@ -274,7 +278,7 @@ def test_what_a_restore_brings_back_is_erased_again(worked: list[Request], priya
         erasure_log.append(request.pk, NOW)
     assert erase_again(NOW) == 7
     assert Request.objects.get(pk=worked[0].pk).erased_at is None
-    entries = Entry.objects.filter(action="person.erase")
+    entries = AuditEntry.objects.filter(action="person.erase")
     assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasure.CAME_BACK)}
     assert erase_again(NOW) == 0
     assert entries.count() == 7
@@ -295,10 +299,10 @@ def test_only_what_is_said_of_health_is_forgotten(worked: list[Request]) -> None
     assert columns(found.nutrition, "request_id") == {
         "age": 0, "dietary_goal": "", "allergies": "", "preferred_foods": "",
     }  # fmt: skip
-    assert (found.facts.allergens, found.facts.kitchen_note) == (None, "")
-    assert found.facts.address
+    assert (found.fulfilment.allergens, found.fulfilment.kitchen_note) == (None, "")
+    assert found.fulfilment.address
     assert found.notes.get().text == ""
-    told = Entry.objects.filter(reference=nutrition.reference)
+    told = AuditEntry.objects.filter(reference=nutrition.reference)
     assert HEALTH not in str([(entry.data, entry.reason) for entry in told])
     assert told.filter(action="person.forget-health").count() == 1
 
@@ -307,7 +311,7 @@ def test_of_an_order_the_health_is_its_allergies(worked: list[Request]) -> None:
     order = next(each for each in worked if each.kind == Kind.VEG)
     forget_health(reference=order.reference, now=NOW)
     found = Request.objects.get(pk=order.pk)
-    assert (found.facts.allergens, found.facts.kitchen_note) == (None, "")
+    assert (found.fulfilment.allergens, found.fulfilment.kitchen_note) == (None, "")
     assert found.body
     assert found.notes.get().text
     assert KINDS[VEG] == found.kind

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.personal import tables
 from oottam.privacy.export import export
 from oottam.requests.models import Request
@@ -100,7 +100,7 @@ def test_mails_that_are_files_are_in_it(
 def test_it_is_recorded_that_it_was_taken(references: list[str]) -> None:
     priya = User.objects.get()
     files(references, priya)
-    taken = Entry.objects.filter(action="person.export")
+    taken = AuditEntry.objects.filter(action="person.export")
     assert {(entry.reference, entry.actor, entry.at) for entry in taken} == {
         (reference, priya, NOW) for reference in references
     }

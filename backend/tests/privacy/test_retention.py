@@ -13,7 +13,7 @@ from oottam.maintenance.jobs import Housekeeper
 from oottam.privacy import retention
 from oottam.privacy.retention import PurgeResult, apply_retention
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import EventDetails, Slot
+from oottam.workflow.models import AppointmentSlot, EventDetails
 from tests.api_client import stored
 from tests.conftest import VEG, Send
 from tests.endpoint_cases import BODIES
@@ -119,7 +119,7 @@ def test_an_open_enquiry_is_left_while_somebody_has_to_do_with_it(send: Send) ->
     wedding = at(EVENT, Status.CONFIRMED)
     EventDetails.objects.create(request=wedding, date=today)
     visit = at(APPOINTMENT, Status.CONFIRMED)
-    Slot.objects.create(request=visit, doctor="Dr. A", starts_at=NOW, minutes=20)
+    AppointmentSlot.objects.create(request=visit, doctor="Dr. A", starts_at=NOW, minutes=20)
     left = [followed, wedding, visit, at(SUBSCRIPTION, Status.CONFIRMED), at(EVENT, Status.ACTIVE)]
     gone = at(EVENT, Status.CONFIRMED)
     over = at(EVENT, Status.CONFIRMED)

@@ -28,14 +28,14 @@ FILES: dict[str, str] = {
     "backend/oottam/backoffice/reasons/__init__.py": '"""Why the desk changed something."""\n',
     "backend/oottam/backoffice/reasons/queries.py": '''"""Finds what the desk gave reasons for."""
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 
 PER_PAGE = 50
 
 
-def newest() -> list[Entry]:
+def newest() -> list[AuditEntry]:
     """The last entries that have a reason, by one query."""
-    found = Entry.objects.exclude(reason="").select_related("actor")
+    found = AuditEntry.objects.exclude(reason="").select_related("actor")
     return list(found.order_by("-pk")[:PER_PAGE])
 ''',
     "backend/oottam/backoffice/reasons/views.py": '''"""The page of reasons."""
@@ -69,14 +69,14 @@ def show(request: StaffRequest) -> HttpResponse:
 import pytest
 from django.utils import timezone
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from tests.backoffice.users import account, logged_in
 
 
 @pytest.mark.django_db
 def test_a_reason_stands_there_with_who_gave_it() -> None:
     priya = account("priya")
-    Entry.objects.create(at=timezone.now(), actor=priya, action="request.cancel", reason="Moved")
+    AuditEntry.objects.create(at=timezone.now(), actor=priya, action="request.cancel", reason="Moved")
     assert "<li>priya: Moved</li>" in logged_in(priya).get("/backoffice/reasons/").content.decode()
 ''',
 }

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 
-from oottam.delivery.models import Outcome, Result
-from oottam.plans.models import DishSet, DishSetLine, KitchenItem, Plan, Serving, ServingState
+from oottam.delivery.models import DeliveryOutcome, Outcome
+from oottam.plans.models import BoxContents, BoxLine, KitchenItem, MealPlan, Serving, ServingState
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment, Refund
@@ -26,9 +26,9 @@ class Days:
     payment: Payment
     refund: Refund
     serving: Serving
-    line: DishSetLine
+    line: BoxLine
     other: KitchenItem
-    result: Result
+    result: DeliveryOutcome
 
 
 def request_of(ahead: int, phone: str = "+919876543210", email: str = "") -> Request:
@@ -57,16 +57,21 @@ def fill() -> Days:
     said = {"request": requests[0], "method": "upi", "by": by, "at": NOON}
     payment = Payment.objects.create(paise=100_00, paid_on=DAY, **said)
     refund = Refund.objects.create(paise=10_00, given_on=DAY, **said)
-    plan = Plan.objects.create(request=requests[0], start_date=DAY)
-    dishset = DishSet.objects.create(plan=plan)
+    plan = MealPlan.objects.create(request=requests[0], start_date=DAY)
+    box_contents = BoxContents.objects.create(plan=plan)
     idli, dosa = (KitchenItem.objects.create(key=name, name=name) for name in ("Idli", "Dosa"))
-    line = DishSetLine.objects.create(
-        dishset=dishset, position=1, item=idli, quantity=2, ordered_name="Idli", veg_only=True
+    line = BoxLine.objects.create(
+        box_contents=box_contents,
+        position=1,
+        item=idli,
+        quantity=2,
+        ordered_name="Idli",
+        veg_only=True,
     )
     serving = Serving.objects.create(
-        plan=plan, meal=2, seq=1, date=DAY, state=ServingState.FAILED, dishset=dishset
+        plan=plan, meal=2, seq=1, date=DAY, state=ServingState.FAILED, box_contents=box_contents
     )
-    result = Result.objects.create(
+    result = DeliveryOutcome.objects.create(
         serving=serving, key="tap", outcome=Outcome.FAILED, reason="refused", by=by, tapped_at=NOON,
         at=NOON,
     )  # fmt: skip

@@ -10,11 +10,11 @@ from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.delivery.models import Result
+from oottam.delivery.models import DeliveryOutcome
 from oottam.maintenance.jobs import Housekeeper
-from oottam.plans.models import DishSetLine, Serving, ServingState
+from oottam.plans.models import BoxLine, Serving, ServingState
 from oottam.reporting import figures, sums, triggers
-from oottam.reporting.models import ChangedDay, DaySums
+from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment, Refund
 from tests.backoffice.reports import test_recount as recount
@@ -57,7 +57,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_days_that_are_over_are_summed_up_once(shop: Days) -> None:
     assert sums.sum_up(NOW) == 10
     assert sums.sum_up(NOW) == 0
-    assert DaySums.objects.order_by("-day").values_list("day", flat=True)[0] == LAST
+    assert DailyTotals.objects.order_by("-day").values_list("day", flat=True)[0] == LAST
 
 
 def test_a_report_of_days_that_have_sums_asks_no_rows(shop: Days, request: Any) -> None:
@@ -70,7 +70,7 @@ def test_a_report_of_days_that_have_sums_asks_no_rows(shop: Days, request: Any) 
 def test_days_without_sums_are_read_from_the_rows(shop: Days) -> None:
     assert read() == counted()
     sums.sum_up(NOW)
-    DaySums.objects.filter(day__in=[DAY + timedelta(days=ahead) for ahead in (1, 4)]).delete()
+    DailyTotals.objects.filter(day__in=[DAY + timedelta(days=ahead) for ahead in (1, 4)]).delete()
     assert read() == counted()
 
 
@@ -98,17 +98,17 @@ CHANGES: dict[str, Change] = {
     "a box moves": lambda days: Serving.objects.update(date=LAST),
     "a box is held": lambda days: Serving.objects.update(date=None, state=ServingState.HELD),
     "a box comes": lambda days: Serving.objects.create(
-        plan=days.serving.plan, meal=1, seq=1, date=DAY, state=2, dishset=days.serving.dishset
+        plan=days.serving.plan, meal=1, seq=1, date=DAY, state=2, box_contents=days.serving.box_contents
     ),
     "a box goes": lambda days: (days.result.delete(), days.serving.delete()),
-    "a box holds something else": lambda days: DishSetLine.objects.update(item=days.other),
-    "a box holds more": lambda days: DishSetLine.objects.update(quantity=9),
-    "a box holds one dish more": lambda days: DishSetLine.objects.create(
-        dishset=days.serving.dishset, position=2, item=days.other, ordered_name="Dosa", veg_only=True
+    "a box holds something else": lambda days: BoxLine.objects.update(item=days.other),
+    "a box holds more": lambda days: BoxLine.objects.update(quantity=9),
+    "a box holds one dish more": lambda days: BoxLine.objects.create(
+        box_contents=days.serving.box_contents, position=2, item=days.other, ordered_name="Dosa", veg_only=True
     ),
     "a box holds nothing": lambda days: days.line.delete(),
-    "another reason was given": lambda days: Result.objects.update(reason="damaged"),
-    "what was told does not stand": lambda days: Result.objects.update(stands=False),
+    "another reason was given": lambda days: DeliveryOutcome.objects.update(reason="damaged"),
+    "what was told does not stand": lambda days: DeliveryOutcome.objects.update(stands=False),
     "what was told goes": lambda days: days.result.delete(),
 }  # fmt: skip
 
@@ -121,7 +121,7 @@ def test_whatever_changes_later_a_report_tells_of_it(change: Change, shop: Days)
     change(shop)
     assert read() == counted() != before
     sums.sum_up(NOW)
-    assert not ChangedDay.objects.filter(day__lte=LAST).exists()
+    assert not StaleDay.objects.filter(day__lte=LAST).exists()
     assert read() == counted()
 
 
@@ -157,7 +157,7 @@ def test_all_triggers_stand_after_the_migrations() -> None:
 def test_sums_go_with_the_triggers_and_come_again(shop: Days) -> None:
     sums.sum_up(NOW)
     triggers.drop(connection)
-    assert not DaySums.objects.exists()
+    assert not DailyTotals.objects.exists()
     Payment.objects.update(undone_at=NOW)
     triggers.make(connection)
     assert set(triggers.existing(connection)) == triggers.names(connection.vendor)
@@ -167,10 +167,10 @@ def test_sums_go_with_the_triggers_and_come_again(shop: Days) -> None:
 
 def test_notes_of_days_to_come_are_forgotten_those_of_today_are_not(shop: Days) -> None:
     days = [NOW.date() + timedelta(days=ahead) for ahead in (-1, 0, 1, 2, 30)]
-    ChangedDay.objects.all().delete()
-    ChangedDay.objects.bulk_create(ChangedDay(day=day) for day in days)
+    StaleDay.objects.all().delete()
+    StaleDay.objects.bulk_create(StaleDay(day=day) for day in days)
     sums.forget_notes(NOW)
-    assert list(ChangedDay.objects.values_list("day", flat=True)) == days[:3]
+    assert list(StaleDay.objects.values_list("day", flat=True)) == days[:3]
 
 
 def test_a_shop_without_anything_has_nothing_to_sum_up() -> None:
@@ -183,7 +183,7 @@ def test_the_server_sums_up_every_ten_minutes(shop: Days, monkeypatch: pytest.Mo
     keeper = Housekeeper()
     keeper._last_purge = NOW - timedelta(hours=1)
     keeper.forget(NOW)
-    assert DaySums.objects.count() == 10
+    assert DailyTotals.objects.count() == 10
 
 
 DEEDS = st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.booleans()), min_size=1, max_size=5)
@@ -198,7 +198,7 @@ def test_after_random_days_and_deeds_a_report_says_what_the_rows_say(
     first, last = recount.FIRST, now.date() - timedelta(days=1)
     with transaction.atomic():
         days = fill()
-        for model in (Result, Serving):
+        for model in (DeliveryOutcome, Serving):
             model.objects.all().delete()
         recount.write(shop, days.by)
         for name, sums_before in deeds:
@@ -214,8 +214,8 @@ def _try(change: Change, days: Days) -> None:
     days.requests = list(Request.objects.all()[:1]) * 2
     days.bookings = list(Booking.objects.all()[:1])
     kinds: dict[str, Any] = {
-        "payment": Payment, "refund": Refund, "serving": Serving, "line": DishSetLine,
-        "result": Result,
+        "payment": Payment, "refund": Refund, "serving": Serving, "line": BoxLine,
+        "result": DeliveryOutcome,
     }  # fmt: skip
     for name, model in kinds.items():
         setattr(days, name, model.objects.first())

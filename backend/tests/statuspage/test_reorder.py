@@ -16,7 +16,7 @@ from oottam.billing.money import adjust
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import Repeat
+from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
 from tests.backoffice.users import account
 from tests.conftest import Send, caller
@@ -88,7 +88,7 @@ def test_one_press_makes_a_request_and_leads_to_its_page(send: Send, kind: Kind)
     new = Request.objects.exclude(pk=request.pk).get()
     assert (answer.status_code, answer["Location"]) == (303, f"/status/{token_of(new.pk)}")
     assert "has been received." in Client().get(answer["Location"]).content.decode()
-    assert (new.status, new.source, new.repeat.of) == (Status.NEW, Source.STOREFRONT, request)
+    assert (new.status, new.source, new.reorder_link.of) == (Status.NEW, Source.STOREFRONT, request)
     assert OutboxEntry.objects.filter(reference=new.reference).count() == 2
 
 
@@ -271,7 +271,7 @@ def test_over_the_server_s_own_road_a_form_makes_a_request(send: Send) -> None:
     body = "&".join(f"{name}={value}" for name, value in form(page(request)).items())
     sent_as = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "null"}
     answer = caller().request("POST", address(request), body.encode(), sent_as)
-    assert (answer.status_code, Repeat.objects.count()) == (303, 1)
+    assert (answer.status_code, ReorderLink.objects.count()) == (303, 1)
     assert answer["Referrer-Policy"] == "no-referrer"
 
 
@@ -300,7 +300,7 @@ def test_it_takes_as_many_queries_for_more_rows(
 ) -> None:
     request = agreed(send, kind)
     for _ in range(count):
-        Repeat.objects.create(request=asked(send, kind), of=request)
+        ReorderLink.objects.create(request=asked(send, kind), of=request)
     token_of(request.pk)
     with django_assert_num_queries(8):
         page(request)

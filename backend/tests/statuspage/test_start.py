@@ -15,10 +15,10 @@ from oottam.plans.models import ClosedDay
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import CustomerAnswer, Facts
+from oottam.workflow.models import CustomerAnswer, FulfilmentDetails
 from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.services.details import save_details
 from tests.backoffice.users import account
 from tests.conftest import Send, caller
 from tests.statuspage.test_status import words
@@ -104,10 +104,10 @@ def test_it_asks_for_just_what_is_missing(send: Send, meena: User) -> None:
     assert asks(page(request)) - times == {
         "diet", "allergens", "kitchen_note", "start_date", "pin", "locality", "door_note"
     }  # fmt: skip
-    save_facts(**current(request, meena), pin="600090", diet="veg", start_date=date(2026, 12, 1))
+    save_details(**current(request, meena), pin="600090", diet="veg", start_date=date(2026, 12, 1))
     assert asks(page(request)) - times == {"allergens", "kitchen_note", "door_note"}
-    facts = {**PLAN_FACTS, "zone_ok": None}
-    save_facts(**current(request, meena), **facts)
+    fulfilment = {**PLAN_FACTS, "zone_ok": None}
+    save_details(**current(request, meena), **fulfilment)
     assert asks(page(request)) == set()
     assert "/start/" not in Client().get(f"/status/{token_of(request.pk)}").content.decode()
 
@@ -134,7 +134,7 @@ def test_answers_are_stored_and_never_shown(send: Send) -> None:
         "600090",
         "Ring twice",
     )
-    assert (read_again(request).status, Facts.objects.count()) == (Status.NEW, 0)
+    assert (read_again(request).status, FulfilmentDetails.objects.count()) == (Status.NEW, 0)
     pages = [
         page(request),
         page(request, query="?correct=1"),
@@ -313,7 +313,7 @@ def test_it_has_no_code_and_repeats_nothing_that_was_sent_with_the_request(
     send: Send, meena: User
 ) -> None:
     request = ready(asked(send, Kind.TRAY), meena)
-    save_facts(**current(request, meena), pin="", allergens=None, kitchen_note="secret")
+    save_details(**current(request, meena), pin="", allergens=None, kitchen_note="secret")
     html = page(request)
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<iframe", html) == []
     assert re.findall(r'(?:src|href|action)="(?:https?:)?//', html) == []

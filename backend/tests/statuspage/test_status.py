@@ -14,14 +14,14 @@ from oottam import catalogue
 from oottam.billing.money import adjust, note_payment
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
-from oottam.plans.models import Meal, Plan
+from oottam.plans.models import Meal, MealPlan
 from oottam.plans.services.action_runner import execute
 from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import Method
+from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.appointments import agree
-from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.details import save_details, save_event
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.editing import Accepted
 from oottam.workflow.services.message_templates import words_of
@@ -154,7 +154,7 @@ def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
         "locality": "Secret",
         "kitchen_note": "Secretly no onions",
     }
-    save_facts(**current(request, meena), **{**PLAN_FACTS, **typed, "allergens": ["peanut"]})
+    save_details(**current(request, meena), **{**PLAN_FACTS, **typed, "allergens": ["peanut"]})
     adjust(**current(request, meena), paise=-100, reason="Secret friend")
     found = check_request(read_again(request))
     assert found is not None
@@ -177,7 +177,7 @@ def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
 
 def test_a_paused_plan_says_how_it_goes_on(send: Send, meena: User) -> None:
     request = confirmed(asked(send), meena)
-    plan = Plan.objects.get(request=request)
+    plan = MealPlan.objects.get(request=request)
     execute(
         plan_id=plan.pk,
         version=plan.version,
@@ -214,7 +214,7 @@ def test_an_agreed_event_tells_its_day_and_guests_and_not_its_place(
     venue = "7 Secret Lane"
     told: dict[str, Any] = {"date": date(2026, 12, 5), "time": time(18, 0), "guests": 20}
     save_event(**current(request, meena), **told, venue=venue, diet="veg", allergens=[])
-    save_facts(**current(request, meena), agreed_paise=0)
+    save_details(**current(request, meena), agreed_paise=0)
     confirm(**current(request, meena))
     html = page(request)
     assert "Day Saturday, 5 December 2026 Time 6 pm Guests 20" in words(html)
@@ -316,7 +316,7 @@ def test_the_way_shows_how_far_it_is(send: Send, kind: Kind, status: str, way: s
 def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> None:
     request = confirmed(asked(send), meena)
     assert pairs(page(request))["Still to pay"] == "₹1,638.00"
-    upi: dict[str, Any] = {"method": Method.UPI, "paid_on": MONDAY.date()}
+    upi: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     adjust(**current(request, meena), paise=-13800, reason="Regular")
     note_payment(**current(request, meena), **upi, paise=100000)
     assert (
@@ -360,7 +360,9 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
 ) -> None:
     request = asked(send)
     assert "upi:" not in page(request)
-    note_payment(**current(request, meena), paise=63850, method=Method.CASH, paid_on=MONDAY.date())
+    note_payment(
+        **current(request, meena), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+    )
     html = page(confirmed(request, meena))
     [link] = re.findall(r'href="(upi:[^"]+)"', html)
     assert unescape(link) == (
@@ -385,9 +387,13 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
         f'<script type="module" src="{staff_assets.address("copyButtons.ts")}">'
     ]
     assert " style=" not in html
-    note_payment(**current(request, meena), paise=49950, method=Method.UPI, paid_on=MONDAY.date())
+    note_payment(
+        **current(request, meena), paise=49950, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+    )
     assert 'data-copy="500"' in page(request)  # what came counts, and whole rupees have no point
-    note_payment(**current(request, meena), paise=50000, method=Method.UPI, paid_on=MONDAY.date())
+    note_payment(
+        **current(request, meena), paise=50000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+    )
     html = page(request)
     assert ("upi:" in html, "<script" in html, "oottam@okaxis" in html) == (False, False, False)
 
@@ -396,7 +402,7 @@ def test_more_than_upi_takes_in_a_day_is_paid_in_parts(
     send: Send, meena: User, takes_upi: None
 ) -> None:
     request = confirmed(asked(send, Kind.EVENT), meena)
-    save_facts(**current(request, meena), agreed_paise=1_00_000_00)
+    save_details(**current(request, meena), agreed_paise=1_00_000_00)
     assert "in parts" not in words(page(request))
     adjust(**current(request, meena), paise=50, reason="A candle")
     html = page(request)
@@ -421,7 +427,9 @@ def test_nothing_is_asked_for_before_it_is_agreed_or_after_it_is_cancelled(
     send: Send, meena: User
 ) -> None:
     request = asked(send)
-    note_payment(**current(request, meena), paise=10000, method=Method.CASH, paid_on=MONDAY.date())
+    note_payment(
+        **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+    )
     amounts = "Amounts Total ₹1,638.00 Paid ₹100.00 What you asked for"
     assert amounts in words(page(request))
     cancel(**current(request, meena), reason="Secretly moved")
@@ -459,7 +467,9 @@ def test_the_page_takes_as_many_queries_for_more_rows(
 ) -> None:
     request = confirmed(asked(send, kind), meena)
     for _ in range(count):
-        note_payment(**current(request, meena), paise=100, method=Method.UPI, paid_on=MONDAY.date())
+        note_payment(
+            **current(request, meena), paise=100, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+        )
         adjust(**current(request, meena), paise=100, reason="Agreed")
     page(request)  # the key is known from then on
     expected = {Kind.VEG: 10, Kind.COMBO: 11, Kind.SUBSCRIPTION: 11}

@@ -11,7 +11,7 @@ from django.db import connection
 
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.appointments import agree
-from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.details import save_details, save_event
 from oottam.workflow.services.transitions import follow_up
 from tests.api_client import stored
 from tests.conftest import Send
@@ -55,7 +55,7 @@ def ready(request: Request, actor: User) -> Request:
         guests: dict[str, Any] = {"guests": 20, "venue": "At home", "time": None}
         guests |= {"diet": "any", "allergens": []}
         save_event(**current(request, actor), date=date(2026, 12, 5), **guests)
-        save_facts(**current(request, actor), agreed_paise=1_800_000)
+        save_details(**current(request, actor), agreed_paise=1_800_000)
     elif kind == Kind.APPOINTMENT:
         starts_at = MONDAY + timedelta(days=1)
         agree(**current(request, actor), doctor=DOCTOR, starts_at=starts_at, minutes=30)
@@ -63,9 +63,9 @@ def ready(request: Request, actor: User) -> Request:
         follow_up(**current(request, actor), on=date(2026, 11, 25))
     else:
         if kind == Kind.SUBSCRIPTION:
-            save_facts(**current(request, actor), days=24, agreed_paise=900000)
+            save_details(**current(request, actor), days=24, agreed_paise=900000)
         diet = "any" if kind == Kind.NONVEG else PLAN_FACTS["diet"]
-        save_facts(**current(request, actor), **{**PLAN_FACTS, "diet": diet})
+        save_details(**current(request, actor), **{**PLAN_FACTS, "diet": diet})
     return read_again(request)
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Slot, SlotState
+from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services.appointments import agree, settle
 from oottam.workflow.services.transitions import cancel, reopen
 from tests.api_client import columns
@@ -50,7 +50,11 @@ def refusal(action: Any, **told: Any) -> tuple[str, str]:
 
 
 def agreed() -> list[tuple[Request, datetime]]:
-    found = Slot.objects.filter(state=SlotState.AGREED).order_by("pk").select_related("request")
+    found = (
+        AppointmentSlot.objects.filter(state=SlotState.AGREED)
+        .order_by("pk")
+        .select_related("request")
+    )
     return [(each.request, each.starts_at) for each in found]
 
 
@@ -63,7 +67,7 @@ def test_a_slot_is_kept_with_its_doctor(wish: Request, priya: User) -> None:
         "minutes": 30,
         "state": "agreed",
     }
-    entry = Entry.objects.get()
+    entry = AuditEntry.objects.get()
     assert (entry.action, entry.data) == (
         "appointment.agree",
         {"doctor": DOCTOR, "starts_at": "2026-11-24T16:00:00+05:30", "minutes": 30},
@@ -185,8 +189,8 @@ def test_what_became_of_it_is_noted_once_it_has_begun(
     sentence = "The appointment is still to come."
     assert refusal(settle, **current(wish, priya, before), state=state) == ("", sentence)
     settle(**current(wish, priya, TUESDAY), state=state)
-    assert Slot.objects.get().state == state
-    assert Entry.objects.all()[0].action == f"appointment.{state.value}"
+    assert AppointmentSlot.objects.get().state == state
+    assert AuditEntry.objects.all()[0].action == f"appointment.{state.value}"
     assert refusal(settle, **current(wish, priya, TUESDAY), state=state) == (
         "",
         "No time is booked.",
@@ -210,7 +214,7 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
             )
         )
         assert DomainError in given
-        assert sum(isinstance(each, Slot) for each in given) == 1
+        assert sum(isinstance(each, AppointmentSlot) for each in given) == 1
         assert len(agreed()) == day
 
 

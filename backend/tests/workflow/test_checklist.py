@@ -10,7 +10,7 @@ from oottam.requests.models import Kind
 from oottam.workflow.models import SlotState
 from oottam.workflow.services.appointments import settle
 from oottam.workflow.services.checklist import checklist, missing
-from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.details import save_details, save_event
 from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import PLAN_FACTS, asked, current, read_again, ready
@@ -101,7 +101,7 @@ def test_a_fact_that_is_taken_back_is_missing_again(
     send: Send, priya: User, fact: str, value: Any
 ) -> None:
     request = ready(asked(send), priya)
-    save_facts(**current(request, priya), **{fact: value})
+    save_details(**current(request, priya), **{fact: value})
     with_it = ["pin", "zone_ok"] if fact == "address" else []  # they were the address's
     assert [item.field for item in missing(read_again(request))] == [
         "breakfast_time" if fact == "meal_times" else fact,
@@ -111,13 +111,13 @@ def test_a_fact_that_is_taken_back_is_missing_again(
 
 def test_to_have_no_allergies_is_an_answer(send: Send, priya: User) -> None:
     request = asked(send)
-    save_facts(**current(request, priya), **{**PLAN_FACTS, "allergens": []})
+    save_details(**current(request, priya), **{**PLAN_FACTS, "allergens": []})
     assert missing(read_again(request)) == []
 
 
 def test_a_subscription_can_be_free_of_charge(send: Send, priya: User) -> None:
     request = asked(send, Kind.SUBSCRIPTION)
-    save_facts(**current(request, priya), **PLAN_FACTS, days=6, agreed_paise=0)
+    save_details(**current(request, priya), **PLAN_FACTS, days=6, agreed_paise=0)
     assert missing(read_again(request)) == []
 
 
@@ -128,7 +128,7 @@ def test_an_event_is_ready_with_a_price_or_free(
     send: Send, priya: User, paise: int | None, asked_for: list[str]
 ) -> None:
     request = ready(asked(send, Kind.EVENT), priya)
-    save_facts(**current(request, priya), agreed_paise=paise)
+    save_details(**current(request, priya), agreed_paise=paise)
     assert [item.field for item in missing(read_again(request))] == asked_for
 
 

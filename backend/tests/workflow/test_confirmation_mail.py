@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.mail_content import compose_message
 from oottam.outbox.models import OutboxEntry
@@ -55,7 +55,7 @@ def test_a_confirmation_mails_the_customer_once_it_cannot_be_undone(
     sent = compose_message(message.pk, LATER)
     assert sent is not None
     assert sent.customer_email == request.email
-    entries = Entry.objects.filter(reference=request.reference).order_by("-pk")
+    entries = AuditEntry.objects.filter(reference=request.reference).order_by("-pk")
     assert [entry.action for entry in entries[:2]] == ["message.send", "request.confirm"]
 
 

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 
 from oottam.api.errors import RequestRejectedError as TooManyError
 from oottam.api.models import RateLimitEntry
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.privacy.erasure import erase, forget_health
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import CustomerAnswer, Facts
+from oottam.workflow.models import CustomerAnswer, FulfilmentDetails
 from oottam.workflow.services import customer_answers
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import (
@@ -24,7 +24,7 @@ from oottam.workflow.services.customer_answers import (
     take_over,
     unanswered,
 )
-from oottam.workflow.services.details import PLANS, facts_of, save_facts
+from oottam.workflow.services.details import PLANS, details_of, save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.users import account
@@ -82,8 +82,8 @@ def test_plans_alone_ask_and_only_for_what_is_missing(send: Send, kind: Kind) ->
 def test_an_answer_changes_no_fact_and_the_record_holds_none_of_it(send: Send) -> None:
     request = no_pin(send)
     answer(request)
-    assert not Facts.objects.exists()
-    entry = Entry.objects.get(action="request.answer")
+    assert not FulfilmentDetails.objects.exists()
+    entry = AuditEntry.objects.get(action="request.answer")
     assert (entry.actor, entry.data["answered"][:2]) == (None, ["diet", "allergens"])
     assert "peanut" not in str(entry.data)
     assert read_again(request).status == "new"
@@ -107,12 +107,16 @@ def test_one_form_from_two_browsers_at_the_same_moment_is_stored_once(send: Send
 def test_the_desk_takes_over_what_it_names(send: Send, meena: User) -> None:
     request = no_pin(send)
     answer(request)
-    facts = facts_of(take(request, meena, zone_ok=True))
-    assert (facts.eats, facts.allergens) == ("jain", ["peanut"])
-    assert facts.kitchen_note == "Must not eat: “No mushrooms”"
-    assert (facts.pin, facts.locality, facts.door_note) == ("600090", "Besant Nagar", "Ring twice")
-    assert (facts.start_date, facts.zone_ok) == (date(2026, 11, 30), True)
-    actions = Entry.objects.values_list("action", flat=True)
+    fulfilment = details_of(take(request, meena, zone_ok=True))
+    assert (fulfilment.eats, fulfilment.allergens) == ("jain", ["peanut"])
+    assert fulfilment.kitchen_note == "Must not eat: “No mushrooms”"
+    assert (fulfilment.pin, fulfilment.locality, fulfilment.door_note) == (
+        "600090",
+        "Besant Nagar",
+        "Ring twice",
+    )
+    assert (fulfilment.start_date, fulfilment.zone_ok) == (date(2026, 11, 30), True)
+    actions = AuditEntry.objects.values_list("action", flat=True)
     assert {"request.take-answers", "health.open"} <= {*actions}
     assert all(row.is_same for row in differences(read_again(request), answers_of(request)))
 
@@ -120,28 +124,30 @@ def test_the_desk_takes_over_what_it_names(send: Send, meena: User) -> None:
 def test_what_is_not_named_stays_and_health_is_not_opened(send: Send, meena: User) -> None:
     request = no_pin(send)
     answer(request)
-    facts = facts_of(take(request, meena, "pin"))
-    assert (facts.pin, facts.allergens, facts.start_date) == ("600090", None, None)
-    assert not Entry.objects.filter(action="health.open").exists()
+    fulfilment = details_of(take(request, meena, "pin"))
+    assert (fulfilment.pin, fulfilment.allergens, fulfilment.start_date) == ("600090", None, None)
+    assert not AuditEntry.objects.filter(action="health.open").exists()
 
 
 def test_no_allergy_is_lost_by_a_later_answer_nor_by_the_desk_s(send: Send, meena: User) -> None:
     request = no_pin(send)
-    save_facts(**current(request, meena), allergens=["milk"], kitchen_note="Little oil")
+    save_details(**current(request, meena), allergens=["milk"], kitchen_note="Little oil")
     answer(request, allergens=["peanut"], kitchen_note="No mushrooms")
     answer(request, "2", allergens=[])
     [allergens, note] = differences(read_again(request), answers_of(request))
     assert (allergens.answered, list(allergens.earlier)) == ([], [["peanut"]])
     assert allergens.proposed == ["milk", "peanut"]
     assert note.proposed == "Little oil; Must not eat: “No mushrooms”"
-    assert facts_of(take(request, meena)).allergens == ["milk", "peanut"]
+    assert details_of(take(request, meena)).allergens == ["milk", "peanut"]
 
 
 def test_what_is_saved_in_another_order_is_the_same_and_half_a_word_is_not(
     send: Send, meena: User
 ) -> None:
     request = no_pin(send)
-    save_facts(**current(request, meena), allergens=["peanut", "milk"], kitchen_note="No coconuts")
+    save_details(
+        **current(request, meena), allergens=["peanut", "milk"], kitchen_note="No coconuts"
+    )
     answer(request, allergens=["milk"], kitchen_note="nuts")
     [allergens, note] = differences(read_again(request), answers_of(request))
     assert allergens.is_same
@@ -168,12 +174,12 @@ def test_none_is_an_answer_of_its_own(send: Send, meena: User) -> None:
     assert "allergens" not in unanswered(
         request, customer_answers.answered_names(answers_of(request))
     )
-    assert facts_of(take(request, meena)).allergens == []
+    assert details_of(take(request, meena)).allergens == []
 
 
 def test_what_the_desk_has_typed_is_not_replaced_unasked(send: Send, meena: User) -> None:
     request = no_pin(send)
-    save_facts(**current(request, meena), pin="600020")
+    save_details(**current(request, meena), pin="600020")
     answer(request)
     rows = {row.name: row for row in differences(read_again(request), answers_of(request))}
     assert (rows["pin"].current, rows["pin"].answered, rows["pin"].is_safe) == (
@@ -186,7 +192,7 @@ def test_what_the_desk_has_typed_is_not_replaced_unasked(send: Send, meena: User
 
 def test_a_page_of_the_desk_from_before_an_answer_confirms_nothing(send: Send, meena: User) -> None:
     request = asked(send)
-    save_facts(**current(request, meena), **PLAN_FACTS)
+    save_details(**current(request, meena), **PLAN_FACTS)
     seen = current(request, meena)
     answer(request, allergens=["peanut"])
     with pytest.raises(StaleError):

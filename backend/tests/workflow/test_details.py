@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind
 from oottam.workflow.domain.addresses import locality_in, pin_in
-from oottam.workflow.models import EventDetails, Facts
+from oottam.workflow.models import EventDetails, FulfilmentDetails
 from oottam.workflow.services.details import (
+    details_of,
     event_of,
-    facts_of,
+    save_details,
     save_event,
-    save_facts,
 )
 from tests.api_client import columns
 from tests.backoffice.users import account
@@ -97,25 +97,30 @@ def priya() -> User:
 def test_facts_begin_with_what_the_kind_says_and_are_not_saved_by_a_look(
     send: Send, kind: str
 ) -> None:
-    facts = facts_of(asked(send, Kind(kind)))
+    fulfilment = details_of(asked(send, Kind(kind)))
     assert (
-        facts.days,
-        facts.delivery_time,
-        facts.address,
-        facts.pin,
-        facts.locality,
-        facts.diet,
+        fulfilment.days,
+        fulfilment.delivery_time,
+        fulfilment.address,
+        fulfilment.pin,
+        fulfilment.locality,
+        fulfilment.diet,
     ) == PREFILLED[kind]
-    assert (facts.start_date, facts.zone_ok, facts.allergens, facts.agreed_paise) == (None,) * 4
-    assert not Facts.objects.exists()
+    assert (
+        fulfilment.start_date,
+        fulfilment.zone_ok,
+        fulfilment.allergens,
+        fulfilment.agreed_paise,
+    ) == (None,) * 4
+    assert not FulfilmentDetails.objects.exists()
 
 
 @pytest.mark.django_db
 def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> None:
     request = asked(send, address="12 Beach Road, Besant Nagar, Chennai 90")
-    save_facts(**current(request, priya), zone_ok=True, kitchen_note="No onions")
-    facts = Facts.objects.get()
-    assert columns(facts, "request_id") == {
+    save_details(**current(request, priya), zone_ok=True, kitchen_note="No onions")
+    fulfilment = FulfilmentDetails.objects.get()
+    assert columns(fulfilment, "request_id") == {
         "start_date": None,
         "weekdays": None,
         "days": 6,
@@ -133,15 +138,17 @@ def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> No
         "agreed_paise": None,
         "agreed_first_paise": None,
     }
-    assert facts_of(read_again(request)) == facts
+    assert details_of(read_again(request)) == fulfilment
 
 
 @pytest.mark.django_db
 def test_only_what_differs_is_recorded(send: Send, priya: User) -> None:
     request = asked(send)
-    save_facts(**current(request, priya), **PLAN_FACTS)
-    save_facts(**current(request, priya), **{**PLAN_FACTS, "allergens": ["milk"], "pin": "600 020"})
-    again, first = Entry.objects.all()
+    save_details(**current(request, priya), **PLAN_FACTS)
+    save_details(
+        **current(request, priya), **{**PLAN_FACTS, "allergens": ["milk"], "pin": "600 020"}
+    )
+    again, first = AuditEntry.objects.all()
     assert set(first.data) == {"start_date", "address", "pin", "zone_ok", "allergens"}
     assert first.data["start_date"] == {"was": None, "now": "2026-11-30"}
     assert again.data == {
@@ -178,9 +185,9 @@ def test_what_cannot_be_is_refused_beside_its_field(
 ) -> None:
     request = asked(send)
     with pytest.raises(DomainError) as refused:
-        save_facts(**current(request, priya), **given)
+        save_details(**current(request, priya), **given)
     assert (refused.value.field, str(refused.value)) == (field, sentence)
-    assert not Facts.objects.exists()
+    assert not FulfilmentDetails.objects.exists()
 
 
 @pytest.mark.django_db
@@ -188,9 +195,9 @@ def test_today_by_the_clock_in_india_can_be_the_first_day(send: Send, priya: Use
     request = asked(send)
     past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
     with pytest.raises(DomainError):
-        save_facts(**current(request, priya, past_midnight), start_date=date(2026, 11, 22))
-    save_facts(**current(request, priya, past_midnight), start_date=date(2026, 11, 23))
-    assert Facts.objects.get().start_date == date(2026, 11, 23)
+        save_details(**current(request, priya, past_midnight), start_date=date(2026, 11, 22))
+    save_details(**current(request, priya, past_midnight), start_date=date(2026, 11, 23))
+    assert FulfilmentDetails.objects.get().start_date == date(2026, 11, 23)
 
 
 @pytest.mark.django_db
@@ -198,17 +205,17 @@ def test_a_plan_that_has_begun_can_still_be_given_a_note_for_the_kitchen(
     send: Send, priya: User
 ) -> None:
     request = asked(send)
-    save_facts(**current(request, priya), **PLAN_FACTS)
+    save_details(**current(request, priya), **PLAN_FACTS)
     in_december = MONDAY + timedelta(days=14)
-    save_facts(**current(request, priya, in_december), **PLAN_FACTS, kitchen_note="No onions")
-    assert Facts.objects.get().kitchen_note == "No onions"
+    save_details(**current(request, priya, in_december), **PLAN_FACTS, kitchen_note="No onions")
+    assert FulfilmentDetails.objects.get().kitchen_note == "No onions"
 
 
 @pytest.mark.django_db
 def test_a_fact_that_there_is_not_is_a_mistake_of_ours(send: Send, priya: User) -> None:
     request = asked(send)
     with pytest.raises(TypeError, match="shoe_size"):
-        save_facts(**current(request, priya), shoe_size=42)
+        save_details(**current(request, priya), shoe_size=42)
 
 
 EVENT: dict[str, Any] = {
@@ -227,7 +234,7 @@ def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> No
     save_event(**current(request, priya), **EVENT)
     save_event(**current(request, priya), **{**EVENT, "guests": 25})
     assert columns(event_of(read_again(request)), "request_id") == {**EVENT, "guests": 25}
-    assert Entry.objects.first().data == {"guests": {"was": 20, "now": 25}}  # type: ignore[union-attr]
+    assert AuditEntry.objects.first().data == {"guests": {"was": 20, "now": 25}}  # type: ignore[union-attr]
 
 
 @pytest.mark.django_db

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import note_payment, undo_payment
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import Method, Note, Slot
+from oottam.workflow.models import AppointmentSlot, Note, PaymentMethod
 from oottam.workflow.services.duplicates import (
     likely_duplicates,
     merge,
@@ -164,7 +164,8 @@ def test_both_histories_tell_of_it(send: Send, priya: User) -> None:
     kept, double = asked(send), asked(send)
     merge(**current(double, priya), into=kept.reference)
     told = {
-        entry.reference: (entry.action, entry.data, entry.actor) for entry in Entry.objects.all()
+        entry.reference: (entry.action, entry.data, entry.actor)
+        for entry in AuditEntry.objects.all()
     }
     assert told[kept.reference] == ("request.take-double", {"double": double.reference}, priya)
     action, data, _ = told[double.reference]
@@ -185,7 +186,7 @@ def test_a_double_does_not_keep_its_doctors_time(send: Send, priya: User) -> Non
     kept, double = (asked(send, Kind.APPOINTMENT) for _ in range(2))
     ready(double, priya)
     merge(**current(double, priya), into=kept.reference)
-    assert Slot.objects.get().state == "cancelled"
+    assert AppointmentSlot.objects.get().state == "cancelled"
 
 
 def test_what_was_merged_is_not_reopened(send: Send, priya: User) -> None:
@@ -237,7 +238,7 @@ def test_only_what_is_new_is_merged(send: Send, priya: User) -> None:
 
 def test_what_was_paid_for_is_the_one_that_is_kept(send: Send, priya: User) -> None:
     kept, double = asked(send), asked(send)
-    paid: dict[str, Any] = {"paise": 100, "method": Method.UPI, "paid_on": MONDAY.date()}
+    paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     made = note_payment(**current(double, priya), **paid)
     assert refusal(merge, **current(double, priya), into=kept.reference) == (
         "",
@@ -293,11 +294,13 @@ def test_both_histories_tell_that_they_were_parted(send: Send, priya: User) -> N
     kept, double = asked(send), asked(send)
     merge(**current(double, priya), into=kept.reference)
     unmerge(**current(double, priya))
-    assert Entry.objects.filter(reference=kept.reference).values_list("action", "data").first() == (
+    assert AuditEntry.objects.filter(reference=kept.reference).values_list(
+        "action", "data"
+    ).first() == (
         "request.give-double",
         {"double": double.reference},
     )
-    entry = Entry.objects.filter(reference=double.reference).first()
+    entry = AuditEntry.objects.filter(reference=double.reference).first()
     assert entry
     assert (entry.action, entry.actor) == ("request.part", priya)
     assert entry.data["merged_into"] == {"was": kept.reference, "now": None}
@@ -318,7 +321,7 @@ def test_a_doctors_time_that_was_given_free_is_agreed_anew(send: Send, priya: Us
     ready(double, priya)
     merge(**current(double, priya), into=kept.reference)
     unmerge(**current(double, priya))
-    assert Slot.objects.get().state == "cancelled"
+    assert AppointmentSlot.objects.get().state == "cancelled"
 
 
 def test_a_double_of_one_that_goes_on_is_parted_too(send: Send, priya: User) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request
 from oottam.workflow.models import Note
@@ -33,7 +33,7 @@ def test_a_reference_that_nobody_has_is_said(priya: User) -> None:
         change(action="x", **told),
     ):
         pytest.fail("the change has begun")
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 @pytest.mark.parametrize("seen", [0, 2])
@@ -44,7 +44,7 @@ def test_a_change_of_another_version_does_not_begin(send: Send, priya: User, see
         pytest.fail("the change has begun")
     assert raised.value.reference == request.reference
     assert read_again(request).version == 1
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
@@ -57,7 +57,7 @@ def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
         pass
     now = read_again(request)
     assert (now.version, now.assignee, now.follow_up_on) == (3, priya, date(2026, 11, 30))
-    looked, assigned = Entry.objects.all()
+    looked, assigned = AuditEntry.objects.all()
     assert (assigned.action, assigned.actor, assigned.at) == ("request.assign", priya, MONDAY)
     assert (assigned.reference, assigned.reason) == (request.reference, "Her round")
     assert assigned.data == {
@@ -90,7 +90,7 @@ def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
     with pytest.raises(DomainError):
         refused_half_way()
     assert not Note.objects.exists()
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
     now = read_again(request)
     assert (now.version, now.assignee) == (1, None)
 
@@ -129,4 +129,4 @@ def test_of_two_people_who_change_one_request_at_once_one_is_told_to_look_again(
         [won] = [each for each in given if isinstance(each, Request)]
         now = read_again(request)
         assert (now.version, now.assignee) == (2, won.assignee)
-        assert Entry.objects.filter(reference=request.reference).count() == 1
+        assert AuditEntry.objects.filter(reference=request.reference).count() == 1

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from oottam.billing.money import note_payment
 from oottam.outbox.mail_content import Fact, Link
 from oottam.requests.models import Kind
-from oottam.workflow.models import WRITTEN_BY_HAND, Method, Template
+from oottam.workflow.models import WRITTEN_BY_HAND, PaymentMethod, Template
 from oottam.workflow.services.meal_times import FIELDS
 from oottam.workflow.services.message_templates import QUESTIONS, Words, draft, words_of
 from tests.backoffice.users import account
@@ -156,7 +156,7 @@ def test_every_kind_has_every_draft(
 @pytest.mark.django_db
 def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
     request = ready(asked(send), meena)
-    upi = {"method": Method.UPI, "paid_on": MONDAY.date()}
+    upi = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     note_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
     words = words_of(read_again(request))
     assert (words.noun, words.due, words.paid, words.owed) == (

@@ -15,7 +15,7 @@ from django.utils import timezone
 from PIL import Image
 
 from oottam import catalogue
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import note_payment
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox import mail_content
@@ -24,7 +24,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
 from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import Channel, Message, Method, Template
+from oottam.workflow.models import Channel, Message, PaymentMethod, Template
 from oottam.workflow.services import messages
 from oottam.workflow.services.message_templates import draft, words_of
 from oottam.workflow.services.messages import chat_link
@@ -77,7 +77,7 @@ def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
     )
     assert (entry.kind, entry.reference) == ("veg", request.reference)
     assert read_again(request).version == 2
-    told = Entry.objects.get()
+    told = AuditEntry.objects.get()
     assert (told.action, told.data) == (
         "message.send",
         {"message": made.pk, "template": "question", "channel": "mail"},
@@ -269,7 +269,9 @@ def test_a_mail_that_asks_for_money_shows_the_qr_code(
     send: Send, priya: User, takes_upi: None, template: Template
 ) -> None:
     request = asked(send)
-    note_payment(**current(request, priya), paise=63850, method=Method.CASH, paid_on=MONDAY.date())
+    note_payment(
+        **current(request, priya), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+    )
     mail = payment_mail(request, priya, template)
     # Within the HTML, as its own picture; programs that show text alone lose nothing.
     assert [part.get_content_type() for part in mail.walk()] == [
@@ -324,7 +326,7 @@ def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
         return f"{asks.upi.amount} on {asks.as_of}" if asks else None
 
     assert amount_on(MONDAY) == "₹1,638.00 on Monday, 23 November 2026"
-    paid = {"method": Method.UPI, "paid_on": MONDAY.date()}
+    paid = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     note_payment(**current(request, priya), paise=163700, **paid)  # type: ignore[arg-type]
     late = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
     assert amount_on(late) == "₹1.00 on Tuesday, 24 November 2026"

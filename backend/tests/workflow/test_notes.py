@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Status
 from oottam.workflow.models import Note
@@ -29,7 +29,7 @@ def test_a_note_is_kept_as_it_was_written_less_blanks_around_it(send: Send) -> N
 def test_the_record_tells_of_a_note_and_not_what_it_says(send: Send) -> None:
     request = asked(send)
     made = add_note(**current(request, account("priya")), text="Rings twice")
-    entry = Entry.objects.get()
+    entry = AuditEntry.objects.get()
     assert (entry.action, entry.data, entry.reason) == ("request.note", {"note": made.pk}, "")
 
 

@@ -8,14 +8,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.api.errors import RequestRejectedError
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import adjust
 from oottam.orders.models import Order
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status
-from oottam.workflow.models import Repeat
+from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.phone_orders import enter
 from oottam.workflow.services.reorder import ChangedError, NotReorderedError, preview
@@ -91,8 +91,8 @@ def test_a_phone_order_without_e_mail_is_had_again_without_one(kind: Kind, meena
 def test_both_know_of_each_other(send: Send) -> None:
     request = asked(send)
     new = again(request)
-    assert new.repeat.of == request
-    assert [each.request for each in request.repeats.all()] == [new]
+    assert new.reorder_link.of == request
+    assert [each.request for each in request.reorders.all()] == [new]
 
 
 def test_prices_are_those_of_today_and_those_of_then_stand_beside_them(
@@ -203,7 +203,7 @@ def test_the_address_and_the_time_that_the_desk_corrected_are_taken(
 ) -> None:
     request = asked(send)
     told = {"address": "7 Lake View Road, Mylapore, Chennai 600 004"}
-    save_facts(**current(request, meena), **{**PLAN_FACTS, **told, "pin": "600004"})
+    save_details(**current(request, meena), **{**PLAN_FACTS, **told, "pin": "600004"})
     assert Order.objects.get(request=again(request)).address == told["address"]
 
 
@@ -262,7 +262,7 @@ def test_two_forms_at_the_same_moment_make_one_request(send: Send) -> None:
     tap_twice = at_once(tap, tap, tap)
     assert len(set(tap_twice)) == 1
     assert Request.objects.count() == 2
-    assert Repeat.objects.count() == 1
+    assert ReorderLink.objects.count() == 1
 
 
 def test_a_price_that_has_changed_since_it_was_shown_stores_nothing(
@@ -293,7 +293,7 @@ def test_the_desk_s_is_entered_by_the_desk_and_recorded_once(send: Send, meena: 
     for _ in range(2):
         new = repeat(request=request, seen=found.seen, count=0, now=MONDAY, actor=meena)
     assert (new.source, new.entered_by) == (Source.STAFF, meena)
-    [entry] = Entry.objects.filter(reference=new.reference)
+    [entry] = AuditEntry.objects.filter(reference=new.reference)
     assert (entry.action, entry.data) == ("request.enter", {"repeats": request.reference})
 
 
@@ -314,7 +314,7 @@ def test_a_customer_s_counts_for_the_internet_address_and_is_capped_with_it(
         rate_limits._limits.cache_clear()
     assert refused.value.reply.status == 429
     assert Request.objects.count() == 3
-    assert Repeat.objects.count() == 2
+    assert ReorderLink.objects.count() == 2
 
 
 def test_hostile_words_of_then_are_carried_as_they_are(send: Send) -> None:

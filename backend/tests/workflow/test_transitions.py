@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import Slot
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.models import AppointmentSlot
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.transitions import (
     assign,
     cancel,
@@ -104,7 +104,7 @@ def test_a_step_leads_where_the_table_says(
     now = read_again(request)
     assert (now.status, now.version) == (ends, told["version"] + 1)
     assert now.closed_at == (MONDAY if ends in ("completed", "cancelled") else None)
-    entry = Entry.objects.all()[0]
+    entry = AuditEntry.objects.all()[0]
     assert (entry.action, entry.actor) == (f"request.{step}", meena)
     assert entry.data["status"] == {"was": began, "now": ends}
 
@@ -131,7 +131,7 @@ def test_what_is_missing_is_named_and_the_first_is_pointed_at(send: Send, priya:
 
 def test_where_we_do_not_deliver_nothing_is_confirmed(send: Send, priya: User) -> None:
     request = asked(send)
-    save_facts(**current(request, priya), **{**PLAN_FACTS, "zone_ok": False})
+    save_details(**current(request, priya), **{**PLAN_FACTS, "zone_ok": False})
     assert refusal(confirm, **current(request, priya)) == (
         "zone_ok",
         "The address is outside our delivery area.",
@@ -156,7 +156,7 @@ def test_a_day_that_has_passed_meanwhile_is_agreed_anew(
 def test_the_first_day_may_be_tomorrow_until_the_kitchen_s_cut_off(send: Send, priya: User) -> None:
     request = asked(send)
     tomorrow = timezone.localdate(MONDAY) + timedelta(days=1)
-    save_facts(**current(request, priya), **{**PLAN_FACTS, "start_date": tomorrow})
+    save_details(**current(request, priya), **{**PLAN_FACTS, "start_date": tomorrow})
     at_six = MONDAY.replace(hour=18)
     said = "The kitchen's cut-off for Tue 24 Nov has passed: it can start on Wed 25 Nov."
     assert refusal(confirm, **current(request, priya, at_six)) == ("start_date", said)
@@ -182,7 +182,7 @@ def test_cancelling_needs_a_reason(send: Send, priya: User, reason: str) -> None
 def test_the_reason_is_kept_in_the_record(send: Send, priya: User) -> None:
     request = asked(send)
     cancel(**current(request, priya), reason=" Moved away \n")
-    assert Entry.objects.get().reason == "Moved away"
+    assert AuditEntry.objects.get().reason == "Moved away"
 
 
 @pytest.mark.parametrize("step", ["cancel", "complete"])
@@ -204,13 +204,13 @@ def test_an_appointment_is_completed_once_it_was(send: Send, priya: User) -> Non
     sentence = "Its appointment is still to come."
     assert refusal(complete, **current(request, priya)) == ("", sentence)
     complete(**current(request, priya, MONDAY + timedelta(days=1)))
-    assert Slot.objects.get().state == "done"
+    assert AppointmentSlot.objects.get().state == "done"
 
 
 def test_a_cancelled_appointment_frees_its_time(send: Send, priya: User) -> None:
     request = ready(asked(send, Kind.APPOINTMENT), priya)
     cancel(**current(request, priya), reason="Moved away")
-    assert Slot.objects.get().state == "cancelled"
+    assert AppointmentSlot.objects.get().state == "cancelled"
 
 
 def test_only_the_owner_reopens(send: Send, priya: User, meena: User) -> None:
@@ -221,7 +221,7 @@ def test_only_the_owner_reopens(send: Send, priya: User, meena: User) -> None:
     reopen(**{**told, "actor": meena}, reason=" Is back ")
     now = read_again(request)
     assert (now.status, now.closed_at) == (Status.NEW, None)
-    assert Entry.objects.all()[0].reason == "Is back"
+    assert AuditEntry.objects.all()[0].reason == "Is back"
 
 
 def test_a_request_is_assigned_and_given_back(send: Send, priya: User, meena: User) -> None:
@@ -230,7 +230,7 @@ def test_a_request_is_assigned_and_given_back(send: Send, priya: User, meena: Us
     assert read_again(request).assignee == priya
     assign(**current(request, meena), assignee=None)
     assert read_again(request).assignee is None
-    assert [entry.data for entry in Entry.objects.all()] == [
+    assert [entry.data for entry in AuditEntry.objects.all()] == [
         {"assignee": {"was": priya.pk, "now": None}},
         {"assignee": {"was": None, "now": priya.pk}},
     ]

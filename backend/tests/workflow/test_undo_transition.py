@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import balance as money
 from oottam.billing.money import note_payment, overpaid
 from oottam.billing.refunds import note_refund
@@ -16,15 +16,24 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.models import AcceptedDish, Change, Gap, Meal, Plan, Serving
+from oottam.plans.models import AcceptedDish, Meal, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import begin_due
 from oottam.plans.services.plan_actions import Pause, Skip
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Channel, Credit, Debt, Message, Method, Retained, Slot, Template
+from oottam.workflow.models import (
+    AppointmentSlot,
+    Channel,
+    Credit,
+    Debt,
+    Message,
+    PaymentMethod,
+    RetainedAmount,
+    Template,
+)
 from oottam.workflow.services import messages
 from oottam.workflow.services.appointments import agree
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.resend import send_now
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
@@ -88,15 +97,15 @@ def write(
     )
 
 
-def standing(plan: Plan) -> list[tuple[Any, ...]]:
+def standing(plan: MealPlan) -> list[tuple[Any, ...]]:
     rows = Serving.objects.filter(plan=plan).order_by("meal", "seq")
-    return list(rows.values_list("meal", "seq", "date", "state", "dishset", "is_exception"))
+    return list(rows.values_list("meal", "seq", "date", "state", "box_contents", "is_exception"))
 
 
 def test_what_was_confirmed_is_new_again_and_owes_nothing(send: Send, priya: User) -> None:
     request = ready(asked(send), priya)
     confirm(**current(request, priya))
-    plan = Plan.objects.get(request=request)
+    plan = MealPlan.objects.get(request=request)
     assert read_again(request).assignee == priya
     assert Debt.objects.get().paise == CHARGED
     take_back(**current(request, priya, after(14)))
@@ -106,7 +115,7 @@ def test_what_was_confirmed_is_new_again_and_owes_nothing(send: Send, priya: Use
     assert not Serving.objects.filter(plan=plan, state__in=(1, 2, 3, 6)).exists()
     assert not Debt.objects.exists()
     assert sum(request.bookings.values_list("paise", flat=True)) == 0
-    entry = Entry.objects.filter(action="request.take-back").get()
+    entry = AuditEntry.objects.filter(action="request.take-back").get()
     assert (entry.actor, entry.data["status"]) == (priya, {"was": "confirmed", "now": "new"})
 
 
@@ -114,18 +123,18 @@ def test_what_was_taken_back_is_confirmed_as_if_for_the_first_time(planner: Plan
     plan = planner.lunches(6)
     before = [row[:4] for row in standing(plan)]
     take_back(**current(plan.request, planner.actor, after(5, planner.now)))
-    save_facts(**current(plan.request, planner.actor, planner.now), start_date=day(8))
+    save_details(**current(plan.request, planner.actor, planner.now), start_date=day(8))
     planner.confirm(plan.request)
     assert dates(plan)[0] == day(8)
     take_back(**current(plan.request, planner.actor, after(6, planner.now)))
-    save_facts(**current(plan.request, planner.actor, planner.now), start_date=day(7))
+    save_details(**current(plan.request, planner.actor, planner.now), start_date=day(7))
     planner.confirm(plan.request)
     assert [row[:4] for row in standing(plan)] == before
 
 
 def test_what_was_agreed_over_a_clash_is_asked_for_again(planner: Planner) -> None:
     plan = planner.lunches(6)
-    item = Serving.objects.filter(plan=plan)[0].dishset.lines.all()[0].item
+    item = Serving.objects.filter(plan=plan)[0].box_contents.lines.all()[0].item
     AcceptedDish.objects.create(
         plan=plan, item=item, clashes="milk", by=planner.actor, at=planner.now
     )
@@ -144,9 +153,12 @@ def test_what_was_cancelled_has_each_box_and_pause_as_before(planner: Planner) -
     assert standing(plan) != before
     take_back(**current(request, planner.actor, after(10, monday)))
     assert standing(plan) == before
-    assert Gap.objects.filter(plan=plan, undone_at=None).count() == 2
+    assert PausePeriod.objects.filter(plan=plan, undone_at=None).count() == 2
     plan.refresh_from_db()
-    assert (plan.state, Change.objects.get(doing="cancel").undone_by) == ("paused", planner.actor)
+    assert (plan.state, PlanChange.objects.get(action="cancel").undone_by) == (
+        "paused",
+        planner.actor,
+    )
     request = read_again(request)
     assert (request.status, request.closed_at) == ("confirmed", None)
     assert request.follow_up_on == day(20)
@@ -160,7 +172,7 @@ def test_what_was_opened_and_confirmed_again_goes_back_to_the_boxes_that_had_com
     Serving.objects.filter(plan=plan, date=day(7)).update(state=2)
     cancel(**current(request, planner.actor, friday), reason="Ill")
     reopen(**current(request, meena, friday), reason="Well")
-    save_facts(**current(request, meena, friday), start_date=day(14))
+    save_details(**current(request, meena, friday), start_date=day(14))
     before = standing(plan)
     planner.now = friday
     planner.confirm(request)
@@ -183,11 +195,13 @@ def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -
 def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, meena: User) -> None:
     request = ready(asked(send), priya)
     confirm(**current(request, priya))
-    note_payment(**current(request, priya), paise=100_000, method=Method.UPI, paid_on=MONDAY.date())
+    note_payment(
+        **current(request, priya), paise=100_000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+    )
     cancel(**current(request, priya), reason="Mistaken", give_back=60_000)
-    assert (Credit.objects.get().paise, Retained.objects.get().paise) == (60_000, 40_000)
+    assert (Credit.objects.get().paise, RetainedAmount.objects.get().paise) == (60_000, 40_000)
     take_back(**current(request, priya, after(3)))
-    assert not Retained.objects.exists()
+    assert not RetainedAmount.objects.exists()
     assert not Credit.objects.exists()
     assert Debt.objects.get().paise == CHARGED - 100_000
     assert sum(request.bookings.values_list("paise", flat=True)) == CHARGED
@@ -196,7 +210,7 @@ def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, m
     reopen(**current(request, meena, after(5)), reason="On")
     cancel(**current(request, priya, after(6)), reason="Mistaken", give_back=0)
     take_back(**current(request, priya, after(7)))
-    assert Retained.objects.get().paise == 30_000
+    assert RetainedAmount.objects.get().paise == 30_000
     assert overpaid(read_again(request), money(read_again(request))) == 0
 
 
@@ -205,7 +219,7 @@ def test_what_was_completed_is_confirmed_again_with_its_appointment(
 ) -> None:
     request = ready(asked(send, Kind.APPOINTMENT), priya)
     confirm(**current(request, priya))
-    slot, later = Slot.objects.get(), MONDAY + timedelta(days=2)
+    slot, later = AppointmentSlot.objects.get(), MONDAY + timedelta(days=2)
     complete(**current(request, priya, later))
     take_back(**current(request, priya, after(1, later)))
     slot.refresh_from_db()
@@ -215,7 +229,7 @@ def test_what_was_completed_is_confirmed_again_with_its_appointment(
 def test_a_doctors_time_that_is_anothers_by_now_is_not_taken_away(send: Send, priya: User) -> None:
     request, other = ready(asked(send, Kind.APPOINTMENT), priya), asked(send, Kind.APPOINTMENT)
     cancel(**current(request, priya), reason="Mistaken")
-    slot = Slot.objects.get()
+    slot = AppointmentSlot.objects.get()
     agree(
         **current(other, priya), doctor=slot.doctor, starts_at=slot.starts_at, minutes=slot.minutes
     )
@@ -228,7 +242,10 @@ def test_notes_and_payments_since_stay(send: Send, priya: User) -> None:
     confirm(**current(request, priya))
     add_note(**current(request, priya, after(1)), text="Likes it mild")
     note_payment(
-        **current(request, priya, after(2)), paise=500, method=Method.UPI, paid_on=MONDAY.date()
+        **current(request, priya, after(2)),
+        paise=500,
+        method=PaymentMethod.UPI,
+        paid_on=MONDAY.date(),
     )
     take_back(**current(request, priya, after(3)))
     assert (request.notes.count(), request.payments.count()) == (1, 1)
@@ -284,9 +301,11 @@ def test_what_is_not_the_last_step_or_was_taken_back_is_nothing_to_take_back(
 
 def test_money_given_back_since_is_undone_first(send: Send, priya: User) -> None:
     request = ready(asked(send), priya)
-    note_payment(**current(request, priya), paise=500, method=Method.CASH, paid_on=MONDAY.date())
+    note_payment(
+        **current(request, priya), paise=500, method=PaymentMethod.CASH, paid_on=MONDAY.date()
+    )
     cancel(**current(request, priya), reason="Mistaken")
-    given: dict[str, Any] = {"method": Method.CASH, "given_on": MONDAY.date()}
+    given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": MONDAY.date()}
     note_refund(**current(request, priya, after(1)), paise=500, **given)
     assert refused(request, priya, after(2)) == ("A refund was recorded since: undo that first.")
 
@@ -366,7 +385,7 @@ def test_sent_now_it_goes_at_once_and_nothing_is_taken_back_any_more(
     assert refused(request, priya, after(3)) == gone
     assert refused(request, meena, after(3)) == gone
     assert write(request, priya, after(4)).held_until is None
-    assert Entry.objects.filter(action="mail.now", actor=priya).count() == 1
+    assert AuditEntry.objects.filter(action="mail.now", actor=priya).count() == 1
 
 
 def test_words_for_whatsapp_have_gone(send: Send, priya: User) -> None:
@@ -396,7 +415,7 @@ def test_what_time_has_completed_is_nobodys_mistake(planner: Planner, meena: Use
     request = planner.lunches(6).request
     with_server: dict[str, Any] = {"status": {"was": "active", "now": "completed"}}
     Request.objects.filter(pk=request.pk).update(status="completed")
-    Entry.objects.create(
+    AuditEntry.objects.create(
         at=planner.now, action="request.complete", reference=request.reference, data=with_server
     )
     assert refused(request, meena, planner.now) == "There is nothing to undo."

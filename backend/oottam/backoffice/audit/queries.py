@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.request.history import moves
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import indian_time, rupees
@@ -22,7 +22,7 @@ from oottam.outbox.models import Recipient
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
-from oottam.workflow.models import Method, Template
+from oottam.workflow.models import PaymentMethod, Template
 
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
@@ -78,7 +78,7 @@ class AuditFilter:
 class Row:
     """An entry as the page shows it; `about` is the account that was changed or the customer, where there is one."""
 
-    entry: Entry
+    entry: AuditEntry
     about: str
     customer: str
     changes: list[str]
@@ -89,7 +89,9 @@ def page_of(asked: AuditFilter, names: Mapping[int, str]) -> tuple[list[Row], in
     customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
     # By days, their index is the order, too.
     is_dated = asked.first or asked.last
-    found = Entry.objects.select_related("actor").order_by(*(["-at"] if is_dated else []), "-pk")
+    found = AuditEntry.objects.select_related("actor").order_by(
+        *(["-at"] if is_dated else []), "-pk"
+    )
     if asked.who:
         found = found.filter(actor=None if asked.who == NOBODY else int(asked.who))
     if asked.reference:
@@ -102,7 +104,7 @@ def page_of(asked: AuditFilter, names: Mapping[int, str]) -> tuple[list[Row], in
     if asked.last:
         found = found.filter(at__lte=end_of(asked.last, zone))
     if asked.before is not None and is_dated:
-        at = Subquery(Entry.objects.filter(pk=asked.before).values("at")[:1])
+        at = Subquery(AuditEntry.objects.filter(pk=asked.before).values("at")[:1])
         found = found.filter(Q(at__lt=at) | Q(at=at, pk__lt=asked.before), at__lte=at)
     elif asked.before is not None:
         found = found.filter(pk__lt=asked.before)
@@ -120,12 +122,12 @@ def people() -> list[User]:
     return list(User.objects.order_by("username"))
 
 
-def _account(entry: Entry) -> int:
+def _account(entry: AuditEntry) -> int:
     found = entry.data.get("account") if entry.action.startswith("staff.") else None
     return found if isinstance(found, int) else 0
 
 
-def _changes(entry: Entry, names: Mapping[int, str]) -> list[str]:
+def _changes(entry: AuditEntry, names: Mapping[int, str]) -> list[str]:
     """What is now in place of what was; of words that may be about health only their labels."""
     if entry.action.startswith(("kitchen.", "dish.")):
         return list(_of_kitchen(entry))
@@ -144,7 +146,7 @@ def _changes(entry: Entry, names: Mapping[int, str]) -> list[str]:
 
 
 def _labelled(
-    values: Iterable[tuple[str, Any]], entry: Entry, names: Mapping[int, str]
+    values: Iterable[tuple[str, Any]], entry: AuditEntry, names: Mapping[int, str]
 ) -> Iterator[Iterable[str]]:
     for name, value in values:
         if name in _OF_HEALTH or entry.action == ACCEPT:
@@ -172,7 +174,7 @@ _SAID: dict[str, Callable[[Any], str]] = {
     "answered": lambda names: ", ".join(_label(each) for each in names),
     "channel": lambda value: WAYS.get(value, isolate(value)),
     "meal": lambda meal: str(Meal(meal).label) if meal in Meal.values else "All meals",
-    "method": partial(label, Method),
+    "method": partial(label, PaymentMethod),
     "reason": partial(label, Reason),
     "recipient": partial(label, Recipient),
     "starts_at": lambda at: indian_time(datetime.fromisoformat(at)),
@@ -190,7 +192,7 @@ def _amount(paise: Any) -> str:
     return rupees(paise) if isinstance(paise, int) else "no amount"
 
 
-def _of_kitchen(entry: Entry) -> Iterator[str]:
+def _of_kitchen(entry: AuditEntry) -> Iterator[str]:
     """Which dish, of which meal, and what is different; nothing of it is about a person."""
     if entry.day is not None:
         meal = entry.data.get("meal")

@@ -13,8 +13,8 @@ from oottam.backoffice.calendar.entries import APPOINTMENT, CLOSED, ENDS, EVENT,
 from oottam.core.fields import sql
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.plans.models import (
+    BoxLine,
     ClosedDay,
-    DishSetLine,
     Meal,
     Serving,
     ServingState,
@@ -22,7 +22,7 @@ from oottam.plans.models import (
 from oottam.plans.models.choices import DATED, PlanState
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import EventDetails, Slot, SlotState
+from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 
 MAX_PLANS = 1000  # that start or end within a month; a page of more is read by nobody
 # Plan by plan, as "2026-11-02 2026-11-30 0": first day, last day, held ones. One look at the boxes of each, and in one text,
@@ -69,7 +69,7 @@ def agreed(first: date, last: date) -> Iterator[Entry]:
     begin = timezone.make_aware(datetime.combine(first, time.min))
     end = timezone.make_aware(datetime.combine(last + timedelta(days=1), time.min))
     on_days = Q(starts_at__gte=begin, starts_at__lt=end, state__in=_SLOTS)
-    slots = Slot.objects.order_by().filter(on_days).values("request_id")
+    slots = AppointmentSlot.objects.order_by().filter(on_days).values("request_id")
     events = EventDetails.objects.filter(date__range=(first, last)).values("request_id")
     found = Request.objects.order_by().filter(pk__in=events.union(slots, all=True))
     lacking = without_dishes(first).filter(plan__request=OuterRef("pk"))
@@ -125,16 +125,18 @@ def _food(first: date, last: date) -> Iterator[Entry]:
         Serving.objects.order_by("date", "pk")
         .filter(date__range=(first, last), meal=Meal.EVENT, state__in=DATED)
         .values_list(
-            "dishset_id", "date", "plan__request__event_details__time",
+            "box_contents_id", "date", "plan__request__event_details__time",
             "plan__request__event_details__guests", "plan__request__event__event_type",
         )
     )  # fmt: skip
     found: list[Any] = list(servings)
     lines: dict[int, list[str]] = {}
-    sets = DishSetLine.objects.filter(dishset__in=[row[0] for row in found])
-    for dishset, quantity, name in sets.values_list("dishset_id", "quantity", "ordered_name"):
-        lines.setdefault(dishset, []).append(f"{quantity} × {name}")
-    for dishset, day, at, guests, event_type in found:
+    sets = BoxLine.objects.filter(box_contents__in=[row[0] for row in found])
+    for box_contents, quantity, name in sets.values_list(
+        "box_contents_id", "quantity", "ordered_name"
+    ):
+        lines.setdefault(box_contents, []).append(f"{quantity} × {name}")
+    for box_contents, day, at, guests, event_type in found:
         yield Entry(
             day,
             EVENT,
@@ -142,7 +144,7 @@ def _food(first: date, last: date) -> Iterator[Entry]:
             reverse("backoffice:kitchen-day", args=[day]),
             at,
             _event("", guests),
-            lines=lines.get(dishset, ()),
+            lines=lines.get(box_contents, ()),
         )
 
 

@@ -18,7 +18,7 @@ from oottam.core.errors import DomainError
 from oottam.outbox.models import State
 from oottam.outbox.transport import mails_reach_people
 from oottam.plans.domain.plan_schedule import format_day
-from oottam.plans.models import ActionType, Change
+from oottam.plans.models import ActionType, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services import closure_notices
 from oottam.plans.services.closure_notices import AlreadyOpenedError, Box, Customer, Notice
@@ -52,7 +52,7 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
     number = max(parse_pk(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
     ahead = rows[(number - 1) * PER_PAGE :]
-    is_closing = found.doing == ActionType.CLOSE
+    is_closing = found.action == ActionType.CLOSE
     shown = {
         "title": f"Tell customers: {_named(found)}",
         "change": found,
@@ -114,7 +114,7 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
     return render(request, "backoffice/closed_days/chat.html", shown)
 
 
-def _change(number: int) -> Change:
+def _change(number: int) -> PlanChange:
     """Raises Http404."""
     found = closure_notices.find_change(number)
     if found is None:
@@ -122,11 +122,11 @@ def _change(number: int) -> Change:
     return found
 
 
-def _named(change: Change) -> str:
+def _named(change: PlanChange) -> str:
     """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
     day, meal = format_day(closure_notices.day_of(change)), change.data["meal"]
     named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
-    return f"{named} {'closed' if change.doing == ActionType.CLOSE else 'open again'}"
+    return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
 
 
 def _row(customer: Customer) -> CustomerRow:

@@ -12,7 +12,7 @@ from oottam.backoffice.layout.search import (
     searched,
 )
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.models import Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.models.choices import GOING_ON
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import ORDERS
@@ -27,7 +27,7 @@ LOOK_AHEAD = timedelta(days=14)
 class PlanView:
     """A plan that goes on; `skips` are the boxes of the first day from tomorrow that can still be skipped."""
 
-    plan: Plan
+    plan: MealPlan
     next_day: date | None = None
     skip_on: date | None = None
     skips: list[int] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Customer:
     @property
     def known(self) -> Request:
         """The newest request that knows address, diet and allergies, for a new order."""
-        return next((each for each in self.requests if hasattr(each, "facts")), self.newest)
+        return next((each for each in self.requests if hasattr(each, "fulfilment")), self.newest)
 
     @property
     def order_kind(self) -> str:
@@ -95,7 +95,7 @@ def customers_of(words: str, days: Calendar) -> tuple[list[Customer], bool]:
 def _requests(words: str) -> list[Request]:
     everybody: Requests = (
         Request.objects.filter(erased_at=None)
-        .select_related("facts", "merged_into")
+        .select_related("fulfilment", "merged_into")
         .defer("body", "extra_fields", "merged_into__body", "merged_into__extra_fields")
         .order_by("-received_at", "-pk")
     )
@@ -108,7 +108,7 @@ def _requests(words: str) -> list[Request]:
 
 def _add_plans(customers: Sequence[Customer], days: Calendar) -> None:
     whose = {request.pk: customer for customer in customers for request in customer.requests}
-    plans = Plan.objects.filter(request__in=whose, state__in=GOING_ON).select_related("request")
+    plans = MealPlan.objects.filter(request__in=whose, state__in=GOING_ON).select_related("request")
     views = {plan.pk: PlanView(plan) for plan in plans.defer("request__body").order_by("-pk")}
     boxes = Serving.objects.filter(
         plan__in=views,

@@ -23,7 +23,7 @@ from oottam.billing.revenue import Received
 from oottam.delivery.services import failures, take_over
 from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.models import Plan
+from oottam.plans.models import MealPlan
 from oottam.requests.models import Kind, Request, Status
 
 MAX_NAMED = 5  # of the plans to call about; the others are in their list
@@ -87,7 +87,7 @@ class Figures:
 
     waits: Waits
     days: Sequence[DayOfMeals]
-    to_call: Sequence[Plan]
+    to_call: Sequence[MealPlan]
     to_call_in_all: int
     agreed: Sequence[Entry]
     owed: Outstanding

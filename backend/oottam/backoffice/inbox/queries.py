@@ -46,7 +46,7 @@ from oottam.workflow.services.duplicates import nearest_duplicates
 from oottam.workflow.services.transitions import CLOSED
 
 PER_PAGE = 50
-_TOGETHER = ("order", "combo", "subscription", "facts", "event_details", "assignee")
+_TOGETHER = ("order", "combo", "subscription", "fulfilment", "event_details", "assignee")
 
 
 @dataclass(frozen=True, slots=True)

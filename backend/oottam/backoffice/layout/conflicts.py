@@ -12,7 +12,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.templatetags.staff import actor_name, audit_words
 from oottam.core.direction import isolate
 
@@ -21,12 +21,12 @@ SHOWN = 3  # changes, where a form does not say which version it was made of
 Change = tuple[Any, Any]  # what was and what is, as the record holds it
 
 
-def since(entries: Sequence[Entry], seen: int, now: int) -> list[Entry]:
+def since(entries: Sequence[AuditEntry], seen: int, now: int) -> list[AuditEntry]:
     """Of the changes of something, newest first, those made after the version that was seen: one for each version."""
     return list(entries[: now - seen if 0 < seen < now else SHOWN])
 
 
-def changes_of(entries: Iterable[Entry]) -> dict[str, Change]:
+def changes_of(entries: Iterable[AuditEntry]) -> dict[str, Change]:
     """By field: its value before all of these changes, and the one after them."""
     found: dict[str, Change] = {}
     for entry in entries:
@@ -51,7 +51,7 @@ def change_entries(
     actions: str, name: str, seen: int, now: int
 ) -> tuple[list[ChangeEntry], dict[str, Change]]:
     """What was done, by actions that begin so, to a thing of the kitchen since the version that was seen; and the changes."""
-    newest = Entry.objects.filter(action__startswith=actions).select_related("actor")
+    newest = AuditEntry.objects.filter(action__startswith=actions).select_related("actor")
     own = [entry for entry in newest.order_by("-pk")[:MAX_READ] if name in entry.data.values()]
     entries = since(own, seen, now)
     told = [

@@ -62,7 +62,7 @@ def newest_since() -> datetime:
 
 def _in_address(words: Iterable[str]) -> Q:
     """As it was sent, or as the desk keeps it."""
-    tables = ("facts", "order", "combo", "appointment")
+    tables = ("fulfilment", "order", "combo", "appointment")
     return reduce(or_, (_has_all(f"{table}__address", words) for table in tables))
 
 

@@ -15,7 +15,7 @@ from oottam.kitchen.services.dietary_checks import check_each, needs_of
 from oottam.plans.domain.dish_names import OrderedDish, dishes_in
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import health_access
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.details import details_of
 from oottam.workflow.services.known_people import carry, is_same_person, since
 
 _NAMES = ("name", "lastname", "firstName", "lastName")
@@ -40,22 +40,22 @@ class Caller:
 
 def caller_of(reference: str) -> Caller | None:
     """The person of this request; None for none, or one that was erased."""
-    together = ("facts", "order", "combo")
+    together = ("fulfilment", "order", "combo")
     found = Request.objects.select_related(*together).filter(reference=reference, erased_at=None)
     request = found.first()
-    if request is None or not hasattr(request, "facts"):
+    if request is None or not hasattr(request, "fulfilment"):
         return None
-    facts = facts_of(request)
+    fulfilment = details_of(request)
     written = {key: str(value) for key, value in typed(request, *_NAMES).items()}
     first = written.get("firstName") or written.get("name") or request.customer_name
     last = written.get("lastName") or written.get("lastname") or ""
     if not last:
         first, _, last = first.partition(" ")
-    words = describe_needs(needs_of(facts), with_plain_diet=True)
-    if facts.allergens is not None and not facts.allergens:
+    words = describe_needs(needs_of(fulfilment), with_plain_diet=True)
+    if fulfilment.allergens is not None and not fulfilment.allergens:
         words = f"No allergies{f'; {words}' if words else ''}"
     food = f"{words}, {as_of(since(request))}" if words else ""
-    return Caller(request, first, last, facts.address, food)
+    return Caller(request, first, last, fulfilment.address, food)
 
 
 def note_opened(caller: Caller, actor: User, now: datetime) -> None:
@@ -67,7 +67,7 @@ def note_opened(caller: Caller, actor: User, now: datetime) -> None:
 def bring_along(reference: str, caller: Caller | None, actor: User, now: datetime) -> None:
     """Fill in what is known, where the new request is of the same number and name; once."""
     new = Request.objects.filter(reference=reference).first()
-    if caller and new and is_same_person(new, caller.request) and not hasattr(new, "facts"):
+    if caller and new and is_same_person(new, caller.request) and not hasattr(new, "fulfilment"):
         carry(reference=reference, version=new.version, source=caller.request, actor=actor, now=now)
 
 
@@ -80,7 +80,7 @@ def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
     )
     warnings: dict[str, str] = {}
     ordered = [OrderedDish(kind.value, name) for name in names]
-    for name, found in check_each(ordered, facts_of(caller.request)).items():
+    for name, found in check_each(ordered, details_of(caller.request)).items():
         if found.clashes:
             warnings[name] = describe_clashes(found.clashes)
         elif found.unknown:
@@ -101,7 +101,7 @@ def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
 
 def _time_of(request: Request) -> str:
     """As a time field takes it; "" where none is known."""
-    time = facts_of(request).delivery_time
+    time = details_of(request).delivery_time
     return f"{time:%H:%M}" if time else ""
 
 

@@ -24,7 +24,7 @@ from oottam.backoffice.request.history import describe_history
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
 from oottam.plans.domain.plan_schedule import Draft
-from oottam.plans.models import Plan
+from oottam.plans.models import MealPlan
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
 from oottam.plans.services.price_changes import to_give_back
@@ -88,7 +88,7 @@ def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
 
 
 def _begun(
-    request: StaffRequest, plan: Plan, draft: Draft, form_class: type[PlanForm]
+    request: StaffRequest, plan: MealPlan, draft: Draft, form_class: type[PlanForm]
 ) -> HttpResponse:
     """As the address fills it in; with what it would do, where that is enough to know it."""
     form = form_class(None, draft=draft, initial=request.GET)
@@ -116,20 +116,20 @@ def _as_sent(form: PlanForm) -> QueryDict:
     return sent
 
 
-def _preview(plan: Plan, form: PlanForm, version: int) -> ActionResult:
+def _preview(plan: MealPlan, form: PlanForm, version: int) -> ActionResult:
     return action_runner.preview(
-        plan_id=plan.pk, version=version, action=form.doing(), now=timezone.now()
+        plan_id=plan.pk, version=version, action=form.build_action(), now=timezone.now()
     )
 
 
 def _saved(
-    request: StaffRequest, plan: Plan, draft: Draft, form: PlanForm, version: int
+    request: StaffRequest, plan: MealPlan, draft: Draft, form: PlanForm, version: int
 ) -> HttpResponse:
     """Done; raises DomainError. It leads to the plan's page, which says what was done and offers to undo it."""
     outcome = action_runner.execute(
         plan_id=plan.pk,
         version=version,
-        action=form.doing(),
+        action=form.build_action(),
         reason=form.why(),
         actor=request.user,
         now=timezone.now(),
@@ -173,7 +173,7 @@ def _as_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) -> Http
 
 def _page(
     request: StaffRequest,
-    plan: Plan,
+    plan: MealPlan,
     draft: Draft,
     form: PlanForm,
     outcome: ActionResult | None,
@@ -195,7 +195,10 @@ def _page(
         "price": outcome.data.get("price") if outcome else None,
         "give_back": _give_back(plan, outcome) if outcome else 0,
         "hint": form.hint_when_told if outcome and outcome.told else form.hint,
-        "needs_reason": is_wrong or outcome is None or outcome.told or form.doing().needs_reason,
+        "needs_reason": is_wrong
+        or outcome is None
+        or outcome.told
+        or form.build_action().needs_reason,
         "wrong": form if is_wrong else None,
         "refused": [error for said in form.errors.values() for error in said],
         "names": dishes.offered() if isinstance(form, BoxForm) else (),
@@ -204,7 +207,7 @@ def _page(
     return render(request, "backoffice/plans/act.html", shown, status=status)
 
 
-def _give_back(plan: Plan, outcome: ActionResult) -> int:
+def _give_back(plan: MealPlan, outcome: ActionResult) -> int:
     """What came too much once the price follows, in paise."""
     price = outcome.data.get("price")
     return to_give_back(plan.request, price["difference"]) if price else 0

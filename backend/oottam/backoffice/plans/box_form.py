@@ -14,7 +14,7 @@ from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import Box, Draft
-from oottam.plans.models import DishSetLine
+from oottam.plans.models import BoxLine
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
 
@@ -81,7 +81,7 @@ class BoxForm(FoodFields, PlanForm):
             raise forms.ValidationError("A box needs at least one dish.")
         return given
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """The boxes by their numbers, or by their meal and the first one's day."""
         given, first = self.cleaned_data, self._first()
         if given.get("reach") != SINCE or first is None:
@@ -105,12 +105,12 @@ class BoxForm(FoodFields, PlanForm):
         return min(ticked, key=lambda box: (box.day or date.max, box.seq), default=None)
 
     @property
-    def lines_now(self) -> list[DishSetLine]:
+    def lines_now(self) -> list[BoxLine]:
         """What lies in the first of the ticked boxes."""
         return self._lines()
 
-    def _lines(self) -> list[DishSetLine]:
+    def _lines(self) -> list[BoxLine]:
         first = self._first()
         if first is None:
             return []
-        return list(DishSetLine.objects.filter(dishset=first.dishset).order_by("position"))
+        return list(BoxLine.objects.filter(box_contents=first.box_contents).order_by("position"))

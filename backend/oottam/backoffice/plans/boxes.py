@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.backoffice.plans.queries import Box, Found
-from oottam.plans.models import DishSetLine, Meal
+from oottam.plans.models import BoxLine, Meal
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services.customer_text import spans
 
@@ -14,7 +14,7 @@ class Contents:
     """As "Lunch, 7 to 12 Dec", and the dishes."""
 
     when: str
-    lines: list[DishSetLine]
+    lines: list[BoxLine]
 
 
 def contents(found: Found, today: date) -> list[Contents]:
@@ -22,15 +22,15 @@ def contents(found: Found, today: date) -> list[Contents]:
     groups: dict[tuple[int, int], list[Box]] = {}
     for box in found.boxes:
         if box.state in TO_COME and (box.day is None or box.day >= today):
-            groups.setdefault((box.dishset, box.meal), []).append(box)
+            groups.setdefault((box.box_contents, box.meal), []).append(box)
     weekdays = {track.meal: track.weekdays for track in found.tracks}
     ordered = sorted(groups.items(), key=lambda group: _first(group[1]))
     return [
         Contents(
             f"{Meal(meal).label}, {_when(boxes, weekdays.get(meal, 0))}",
-            found.dishes.get(dishset, []),
+            found.dishes.get(box_contents, []),
         )
-        for (dishset, meal), boxes in ordered
+        for (box_contents, meal), boxes in ordered
     ]
 
 

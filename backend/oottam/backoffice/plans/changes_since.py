@@ -22,5 +22,5 @@ def since(reference: str, version: int, reader: User) -> list[str]:
 
 def _describe(told: HistoryEntry, reader: User) -> str:
     who = "You" if told.change.by == reader else isolate(told.who)
-    head = f"{who}, {indian_time(told.change.at)}: {told.doing}."
+    head = f"{who}, {indian_time(told.change.at)}: {told.action}."
     return " ".join([head, *told.sentences[:SENTENCES]])

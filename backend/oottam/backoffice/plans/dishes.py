@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from oottam import catalogue
 from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, folded
-from oottam.plans.models import DishSetLine, KitchenItem
+from oottam.plans.models import BoxLine, KitchenItem
 
 NEW = "custom"  # the source of a name that nobody has used yet
 MAX_NAME_LENGTH = 200
@@ -30,7 +30,7 @@ def offered() -> list[str]:
 
 
 def read(
-    rows: Iterable[tuple[str, str]], *, kept: Sequence[DishSetLine], may_be_new: bool
+    rows: Iterable[tuple[str, str]], *, kept: Sequence[BoxLine], may_be_new: bool
 ) -> tuple[list[OrderedDish], list[Row]]:
     """The dishes that were written, and the lines with what is wrong with them; empty ones are left out.
 
@@ -51,7 +51,7 @@ def read(
 
 
 def _known(
-    dish: str, kept: dict[str, DishSetLine], items: dict[str, KitchenItem]
+    dish: str, kept: dict[str, BoxLine], items: dict[str, KitchenItem]
 ) -> OrderedDish | None:
     key = folded(dish)
     if key in kept:

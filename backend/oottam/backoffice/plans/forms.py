@@ -56,7 +56,7 @@ class PlanForm(StaffForm):
         """What has to be chosen on the schedule first; "" where nothing has to, or it was."""
         return "Select boxes first" if "servings" in self.fields and not self.ticked else ""
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """What was asked for; of a form that is valid."""
         raise NotImplementedError
 
@@ -86,7 +86,7 @@ class SkipForm(PlanForm):
     title, button, said = "Skip", "Skip", "Skipped."
     servings = Boxes()
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """Those that were ticked."""
         return plan_actions.Skip(servings=self.cleaned_data["servings"])
 
@@ -114,7 +114,7 @@ class PauseForm(PlanForm):
         days = [draft.calendar.first_open(meal) for meal in meals]
         return {"first": max(days, default=""), "meals": meals}
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """Until a day, or until further notice."""
         given = self.cleaned_data
         return plan_actions.Pause(given["first"], given["last"], given["meals"])
@@ -132,7 +132,7 @@ class ResumeForm(PlanForm):
         days = [draft.calendar.first_open(meal) for meal in meals_of(draft)]
         return {"on": max(days, default="")}
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """From that day on."""
         return plan_actions.Resume(self.cleaned_data["on"])
 
@@ -146,7 +146,7 @@ class MoveForm(PlanForm):
     servings = OneBox()
     to = Day(label="New day")
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """The one that was ticked."""
         return plan_actions.Move(self.cleaned_data["servings"][0], self.cleaned_data["to"])
 
@@ -176,7 +176,7 @@ class DaysForm(PlanForm):
         first = next(iter(meals_of(draft)), None)
         return {"meal": first, "days": draft.tracks[first].servings} if first else {}
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """So many, in the place of those that it has."""
         return plan_actions.ChangeDays(self.cleaned_data["meal"], self.cleaned_data["days"])
 
@@ -195,7 +195,7 @@ class ForfeitForm(PlanForm):
         label="Replace it: add one box at the end", required=False, initial=False
     )
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """The one that was ticked."""
         return plan_actions.Forfeit(
             self.cleaned_data["servings"][0], make_up=self.cleaned_data["make_up"]
@@ -209,7 +209,7 @@ class MakeUpForm(PlanForm):
     title, button, said = "Replace one box", "Replace", "One box added."
     servings = OneBox()
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """For the one that was ticked."""
         return plan_actions.MakeUp(self.cleaned_data["servings"][0])
 
@@ -227,7 +227,7 @@ class UndoForm(PlanForm):
         """Which change it is about."""
         return "" if self["change"].value() else "Choose what to undo"
 
-    def doing(self) -> Action:
+    def build_action(self) -> Action:
         """That change."""
         return plan_actions.Undo(self.cleaned_data["change"])
 

@@ -7,7 +7,7 @@ from typing import Any
 from oottam.backoffice.plans.queries import Found
 from oottam.backoffice.plans.text import describe_moves, describe_plan
 from oottam.plans.domain.undo import NEVER
-from oottam.plans.models import ActionType, Change, ServingState
+from oottam.plans.models import ActionType, PlanChange, ServingState
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class HistoryEntry:
     `price` is what `plans/services/price_changes.py` kept of it: its difference in paise, and words; None where nothing follows.
     """
 
-    change: Change
-    doing: str
+    change: PlanChange
+    action: str
     who: str
     sentences: list[str]
     can_undo: bool
@@ -31,15 +31,15 @@ def history(found: Found) -> list[HistoryEntry]:
     return [_told(change, found, weekdays) for change in found.changes]
 
 
-def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> HistoryEntry:
+def _told(change: PlanChange, found: Found, weekdays: Mapping[int, int]) -> HistoryEntry:
     moved = found.journal.get(change.pk, [])
-    if change.doing == ActionType.CANCEL:  # all of the price is off: nothing is charged
+    if change.action == ActionType.CANCEL:  # all of the price is off: nothing is charged
         moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
-    words = describe_plan if change.doing == ActionType.CONFIRM else describe_moves
+    words = describe_plan if change.action == ActionType.CONFIRM else describe_moves
     price = change.data.get("price")
     return HistoryEntry(
         change=change,
-        doing=str(ActionType(change.doing).label),
+        action=str(ActionType(change.action).label),
         who=change.by.get_username() if change.by else "A command",
         sentences=words(moved, weekdays),
         can_undo=_can_undo(change),
@@ -47,8 +47,8 @@ def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> HistoryE
     )
 
 
-def _can_undo(change: Change) -> bool:
+def _can_undo(change: PlanChange) -> bool:
     """Whether it may be asked for; whether it can still be, its own page says."""
     return (
-        change.doing not in NEVER and change.undone_at is None and change.doing != ActionType.UNDO
+        change.action not in NEVER and change.undone_at is None and change.action != ActionType.UNDO
     )

@@ -31,7 +31,7 @@ from oottam.backoffice.plans.filters import (
 from oottam.backoffice.plans.timeline import monday_of
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
-from oottam.plans.models import Meal, Plan, PlanState, Serving, ServingState, Track
+from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
 from oottam.plans.models.choices import DATED, GOING_ON, ON_THE_DAY
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import MealTime
@@ -48,7 +48,7 @@ _NOT_GOT = (ServingState.FAILED, ServingState.FORFEITED)
 class Row:
     """A plan as the list shows it."""
 
-    plan: Plan
+    plan: MealPlan
     meals: list[str] = field(default_factory=list)
     next_day: date | None = None
     last_day: date | None = None
@@ -81,16 +81,16 @@ def page_of(asked: PlanFilter, today: date) -> Page:
     return Page(_rows(shown, today), shown[-1].pk if len(plans) > PER_PAGE else None)
 
 
-def _with_related(found: QuerySet[Plan]) -> QuerySet[Plan]:
+def _with_related(found: QuerySet[MealPlan]) -> QuerySet[MealPlan]:
     """In their order, with what a row says."""
     return found.order_by("-pk").select_related("request").defer("request__body")
 
 
 def of_list(  # noqa: PLR0911 - one for each list
     asked: PlanFilter, today: date, theirs: Requests | None = None
-) -> QuerySet[Plan]:
+) -> QuerySet[MealPlan]:
     """Every plan of a list; where words are looked for, those of the requests that have them, or of `theirs`."""
-    found = Plan.objects.all()
+    found = MealPlan.objects.all()
     if asked.words:
         if theirs is None:
             theirs = searched(Request.objects.all(), asked.words)
@@ -119,7 +119,7 @@ def of_list(  # noqa: PLR0911 - one for each list
     return found.filter(state__in=GOING_ON)
 
 
-def to_call(today: date) -> QuerySet[Plan]:
+def to_call(today: date) -> QuerySet[MealPlan]:
     """Plans that end this week, with `last_day`: of people who have not asked for more; the soonest first."""
     dated = Serving.objects.order_by().filter(plan=OuterRef("pk"), state__in=DATED)
     last = dated.values("plan").annotate(day=Max("date")).values("day")
@@ -136,7 +136,7 @@ def _asked_again(today: date) -> Q:
     by_mail = later.annotate(folded_email=Lower("email")).filter(
         folded_email=Lower(OuterRef("request__email"))
     )
-    repeats = meals.filter(repeat__of=OuterRef("request"))
+    repeats = meals.filter(reorder_link__of=OuterRef("request"))
     return (
         Q(Exists(repeats))
         | Q(Exists(by_phone.exclude(phone_normalised="")))
@@ -176,7 +176,9 @@ def _times_to_ask() -> Q:
 
 
 def _not_made_up(today: date) -> QuerySet[Serving]:
-    again = Serving.objects.filter(makes_up=OuterRef("pk")).exclude(state=ServingState.CANCELLED)
+    again = Serving.objects.filter(replacement_for=OuterRef("pk")).exclude(
+        state=ServingState.CANCELLED
+    )
     return Serving.objects.filter(
         ~Exists(again.filter(plan=OuterRef("plan"))),  # by the plan's index
         state__in=_NOT_GOT,
@@ -184,7 +186,7 @@ def _not_made_up(today: date) -> QuerySet[Serving]:
     ).exclude(plan__state=PlanState.CANCELLED)
 
 
-def _rows(plans: Sequence[Plan], today: date) -> list[Row]:
+def _rows(plans: Sequence[MealPlan], today: date) -> list[Row]:
     rows = {plan.pk: Row(plan) for plan in plans}
     tracks = Track.objects.filter(plan__in=plans, servings__gt=0).exclude(meal=Meal.EVENT)
     for track in tracks.order_by("plan", "meal"):

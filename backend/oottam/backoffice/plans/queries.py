@@ -10,7 +10,7 @@ from django.http import Http404
 
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.plan_schedule import DATED, Absence
-from oottam.plans.models import Change, ClosedDay, DishSetLine, Gap, Plan, Serving
+from oottam.plans.models import BoxLine, ClosedDay, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.action_runner import Moved
 from oottam.plans.services.repository import calendar_of
@@ -37,8 +37,8 @@ class Box:
     seq: int
     day: date | None
     state: int
-    dishset: int
-    makes_up: int | None
+    box_contents: int
+    replacement_for: int | None
     is_exception: bool
     moved_from: date | None = None
 
@@ -47,13 +47,13 @@ class Box:
 class Found:
     """A plan with its boxes, what lies in them, the days without any, and what was done to it."""
 
-    plan: Plan
+    plan: MealPlan
     tracks: list[Track]
     boxes: list[Box]
-    dishes: Mapping[int, list[DishSetLine]]  # by the number of the dish set
+    dishes: Mapping[int, list[BoxLine]]  # by the number of the dish set
     absences: list[Absence]
     closed: Mapping[tuple[date, int], str]  # why, by day and meal; meal 0 is every meal
-    changes: list[Change]
+    changes: list[PlanChange]
     journal: Mapping[int, list[Moved]]  # what a change did to boxes, by its number
 
     def calendar(self, now: datetime) -> Calendar:
@@ -72,9 +72,9 @@ class Found:
         return (box.day for box in self.boxes if box.day and box.state in DATED)
 
 
-def plan_of(reference: str) -> Plan:
+def plan_of(reference: str) -> MealPlan:
     """The plan of a request, with the request; raises Http404 where there is neither."""
-    found = Plan.objects.select_related("request").filter(request__reference=reference).first()
+    found = MealPlan.objects.select_related("request").filter(request__reference=reference).first()
     if found is None:
         raise Http404
     return found
@@ -83,7 +83,7 @@ def plan_of(reference: str) -> Plan:
 def everything_about(reference: str) -> Found | None:
     """For the whole page; None where the request has no plan."""
     rows = list(
-        Plan.objects.select_related("request__facts")
+        MealPlan.objects.select_related("request__fulfilment")
         .filter(request__reference=reference)
         .annotate(
             meal=F("tracks__meal"), servings=F("tracks__servings"), weekdays=F("tracks__weekdays")
@@ -107,13 +107,13 @@ def everything_about(reference: str) -> Found | None:
     )
 
 
-def _boxes(plan: Plan) -> tuple[list[Box], dict[int, list[Moved]]]:
+def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[Moved]]]:
     """With what the journal says of each: the last entry that gave it its day tells from where."""
     rows: Iterable[tuple[Any, ...]] = (
         Serving.objects.filter(plan=plan)
         .order_by("meal", "seq", "changes__pk")
         .values_list(
-            "pk", "meal", "seq", "date", "state", "dishset_id", "makes_up_id", "is_exception",
+            "pk", "meal", "seq", "date", "state", "box_contents_id", "replacement_for_id", "is_exception",
             "changes__change_id", "changes__date_before", "changes__date_after",
             "changes__state_before", "changes__state_after",
         )
@@ -121,10 +121,10 @@ def _boxes(plan: Plan) -> tuple[list[Box], dict[int, list[Moved]]]:
     boxes: dict[int, Box] = {}
     journal: dict[int, list[Moved]] = {}
     for row in rows:
-        number, meal, seq, day, state, dishset, makes_up, is_exception = row[:8]
+        number, meal, seq, day, state, box_contents, replacement_for, is_exception = row[:8]
         box = boxes.get(number)
         if box is None:
-            box = Box(number, meal, seq, day, state, dishset, makes_up, is_exception)
+            box = Box(number, meal, seq, day, state, box_contents, replacement_for, is_exception)
             boxes[number] = box
         change, before, after, state_before, state_after = row[8:]
         if change is None:
@@ -136,16 +136,18 @@ def _boxes(plan: Plan) -> tuple[list[Box], dict[int, list[Moved]]]:
     return list(boxes.values()), journal
 
 
-def _dishes(plan: Plan) -> dict[int, list[DishSetLine]]:
-    found: dict[int, list[DishSetLine]] = {}
-    for line in DishSetLine.objects.filter(dishset__plan=plan).order_by("dishset_id", "position"):
-        found.setdefault(line.dishset_id, []).append(line)
+def _dishes(plan: MealPlan) -> dict[int, list[BoxLine]]:
+    found: dict[int, list[BoxLine]] = {}
+    for line in BoxLine.objects.filter(box_contents__plan=plan).order_by(
+        "box_contents_id", "position"
+    ):
+        found.setdefault(line.box_contents_id, []).append(line)
     return found
 
 
-def _without_boxes(plan: Plan) -> tuple[list[Absence], dict[tuple[date, int], str]]:
+def _without_boxes(plan: MealPlan) -> tuple[list[Absence], dict[tuple[date, int], str]]:
     """What the customer asked for, and what is closed, in one list."""
-    asked = Gap.objects.filter(plan=plan, undone_at=None).values_list(
+    asked = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
         "pk", "meals", "from_date", "to_date", Value("gap"), Value("")
     )
     since = plan.start_date - _BEFORE_THE_FIRST
@@ -163,9 +165,9 @@ def _without_boxes(plan: Plan) -> tuple[list[Absence], dict[tuple[date, int], st
     return sorted(absences, key=lambda absence: absence.first), closed_days
 
 
-def _changes(plan: Plan, moving: Iterable[int]) -> list[Change]:
+def _changes(plan: MealPlan, moving: Iterable[int]) -> list[PlanChange]:
     """Newest first; those of closed days, which are of all plans, too: they are among the `moving`."""
-    mine = Change.objects.filter(Q(plan=plan) | Q(pk__in=moving))
+    mine = PlanChange.objects.filter(Q(plan=plan) | Q(pk__in=moving))
     return list(mine.select_related("by", "undone_by").order_by("-pk")[:CHANGES_SHOWN])
 
 

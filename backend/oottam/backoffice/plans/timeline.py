@@ -90,10 +90,10 @@ def box_views(found: Found, track: Track) -> list[tuple[date | None, BoxView]]:
     """Those of a meal, in the order of their numbers, with their days; cancelled ones left out."""
     every = [box for box in found.boxes if box.meal == track.meal]
     mine = [box for box in every if box.state != ServingState.CANCELLED]
-    made_up = {box.makes_up for box in mine}
+    made_up = {box.replacement_for for box in mine}
     # Their place among those that were ordered: what fewer days took away has none, what a cancelled plan took keeps it.
     placed = every if found.plan.state == PlanState.CANCELLED else mine
-    ordered = [box.number for box in placed if box.makes_up is None]
+    ordered = [box.number for box in placed if box.replacement_for is None]
     free = set(ordered[-found.plan.free_days :] if found.plan.free_days else ())
     return [
         (
@@ -154,7 +154,7 @@ def _day(day: date, track: Track, found: Found, days: Calendar, boxes: Iterable[
 
 
 def _place(box: Box, ordered: Sequence[int]) -> str:
-    if box.makes_up is not None:
+    if box.replacement_for is not None:
         return "replacement for another box"
     return f"box {ordered.index(box.number) + 1} of {len(ordered)}"
 
@@ -163,7 +163,7 @@ def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool)
     state = ServingState(box.state)
     moved = box.moved_from if box.day else None
     marked = (
-        ("extra", box.makes_up is not None, ""),
+        ("extra", box.replacement_for is not None, ""),
         ("free", is_free, "free"),
         ("moved", moved is not None, f"moved from {format_day(moved)}" if moved else ""),
         ("exception", box.is_exception, "on a different weekday"),

@@ -58,7 +58,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
     done = parse_pk(request.GET.get("done", ""))
     plan = found.plan
     is_over = plan.state == PlanState.CANCELLED
-    coming = {box.dishset for box in found.boxes if box.state in TO_COME}
+    coming = {box.box_contents for box in found.boxes if box.state in TO_COME}
     items = [(line.item_id, box in coming) for box, lines in found.dishes.items() for line in lines]
     food = None if is_over else check_items(plan, items)
     shown: dict[str, Any] = {
@@ -142,7 +142,7 @@ def _free(found: queries.Found) -> str:
     """On which days what is free comes."""
     numbered: dict[int, list[tuple[int, date | None]]] = {}
     for box in found.boxes:
-        if box.makes_up is None and box.state != ServingState.CANCELLED:
+        if box.replacement_for is None and box.state != ServingState.CANCELLED:
             numbered.setdefault(box.meal, []).append((box.seq, box.day))
     count = found.plan.free_days
     return describe_free_days({meal: last_days(boxes, count) for meal, boxes in numbered.items()})

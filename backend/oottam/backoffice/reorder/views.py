@@ -10,12 +10,12 @@ from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
-from oottam.backoffice.request.text import describe_facts
+from oottam.backoffice.request.text import describe_details
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.initial_schedule import ordered_dishes
 from oottam.requests.models import Request
-from oottam.workflow.services.details import FOOD_FIELDS, ORDERS, facts_of
+from oottam.workflow.services.details import FOOD_FIELDS, ORDERS, details_of
 from oottam.workflow.services.health_access import note_opened
 from oottam.workflow.services.known_people import since
 from oottam.workflow.services.reorder import (
@@ -28,7 +28,7 @@ from oottam.workflow.services.reorder import (
 
 MAX_COUNT_LENGTH = 6  # digits
 CHANGED = "This has changed since you opened the page. Nothing was saved: please check it again."
-_TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "facts")
+_TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
 
 
 @staff_page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
@@ -60,10 +60,10 @@ def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
 
 def _preview(request: StaffRequest, found: Request, status: int, message: str = "") -> HttpResponse:
     seen = preview(found)
-    facts = facts_of(found)
-    if request.method == "GET" and (facts.allergens or facts.kitchen_note):
+    fulfilment = details_of(found)
+    if request.method == "GET" and (fulfilment.allergens or fulfilment.kitchen_note):
         note_opened(reference=found.reference, actor=request.user, now=timezone.now())
-    facts.health_since = since(found)  # shown, not saved
+    fulfilment.health_since = since(found)  # shown, not saved
     gone = {each.title for each in seen.reorder.left_out}
     dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
     shown = {
@@ -71,8 +71,10 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         "asked_for": found,
         "found": seen,
         "again": seen.reorder,
-        "food": food_view(check_dishes(dishes, facts)) if dishes and not found.erased_at else None,
-        "known": describe_facts(facts, *FOOD_FIELDS) if hasattr(found, "facts") else (),
+        "food": food_view(check_dishes(dishes, fulfilment))
+        if dishes and not found.erased_at
+        else None,
+        "known": describe_details(fulfilment, *FOOD_FIELDS) if hasattr(found, "fulfilment") else (),
         "address": seen.reorder.body.get("address", ""),
         "words": _own_words(seen.reorder.body.get("message", "")),
         "is_order": found.kind in ORDERS,

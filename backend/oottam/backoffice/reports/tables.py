@@ -13,7 +13,7 @@ from oottam.plans.models import Meal, ServingState
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.reporting.sums import Report
 from oottam.requests.models import Kind
-from oottam.workflow.models import Method
+from oottam.workflow.models import PaymentMethod
 
 Value = str | int | None
 _SHARES = (("Half within", 50), ("9 in 10 within", 90))
@@ -91,7 +91,7 @@ def _money(report: Report, periods: Sequence[Period]) -> Table:
         "changed": "Price changed",
         "taken_off": "Reductions",
         "booked": "Booked",
-        **{method.value: str(method.label) for method in Method},
+        **{method.value: str(method.label) for method in PaymentMethod},
         "received": "Received",
         "given_back": "Refunded",
     }

@@ -26,10 +26,11 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Method, SlotState
+from oottam.workflow.models import PaymentMethod, SlotState
 from oottam.workflow.services import (
     appointments,
     customer_answers,
+    details,
     duplicates,
     known_people,
     notes,
@@ -37,7 +38,6 @@ from oottam.workflow.services import (
     transitions,
     undo_transition,
 )
-from oottam.workflow.services import details as facts_domain
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.messages import confirmation_due
@@ -190,15 +190,15 @@ def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
 
 
 @staff_action(Permission.WORK_REQUESTS)
-def facts(request: StaffRequest, reference: str) -> HttpResponse:
+def fulfilment(request: StaffRequest, reference: str) -> HttpResponse:
     """What kitchen and riders need."""
-    asked_for = _one_of(reference, facts_domain.PLANS)
+    asked_for = _one_of(reference, details.PLANS)
     form = facts_form(asked_for, request.POST)
     return apply_action(
         request,
         reference,
         form,
-        lambda **told: facts_domain.save_facts(**form.changed(), **told),
+        lambda **told: details.save_details(**form.changed(), **told),
         "Details saved.",
         then=_confirm_too(request),
     )
@@ -207,7 +207,7 @@ def facts(request: StaffRequest, reference: str) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def take_answers(request: StaffRequest, reference: str) -> HttpResponse:
     """What the customer answered becomes what is saved."""
-    asked_for = _one_of(reference, facts_domain.PLANS)
+    asked_for = _one_of(reference, details.PLANS)
     form = answers_form(asked_for, answers_to(asked_for), request.POST)
     if form is None:  # used by a colleague, or of a request that is not new any more
         messages.info(request, "There is no answer left to use.")
@@ -226,14 +226,14 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
     asked_for = _one_of(reference, {Kind.EVENT})
     form = forms.EventForm(
         request.POST,
-        details=facts_domain.event_of(asked_for),
-        facts=facts_domain.facts_of(asked_for),
+        details=details.event_of(asked_for),
+        fulfilment=details.details_of(asked_for),
     )
     return apply_action(
         request,
         reference,
         form,
-        lambda **told: facts_domain.save_event(**form.cleaned_data, **told),
+        lambda **told: details.save_event(**form.cleaned_data, **told),
         "Event saved.",
         then=_confirm_too(request),
     )
@@ -282,11 +282,11 @@ def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def price(request: StaffRequest, reference: str) -> HttpResponse:
     """What it costs, where our menus have no price."""
-    _one_of(reference, set(Kind) - facts_domain.ORDERS)
+    _one_of(reference, set(Kind) - details.ORDERS)
     form = forms.PriceForm(request.POST)
     return apply_action(
         request, reference, form,
-        lambda **told: facts_domain.save_facts(**form.cleaned_data, **told),
+        lambda **told: details.save_details(**form.cleaned_data, **told),
         "Price saved.",
     )  # fmt: skip
 
@@ -312,7 +312,7 @@ def undo_price(request: StaffRequest, reference: str) -> HttpResponse:
     def doing(**told: Any) -> None:
         number = form.cleaned_data["adjustment"]
         if number is None:
-            facts_domain.undo_agreed_price(**told)
+            details.undo_agreed_price(**told)
         else:
             money.undo_adjustment(adjustment=number, **told)
 
@@ -328,7 +328,7 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
         given = form.cleaned_data
         money.note_payment(
             paise=given["rupees"],
-            method=Method(given["method"]),
+            method=PaymentMethod(given["method"]),
             paid_on=given["paid_on"],
             bank_reference=given["bank_reference"],
             beyond=given["beyond"] or 0,
@@ -348,7 +348,7 @@ def refund(request: StaffRequest, reference: str) -> HttpResponse:
         given = form.cleaned_data
         refunds.note_refund(
             paise=given["rupees"] or 0,
-            method=Method(given["method"]),
+            method=PaymentMethod(given["method"]),
             given_on=given["refunded_on"],
             bank_reference=given["refund_reference"],
             is_all=given["is_all"],
@@ -416,7 +416,7 @@ def carry(request: StaffRequest, reference: str) -> HttpResponse:
     form = forms.CarryForm(request.POST, row=_row(request, "source"))
 
     def doing(**told: Any) -> None:
-        source = Request.objects.select_related("facts").filter(
+        source = Request.objects.select_related("fulfilment").filter(
             reference=form.cleaned_data["source"]
         )
         known_people.carry(source=_of_the_number(queries.one(reference), source.first()), **told)

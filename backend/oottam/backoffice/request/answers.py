@@ -16,7 +16,7 @@ from oottam.workflow.services.customer_answers import (
     differences,
     takes_answers,
 )
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.details import details_of
 from oottam.workflow.services.editing import plain
 
 
@@ -74,7 +74,7 @@ def answers_form(
         data,
         choices=[(row.name, LABELS[row.name]) for row in open_rows],
         ticked=[row.name for row in open_rows if row.is_safe],
-        asks_zone=facts_of(request).zone_ok is None,
+        asks_zone=details_of(request).zone_ok is None,
     )
 
 

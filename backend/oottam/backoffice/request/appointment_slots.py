@@ -8,7 +8,7 @@ from django.utils import timezone
 from oottam.core.clock import clock_time
 from oottam.core.days import begin_of
 from oottam.requests.models import Request
-from oottam.workflow.models import Slot
+from oottam.workflow.models import AppointmentSlot
 from oottam.workflow.services.appointments import agreed_from
 
 
@@ -34,7 +34,7 @@ def taken_on(day: date, *, but: Request, doctor: str) -> str:
     return _sentence(doctor, slots) if slots else f"{doctor} is free all day: {_day(day)}."
 
 
-def _sentence(doctor: str, slots: list[Slot]) -> str:
+def _sentence(doctor: str, slots: list[AppointmentSlot]) -> str:
     by_day = groupby(slots, lambda slot: timezone.localdate(slot.starts_at))
     days = [f"{_day(day)} {', '.join(map(_times, of_day))}" for day, of_day in by_day]
     return f"{doctor} is booked: {'; '.join(days)}."
@@ -44,6 +44,6 @@ def _day(day: date) -> str:
     return f"{day:%a} {day.day} {day:%b}"
 
 
-def _times(slot: Slot) -> str:
+def _times(slot: AppointmentSlot) -> str:
     begin, end = timezone.localtime(slot.starts_at), timezone.localtime(slot.ends_at)
     return f"{clock_time(begin)} to {clock_time(end)}"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.history import describe_history
@@ -56,7 +56,10 @@ def shown(
 
 
 def _bring_together(
-    form: forms.StaffForm, current: forms.StaffForm, entries: list[Entry], names: dict[int, str]
+    form: forms.StaffForm,
+    current: forms.StaffForm,
+    entries: list[AuditEntry],
+    names: dict[int, str],
 ) -> None:
     """By the names of its fields, which the record calls as the service does."""
     form.is_valid()

@@ -11,7 +11,7 @@ from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, first_start, week_one_from
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
-from oottam.workflow.services.details import PLANS, facts_of
+from oottam.workflow.services.details import PLANS, details_of
 from oottam.workflow.services.transitions import OPEN
 
 
@@ -27,7 +27,7 @@ def proposed(asked_for: Request, now: datetime) -> FirstDay | None:
     """None where a day is agreed, or none is asked for."""
     if asked_for.kind not in PLANS or asked_for.status not in OPEN:
         return None
-    if facts_of(asked_for).start_date is not None or planned(asked_for):
+    if details_of(asked_for).start_date is not None or planned(asked_for):
         return None
     try:
         day = first_start(asked_for, calendar(now))

@@ -24,9 +24,9 @@ from oottam.workflow.models import (
     Channel,
     Diet,
     EventDetails,
-    Facts,
+    FulfilmentDetails,
     MealTime,
-    Method,
+    PaymentMethod,
     SlotState,
 )
 from oottam.workflow.services.appointments import MAX_MINUTES
@@ -177,7 +177,7 @@ TIMES_AGREED = "times_agreed"
 _OF_THE_SCHEDULE = {"start_date", "days", "weekdays"}
 
 
-class FoodFactsForm(StaffForm):
+class FoodForm(StaffForm):
     """What somebody must not get."""
 
     diet = forms.ChoiceField(label="Diet", choices=Diet.choices, required=False)
@@ -201,13 +201,13 @@ class FoodFactsForm(StaffForm):
             self.fields["allergens"].help_text = said
 
     @staticmethod
-    def known_food(facts: Facts) -> dict[str, Any]:
+    def known_food(fulfilment: FulfilmentDetails) -> dict[str, Any]:
         """As it is known."""
-        asked = facts.allergens is not None
+        asked = fulfilment.allergens is not None
         return {
-            "diet": facts.eats,
-            "allergens": (facts.allergens or [NO_ALLERGENS]) if asked else None,
-            "kitchen_note": facts.kitchen_note,
+            "diet": fulfilment.eats,
+            "allergens": (fulfilment.allergens or [NO_ALLERGENS]) if asked else None,
+            "kitchen_note": fulfilment.kitchen_note,
         }
 
     def clean_diet(self) -> str:
@@ -224,7 +224,7 @@ class FoodFactsForm(StaffForm):
         return [] if ticked == [NO_ALLERGENS] else ticked
 
 
-class FactsForm(FoodFactsForm):
+class DetailsForm(FoodForm):
     """What kitchen and riders need of an order. Empty is what nobody knows yet."""
 
     action = "facts"
@@ -249,23 +249,23 @@ class FactsForm(FoodFactsForm):
         self,
         data: Any = None,
         *,
-        facts: Facts,
+        fulfilment: FulfilmentDetails,
         times: Sequence[MealTime],
         proposed: FirstDay | None = None,
         has_weekdays: bool = False,
         is_planned: bool = False,
     ) -> None:
-        known = {name: getattr(facts, name, None) for name in self.base_fields}
-        known |= self.known_food(facts)
+        known = {name: getattr(fulfilment, name, None) for name in self.base_fields}
+        known |= self.known_food(fulfilment)
         super().__init__(data, initial=known)
         self.times = times
         self._ask_times(times)
-        own = [name for name in self.fields if name not in FoodFactsForm.base_fields]
+        own = [name for name in self.fields if name not in FoodForm.base_fields]
         self.order_fields(sorted(own, key=_place))
-        self.show_age(facts.health_since)
+        self.show_age(fulfilment.health_since)
         if has_weekdays:
             self.fields["weekdays"] = Weekdays(label="Meal days")
-            self.initial["weekdays"] = facts.weekdays or MONDAY_TO_SATURDAY
+            self.initial["weekdays"] = fulfilment.weekdays or MONDAY_TO_SATURDAY
             first = [name for name in ("start_date", "days", "weekdays") if name in self.fields]
             self.order_fields(first)
         if is_planned:
@@ -347,7 +347,7 @@ class TakeAnswersForm(StaffForm):
         return ticked
 
 
-class SubscriptionFactsForm(FactsForm):
+class SubscriptionDetailsForm(DetailsForm):
     """A subscription comes without days and price: they are agreed."""
 
     days = forms.IntegerField(
@@ -360,7 +360,7 @@ class SubscriptionFactsForm(FactsForm):
     agreed_paise = Rupees(label="Agreed price, in rupees", required=False, help_text=IF_FREE)
 
 
-class EventForm(FoodFactsForm):
+class EventForm(FoodForm):
     """When and where an event is, for how many, and what its guests must not get."""
 
     action = "event"
@@ -369,11 +369,13 @@ class EventForm(FoodFactsForm):
     guests = forms.IntegerField(label="Guests", required=False, min_value=1, max_value=100_000)
     venue = Words(label="Venue", required=False, max_length=2000, rows=2)
 
-    def __init__(self, data: Any = None, *, details: EventDetails, facts: Facts) -> None:
+    def __init__(
+        self, data: Any = None, *, details: EventDetails, fulfilment: FulfilmentDetails
+    ) -> None:
         known = {name: getattr(details, name, None) for name in self.base_fields}
-        super().__init__(data, initial={**known, **self.known_food(facts)})
-        self.order_fields([name for name in self.fields if name not in FoodFactsForm.base_fields])
-        self.show_age(facts.health_since)
+        super().__init__(data, initial={**known, **self.known_food(fulfilment)})
+        self.order_fields([name for name in self.fields if name not in FoodForm.base_fields])
+        self.show_age(fulfilment.health_since)
         self.fields["diet"].label = "Guests' diet"
         self.fields["allergens"].label = "Guests' allergies"
 
@@ -460,7 +462,7 @@ class PaymentForm(BeyondForm):
 
     action = "payment"
     rupees = Rupees(label="Amount in rupees")
-    method = forms.ChoiceField(label="Method", choices=Method.choices)
+    method = forms.ChoiceField(label="Method", choices=PaymentMethod.choices)
     paid_on = Day(label="Day")
     bank_reference = forms.CharField(
         label="Bank reference", required=False, max_length=100, help_text="If there is one"
@@ -482,7 +484,7 @@ class RefundForm(StaffForm):
     action = "refund"
     refused_as = {"given_on": "refunded_on", "bank_reference": "refund_reference"}
     rupees = Rupees(label="Amount in rupees", required=False)
-    method = forms.ChoiceField(label="Method", choices=Method.choices)
+    method = forms.ChoiceField(label="Method", choices=PaymentMethod.choices)
     refunded_on = Day(label="Day")
     refund_reference = forms.CharField(
         label="Transfer reference", required=False, max_length=100, help_text="None for cash"

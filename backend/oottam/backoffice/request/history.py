@@ -7,14 +7,14 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.food import labels
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
 from oottam.outbox.models import Recipient
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, ServingState
-from oottam.workflow.models import Method, Template
+from oottam.workflow.models import PaymentMethod, Template
 
 # What else is in the record that needs no words of its own.
 UNSAID = frozenset({"closed_at", "note", "agreed_first_paise"})
@@ -33,7 +33,7 @@ class HistoryEntry:
 
 
 def describe_history(
-    entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, int]
+    entries: list[AuditEntry], names: Mapping[int, str], paid: Mapping[int, int]
 ) -> list[HistoryEntry]:
     """The record as sentences; `names` of colleagues and amounts `paid` (paise) by their numbers."""
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
@@ -49,7 +49,7 @@ def describe_history(
     ]
 
 
-def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
+def _details(entry: AuditEntry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
     """What the entry's data says; erasure may have emptied it."""
     if told := _of_money(entry, paid):
         return told
@@ -83,13 +83,13 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
     return told
 
 
-def _of_money(entry: Entry, paid: Mapping[int, int]) -> list[str]:
+def _of_money(entry: AuditEntry, paid: Mapping[int, int]) -> list[str]:
     """What it says of an amount alone, if it does."""
     match entry.action, entry.data:
         case "price.adjust" | "price.undo", {"paise": paise}:
             return [f"{rupees(abs(paise))} {'off' if paise < 0 else 'added'}"]
         case "payment.note" | "refund.note", {"paise": paise, "method": method}:
-            return [f"{rupees(paise)}, {label(Method, method)}"]
+            return [f"{rupees(paise)}, {label(PaymentMethod, method)}"]
         case "payment.undo", {"payment": number} if number in paid:
             return [rupees(paid[number])]
         case "refund.undo", {"paise": paise}:

@@ -12,7 +12,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import message_templates
-from oottam.workflow.services.details import ORDERS, facts_of
+from oottam.workflow.services.details import ORDERS, details_of
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import is_waiting
 
@@ -61,7 +61,7 @@ def shown(
     """For the page: letters that went, newest first, and what the one to come can be."""
     asked_for = found.request
     chosen = _chosen(form["template"].value() or "") if form else None
-    has_price = asked_for.kind in ORDERS or facts_of(asked_for).agreed_paise is not None
+    has_price = asked_for.kind in ORDERS or details_of(asked_for).agreed_paise is not None
     new = parse_pk(request.GET.get("sent", ""))
     mails = {mail.message_id: mail for mail in found.mails if mail.message_id is not None}
     return {
@@ -94,7 +94,7 @@ def suggested(asked_for: Request) -> tuple[Template, str] | None:
     gone = {each.template for each in asked_for.messages.all() if each.withdrawn_at is None}
     if asked_for.status in (Status.CONFIRMED, Status.ACTIVE):
         proposed = Template.CONFIRMATION, "Write the confirmation"
-    elif asked_for.status == Status.NEW and facts_of(asked_for).agreed_paise:
+    elif asked_for.status == Status.NEW and details_of(asked_for).agreed_paise:
         proposed = Template.QUOTE, "Send a quotation"
     elif asked_for.status == Status.CANCELLED and asked_for.merged_into is None:
         proposed = Template.CANCELLED, "Tell the customer"

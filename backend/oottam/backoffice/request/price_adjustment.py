@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request import forms
-from oottam.plans.models import Change
+from oottam.plans.models import PlanChange
 from oottam.requests.models import Request
 
 
@@ -13,7 +13,7 @@ def adjustment_form(request: HttpRequest, asked_for: Request) -> forms.AdjustFor
     number = parse_pk(request.GET.get("adjust", ""))
     if number is None:
         return None
-    change = Change.objects.filter(pk=number, plan__request=asked_for, undone_at=None).first()
+    change = PlanChange.objects.filter(pk=number, plan__request=asked_for, undone_at=None).first()
     price = change.data.get("price") if change else None
     if change is None or not price or not price["difference"]:
         return None

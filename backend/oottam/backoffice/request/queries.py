@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.audit.record import about
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Adjustment, Message, Note, Payment, Refund, Repeat
+from oottam.workflow.models import Adjustment, Message, Note, Payment, Refund, ReorderLink
 from oottam.workflow.services.duplicates import Other, others
 
 # What is one to one. Words about health are not among it: they are read when somebody asks for them.
@@ -22,14 +22,14 @@ _ONE = (
     "subscription",
     "event",
     "appointment",
-    "facts",
+    "fulfilment",
     "event_details",
     "plan",
     "retained",
     "assignee",
     "entered_by",
     "merged_into",
-    "repeat__of",
+    "reorder_link__of",
 )
 # The rows below what was asked, by kind.
 _ROWS: Mapping[Kind, tuple[str, ...]] = {
@@ -49,7 +49,7 @@ class Found:
     request: Request
     others: list[Other]
     mails: list[OutboxEntry]
-    entries: list[Entry]
+    entries: list[AuditEntry]
     colleagues: list[User]
 
 
@@ -75,8 +75,8 @@ def everything_about(reference: str) -> Found:
             ("messages", Message),
         )
     )
-    repeats = Repeat.objects.select_related("request").defer("request__body")
-    prefetch_related_objects([request], "flags", Prefetch("repeats", repeats), *by_whom, *below)
+    repeats = ReorderLink.objects.select_related("request").defer("request__body")
+    prefetch_related_objects([request], "flags", Prefetch("reorders", repeats), *by_whom, *below)
     return Found(
         request=request,
         others=others(request),

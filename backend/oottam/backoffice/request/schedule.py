@@ -10,13 +10,13 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import PLANNED
-from oottam.plans.models import Gap, Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.models import Meal, MealPlan, PausePeriod, PlanState, Serving, ServingState
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services.customer_text import describe_free_days
 from oottam.plans.services.planning import PlannedMeal, what_it_becomes
 from oottam.plans.services.repository import calendar_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.services.details import event_of, facts_of
+from oottam.workflow.services.details import details_of, event_of
 from oottam.workflow.services.transitions import require_ready
 
 NEXT_SHOWN = 3
@@ -26,7 +26,7 @@ NEXT_SHOWN = 3
 class Glance:
     """The days to come with the meals of each, the last day, and how many boxes wait for a day."""
 
-    plan: Plan
+    plan: MealPlan
     next: list[tuple[date, list[str]]] = field(default_factory=list)
     last_day: date | None = None
     held: int = 0
@@ -103,7 +103,7 @@ def _late(meals: Sequence[PlannedMeal], now: datetime) -> str:
 
 def _fewer(request: Request, meals: Sequence[PlannedMeal]) -> str:
     """That days without one of the chosen meals are among those that were agreed; "" where none is."""
-    days = facts_of(request).days or 0
+    days = details_of(request).days or 0
     if request.kind != Kind.SUBSCRIPTION or all(len(e.days) + e.held >= days for e in meals):
         return ""
     return (
@@ -112,9 +112,9 @@ def _fewer(request: Request, meals: Sequence[PlannedMeal]) -> str:
     )
 
 
-def planned(request: Request) -> Plan | None:
+def planned(request: Request) -> MealPlan | None:
     """Its plan, unless that is off: then the request can begin anew."""
-    plan: Plan | None = getattr(request, "plan", None)
+    plan: MealPlan | None = getattr(request, "plan", None)
     return None if plan is None or plan.state == PlanState.CANCELLED else plan
 
 
@@ -139,7 +139,7 @@ def glance(request: Request, today: date) -> Glance | None:
             without_dishes(today).filter(plan=plan).values_list("pk", flat=True).first()
         )
     if plan.state == PlanState.PAUSED:
-        pauses = Gap.objects.filter(plan=plan, to_date=None, undone_at=None)
+        pauses = PausePeriod.objects.filter(plan=plan, to_date=None, undone_at=None)
         seen.paused_from = pauses.values_list("from_date", flat=True).first()
     return seen
 

@@ -63,7 +63,7 @@ def format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
     return isolate(written(value))
 
 
-def describe_facts(kept: Model, *fields: str) -> list[tuple[str, str]]:
+def describe_details(kept: Model, *fields: str) -> list[tuple[str, str]]:
     """Label and value of these fields of a row; "" where a value is not known."""
     known = ((name, plain(getattr(kept, "eats" if name == "diet" else name))) for name in fields)
     since = getattr(kept, "health_since", None)

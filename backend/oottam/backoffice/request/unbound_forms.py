@@ -16,7 +16,7 @@ from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.services.details import PLANS, event_of, facts_of
+from oottam.workflow.services.details import PLANS, details_of, event_of
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.transitions import OPEN
 
@@ -38,22 +38,22 @@ def unfilled(
 
 def facts_form(
     asked_for: Request, data: Any = None, *, first_day: FirstDay | None = None
-) -> forms.FactsForm:
+) -> forms.DetailsForm:
     """The facts of this kind, with a first day that is proposed for it."""
     is_subscription = asked_for.kind == Kind.SUBSCRIPTION
-    of_kind = forms.SubscriptionFactsForm if is_subscription else forms.FactsForm
+    of_kind = forms.SubscriptionDetailsForm if is_subscription else forms.DetailsForm
     plan = planned(asked_for)
-    facts = facts_of(asked_for)
+    fulfilment = details_of(asked_for)
     form = of_kind(
         data,
-        facts=facts,
-        times=meal_times(facts),
+        fulfilment=fulfilment,
+        times=meal_times(fulfilment),
         proposed=first_day,
         has_weekdays=plan is None and has_weekdays(asked_for),
         is_planned=plan is not None,
     )
     if is_subscription:
-        form.fields["agreed_paise"].help_text += _weekly_price(asked_for, facts.days)
+        form.fields["agreed_paise"].help_text += _weekly_price(asked_for, fulfilment.days)
     return form
 
 
@@ -86,7 +86,7 @@ def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.
         forms.AssignForm(colleagues=found.colleagues, assignee=asked_for.assignee),
         forms.FollowUpForm(initial={"on": asked_for.follow_up_on}),
         forms.NoteForm(),
-        forms.PriceForm(initial={"agreed_paise": facts_of(asked_for).agreed_paise}),
+        forms.PriceForm(initial={"agreed_paise": details_of(asked_for).agreed_paise}),
         forms.AdjustForm(),
         forms.PaymentForm(initial=came),
         forms.RefundForm(initial=given),
@@ -97,7 +97,7 @@ def _of_kind(asked_for: Request) -> list[forms.StaffForm]:
     if asked_for.kind in PLANS:
         return [facts_form(asked_for, first_day=proposed(asked_for, timezone.now()))]
     if asked_for.kind == Kind.EVENT:
-        return [forms.EventForm(details=event_of(asked_for), facts=facts_of(asked_for))]
+        return [forms.EventForm(details=event_of(asked_for), fulfilment=details_of(asked_for))]
     if asked_for.kind == Kind.APPOINTMENT:
         doctor = asked_for.appointment.doctor
         taken = taken_from(timezone.now(), but=asked_for, first=doctor)

@@ -17,7 +17,7 @@ from oottam.backoffice.request.next_step import FORMS, field_id, next_step
 from oottam.backoffice.request.order_summary import summarise_order
 from oottam.backoffice.request.price_adjustment import adjustment_form
 from oottam.backoffice.request.schedule import glance, outlook
-from oottam.backoffice.request.text import describe_facts, describe_times
+from oottam.backoffice.request.text import describe_details, describe_times
 from oottam.backoffice.request.unbound_forms import facts_form, unfilled
 from oottam.billing import money, refunds
 from oottam.enquiries.models import NutritionEnquiry
@@ -31,8 +31,8 @@ from oottam.workflow.services.details import (
     FOOD_FIELDS,
     ORDERS,
     PLANS,
+    details_of,
     event_of,
-    facts_of,
     last_agreed,
     order_of,
 )
@@ -189,8 +189,8 @@ def _checklist(
 def _known(asked_for: Request) -> list[tuple[str, str]]:
     """What the desk has found out, in words."""
     if asked_for.kind == Kind.EVENT:
-        food = describe_facts(facts_of(asked_for), *FOOD_FIELDS)
-        return [*describe_facts(event_of(asked_for), *_EVENT), *food]
+        food = describe_details(details_of(asked_for), *FOOD_FIELDS)
+        return [*describe_details(event_of(asked_for), *_EVENT), *food]
     if asked_for.kind not in PLANS:
         return []
     form = facts_form(asked_for)
@@ -198,18 +198,18 @@ def _known(asked_for: Request) -> list[tuple[str, str]]:
     names = [name for name in form.fields if name not in of_times]
     at = names.index("address")
     return [
-        *describe_facts(facts_of(asked_for), *names[:at]),
+        *describe_details(details_of(asked_for), *names[:at]),
         *describe_times(form.times),
-        *describe_facts(facts_of(asked_for), *names[at:]),
+        *describe_details(details_of(asked_for), *names[at:]),
     ]
 
 
 def _known_people(found: queries.Found) -> list[KnownPerson]:
     """Of whom something is known by the number or address, while this request lacks it."""
     asked_for = found.request
-    facts = facts_of(asked_for)
+    fulfilment = details_of(asked_for)
     is_needed = asked_for.kind in FED and asked_for.status in OPEN
-    if not is_needed or (facts.allergens is not None and facts.eats != Diet.UNKNOWN):
+    if not is_needed or (fulfilment.allergens is not None and fulfilment.eats != Diet.UNKNOWN):
         return []
     return [each for each in people_among(o.request for o in found.others) if each.has_food]
 
@@ -245,7 +245,7 @@ def _undoable_prices(request: HttpRequest, found: queries.Found) -> dict[str, An
         "undoable_changes": _undoable(standing, request) if is_open else (),
         "may_undo_agreed": is_open
         and agreed is not None
-        and agreed.data["agreed_paise"]["now"] == facts_of(found.request).agreed_paise
+        and agreed.data["agreed_paise"]["now"] == details_of(found.request).agreed_paise
         and may_undo(agreed.actor_id, agreed.at, request.user, now),
     }
 

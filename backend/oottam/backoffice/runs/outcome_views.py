@@ -25,7 +25,7 @@ from oottam.delivery.services import cash, outcomes
 from oottam.delivery.services.history import LATEST
 from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.domain.calendar import ONE_DAY
-from oottam.workflow.models import Method, Payment
+from oottam.workflow.models import Payment, PaymentMethod
 
 MAX_TAPS = 200  # at once; a phone that has more sends them in turns
 NO_TIME = timedelta(0)
@@ -81,14 +81,14 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
     try:
         payment = cash.take_cash(
             run=ridden, reference=sent["reference"], paise=sent["rupees"], key=sent["tap"],
-            actor=request.user, now=timezone.now(), method=Method(sent["method"] or Method.CASH),
+            actor=request.user, now=timezone.now(), method=PaymentMethod(sent["method"] or PaymentMethod.CASH),
             history=rider_history(request, ridden), tapped_at=timezone.now(),
         )  # fmt: skip
     except DomainError as error:
         messages.error(request, str(error))
     else:
         amount = short_rupees(payment.paise)
-        how = "by UPI" if payment.method == Method.UPI else "in cash"
+        how = "by UPI" if payment.method == PaymentMethod.UPI else "in cash"
         messages.success(request, f"{amount} {how} recorded for {sent['reference']}.")
         notice = cash.more_than_due(payment)
         if notice:
@@ -202,15 +202,15 @@ def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Pa
     paise = sent.get("paise")
     if not isinstance(paise, int) or isinstance(paise, bool):
         raise DomainError(UNREADABLE)
-    method = sent.get("method", Method.CASH.value)
-    if method not in (Method.CASH.value, Method.UPI.value):
+    method = sent.get("method", PaymentMethod.CASH.value)
+    if method not in (PaymentMethod.CASH.value, PaymentMethod.UPI.value):
         raise DomainError(UNREADABLE)
     return cash.take_cash(
         run=ridden,
         reference=_text(sent, "reference"),
         paise=paise,
         key=key,
-        method=Method(method),
+        method=PaymentMethod(method),
         **by,
     )
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core import staff_assets
 from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
@@ -219,7 +219,7 @@ def age(moment: datetime) -> str:
 
 
 @register.filter
-def actor_name(entry: Entry) -> str:
+def actor_name(entry: AuditEntry) -> str:
     """Who did it: a colleague's name, or who acts without an account."""
     if entry.actor:
         return entry.actor.get_username()

@@ -13,11 +13,11 @@ from oottam.audit.record import record
 from oottam.billing import money
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
-from oottam.delivery.models import CashHandover, CashTap, Run
+from oottam.delivery.models import CashCollection, CashHandover, Run
 from oottam.delivery.services.history import History, require_week, servings_of
 from oottam.delivery.services.keys import require_key
 from oottam.requests.models import Request
-from oottam.workflow.models import Method, Payment
+from oottam.workflow.models import Payment, PaymentMethod
 from oottam.workflow.services.editing import BeyondError
 from oottam.workflow.services.undo_window import OWN_TIME, require_may_undo
 
@@ -30,7 +30,7 @@ def take_cash(
     key: str,
     actor: User,
     now: datetime,
-    method: Method = Method.CASH,
+    method: PaymentMethod = PaymentMethod.CASH,
     history: History | None = None,
     tapped_at: datetime | None = None,
 ) -> Payment:
@@ -46,7 +46,7 @@ def take_cash(
     with transaction.atomic():
         # Locked before the key is looked for: the same tap may come by two ways at once.
         request = Request.objects.select_for_update().filter(reference=reference).first()
-        known = CashTap.objects.select_related("payment").filter(key=key).first()
+        known = CashCollection.objects.select_related("payment").filter(key=key).first()
         if known is not None:
             return known.payment
         servings = servings_of(request, run) if request else []
@@ -65,14 +65,14 @@ def take_cash(
             paid_on=timezone.localdate(at),
             beyond=None,  # it has changed hands: asking whether it did would only lose it
         )
-        CashTap.objects.create(key=key, run=run, payment=payment, tapped_at=at, at=now)
+        CashCollection.objects.create(key=key, run=run, payment=payment, tapped_at=at, at=now)
     return payment
 
 
 def own_and_fresh(actor: User, now: datetime) -> list[Payment]:
     """What this person took at doors so lately that they can undo it themselves, newest first; one query."""
     found = Payment.objects.filter(
-        cash_tap__isnull=False, undone_at=None, by=actor, at__gt=now - OWN_TIME
+        cash_collection__isnull=False, undone_at=None, by=actor, at__gt=now - OWN_TIME
     )
     return list(found.select_related("request").defer("request__body").order_by("-pk"))
 
@@ -80,7 +80,7 @@ def own_and_fresh(actor: User, now: datetime) -> list[Payment]:
 def undo_own(*, payment: int, actor: User, now: datetime) -> None:
     """It was noted by mistake at a door. Raises DomainError."""
     with transaction.atomic():
-        found = Payment.objects.filter(pk=payment, cash_tap__isnull=False, by=actor).first()
+        found = Payment.objects.filter(pk=payment, cash_collection__isnull=False, by=actor).first()
         if found is None:
             raise DomainError("There is nothing to undo.")
         request = Request.objects.select_for_update().get(pk=found.request_id)
@@ -127,7 +127,7 @@ class RiderDay:
 def rider_days(first: date, last: date, *, rider: User | None = None) -> list[RiderDay]:
     """Those of these days, both included, with money, newest first and by name; by three queries."""
     payments = Payment.objects.filter(
-        cash_tap__isnull=False, undone_at=None, paid_on__range=(first, last)
+        cash_collection__isnull=False, undone_at=None, paid_on__range=(first, last)
     )
     handovers = CashHandover.objects.filter(undone_at=None, day__range=(first, last))
     if rider is not None:
@@ -145,8 +145,8 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
         RiderDay(
             known[by],
             day,
-            sums[day, by, Method.CASH.value],
-            sums[day, by, Method.UPI.value],
+            sums[day, by, PaymentMethod.CASH.value],
+            sums[day, by, PaymentMethod.UPI.value],
             sums[day, by, _OVER],
         )
         for day, by in {(day, by) for day, by, _ in sums}
@@ -181,7 +181,7 @@ def hand_over(
 
 def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
     """What was received at the doors of a run: paise and how, by reference; one query."""
-    taps = CashTap.objects.filter(run=run, payment__undone_at=None).order_by("pk")
+    taps = CashCollection.objects.filter(run=run, payment__undone_at=None).order_by("pk")
     found: dict[str, list[tuple[int, str]]] = {}
     for reference, paise, method in taps.values_list(
         "payment__request__reference", "payment__paise", "payment__method"
@@ -203,5 +203,5 @@ def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
         record(action="cash.undo", actor=actor, at=now, day=made.day, data=data)
 
 
-AT_THE_DOOR = (Method.CASH, Method.UPI)
+AT_THE_DOOR = (PaymentMethod.CASH, PaymentMethod.UPI)
 _OVER = "over"

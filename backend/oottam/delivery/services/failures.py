@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
-from oottam.delivery.models import Decision, Outcome, Result
+from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.outcomes import is_made_up
 from oottam.kitchen.services.cutoff import lock_schedules_at
-from oottam.plans.models import Plan, Serving, ServingState
+from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import MakeUp
 from oottam.requests.models import Request
@@ -50,24 +50,26 @@ def open_failures() -> list[Failure]:
     return _failures(undecided().order_by("at", "pk"))
 
 
-def undecided() -> "QuerySet[Result, Result]":
+def undecided() -> "QuerySet[DeliveryOutcome, DeliveryOutcome]":
     """Of every box that did not arrive and was not made up, what was said of it, until the desk has decided."""
     made_up = Serving.objects.filter(
         plan=OuterRef("serving__plan"),  # by the plan's index
-        makes_up=OuterRef("serving"),
+        replacement_for=OuterRef("serving"),
     ).exclude(state=ServingState.CANCELLED)
-    waiting = Result.objects.filter(stands=True, outcome=Outcome.FAILED, decision="")
+    waiting = DeliveryOutcome.objects.filter(stands=True, outcome=Outcome.FAILED, decision="")
     return waiting.filter(~Exists(made_up))
 
 
 def forfeited_since(day: date) -> list[Failure]:
     """Those that were forfeited from that day on, which can be taken back; one query."""
     begin = datetime.combine(day, time.min, tzinfo=timezone.get_default_timezone())
-    found = Result.objects.filter(stands=True, decision=Decision.FORFEITED, decided_at__gte=begin)
+    found = DeliveryOutcome.objects.filter(
+        stands=True, decision=Decision.FORFEITED, decided_at__gte=begin
+    )
     return _failures(found.order_by("-decided_at", "pk"))
 
 
-def _failures(found: "QuerySet[Result, Result]") -> list[Failure]:
+def _failures(found: "QuerySet[DeliveryOutcome, DeliveryOutcome]") -> list[Failure]:
     return [
         Failure(
             result.pk, result.serving.plan_id, result.serving.plan.version,
@@ -91,7 +93,7 @@ def redeliver(*, result_id: int, actor: User, now: datetime) -> None:
             raise DomainError("Its day is over: replace it instead.")
         serving.state = ServingState.PLANNED
         serving.save(update_fields=["state"])
-        Plan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
+        MealPlan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
         result.stands = False
         _decide(result, Decision.AGAIN, actor, now)
         _record("delivery.again", result, actor, now)
@@ -147,14 +149,18 @@ def make_up(
         )
 
 
-def _result(result_id: int) -> Result:
-    found = Result.objects.select_related("serving__plan__request").filter(pk=result_id).first()
+def _result(result_id: int) -> DeliveryOutcome:
+    found = (
+        DeliveryOutcome.objects.select_related("serving__plan__request")
+        .filter(pk=result_id)
+        .first()
+    )
     if found is None:
         raise DomainError("There is no such box.")
     return found
 
 
-def _undecided(result_id: int) -> Result:
+def _undecided(result_id: int) -> DeliveryOutcome:
     result = _result(result_id)
     if (
         not result.stands
@@ -166,13 +172,13 @@ def _undecided(result_id: int) -> Result:
     return result
 
 
-def _decide(result: Result, decision: str, actor: User, now: datetime) -> None:
+def _decide(result: DeliveryOutcome, decision: str, actor: User, now: datetime) -> None:
     result.decision = decision
     result.decided_at, result.decided_by = (now, actor) if decision else (None, None)
     result.save(update_fields=["stands", "decision", "decided_at", "decided_by"])
 
 
-def _record(action: str, result: Result, actor: User, now: datetime) -> None:
+def _record(action: str, result: DeliveryOutcome, actor: User, now: datetime) -> None:
     record(
         action=action,
         actor=actor,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.core.days import begin_of, end_of, shift
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Run, RunAssignment, RunBox
+from oottam.delivery.models import Run, RunAssignment, RunServing
 from oottam.delivery.runs import Period, Runs, runs_of
 from oottam.delivery.stops import Stop
 from oottam.plans.models import Serving
@@ -130,7 +130,7 @@ def record_boxes(found: Runs, now: datetime) -> Mapping[tuple[int, int], Period]
         if (until is None) != (key in carried):
             changed[key] = since, None if key in carried else now
     for (run, serving), (_, until) in changed.items():
-        RunBox.objects.filter(run=run, serving=serving).update(until=until)
+        RunServing.objects.filter(run=run, serving=serving).update(until=until)
     # A box of another run is on this one from when it left that.
     left = {serving: until for (_, serving), (_, until) in {**known, **changed}.items()}
     new: dict[tuple[int, int], Period] = {
@@ -138,9 +138,9 @@ def record_boxes(found: Runs, now: datetime) -> Mapping[tuple[int, int], Period]
     }
     if new:
         # Two who look at once find the same ones.
-        RunBox.objects.bulk_create(
+        RunServing.objects.bulk_create(
             [
-                RunBox(run_id=run, serving_id=serving, since=since)
+                RunServing(run_id=run, serving_id=serving, since=since)
                 for (run, serving), (since, _) in sorted(new.items())
             ],
             ignore_conflicts=True,

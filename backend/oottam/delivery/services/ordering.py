@@ -8,7 +8,7 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Place, Route
+from oottam.delivery.models import Route, StopPosition
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.delivery.stops import Stop, moved, ranks
@@ -28,7 +28,9 @@ def place_stop(
         found = _stop(runs_of(day, meal).stops(), stop)
         record_boxes_of_today(now)
         for plan in found.plans:
-            Place.objects.update_or_create(plan_id=plan, defaults={"route": route, "rank": None})
+            StopPosition.objects.update_or_create(
+                plan_id=plan, defaults={"route": route, "rank": None}
+            )
         record_boxes_of_today(now)
         _record("stop.place", found, actor, now, route=route.name)
 
@@ -48,7 +50,7 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
         plans = {each.number: each.plans for each in order}
         for number, rank in given.items():
             for plan in plans[number]:
-                Place.objects.update_or_create(plan_id=plan, defaults={"rank": rank})
+                StopPosition.objects.update_or_create(plan_id=plan, defaults={"rank": rank})
         place = next(at for at, each in enumerate(order) if each.number == stop)
         _record("stop.move", found, actor, now, place=place + 1)
 
@@ -63,7 +65,7 @@ def say_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: da
         if hint and Request.objects.filter(plan__in=found.plans).exclude(erased_at=None).exists():
             raise DomainError(ERASED, "hint")
         for plan in found.plans:
-            Place.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
+            StopPosition.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
         _record("stop.hint", found, actor, now)
 
 
@@ -96,14 +98,14 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
 
 def _spread(route: int) -> None:
     """Whole numbers for the ranks of all plans that may still come by this route, in the same order."""
-    alive = Place.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
-    by_pin = alive.filter(route=None, plan__request__facts__pin__in=_pins(route))
+    alive = StopPosition.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
+    by_pin = alive.filter(route=None, plan__request__fulfilment__pin__in=_pins(route))
     together = sorted([*alive.filter(route=route), *by_pin], key=lambda place: place.rank or 0)
     known = sorted({place.rank for place in together if place.rank is not None})
     spread = {rank: float(at) for at, rank in enumerate(known, start=1)}
     for place in together:
         place.rank = spread[place.rank] if place.rank is not None else None
-    Place.objects.bulk_update(together, ["rank"], batch_size=500)
+    StopPosition.objects.bulk_update(together, ["rank"], batch_size=500)
 
 
 def _pins(route: int) -> list[str]:

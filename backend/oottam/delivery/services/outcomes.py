@@ -13,12 +13,12 @@ from oottam.audit.record import record
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Outcome, Reason, Result
+from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.history import NONE_OF_IT, History, require_week
 from oottam.delivery.services.keys import require_key
 from oottam.kitchen.services.cutoff import lock_schedules_at
-from oottam.plans.models import Plan, Serving, ServingState
+from oottam.plans.models import MealPlan, Serving, ServingState
 
 MAX_WORDS_LENGTH = 200  # characters
 _STATES = {
@@ -73,20 +73,20 @@ def record_outcome(
     tapped_at = history.moment(tap.tapped_at, now) if history else tap.tapped_at or now
     with transaction.atomic():
         lock_schedules_at(now)
-        known = Result.objects.select_related("serving").filter(key=tap.key).first()
+        known = DeliveryOutcome.objects.select_related("serving").filter(key=tap.key).first()
         if known is not None:
             return _counted(known.serving, known.uncounted)
         serving = _locked(tap.serving)
         if serving.meal != meal:
             raise DomainError(NONE_OF_IT)
-        standing = Result.objects.filter(serving=serving, stands=True).first()
+        standing = DeliveryOutcome.objects.filter(serving=serving, stands=True).first()
         uncounted = history.why_not([serving.pk], tapped_at) if history else ""
         uncounted = uncounted or _why_not(serving, day, tap.outcome, standing, actor)
         if not uncounted and standing is not None:
             standing.stands = False
             standing.save(update_fields=["stands"])
         tapped_at = _within(tapped_at, day, now)
-        Result.objects.create(
+        DeliveryOutcome.objects.create(
             serving=serving,
             key=tap.key,
             outcome=tap.outcome,
@@ -128,7 +128,7 @@ def undo(
     tapped_at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
         lock_schedules_at(now)
-        known = Result.objects.select_related("serving").filter(key=key)
+        known = DeliveryOutcome.objects.select_related("serving").filter(key=key)
         result = known.filter(serving__meal=meal, tapped_at__range=_whole(day)).first()
         if result is None:
             raise DomainError("There is nothing to undo.")
@@ -183,7 +183,7 @@ def _counted(serving: Serving, uncounted: str) -> RecordResult:
 
 
 def _why_not(
-    serving: Serving, day: date, outcome: Outcome, standing: Result | None, actor: User
+    serving: Serving, day: date, outcome: Outcome, standing: DeliveryOutcome | None, actor: User
 ) -> str:
     """Why the tap changes nothing; "" where it counts."""
     if serving.state not in _AT_THE_DOOR:
@@ -203,14 +203,14 @@ def _why_not(
 
 def is_made_up(serving: Serving) -> bool:
     """Whether another box stands for it."""
-    return serving.made_up_by.exclude(state=ServingState.CANCELLED).exists()
+    return serving.replacements.exclude(state=ServingState.CANCELLED).exists()
 
 
 def _turn(serving: Serving, state: ServingState) -> None:
     """Whoever looks at the plan's days meanwhile sees that they have changed."""
     serving.state = state
     serving.save(update_fields=["state"])
-    Plan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
+    MealPlan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
 
 
 def _within(tapped_at: datetime, day: date, now: datetime) -> datetime:

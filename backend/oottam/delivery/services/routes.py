@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from oottam.audit.record import record
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.errors import DomainError
-from oottam.delivery.models import Place, Route, RoutePin
+from oottam.delivery.models import Route, RoutePin, StopPosition
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.workflow.services.details import plain_pin
 
@@ -75,7 +75,7 @@ def close_route(*, route_id: int, actor: User, now: datetime) -> None:
         pins = list(RoutePin.objects.filter(route=route).values_list("pin", flat=True))
         RoutePin.objects.filter(route=route).delete()
         _forget_ranks(pins)
-        Place.objects.filter(route=route).update(route=None, rank=None)
+        StopPosition.objects.filter(route=route).update(route=None, rank=None)
         route.is_closed = True
         route.save(update_fields=["is_closed"])
         record_boxes_of_today(now)
@@ -124,7 +124,9 @@ def _set_pins(route: Route, pins: Sequence[str]) -> list[str]:
 
 
 def _forget_ranks(pins: Sequence[str]) -> None:
-    Place.objects.filter(route=None, plan__request__facts__pin__in=pins).update(rank=None)
+    StopPosition.objects.filter(route=None, plan__request__fulfilment__pin__in=pins).update(
+        rank=None
+    )
 
 
 def _record(action: str, route: Route, actor: User, now: datetime, **data: Any) -> None:

@@ -44,8 +44,8 @@ def changed_boxes(day: date, locks: Mapping[int, Locked]) -> dict[int, list[Chan
         .values_list(
             "serving_id", "serving__meal", "change_id",
             "serving__plan__request__reference", "serving__plan__request__customer_name",
-            "date_before", "state_before", "dishset_before_id",
-            "date_after", "state_after", "dishset_after_id", "change__reason",
+            "date_before", "state_before", "box_contents_before_id",
+            "date_after", "state_after", "box_contents_after_id", "change__reason",
         )
     )  # fmt: skip
     # What lay in the box of that day: at the lock, and now. None: there was no box of the day.
@@ -100,8 +100,8 @@ def differences(
     return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.item)))
 
 
-def _content(day: date, on: date | None, state: int | None, dishset: int | None) -> int | None:
-    return dishset if on == day and state in STANDING else None
+def _content(day: date, on: date | None, state: int | None, box_contents: int | None) -> int | None:
+    return box_contents if on == day and state in STANDING else None
 
 
 def _turned(told: int | None, now: int | None) -> Turned:

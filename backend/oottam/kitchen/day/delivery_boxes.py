@@ -61,11 +61,11 @@ def boxes_to_carry(day: date, meal: int) -> tuple[CarriedBox, ...]:
 
 def _box(row: tuple[Any, ...]) -> CarriedBox:
     (
-        serving, plan, reference, name, phone, caller, seq, of, free, makes_up, state,
+        serving, plan, reference, name, phone, caller, seq, of, free, replacement_for, state,
         at, address, pin, locality, portions,
     ) = row  # fmt: skip
     return CarriedBox(
         serving, plan, Person(reference, name), phone or "", caller or "", seq, of,
-        bool(free), makes_up is not None, state, clock(at), address or "", pin or "",
+        bool(free), replacement_for is not None, state, clock(at), address or "", pin or "",
         locality or "", portions or 0,
     )  # fmt: skip

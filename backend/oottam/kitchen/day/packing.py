@@ -95,7 +95,7 @@ class _Packer:
     def pack(self, box: tuple[Any, ...], lines: Sequence[Line]) -> PackedBox:
         """The box with its dishes."""
         (
-            serving, plan, reference, name, meal, seq, of, free, makes_up, state,
+            serving, plan, reference, name, meal, seq, of, free, replacement_for, state,
             delivery_time, address, pin, locality, allergens, diet, finer_diet, note,
             agreed,
         ) = box  # fmt: skip
@@ -122,7 +122,7 @@ class _Packer:
                 )
             )  # fmt: skip
         return PackedBox(
-            serving, plan, Person(reference, name), meal, seq, of, bool(free), makes_up is not None,
+            serving, plan, Person(reference, name), meal, seq, of, bool(free), replacement_for is not None,
             state, clock(delivery_time), address or "", pin or "", locality or "", tuple(dishes),
             needs, note or "", is_changed,
         )  # fmt: skip

@@ -8,33 +8,35 @@ from django.db.models import Exists, OuterRef, QuerySet
 from oottam.kitchen.services.dietary_checks import veg_only
 from oottam.kitchen.services.dishes import cooked_as, items_of
 from oottam.plans.domain.dish_names import KITCHEN, OrderedDish
-from oottam.plans.models import DishSet, DishSetLine, Meal, Plan, Serving, ServingState
-from oottam.workflow.services.details import facts_of
+from oottam.plans.models import BoxContents, BoxLine, Meal, MealPlan, Serving, ServingState
+from oottam.workflow.services.details import details_of
 
 
-def make_dish_set(plan: Plan, dishes: Sequence[OrderedDish]) -> DishSet:
+def create_box_contents(plan: MealPlan, dishes: Sequence[OrderedDish]) -> BoxContents:
     """A new set of the plan, in this order."""
-    return make_dish_sets(plan, [dishes])[0]
+    return create_many_box_contents(plan, [dishes])[0]
 
 
-def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> list[DishSet]:
+def create_many_box_contents(
+    plan: MealPlan, contents: Sequence[Sequence[OrderedDish]]
+) -> list[BoxContents]:
     """New sets of the plan, one for each of the contents."""
     ordered = [dish for dishes in contents for dish in dishes]
     items = items_of(dish for dish in ordered if dish.source != KITCHEN)
     own = cooked_as(int(dish.id) for dish in ordered if dish.source == KITCHEN)
     items |= {(KITCHEN, str(number)): item for number, item in own.items()}
-    is_veg_only = veg_only(facts_of(plan.request), set(items.values()))
-    sets = [DishSet.objects.create(plan=plan) for _ in contents]
-    DishSetLine.objects.bulk_create(
-        DishSetLine(
-            dishset=dishset,
+    is_veg_only = veg_only(details_of(plan.request), set(items.values()))
+    sets = [BoxContents.objects.create(plan=plan) for _ in contents]
+    BoxLine.objects.bulk_create(
+        BoxLine(
+            box_contents=box_contents,
             position=position,
             item_id=items[dish.source, dish.id or dish.name],
             quantity=dish.quantity,
             ordered_name=dish.name[:200],
             veg_only=is_veg_only[items[dish.source, dish.id or dish.name]],
         )
-        for dishset, dishes in zip(sets, contents, strict=True)
+        for box_contents, dishes in zip(sets, contents, strict=True)
         for position, dish in enumerate(dishes, start=1)
     )
     return sets
@@ -42,6 +44,6 @@ def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> lis
 
 def without_dishes(today: date) -> QuerySet[Serving]:
     """Events from that day on for which nobody has chosen dishes yet."""
-    lines = DishSetLine.objects.filter(dishset=OuterRef("dishset"))
+    lines = BoxLine.objects.filter(box_contents=OuterRef("box_contents"))
     events = Serving.objects.order_by().filter(date__gte=today, meal=Meal.EVENT)
     return events.filter(~Exists(lines), state=ServingState.PLANNED)

@@ -9,7 +9,7 @@ from django.db import transaction
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import require_to_come
-from oottam.plans.models import Cooked, KitchenItem
+from oottam.plans.models import CookedDish, KitchenItem
 
 
 def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
@@ -19,7 +19,7 @@ def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None
         dish = KitchenItem.objects.filter(pk=item).first()
         if dish is None:
             raise DomainError("No such dish.", "item")
-        _, is_new = Cooked.objects.get_or_create(
+        _, is_new = CookedDish.objects.get_or_create(
             date=day, meal=meal, item=dish, defaults={"by": actor, "at": now}
         )
         if is_new:
@@ -30,7 +30,7 @@ def uncook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> No
     """It is not cooked after all; raises DomainError for a day that has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now)
-        found = Cooked.objects.select_related("item").filter(date=day, meal=meal, item=item)
+        found = CookedDish.objects.select_related("item").filter(date=day, meal=meal, item=item)
         ticked = found.select_for_update(of=("self",)).first()
         if ticked is not None:
             ticked.delete()

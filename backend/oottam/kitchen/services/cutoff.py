@@ -10,7 +10,7 @@ from django.db.models import Max
 from oottam.kitchen.day import told
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.locks import lock_schedules
-from oottam.plans.models import Change, Lock, LockLine, Meal
+from oottam.plans.models import CutoffLine, CutoffSnapshot, Meal, PlanChange
 
 MealOfDay = tuple[date, int]
 
@@ -39,7 +39,9 @@ def lock_due(now: datetime) -> int:
 def _due(now: datetime) -> list[MealOfDay]:
     passed = list(_passed(now))
     known = set(
-        Lock.objects.filter(date__in={day for day, _ in passed}).values_list("date", "meal")
+        CutoffSnapshot.objects.filter(date__in={day for day, _ in passed}).values_list(
+            "date", "meal"
+        )
     )
     return [each for each in passed if each not in known]
 
@@ -54,16 +56,16 @@ def _passed(now: datetime) -> Iterable[MealOfDay]:
 
 
 def _lock(due: list[MealOfDay], now: datetime) -> None:
-    last_change = Change.objects.aggregate(last=Max("pk"))["last"] or 0
+    last_change = PlanChange.objects.aggregate(last=Max("pk"))["last"] or 0
     days = cut_offs(now)
     for day in sorted({day for day, _ in due}):
         said = told(day)
         for meal in (meal for on, meal in due if on == day):
-            lock = Lock.objects.create(
+            lock = CutoffSnapshot.objects.create(
                 date=day, meal=meal, at=days.cut_off(meal, day), last_change=last_change
             )
-            LockLine.objects.bulk_create(
-                LockLine(lock=lock, item_id=item, quantity=quantity, boxes=boxes)
+            CutoffLine.objects.bulk_create(
+                CutoffLine(snapshot=lock, item_id=item, quantity=quantity, boxes=boxes)
                 for item, (quantity, boxes) in sorted(said.get(meal, {}).items())
             )
 

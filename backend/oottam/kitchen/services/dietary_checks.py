@@ -29,11 +29,11 @@ from oottam.kitchen.domain.dietary import (
 from oottam.kitchen.services.dishes import described, known_items
 from oottam.plans.domain.dish_names import OrderedDish, folded, options_in
 from oottam.plans.initial_schedule import PLANNED, ordered_dishes
-from oottam.plans.models import AcceptedDish, DishSetLine, Plan, PlanState, Serving, ServingState
+from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.models.choices import GOING_ON, TO_COME, Mark
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Diet, Facts
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.models import Diet, FulfilmentDetails
+from oottam.workflow.services.details import details_of
 from oottam.workflow.services.editing import Accepted
 
 ACCEPT = "food.accept"
@@ -120,30 +120,30 @@ def _digest(found: object) -> str:
     return hashlib.blake2s(repr(found).encode(), digest_size=8).hexdigest()
 
 
-def needs_of(facts: Facts) -> Needs:
+def needs_of(fulfilment: FulfilmentDetails) -> Needs:
     """What the person must not get, as far as we know."""
-    return Needs(tuple(facts.allergens or ()), facts.eats)
+    return Needs(tuple(fulfilment.allergens or ()), fulfilment.eats)
 
 
 def check_dishes(
-    ordered: Iterable[OrderedDish], facts: Facts, *, is_event: bool = False
+    ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
 ) -> FoodCheck:
     """What is found of these dishes; three queries at most. Makes no dish where a name is new."""
     found: dict[str, DishAnswer] = {}
-    for one in check_each(ordered, facts, is_event=is_event).values():
+    for one in check_each(ordered, fulfilment, is_event=is_event).values():
         for answer in one.dishes:
             found.setdefault(folded(answer.name), answer)
-    return _checked(facts, found.values())
+    return _checked(fulfilment, found.values())
 
 
 def check_each(
-    ordered: Iterable[OrderedDish], facts: Facts, *, is_event: bool = False
+    ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
 ) -> dict[str, FoodCheck]:
     """The same of each of these dishes by itself, by its name as it was ordered."""
     wanted = list(dict.fromkeys(ordered))
     items = known_items(wanted)
     known = dishes(set(items.values()))
-    needs = needs_of(facts)
+    needs = needs_of(fulfilment)
     found: dict[str, FoodCheck] = {}
     for dish in wanted:
         item = items.get((dish.source, dish.id or dish.name))
@@ -152,48 +152,52 @@ def check_each(
             options = [_Option(each, described(each, dish), 0) for each in names]
         else:
             options = _options(known[item], known)
-        found[dish.name] = _checked(facts, _answers(options, needs, is_event=is_event))
+        found[dish.name] = _checked(fulfilment, _answers(options, needs, is_event=is_event))
     return found
 
 
-def _checked(facts: Facts, answers: Iterable[DishAnswer]) -> FoodCheck:
-    return FoodCheck(needs_of(facts), tuple(answers))
+def _checked(fulfilment: FulfilmentDetails, answers: Iterable[DishAnswer]) -> FoodCheck:
+    return FoodCheck(needs_of(fulfilment), tuple(answers))
 
 
 def check_request(request: Request) -> FoodCheck | None:
     """Of the boxes to come, or, where there is no plan yet, of what was ordered; None where nothing is cooked."""
     if request.kind not in PLANNED:
         return None
-    plan: Plan | None = getattr(request, "plan", None)
+    plan: MealPlan | None = getattr(request, "plan", None)
     if plan is not None and plan.state != PlanState.CANCELLED:
         return check_plan(plan)
     if plan is not None and has_begun(plan):
         return check_plan(plan, GOES_ON)
-    return check_dishes(ordered_dishes(request), facts_of(request))
+    return check_dishes(ordered_dishes(request), details_of(request))
 
 
-def has_begun(plan: Plan) -> bool:
+def has_begun(plan: MealPlan) -> bool:
     """Whether a box of it came, so that confirmed anew it goes on."""
     return Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).exists()
 
 
-def check_plan(plan: Plan, states: Collection[int] = TO_COME) -> FoodCheck:
+def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
     """Of the boxes of these states, those to come."""
-    boxes = Serving.objects.filter(dishset=OuterRef("dishset"), plan=plan, state__in=states)
-    lines = DishSetLine.objects.filter(dishset__plan=plan).order_by("dishset_id", "position")
+    boxes = Serving.objects.filter(
+        box_contents=OuterRef("box_contents"), plan=plan, state__in=states
+    )
+    lines = BoxLine.objects.filter(box_contents__plan=plan).order_by("box_contents_id", "position")
     rows = lines.annotate(is_asked=Exists(boxes)).values_list("item_id", "is_asked")
     return check_items(plan, list(rows))
 
 
-def check_items(plan: Plan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
+def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
     """Of those dishes of its boxes that are asked for; one query, and one for the facts where they are not there."""
-    facts, is_event = facts_of(plan.request), plan.request.kind == Kind.EVENT
+    fulfilment, is_event = details_of(plan.request), plan.request.kind == Kind.EVENT
     known = dishes({item for item, _ in items})
     found: dict[str, DishAnswer] = {}
     for item in dict.fromkeys(item for item, is_asked in items if is_asked):
-        for answer in _answers(_options(known[item], known), needs_of(facts), is_event=is_event):
+        for answer in _answers(
+            _options(known[item], known), needs_of(fulfilment), is_event=is_event
+        ):
             found.setdefault(folded(answer.name), answer)
-    checked = _checked(facts, found.values())
+    checked = _checked(fulfilment, found.values())
     agreed = _accepted([plan.pk]).get(plan.pk) if checked.clashes else None
     if not agreed:
         return checked
@@ -237,7 +241,7 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
 
 
 def accept(
-    found: FoodCheck, plan: Plan, accepted: Accepted, actor: User | None, now: datetime
+    found: FoodCheck, plan: MealPlan, accepted: Accepted, actor: User | None, now: datetime
 ) -> None:
     """Let the plan have these dishes, with what was ticked for it; raises DomainError where a tick or a reason lacks.
 
@@ -297,7 +301,7 @@ def _note(
 def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: datetime) -> None:
     """Agree to what is found in the boxes to come of a plan that runs already; raises DomainError."""
     with transaction.atomic():
-        plan = Plan.objects.select_for_update().select_related("request").get(pk=plan_id)
+        plan = MealPlan.objects.select_for_update().select_related("request").get(pk=plan_id)
         accept(check_plan(plan), plan, accepted, actor, now)
 
 
@@ -314,13 +318,13 @@ def _is_agreed(dish: DishAnswer, needs: Needs, agreed: Mapping[int, set[str]]) -
     return is_agreed(dish.clashes, needs, agreed.get(dish.item, ()))
 
 
-def veg_only(facts: Facts, items: Collection[int]) -> Mapping[int, bool]:
+def veg_only(fulfilment: FulfilmentDetails, items: Collection[int]) -> Mapping[int, bool]:
     """Of each dish whether this person gets of it only what is marked vegetarian.
 
     Who eats eggs gets a dish as it is where every one of its alternatives is known to hold no meat or fish.
     """
-    if facts.eats != Diet.EGG:
-        return dict.fromkeys(items, facts.diet != Diet.ANY)
+    if fulfilment.eats != Diet.EGG:
+        return dict.fromkeys(items, fulfilment.diet != Diet.ANY)
     known = dishes(items)
     return {
         item: not all(
@@ -349,14 +353,14 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
     needs_by_plan: dict[int, Needs] = {}
     # By columns as they are read: there are many boxes, and few different needs.
     memo: dict[tuple[Any, ...], dict[str, list[DishAnswer]]] = {}
-    for plan, dishset, columns, items in boxes:
+    for plan, box_contents, columns, items in boxes:
         answered = memo.setdefault(columns, {})
         for item in items:
             if item not in answered:
                 answered[item] = _clashes(known, int(item), columns)
             if answered[item]:
                 needs_by_plan[plan] = needs_of_columns(*columns[:3])
-                found.setdefault(plan, {}).setdefault(dishset, []).extend(answered[item])
+                found.setdefault(plan, {}).setdefault(box_contents, []).extend(answered[item])
     return _not_accepted(found, needs_by_plan, today) if found else []
 
 
@@ -372,17 +376,17 @@ def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> 
 def _not_accepted(
     found: Mapping[int, Mapping[int, list[DishAnswer]]], needs: Mapping[int, Needs], today: date
 ) -> list[RunningClash]:
-    sets = {dishset for of_plan in found.values() for dishset in of_plan}
+    sets = {box_contents for of_plan in found.values() for box_contents in of_plan}
     to_come = Serving.objects.order_by().filter(
         Q(date__isnull=True) | Q(date__gte=today), plan__in=found, state__in=TO_COME
     )
-    coming = sets.intersection(to_come.values_list("dishset", flat=True).distinct())
+    coming = sets.intersection(to_come.values_list("box_contents", flat=True).distinct())
     accepted = _accepted(found)
     left = []
     for plan, of_plan in sorted(found.items()):
         named: dict[int, DishAnswer] = {}
-        for dishset in coming.intersection(of_plan):
-            for answer in of_plan[dishset]:
+        for box_contents in coming.intersection(of_plan):
+            for answer in of_plan[box_contents]:
                 if not _is_agreed(answer, needs[plan], accepted.get(plan, {})):
                     named.setdefault(answer.item, answer)
         if named:

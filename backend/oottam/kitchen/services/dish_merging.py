@@ -16,11 +16,11 @@ from oottam.plans.domain.dish_names import folded
 from oottam.plans.locks import lock_schedules
 from oottam.plans.models import (
     Alternative,
+    BoxLine,
     Choice,
-    DishSetLine,
+    CutoffLine,
     KitchenAlias,
     KitchenItem,
-    LockLine,
     Substitution,
 )
 from oottam.requests.models import Kind
@@ -88,10 +88,10 @@ def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) 
         own = _own_dish(name)
         found.item = own
         found.save()
-        DishSetLine.objects.filter(
+        BoxLine.objects.filter(
             item=kept,
             ordered_name__iexact=name,
-            dishset__plan__request__kind__in=_KINDS.get(found.source, tuple(Kind)),
+            box_contents__plan__request__kind__in=_KINDS.get(found.source, tuple(Kind)),
         ).update(item=own)
         kept.version += 1
         kept.save()
@@ -126,14 +126,14 @@ def _own_dish(name: str) -> KitchenItem:
 
 def _hand_over(dish: KitchenItem, kept: KitchenItem) -> None:
     KitchenAlias.objects.filter(item=dish).update(item=kept)
-    DishSetLine.objects.filter(item=dish).update(item=kept)
+    BoxLine.objects.filter(item=dish).update(item=kept)
     Alternative.objects.filter(option=dish).update(option=kept)
     Choice.objects.filter(chosen=dish).update(chosen=kept)
     Substitution.objects.filter(instead=dish).exclude(item=kept).update(instead=kept)
-    for line in LockLine.objects.filter(item=dish):
-        both = LockLine.objects.filter(lock=line.lock_id, item=kept)
+    for line in CutoffLine.objects.filter(item=dish):
+        both = CutoffLine.objects.filter(snapshot=line.snapshot_id, item=kept)
         added = {"quantity": F("quantity") + line.quantity, "boxes": F("boxes") + line.boxes}
         if both.update(**added):
             line.delete()
         else:
-            LockLine.objects.filter(pk=line.pk).update(item=kept)
+            CutoffLine.objects.filter(pk=line.pk).update(item=kept)

@@ -109,7 +109,7 @@ def move(draft: Draft, box: Box, to: date) -> bool:
     return not draft.calendar.is_open(box.meal, to)
 
 
-def change_boxes(draft: Draft, boxes: Sequence[Box], dishset: int) -> bool:
+def change_boxes(draft: Draft, boxes: Sequence[Box], box_contents: int) -> bool:
     """These boxes hold other dishes. True where the kitchen has been told of one of them already."""
     if not boxes:
         raise DomainError("There are no boxes to change from that day on.", "from")
@@ -120,7 +120,7 @@ def change_boxes(draft: Draft, boxes: Sequence[Box], dishset: int) -> bool:
         if box.day and box.day < draft.calendar.today:
             raise DomainError(f"{format_day(box.day)} has already passed.", "from")
         told = told or bool(box.day and not draft.calendar.is_open(box.meal, box.day))
-        box.dishset = dishset
+        box.box_contents = box_contents
     return told
 
 
@@ -140,11 +140,11 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
     track.servings = servings
 
 
-def begin_track(draft: Draft, track: Track, dishset: int) -> None:
+def begin_track(draft: Draft, track: Track, box_contents: int) -> None:
     """A meal that the plan has none of: its first box comes on the first day on which it can."""
     begun = draft.tracks.setdefault(track.meal, track)  # one that was taken away keeps its numbers
     begun.servings = 1
-    _append(draft, begun, dishset)
+    _append(draft, begun, box_contents)
 
 
 def forfeit(draft: Draft, box: Box) -> None:
@@ -164,10 +164,10 @@ def make_up(draft: Draft, box: Box) -> None:
     """One more box at the end of the track, for one that was forfeited or not delivered."""
     if box.state not in _MADE_UP_FOR:
         raise DomainError(f"This box is {label(box)}: there is nothing to replace.")
-    if any(other.makes_up == box.number and other.state != ServingState.CANCELLED
+    if any(other.replacement_for == box.number and other.state != ServingState.CANCELLED
            for other in draft.boxes()):  # fmt: skip
         raise DomainError("It has already been replaced.")
-    _append(draft, draft.tracks[box.meal], box.dishset, makes_up=box.number)
+    _append(draft, draft.tracks[box.meal], box.box_contents, replacement_for=box.number)
 
 
 def cancel(draft: Draft) -> None:
@@ -198,7 +198,7 @@ def _require_plan(draft: Draft) -> None:
 
 def _add(draft: Draft, track: Track, count: int) -> None:
     ordered = sorted(track.counted(), key=lambda box: box.seq)
-    sets = [box.dishset for box in ordered]
+    sets = [box.box_contents for box in ordered]
     turn = next(
         n for n in range(1, len(sets) + 1) if all(sets[i] == sets[i % n] for i in range(len(sets)))
     )
@@ -229,9 +229,11 @@ def _take(draft: Draft, track: Track, count: int) -> None:
         box.state = ServingState.CANCELLED
 
 
-def _append(draft: Draft, track: Track, dishset: int, makes_up: int | None = None) -> None:
+def _append(
+    draft: Draft, track: Track, box_contents: int, replacement_for: int | None = None
+) -> None:
     seq = max((box.seq for box in track.boxes), default=0) + 1
-    box = Box(0, track.meal, seq, None, ServingState.HELD, dishset, makes_up)
+    box = Box(0, track.meal, seq, None, ServingState.HELD, box_contents, replacement_for)
     track.boxes.append(box)
     draft.append([box])
 

@@ -23,15 +23,15 @@ class Box:
     seq: int
     day: date | None
     state: int
-    dishset: int
-    makes_up: int | None = None
+    box_contents: int
+    replacement_for: int | None = None
     is_exception: bool = False
     was: "tuple[date | None, int, int, bool] | None" = None  # None for one that the draft made
 
     @property
     def now(self) -> tuple[date | None, int, int, bool]:
         """What can be changed of it."""
-        return (self.day, self.state, self.dishset, self.is_exception)
+        return (self.day, self.state, self.box_contents, self.is_exception)
 
     @property
     def is_changed(self) -> bool:
@@ -50,7 +50,7 @@ class Track:
 
     def counted(self) -> list[Box]:
         """Those that are among the ordered number."""
-        return [box for box in self.boxes if box.state in COUNTED and box.makes_up is None]
+        return [box for box in self.boxes if box.state in COUNTED and box.replacement_for is None]
 
     def on(self, day: date) -> Box | None:
         """The one that stands on that day."""

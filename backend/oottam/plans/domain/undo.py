@@ -27,7 +27,7 @@ class Was:
 
     day: date | None
     state: int
-    dishset: int
+    box_contents: int
     is_exception: bool = False
 
 
@@ -87,7 +87,7 @@ def undo(
 
 def _require_none_made_up(draft: Draft, boxes: Collection[Box]) -> None:
     """A box that comes after all is not made up, too."""
-    made_up = {box.makes_up for box in draft.boxes() if box.state != ServingState.CANCELLED}
+    made_up = {box.replacement_for for box in draft.boxes() if box.state != ServingState.CANCELLED}
     if any(box.number in made_up and box.state == ServingState.PLANNED for box in boxes):
         raise DomainError("It has been replaced since: undo that first.")
 
@@ -117,7 +117,7 @@ def _place_what_waits_for_nothing(draft: Draft) -> None:
 def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
     """A sentence where it is not as the change left it any more, or the kitchen counts on that; "" otherwise."""
     after = step.after
-    if (box.day, box.state, box.dishset) != (after.day, after.state, after.dishset):
+    if (box.day, box.state, box.box_contents) != (after.day, after.state, after.box_contents):
         which = f"The box of {format_day(box.day)}" if box.day else "It"
         return f"{which} has changed again since: undo that first."
     if box.day is None or box.state == ServingState.CANCELLED:
@@ -147,7 +147,7 @@ def _put_back(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
     if before is None:
         box.state = ServingState.CANCELLED
         return ""
-    box.dishset = before.dishset
+    box.box_contents = before.box_contents
     if not _leaves_its_day(step):
         box.state = before.state
     elif before.state == ServingState.CANCELLED:

@@ -7,19 +7,23 @@ from django.db.models import Q
 from oottam.core.fields import CodeField
 from oottam.plans.models.choices import ActionType
 from oottam.plans.models.items import KitchenItem
-from oottam.plans.models.plans import DishSet, Plan, Serving
+from oottam.plans.models.plans import BoxContents, MealPlan, Serving
 from oottam.workflow.models import Channel, Message
 
-__all__ = ["AcceptedDish", "ActionType", "Change", "ChangeNotice", "ServingChange"]
+__all__ = ["AcceptedDish", "ActionType", "ChangeNotice", "PlanChange", "ServingChange"]
 
 
-class Change(models.Model):
+class PlanChange(models.Model):
     """One thing that somebody did to a plan, or to a day of all plans."""
 
     plan = models.ForeignKey(
-        Plan, on_delete=models.CASCADE, null=True, related_name="changes", help_text="Empty: of all"
+        MealPlan,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="changes",
+        help_text="Empty: of all",
     )
-    doing = CodeField(ActionType, max_length=10)
+    action = CodeField(ActionType, max_length=10, db_column="doing")
     reason = models.CharField(max_length=500, blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -36,23 +40,24 @@ class Change(models.Model):
     )
 
     class Meta:
+        db_table = "schedule_change"
         ordering = ("-pk",)
         indexes = (
             # Of these the price may have to follow.
             models.Index(
-                fields=("plan",), condition=Q(doing="days", undone_at=None), name="days_changed"
+                fields=("plan",), condition=Q(action="days", undone_at=None), name="days_changed"
             ),
         )
 
     def __str__(self) -> str:
-        return f"{self.doing} {self.pk}"
+        return f"{self.action} {self.pk}"
 
 
 class AcceptedDish(models.Model):
     """That somebody gets a dish although it clashes, as was agreed: confirmed or changed with a tick and a reason."""
 
     plan = models.ForeignKey(
-        Plan, on_delete=models.CASCADE, related_name="accepted_dishes", db_index=False
+        MealPlan, on_delete=models.CASCADE, related_name="accepted_dishes", db_index=False
     )
     item = models.ForeignKey(
         KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
@@ -74,17 +79,26 @@ class AcceptedDish(models.Model):
 class ServingChange(models.Model):
     """What a change did to one serving. `state_before` is empty where it made the serving."""
 
-    change = models.ForeignKey(Change, on_delete=models.CASCADE, related_name="servings")
+    change = models.ForeignKey(PlanChange, on_delete=models.CASCADE, related_name="servings")
     serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="changes")
     date_before = models.DateField(null=True)
     date_after = models.DateField(null=True)
     state_before = models.PositiveSmallIntegerField(null=True)
     state_after = models.PositiveSmallIntegerField()
-    dishset_before = models.ForeignKey(
-        DishSet, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    box_contents_before = models.ForeignKey(
+        BoxContents,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        db_column="dishset_before_id",
     )
-    dishset_after = models.ForeignKey(
-        DishSet, on_delete=models.PROTECT, related_name="+", db_index=False
+    box_contents_after = models.ForeignKey(
+        BoxContents,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        db_column="dishset_after_id",
     )
     exception_before = models.BooleanField(default=False)
 
@@ -99,9 +113,9 @@ class ChangeNotice(models.Model):
     """That a plan's customer was told of a closed day, or that it is open after all; once by each channel."""
 
     change = models.ForeignKey(
-        Change, on_delete=models.CASCADE, related_name="notices", db_index=False
+        PlanChange, on_delete=models.CASCADE, related_name="notices", db_index=False
     )
-    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="+")
+    plan = models.ForeignKey(MealPlan, on_delete=models.CASCADE, related_name="+")
     channel = CodeField(Channel, max_length=10)
     # One letter tells of all plans of its customer.
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="notices")

@@ -66,7 +66,7 @@ class Substitution(models.Model):
         return f"{self.date}: {self.instead_id}"
 
 
-class Lock(models.Model):
+class CutoffSnapshot(models.Model):
     """The cut-off of a meal has passed; its lines are what the kitchen was told then."""
 
     date = models.DateField()
@@ -80,6 +80,7 @@ class Lock(models.Model):
     )
 
     class Meta:
+        db_table = "schedule_lock"
         ordering = ("date", "meal")
         constraints = (models.UniqueConstraint(fields=("date", "meal"), name="locked_once"),)
 
@@ -87,23 +88,30 @@ class Lock(models.Model):
         return f"{self.date}, meal {self.meal}"
 
 
-class LockLine(models.Model):
+class CutoffLine(models.Model):
     """How much of a dish the kitchen was told."""
 
-    lock = models.ForeignKey(Lock, on_delete=models.CASCADE, related_name="lines", db_index=False)
+    snapshot = models.ForeignKey(
+        CutoffSnapshot,
+        on_delete=models.CASCADE,
+        related_name="lines",
+        db_index=False,
+        db_column="lock_id",
+    )
     item = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
     quantity = models.PositiveIntegerField()
     boxes = models.PositiveIntegerField()
 
     class Meta:
+        db_table = "schedule_lockline"
         ordering = ("pk",)
-        constraints = (models.UniqueConstraint(fields=("lock", "item"), name="told_once"),)
+        constraints = (models.UniqueConstraint(fields=("snapshot", "item"), name="told_once"),)
 
     def __str__(self) -> str:
         return f"{self.quantity} of {self.item_id}"
 
 
-class Cooked(models.Model):
+class CookedDish(models.Model):
     """A dish of a meal that somebody ticked as cooked."""
 
     date = models.DateField()
@@ -113,6 +121,7 @@ class Cooked(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "schedule_cooked"
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=("date", "meal", "item"), name="cooked_once"),
@@ -122,7 +131,7 @@ class Cooked(models.Model):
         return f"{self.date}: {self.item_id}"
 
 
-class Turn(models.Model):
+class ScheduleLock(models.Model):
     """One row. Whoever changes schedules holds it locked: closed days and single plans take turns."""
 
     ONLY = 1
@@ -131,6 +140,7 @@ class Turn(models.Model):
     settled_until = models.DateField(null=True, help_text="The last day that is over for good")
 
     class Meta:
+        db_table = "schedule_turn"
         constraints = (models.CheckConstraint(condition=models.Q(id=1), name="one_turn"),)
 
     def __str__(self) -> str:

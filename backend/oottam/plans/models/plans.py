@@ -9,11 +9,11 @@ from oottam.plans.models.items import KitchenItem
 from oottam.requests.models import Request
 
 __all__ = [
-    "DishSet",
-    "DishSetLine",
-    "Gap",
+    "BoxContents",
+    "BoxLine",
     "Meal",
-    "Plan",
+    "MealPlan",
+    "PausePeriod",
     "PlanState",
     "Serving",
     "ServingState",
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 
-class Plan(models.Model):
+class MealPlan(models.Model):
     """What a confirmed request became. `version` counts what was done to its schedule."""
 
     request = models.OneToOneField(Request, on_delete=models.CASCADE, related_name="plan")
@@ -33,6 +33,7 @@ class Plan(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
+        db_table = "schedule_plan"
         indexes = (
             models.Index(
                 fields=("state",),
@@ -48,7 +49,9 @@ class Plan(models.Model):
 class Track(models.Model):
     """One meal of a plan."""
 
-    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="tracks", db_index=False)
+    plan = models.ForeignKey(
+        MealPlan, on_delete=models.CASCADE, related_name="tracks", db_index=False
+    )
     meal = NumberField(Meal)
     servings = models.PositiveSmallIntegerField(help_text="How many were ordered")
     weekdays = models.PositiveSmallIntegerField(
@@ -63,20 +66,27 @@ class Track(models.Model):
         return f"{Meal(self.meal).label} of plan {self.plan_id}"
 
 
-class DishSet(models.Model):
+class BoxContents(models.Model):
     """What lies in one box. It never changes: another box is another set."""
 
-    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="dish_sets")
+    plan = models.ForeignKey(MealPlan, on_delete=models.CASCADE, related_name="all_box_contents")
+
+    class Meta:
+        db_table = "schedule_dishset"
 
     def __str__(self) -> str:
         return f"Dish set {self.pk}"
 
 
-class DishSetLine(models.Model):
+class BoxLine(models.Model):
     """One dish of a box."""
 
-    dishset = models.ForeignKey(
-        DishSet, on_delete=models.CASCADE, related_name="lines", db_index=False
+    box_contents = models.ForeignKey(
+        BoxContents,
+        on_delete=models.CASCADE,
+        related_name="lines",
+        db_index=False,
+        db_column="dishset_id",
     )
     position = models.PositiveSmallIntegerField(help_text="From 1")
     # Items do not go; the index on them would cost each order, and is asked for by nobody.
@@ -88,14 +98,19 @@ class DishSetLine(models.Model):
     veg_only = models.BooleanField(help_text="Unless the person is known to eat everything")
 
     class Meta:
+        db_table = "schedule_dishsetline"
         ordering = ("position",)
         constraints = (
-            models.UniqueConstraint(fields=("dishset", "position"), name="one_dish_per_position"),
+            models.UniqueConstraint(
+                fields=("box_contents", "position"), name="one_dish_per_position"
+            ),
             models.CheckConstraint(condition=Q(quantity__gt=0), name="some_of_a_dish"),
         )
         indexes = (
             # Holds all that the sheet adds up.
-            models.Index(fields=("dishset", "item", "veg_only", "quantity"), name="line_added_up"),
+            models.Index(
+                fields=("box_contents", "item", "veg_only", "quantity"), name="line_added_up"
+            ),
         )
 
     def __str__(self) -> str:
@@ -107,19 +122,26 @@ class Serving(models.Model):
 
     # The unique constraint has an index that begins with the plan.
     plan = models.ForeignKey(
-        Plan, on_delete=models.CASCADE, related_name="all_servings", db_index=False
+        MealPlan, on_delete=models.CASCADE, related_name="all_servings", db_index=False
     )
     meal = NumberField(Meal)
     seq = models.PositiveSmallIntegerField(help_text="From 1, in its track")
     date = models.DateField(null=True)
     # Sets are asked for by plan.
-    dishset = models.ForeignKey(DishSet, on_delete=models.PROTECT, related_name="+", db_index=False)
+    box_contents = models.ForeignKey(
+        BoxContents,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        db_column="dishset_id",
+    )
     state = NumberField(ServingState, default=ServingState.PLANNED)
-    makes_up = models.ForeignKey(
+    replacement_for = models.ForeignKey(
         "self",
         on_delete=models.PROTECT,
         null=True,
-        related_name="made_up_by",
+        related_name="replacements",
+        db_column="makes_up_id",
         db_index=False,
         help_text="The forfeited or failed one that it stands for",
     )
@@ -145,7 +167,7 @@ class Serving(models.Model):
         )
         indexes = (
             models.Index(
-                fields=("date", "meal", "state", "dishset", "plan"), name="serving_of_a_day"
+                fields=("date", "meal", "state", "box_contents", "plan"), name="serving_of_a_day"
             ),
             models.Index(fields=("plan", "meal", "date"), name="serving_of_a_track"),
         )
@@ -154,17 +176,20 @@ class Serving(models.Model):
         return f"{Meal(self.meal).label} {self.seq} of plan {self.plan_id}"
 
 
-class Gap(models.Model):
+class PausePeriod(models.Model):
     """Days on which a plan has nothing, as its customer asked for; why and by whom, its change says."""
 
-    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="gaps")
-    change = models.ForeignKey("schedule.Change", on_delete=models.CASCADE, related_name="gaps")
+    plan = models.ForeignKey(MealPlan, on_delete=models.CASCADE, related_name="pauses")
+    change = models.ForeignKey(
+        "schedule.PlanChange", on_delete=models.CASCADE, related_name="pauses"
+    )
     meals = models.PositiveSmallIntegerField(help_text="Breakfast 1, lunch 2, dinner 4, added up")
     from_date = models.DateField()
     to_date = models.DateField(null=True, help_text="The last day of it; empty until it is known")
     undone_at = models.DateTimeField(null=True)
 
     class Meta:
+        db_table = "schedule_gap"
         ordering = ("from_date", "pk")
         constraints = (
             models.CheckConstraint(

@@ -15,7 +15,7 @@ from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.kitchen.services.dietary_checks import FoodCheck, accept
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import Box, Draft
-from oottam.plans.models import ActionType, Change, Plan, PlanState
+from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.plans.services.repository import calendar, load, save
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, require_not_erased
 
@@ -30,7 +30,7 @@ class UnknownPlanError(Exception):
 class ActionContext:
     """What an action may ask for and leave behind while it works on a draft."""
 
-    plan: Plan
+    plan: MealPlan
     data: dict[str, Any] = field(default_factory=dict)
     is_preview: bool = False
     told: bool = False  # the kitchen has been told of what is changed
@@ -42,7 +42,7 @@ class Action(Protocol):
     """Something that is done to a plan's schedule."""
 
     @property
-    def doing(self) -> ActionType:
+    def action_type(self) -> ActionType:
         """What it is."""
 
     @property
@@ -83,7 +83,7 @@ class ActionResult:
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> ActionResult:
     """What the action would move; nothing is kept. Raises what `execute` raises."""
-    plan = Plan.objects.select_related("request").filter(pk=plan_id).first()
+    plan = MealPlan.objects.select_related("request").filter(pk=plan_id).first()
     _require(plan, version)
     assert plan is not None  # noqa: S101 - as _require says
     draft = load(plan, calendar(now))
@@ -110,7 +110,7 @@ def execute(
     """
     with transaction.atomic():
         lock_schedules_at(now)
-        found = Plan.objects.select_related("request").select_for_update(of=("self",))
+        found = MealPlan.objects.select_related("request").select_for_update(of=("self",))
         plan = found.filter(pk=plan_id).first()
         _require(plan, version)
         assert plan is not None  # noqa: S101 - as _require says
@@ -121,7 +121,7 @@ def execute(
 
 def carry_out(
     *,
-    plan: Plan,
+    plan: MealPlan,
     action: Action,
     reason: str,
     actor: User | None,
@@ -138,18 +138,23 @@ def carry_out(
         raise DomainError("Please choose a reason.", "reason")
     if context.food:
         accept(context.food, plan, accepted, actor, now)
-    change = Change.objects.create(
-        plan=plan, doing=action.doing, reason=reason.strip(), by=actor, at=now, data=context.data
+    change = PlanChange.objects.create(
+        plan=plan,
+        action=action.action_type,
+        reason=reason.strip(),
+        by=actor,
+        at=now,
+        data=context.data,
     )
     save(draft, change)
     plan.version += 1
     plan.save()
     change.save(update_fields=["data"])
     if "undone" in context.data:
-        Change.objects.filter(pk=context.data["undone"]).update(undone_at=now, undone_by=actor)
+        PlanChange.objects.filter(pk=context.data["undone"]).update(undone_at=now, undone_by=actor)
     outcome = _outcome(draft, context, before, change.pk)
     record(
-        action=f"schedule.{action.doing}",
+        action=f"schedule.{action.action_type}",
         actor=actor,
         at=now,
         reference=plan.request.reference,
@@ -159,7 +164,7 @@ def carry_out(
     return outcome
 
 
-def _require(plan: Plan | None, version: int) -> None:
+def _require(plan: MealPlan | None, version: int) -> None:
     if plan is None:
         raise UnknownPlanError
     if plan.version != version:

@@ -7,7 +7,7 @@ from datetime import date
 
 from django.db import connection
 
-from oottam.plans.models import Change
+from oottam.plans.models import PlanChange
 
 # The whole list is one value, taken apart by the database: thousands of places in a statement cost more than the rows.
 _MOVED = {
@@ -44,7 +44,7 @@ class Moving:
     is_exception: bool = False
 
 
-def move(moving: Sequence[Moving], change: Change) -> None:
+def move(moving: Sequence[Moving], change: PlanChange) -> None:
     """Put them where they go, and write each into the history; whoever looks at their plans has an old page."""
     moved = json.dumps(
         [

@@ -16,10 +16,10 @@ from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
 from oottam.plans.domain.plan_schedule import Absence, format_day
 from oottam.plans.models import (
     ActionType,
-    Change,
     ClosedDay,
-    Gap,
     Meal,
+    PausePeriod,
+    PlanChange,
     Serving,
     ServingState,
 )
@@ -74,8 +74,8 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
         moving = _moving(days, day, meal)
         reason = reason.strip()
         ClosedDay.objects.create(date=day, meal=meal, reason=reason[:200], by=actor, at=now)
-        change = Change.objects.create(
-            doing=ActionType.CLOSE,
+        change = PlanChange.objects.create(
+            action=ActionType.CLOSE,
             reason=reason[:200],
             by=actor,
             at=now,
@@ -115,7 +115,7 @@ def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:
     with connection.cursor() as cursor:
         cursor.execute(_ON_THE_DAY, [day])
         rows = [row for row in cursor.fetchall() if meal in (EVERY_MEAL, row[2])]
-    gaps = Gap.objects.filter(plan__all_servings__date=day, undone_at=None).distinct()
+    gaps = PausePeriod.objects.filter(plan__all_servings__date=day, undone_at=None).distinct()
     absences = absences_of(gaps)
     ends: dict[tuple[int, int, date], date] = {}  # most tracks end alike
     moving = []
@@ -134,7 +134,7 @@ def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:
     return moving
 
 
-def absences_of(gaps: "QuerySet[Gap, Gap]") -> dict[int, list[Absence]]:
+def absences_of(gaps: "QuerySet[PausePeriod, PausePeriod]") -> dict[int, list[Absence]]:
     """By plan; one query."""
     absences: dict[int, list[Absence]] = {}
     rows = gaps.values_list("plan_id", "pk", "meals", "from_date", "to_date")

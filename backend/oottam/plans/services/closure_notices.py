@@ -25,7 +25,14 @@ from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.locks import lock_schedules
-from oottam.plans.models import ActionType, Change, ChangeNotice, Meal, ServingChange, ServingState
+from oottam.plans.models import (
+    ActionType,
+    ChangeNotice,
+    Meal,
+    PlanChange,
+    ServingChange,
+    ServingState,
+)
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.customer_text import describe_days
@@ -106,20 +113,20 @@ class Customer:
         return bool(self.boxes and self.first.email) and is_open and not self.is_told
 
 
-def find_change(number: int) -> Change | None:
+def find_change(number: int) -> PlanChange | None:
     """A closing of a day, or its opening, by its number."""
-    found = Change.objects.filter(
-        pk=number, plan=None, doing__in=(ActionType.CLOSE, ActionType.UNDO)
+    found = PlanChange.objects.filter(
+        pk=number, plan=None, action__in=(ActionType.CLOSE, ActionType.UNDO)
     )
     return found.filter(data__has_key="date").first()
 
 
-def day_of(change: Change) -> date:
+def day_of(change: PlanChange) -> date:
     """The day that was closed or opened."""
     return date.fromisoformat(change.data["date"])
 
 
-def customers_of(change: Change, plans: Collection[int] | None = None) -> list[Customer]:
+def customers_of(change: PlanChange, plans: Collection[int] | None = None) -> list[Customer]:
     """Whom it concerns, of these plans alone where they are named, by name. Three queries.
 
     Those who were told before and have nothing any more are among them.
@@ -150,7 +157,7 @@ def customers_of(change: Change, plans: Collection[int] | None = None) -> list[C
     )
 
 
-def mail_all(*, change: Change, actor: User, now: datetime) -> int:
+def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
     """Mail everybody who has an address and was not told yet; how many mails. Raises DomainError.
 
     They are sent when the closing cannot be undone as a mistake any more; opening the day before withdraws them. Done
@@ -171,7 +178,7 @@ def mail_all(*, change: Change, actor: User, now: datetime) -> int:
 
 
 def open_chat(
-    *, change: Change, plan: int, actor: User, now: datetime, again: bool = False
+    *, change: PlanChange, plan: int, actor: User, now: datetime, again: bool = False
 ) -> Message:
     """The letter with which this person opens WhatsApp, noted once. Raises DomainError.
 
@@ -205,7 +212,7 @@ def open_chat(
     return message
 
 
-def withdraw_unsent(change: Change, now: datetime) -> int:
+def withdraw_unsent(change: PlanChange, now: datetime) -> int:
     """Its mails that were not sent yet are not sent; how many."""
     held = Message.objects.filter(
         notices__change=change, channel=Channel.MAIL, withdrawn_at=None
@@ -215,7 +222,7 @@ def withdraw_unsent(change: Change, now: datetime) -> int:
     return len(withdrawn)
 
 
-def mails_sent(change: Change) -> int:
+def mails_sent(change: PlanChange) -> int:
     """How many of its mails were sent."""
     messages = change.notices.filter(channel=Channel.MAIL).values("message")
     return OutboxEntry.objects.filter(state=State.SENT, message_id__in=messages).count()
@@ -223,8 +230,8 @@ def mails_sent(change: Change) -> int:
 
 def withdraw_openings(day: date, meal: int, now: datetime) -> int:
     """No mail is sent any more that says the day, or a meal of it, is open after all; how many."""
-    openings = Change.objects.filter(
-        plan=None, doing=ActionType.UNDO, data__date=day.isoformat(), notices__isnull=False
+    openings = PlanChange.objects.filter(
+        plan=None, action=ActionType.UNDO, data__date=day.isoformat(), notices__isnull=False
     ).distinct()
     return sum(
         withdraw_unsent(each, now)
@@ -236,17 +243,17 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
 def standing_closings(today: date) -> dict[tuple[date, int], int]:
     """The number of each closing of a day from today on that moved boxes, by day and meal."""
     moved = ServingChange.objects.filter(change=OuterRef("pk"))
-    closings = Change.objects.filter(
-        Exists(moved), plan=None, doing=ActionType.CLOSE, undone_at=None
+    closings = PlanChange.objects.filter(
+        Exists(moved), plan=None, action=ActionType.CLOSE, undone_at=None
     )
     found = {(day_of(each), each.data["meal"]): each.pk for each in reversed(closings)}
     return {key: pk for key, pk in found.items() if key[0] >= today}
 
 
-def openings_to_tell(today: date) -> list[Change]:
+def openings_to_tell(today: date) -> list[PlanChange]:
     """Openings of days from today on, after which somebody who was told that it is closed has boxes on that day."""
-    openings = Change.objects.filter(
-        plan=None, doing=ActionType.UNDO, data__date__gte=today.isoformat()
+    openings = PlanChange.objects.filter(
+        plan=None, action=ActionType.UNDO, data__date__gte=today.isoformat()
     ).order_by("-pk")
     closings = {each.data["undone"] for each in openings}
     notices = ChangeNotice.objects.filter(_ARRIVED, change__in=closings)
@@ -278,10 +285,10 @@ def _unread(way: str) -> list[str]:
     return [f"{way}request__{name}" for name in ("body", "extra_fields")]
 
 
-def _servings(change: Change) -> Any:
+def _servings(change: PlanChange) -> Any:
     """What it did to boxes that are to come, as far as it still holds."""
     of_it = ServingChange.objects.filter(change=change).order_by("serving__plan", "serving__meal")
-    if change.doing == ActionType.CLOSE:
+    if change.action == ActionType.CLOSE:
         there = of_it.filter(serving__state__in=TO_COME)
         return there.filter(Q(serving__date=None) | ~Q(serving__date=day_of(change)))
     told = ChangeNotice.objects.filter(_ARRIVED, change=change.data["undone"]).values("plan")
@@ -290,7 +297,7 @@ def _servings(change: Change) -> Any:
 
 
 def _notices(
-    change: Change, plans: Collection[int] | None
+    change: PlanChange, plans: Collection[int] | None
 ) -> list[tuple[ChangeNotice, OutboxEntry | None]]:
     notices = ChangeNotice.objects.filter(change=change)
     if plans is not None:
@@ -310,7 +317,7 @@ def _person(request: Request, plan: int) -> object:
     return known if any(known) else plan
 
 
-def _require_standing(change: Change) -> None:
+def _require_standing(change: PlanChange) -> None:
     """Raises DomainError where the day was opened meanwhile."""
     change.refresh_from_db()
     if change.undone_at is not None:
@@ -322,7 +329,9 @@ def _parts(customers: Sequence[Customer]) -> Iterator[Sequence[Customer]]:
         yield customers[start : start + MAX_AT_ONCE]
 
 
-def _write_mails(change: Change, customers: Sequence[Customer], actor: User, now: datetime) -> None:
+def _write_mails(
+    change: PlanChange, customers: Sequence[Customer], actor: User, now: datetime
+) -> None:
     due = now + OWN_TIME
     messages = Message.objects.bulk_create(
         Message(
@@ -340,7 +349,7 @@ def _write_mails(change: Change, customers: Sequence[Customer], actor: User, now
 
 
 def _note(
-    change: Change, written: Sequence[tuple[Customer, Message]], actor: User, now: datetime
+    change: PlanChange, written: Sequence[tuple[Customer, Message]], actor: User, now: datetime
 ) -> None:
     """In the place of letters that were withdrawn, and of all plans of each customer."""
     if not written:
@@ -362,10 +371,10 @@ def _note(
     )
 
 
-def _letter(change: Change, customer: Customer) -> dict[str, Any]:
+def _letter(change: PlanChange, customer: Customer) -> dict[str, Any]:
     """What the customer is told: template, subject and text."""
     day, meal = describe_days(day_of(change)), change.data["meal"]
-    is_closing = change.doing == ActionType.CLOSE
+    is_closing = change.action == ActionType.CLOSE
     site = catalogue.current().site
     named = "" if meal == EVERY_MEAL else str(Meal(meal).label).lower()
     answer = (

@@ -30,7 +30,7 @@ def days_of_plan(request: Request) -> list[Fact]:
         .order_by("date")
         .values_list(
             "pk", "meal", "date", "state", Subquery(own.values("weekdays")[:1]), "plan__free_days", "seq",
-            "makes_up_id",
+            "replacement_for_id",
         )
     )  # fmt: skip
     weekdays: dict[int, int] = {}
@@ -40,9 +40,9 @@ def days_of_plan(request: Request) -> list[Fact]:
     charged: set[date] = set()
     free = 0
     replaced = {row[-1] for row in servings}
-    for number, meal, day, state, on, of_these, seq, makes_up in servings:
+    for number, meal, day, state, on, of_these, seq, replacement_for in servings:
         weekdays[meal], free = on, of_these
-        if makes_up is None:
+        if replacement_for is None:
             numbered.setdefault(meal, []).append((seq, day))
         if number in replaced:
             continue

@@ -14,7 +14,15 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.locks import lock_schedules
-from oottam.plans.models import Lock, Meal, Plan, PlanState, Serving, ServingState, Turn
+from oottam.plans.models import (
+    CutoffSnapshot,
+    Meal,
+    MealPlan,
+    PlanState,
+    ScheduleLock,
+    Serving,
+    ServingState,
+)
 from oottam.plans.models.choices import TO_COME
 from oottam.requests.models import Request, Status
 
@@ -24,9 +32,9 @@ _AT_ONCE = 500
 def begin_due(now: datetime) -> int:
     """Confirmed requests are active from their first locked box on; how many. Asks once where nothing was locked."""
     begun = 0
-    for lock in Lock.objects.filter(has_begun=False):
+    for lock in CutoffSnapshot.objects.filter(has_begun=False):
         begun += _begin(lock.date, [lock.meal], now)
-        Lock.objects.filter(pk=lock.pk).update(has_begun=True)
+        CutoffSnapshot.objects.filter(pk=lock.pk).update(has_begun=True)
     return begun
 
 
@@ -37,7 +45,7 @@ def settle(now: datetime, *, since: date | None = None) -> int:
     days from that one on.
     """
     yesterday = timezone.localdate(now) - ONE_DAY
-    until = Turn.objects.values_list("settled_until", flat=True).first()
+    until = ScheduleLock.objects.values_list("settled_until", flat=True).first()
     if since is None and until is not None and until >= yesterday:
         return 0
     days = Serving.objects.filter(date__lte=yesterday)
@@ -53,7 +61,7 @@ def settle(now: datetime, *, since: date | None = None) -> int:
             _complete(day, now)
     with transaction.atomic():
         lock_schedules()
-        Turn.objects.update(settled_until=yesterday)
+        ScheduleLock.objects.update(settled_until=yesterday)
     return settled
 
 
@@ -64,7 +72,7 @@ def _settle(day: date) -> int:
         settled = planned.update(state=ServingState.DELIVERED)
         over = list(_over(day).exclude(state=PlanState.ENDED).values_list("pk", flat=True))
         for some in _some(over):
-            Plan.objects.filter(pk__in=some).update(state=PlanState.ENDED)
+            MealPlan.objects.filter(pk__in=some).update(state=PlanState.ENDED)
     return settled
 
 
@@ -85,11 +93,11 @@ def _complete(day: date, now: datetime) -> None:
     _step(list(requests), steps, action="request.complete", now=now, **closing)
 
 
-def _over(day: date) -> "QuerySet[Plan, Plan]":
+def _over(day: date) -> "QuerySet[MealPlan, MealPlan]":
     on_the_day = Serving.objects.filter(date=day).exclude(state=ServingState.CANCELLED)
     to_come = Serving.objects.filter(plan=OuterRef("pk"), state__in=TO_COME)
     return (
-        Plan.objects.filter(pk__in=on_the_day.values("plan"))
+        MealPlan.objects.filter(pk__in=on_the_day.values("plan"))
         .exclude(state=PlanState.CANCELLED)
         .filter(~Exists(to_come))
     )

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.box_contents import make_dish_set
+from oottam.kitchen.services.box_contents import create_box_contents
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.domain import operations, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import Box, Draft, Track
-from oottam.plans.models import ActionType, Change, DishSet, Meal, ServingState
+from oottam.plans.models import ActionType, BoxContents, Meal, PlanChange, ServingState
 from oottam.plans.models.choices import OVER
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import over
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.details import details_of
 
 PREVIEWED = 0  # the dish set that there is only in a preview
 
@@ -35,7 +35,7 @@ class Skip:
     days: Collection[date] = ()
     meals: Collection[int] = ()
     servings: Collection[int] = ()
-    doing = ActionType.SKIP
+    action_type = ActionType.SKIP
     needs_reason = True
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -53,7 +53,7 @@ class Pause:
     first: date
     last: date | None
     meals: Collection[int]
-    doing = ActionType.PAUSE
+    action_type = ActionType.PAUSE
     needs_reason = True
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -66,7 +66,7 @@ class Resume:
     """The pauses without end are over, and what is held comes from this day on."""
 
     on: date
-    doing = ActionType.RESUME
+    action_type = ActionType.RESUME
     needs_reason = False
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -80,7 +80,7 @@ class Move:
 
     serving: int
     to: date
-    doing = ActionType.MOVE
+    action_type = ActionType.MOVE
     needs_reason = True
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -96,19 +96,21 @@ class ChangeBox:
     servings: Collection[int] = ()
     meal: int = 0
     since: date | None = None
-    doing = ActionType.BOX
+    action_type = ActionType.BOX
     needs_reason = True
 
     def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         if not self.dishes:
             raise DomainError("A box needs at least one dish.", "dishes")
-        dishset = PREVIEWED
+        box_contents = PREVIEWED
         if not context.is_preview:
-            dishset = make_dish_set(context.plan, self.dishes).pk
+            box_contents = create_box_contents(context.plan, self.dishes).pk
         is_event = EVENT in draft.tracks
-        context.food = check_dishes(self.dishes, facts_of(context.plan.request), is_event=is_event)
-        context.told = operations.change_boxes(draft, self._boxes(draft), dishset)
+        context.food = check_dishes(
+            self.dishes, details_of(context.plan.request), is_event=is_event
+        )
+        context.told = operations.change_boxes(draft, self._boxes(draft), box_contents)
 
     def _boxes(self, draft: Draft) -> list[Box]:
         if self.since is None:
@@ -130,7 +132,7 @@ class ChangeDays:
 
     meal: int
     servings: int
-    doing = ActionType.DAYS
+    action_type = ActionType.DAYS
     needs_reason = True
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -147,7 +149,7 @@ class ChangeDays:
     def _begin(self, draft: Draft, context: ActionContext) -> None:
         if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
             raise DomainError("The plan has no such meal.", "meal")
-        first = DishSet.objects.filter(plan=context.plan).order_by("pk").first()
+        first = BoxContents.objects.filter(plan=context.plan).order_by("pk").first()
         if first is None:
             raise DomainError("The contents of its boxes are not set.", "meal")
         others = [track.weekdays for track in draft.tracks.values()]
@@ -161,7 +163,7 @@ class Forfeit:
 
     serving: int
     make_up: bool = False
-    doing = ActionType.FORFEIT
+    action_type = ActionType.FORFEIT
     needs_reason = True
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -178,7 +180,7 @@ class MakeUp:
     """One more box for one that was forfeited or not delivered."""
 
     serving: int
-    doing = ActionType.MAKE_UP
+    action_type = ActionType.MAKE_UP
     needs_reason = True
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -190,7 +192,7 @@ class MakeUp:
 class Cancel:
     """Nothing comes any more."""
 
-    doing = ActionType.CANCEL
+    action_type = ActionType.CANCEL
     needs_reason = False
 
     def act(self, draft: Draft, context: ActionContext) -> None:
@@ -207,34 +209,37 @@ class Undo:
     with_request: bool = (
         False  # that was confirmed or cancelled by it, and is as it was before, too
     )
-    doing = ActionType.UNDO
+    action_type = ActionType.UNDO
     needs_reason = False
 
     def act(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
-        change = Change.objects.filter(pk=self.change, plan=context.plan).first()
+        change = PlanChange.objects.filter(pk=self.change, plan=context.plan).first()
         if change is None or change.undone_at is not None:
             raise DomainError("There is nothing left to undo.")
         steps = [
             undo.Step(
                 row.serving_id,
                 None
-                if row.state_before is None or row.dishset_before_id is None
+                if row.state_before is None or row.box_contents_before_id is None
                 else undo.Was(
-                    row.date_before, row.state_before, row.dishset_before_id, row.exception_before
+                    row.date_before,
+                    row.state_before,
+                    row.box_contents_before_id,
+                    row.exception_before,
                 ),
-                undo.Was(row.date_after, row.state_after, row.dishset_after_id),
+                undo.Was(row.date_after, row.state_after, row.box_contents_after_id),
             )
             for row in change.servings.all()
         ]
         is_over = context.plan.state in OVER
         if not steps and is_over and not self.with_request:
             raise DomainError("This is too long ago to undo.")
-        begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
+        begun = list(change.pauses.filter(undone_at=None).values_list("pk", flat=True))
         ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
         draft.absences += over(ended)
         context.stuck = undo.undo(
-            draft, change.doing, steps, begun=begun, ended=ended, with_request=self.with_request
+            draft, change.action, steps, begun=begun, ended=ended, with_request=self.with_request
         )
         for meal, servings in change.data.get("servings", {}).items():
             draft.tracks[int(meal)].servings -= servings["now"] - servings["was"]

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_checks
-from oottam.kitchen.services.box_contents import make_dish_sets
+from oottam.kitchen.services.box_contents import create_many_box_contents
 from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.domain.plan_schedule import Track as DraftTrack
@@ -20,11 +20,11 @@ from oottam.plans.initial_schedule import (
 from oottam.plans.models import (
     AcceptedDish,
     ActionType,
-    Change,
-    DishSetLine,
-    Gap,
+    BoxLine,
     Meal,
-    Plan,
+    MealPlan,
+    PausePeriod,
+    PlanChange,
     PlanState,
     Serving,
     ServingChange,
@@ -37,16 +37,16 @@ from oottam.plans.services.customer_text import last_days
 from oottam.plans.services.plan_actions import Cancel, Move, Undo
 from oottam.plans.services.repository import calendar, load
 from oottam.requests.models import Request
-from oottam.workflow.services.details import facts_of, set_facts
+from oottam.workflow.services.details import details_of, set_details
 from oottam.workflow.services.editing import Change as RequestChange
 from oottam.workflow.services.meal_times import store_times
 
 _TAKEN_BACK = {"request.confirm": ActionType.CONFIRM, "request.cancel": ActionType.CANCEL}
 
 
-def plan_of(request: Request) -> Plan | None:
+def plan_of(request: Request) -> MealPlan | None:
     """What the request became; None where it has not become anything yet."""
-    return Plan.objects.filter(request=request).first()
+    return MealPlan.objects.filter(request=request).first()
 
 
 def may_complete(request: Request) -> bool:
@@ -56,12 +56,14 @@ def may_complete(request: Request) -> bool:
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
     """Of the boxes that are charged, how many the kitchen has cooked or counts on; by three queries."""
-    kept: Plan | None = getattr(request, "plan", None)
+    kept: MealPlan | None = getattr(request, "plan", None)
     if kept is None or kept.state == PlanState.CANCELLED:
         return 0, 0
     servings = dict(Track.objects.filter(plan=kept).values_list("meal", "servings"))
     days = calendar(now)
-    rows = Serving.objects.filter(plan=kept, makes_up=None).exclude(state=ServingState.CANCELLED)
+    rows = Serving.objects.filter(plan=kept, replacement_for=None).exclude(
+        state=ServingState.CANCELLED
+    )
     charged = [
         row
         for row in rows.only("meal", "seq", "date", "state")
@@ -83,9 +85,9 @@ def plan(making: RequestChange) -> None:
         return
     lock_schedules_at(making.now)
     found = proposal(request, calendar(making.now))
-    kept = Plan.objects.select_for_update().filter(request=request).first()
+    kept = MealPlan.objects.select_for_update().filter(request=request).first()
     if kept is None:
-        kept = Plan(request=request)
+        kept = MealPlan(request=request)
     elif dietary_checks.has_begun(kept):
         _accept(dietary_checks.check_plan(kept, dietary_checks.GOES_ON), kept, making)
         action_runner.carry_out(
@@ -95,13 +97,13 @@ def plan(making: RequestChange) -> None:
     kept.start_date, kept.free_days, kept.state = found.start, found.free_days, PlanState.RUNNING
     kept.version += 1 if kept.pk else 0
     kept.save()
-    change = Change.objects.create(
-        plan=kept, doing=ActionType.CONFIRM, by=making.actor, at=making.now
+    change = PlanChange.objects.create(
+        plan=kept, action=ActionType.CONFIRM, by=making.actor, at=making.now
     )
     _write(kept, found, change)
-    store_times(facts_of(request))
+    store_times(details_of(request))
     # All that was ordered, as it was shown, now that the kitchen knows the dishes.
-    _accept(dietary_checks.check_dishes(ordered_dishes(request), facts_of(request)), kept, making)
+    _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), kept, making)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
     """What `plan` would make of a request that is confirmed at this moment; raises DomainError as it does."""
     days = calendar(now)
     found = proposal(request, days)
-    kept: Plan | None = getattr(request, "plan", None)
+    kept: MealPlan | None = getattr(request, "plan", None)
     if kept is None or not dietary_checks.has_begun(kept):
         tracks = sorted(found.tracks, key=lambda track: track.meal)
         return [_proposed(track, found.free_days) for track in tracks]
@@ -144,12 +146,12 @@ def _going_on(track: DraftTrack, free_days: int) -> PlannedMeal:
     return PlannedMeal(track.meal, days, len(to_come) - len(days), last_days(numbered, free_days))
 
 
-def _accept(found: dietary_checks.FoodCheck, kept: Plan, making: RequestChange) -> None:
+def _accept(found: dietary_checks.FoodCheck, kept: MealPlan, making: RequestChange) -> None:
     dietary_checks.accept(found, kept, making.accepted, making.actor, making.now)
     if note := making.accepted.kitchen_note.strip():
-        before = facts_of(making.request).kitchen_note
+        before = details_of(making.request).kitchen_note
         if note not in before:
-            set_facts(making, {"kitchen_note": "; ".join(filter(None, (before, note)))}, {})
+            set_details(making, {"kitchen_note": "; ".join(filter(None, (before, note)))}, {})
 
 
 def cancel(making: RequestChange) -> None:
@@ -166,7 +168,7 @@ def take_back(making: RequestChange) -> None:
     if step is None or kept is None or doing is None:
         return
     lock_schedules_at(making.now)
-    change = Change.objects.filter(plan=kept, doing=doing, at=step.at, undone_at=None).first()
+    change = PlanChange.objects.filter(plan=kept, action=doing, at=step.at, undone_at=None).first()
     if change is None:  # its plan was off before
         return
     action_runner.carry_out(
@@ -177,7 +179,7 @@ def take_back(making: RequestChange) -> None:
         now=making.now,
     )
     before = change.data.get("state", PlanState.CANCELLED)
-    Plan.objects.filter(pk=kept.pk).update(state=before)
+    MealPlan.objects.filter(pk=kept.pk).update(state=before)
     if doing == ActionType.CONFIRM:
         AcceptedDish.objects.filter(plan=kept, at=step.at).delete()
 
@@ -197,10 +199,10 @@ def facts_change(making: RequestChange) -> None:
             raise DomainError("It has a plan now: change its days there.", name)
 
 
-def _follow_diet(kept: Plan, request: Request) -> None:
+def _follow_diet(kept: MealPlan, request: Request) -> None:
     """Of each dish what this person gets now."""
-    lines = DishSetLine.objects.filter(dishset__plan=kept)
-    found = dietary_checks.veg_only(facts_of(request), set(lines.values_list("item", flat=True)))
+    lines = BoxLine.objects.filter(box_contents__plan=kept)
+    found = dietary_checks.veg_only(details_of(request), set(lines.values_list("item", flat=True)))
     lines.update(veg_only=True)
     everything = [item for item, veg_only in found.items() if not veg_only]
     lines.filter(item__in=everything).update(veg_only=False)
@@ -237,17 +239,19 @@ def complete(making: RequestChange) -> None:
         raise DomainError("It has upcoming boxes: open its plan, or cancel it.")
 
 
-def _write(kept: Plan, found: Proposal, change: Change) -> None:
+def _write(kept: MealPlan, found: Proposal, change: PlanChange) -> None:
     """The proposal's tracks and boxes; numbers that were cancelled are used again."""
     contents: dict[Dishes, int] = {}
     wanted = [dishes for track in found.tracks for _, dishes in track.boxes] or [found.dishes]
     different = list(dict.fromkeys(wanted))
-    for dishes, dishset in zip(different, make_dish_sets(kept, different), strict=True):
-        contents[dishes] = dishset.pk
+    for dishes, box_contents in zip(
+        different, create_many_box_contents(kept, different), strict=True
+    ):
+        contents[dishes] = box_contents.pk
     before = {(row.meal, row.seq): row for row in Serving.objects.filter(plan=kept)}
     Track.objects.filter(plan=kept).update(servings=0)
     # Its days are agreed anew, whenever its customer was to be away before.
-    Gap.objects.filter(plan=kept, undone_at=None).update(undone_at=change.at)
+    PausePeriod.objects.filter(plan=kept, undone_at=None).update(undone_at=change.at)
     new: list[Serving] = []
     again: list[Serving] = []
     journal: list[tuple[Serving, date | None, int | None, int | None]] = []
@@ -259,24 +263,26 @@ def _write(kept: Plan, found: Proposal, change: Change) -> None:
         )
         for seq, (day, dishes) in enumerate(track.boxes, start=1):
             row = before.get((track.meal, seq)) or Serving(plan=kept, meal=track.meal, seq=seq)
-            journal.append((row, row.date, row.state if row.pk else None, row.dishset_id))
-            row.date, row.state, row.dishset_id = day, ServingState.PLANNED, contents[dishes]
-            row.is_exception, row.makes_up = False, None
+            journal.append((row, row.date, row.state if row.pk else None, row.box_contents_id))
+            row.date, row.state, row.box_contents_id = day, ServingState.PLANNED, contents[dishes]
+            row.is_exception, row.replacement_for = False, None
             (again if row.pk else new).append(row)
     Serving.objects.bulk_create(new)
-    Serving.objects.bulk_update(again, ("date", "state", "dishset", "is_exception", "makes_up"))
+    Serving.objects.bulk_update(
+        again, ("date", "state", "box_contents", "is_exception", "replacement_for")
+    )
     ServingChange.objects.bulk_create(
         ServingChange(
             change=change,
             serving=row,
             date_before=day,
             state_before=state,
-            dishset_before_id=dishset,
+            box_contents_before_id=box_contents,
             date_after=row.date,
             state_after=row.state,
-            dishset_after_id=row.dishset_id,
+            box_contents_after_id=row.box_contents_id,
         )
-        for row, day, state, dishset in journal
+        for row, day, state, box_contents in journal
     )
 
 
@@ -285,7 +291,7 @@ class _GoOn:
     """What was cancelled after the plan had begun comes after all, from its new start on."""
 
     start: date
-    doing = ActionType.CONFIRM
+    action_type = ActionType.CONFIRM
     needs_reason = False
 
     def act(self, draft: Draft, context: action_runner.ActionContext) -> None:
@@ -294,15 +300,15 @@ class _GoOn:
             cancelled = [
                 box
                 for box in track.boxes
-                if box.state == ServingState.CANCELLED and box.makes_up is None
+                if box.state == ServingState.CANCELLED and box.replacement_for is None
             ]
             left = track.servings - len(track.counted())
             draft.append(draft.unschedule(cancelled[:left]), not_before=self.start)
 
 
-def _end(kept: Plan, making: RequestChange) -> None:
+def _end(kept: MealPlan, making: RequestChange) -> None:
     lock_schedules_at(making.now)
     action_runner.carry_out(
         plan=kept, action=Cancel(), reason=making.reason, actor=making.actor, now=making.now
     )
-    Plan.objects.filter(pk=kept.pk).update(state=PlanState.CANCELLED)
+    MealPlan.objects.filter(pk=kept.pk).update(state=PlanState.CANCELLED)

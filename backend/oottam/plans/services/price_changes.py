@@ -16,7 +16,7 @@ from oottam.orders.models import Order
 from oottam.plans.domain import day_price
 from oottam.plans.domain.day_price import Priced
 from oottam.plans.domain.plan_schedule import Draft
-from oottam.plans.models import ActionType, Change, Plan, PlanState, Track
+from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState, Track
 from oottam.pricing import PricedItem
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment
@@ -26,7 +26,7 @@ BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
 _BOX = "box"  # by what a part is priced, in a change's data; absent where a menu prices it
 
 
-def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
+def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
     """Free days by the new number, and what the menus ask for it: kept in the change's data, paise by name.
 
     Where its meals have different numbers of days, no menu has a price: fewer boxes cost less then, as they do for what
@@ -53,7 +53,7 @@ def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
         data["price"] = _price_change(was, now, by)
 
 
-def _follow_boxes(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
+def _follow_boxes(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
     """Fewer boxes cost less, each as much as another one; what more of them cost is agreed."""
     before = sum(Track.objects.filter(plan=plan).values_list("servings", flat=True))
     after = sum(track.servings for track in draft.tracks.values())
@@ -93,7 +93,7 @@ def unnoted(request_id: UUID | None = None) -> list[Unnoted]:
         undone_by=None,
     )
     found = (
-        Change.objects.filter(doing=ActionType.DAYS, undone_at=None, data__has_key="price")
+        PlanChange.objects.filter(action=ActionType.DAYS, undone_at=None, data__has_key="price")
         .exclude(plan__state=PlanState.CANCELLED)
         .annotate(difference=difference)
         .exclude(difference=0)
@@ -131,7 +131,7 @@ def lowered() -> list[tuple[Request, int]]:
     ]
 
 
-def take_back(plan: Plan, undone: Change, data: dict[str, Any]) -> None:
+def take_back(plan: MealPlan, undone: PlanChange, data: dict[str, Any]) -> None:
     """What undoing such a change makes of them."""
     if "free_days" in undone.data:
         free = undone.data["free_days"]["was"]
@@ -160,9 +160,9 @@ def _items(order: Order, kind: str) -> list[PricedItem] | None:
     return None if None in found else [dish.to_price() for dish in found if dish]
 
 
-def _last_priced(plan: Plan, order: Order) -> tuple[Priced, str]:
+def _last_priced(plan: MealPlan, order: Order) -> tuple[Priced, str]:
     """At which number of days it was priced last, and by what: by a change that stands, or else as it was ordered."""
-    for change in Change.objects.filter(plan=plan, doing=ActionType.DAYS, undone_at=None):
+    for change in PlanChange.objects.filter(plan=plan, action=ActionType.DAYS, undone_at=None):
         if "price" in change.data:
             return Priced(**change.data["price"]["now"]), change.data["price"].get("by", "")
     return Priced(order.days, max(1, len(order.meals)), order.total_paise), ""

@@ -14,9 +14,9 @@ from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import (
     ActionType,
-    Change,
     ClosedDay,
-    Gap,
+    PausePeriod,
+    PlanChange,
     ServingChange,
     ServingState,
 )
@@ -72,14 +72,14 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
         return Reopening(stuck, withdrawn, mails_sent(closing) if closing else 0)
 
 
-def _last_closing(day: date, meal: int) -> Change | None:
+def _last_closing(day: date, meal: int) -> PlanChange | None:
     of_the_day = {"data__date": day.isoformat(), "data__meal": meal}
-    return Change.objects.filter(
-        plan=None, doing=ActionType.CLOSE, undone_at=None, **of_the_day
+    return PlanChange.objects.filter(
+        plan=None, action=ActionType.CLOSE, undone_at=None, **of_the_day
     ).first()
 
 
-def _put_back(closing: Change | None, day: date, days: Calendar, actor: User) -> int:
+def _put_back(closing: PlanChange | None, day: date, days: Calendar, actor: User) -> int:
     """Those that are where the closing put them, unless they have another box, or nothing, on that day by now."""
     if closing is None:
         return 0
@@ -89,7 +89,7 @@ def _put_back(closing: Change | None, day: date, days: Calendar, actor: User) ->
         cursor.execute(_MOVED, [day, closing.pk])
         rows = cursor.fetchall()
     plans = ServingChange.objects.filter(change=closing).values("serving__plan")
-    absences = absences_of(Gap.objects.filter(plan__in=plans, undone_at=None))
+    absences = absences_of(PausePeriod.objects.filter(plan__in=plans, undone_at=None))
     back = []
     for serving, plan, meal, on, was_exception, is_taken in rows:
         since = None if on is None else as_day(on)
@@ -97,8 +97,8 @@ def _put_back(closing: Change | None, day: date, days: Calendar, actor: User) ->
         is_absent = any(absence.covers(meal, day) for absence in absences.get(plan, ()))
         if is_open and not is_absent and not is_taken:
             back.append(Moving(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
-    opening = Change.objects.create(
-        doing=ActionType.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
+    opening = PlanChange.objects.create(
+        action=ActionType.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
     )
     move(back, opening)
     return closing.servings.count() - len(back)

@@ -8,11 +8,11 @@ from django.conf import settings
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.plan_schedule import Absence, Box, Draft, Track
 from oottam.plans.models import (
-    Change,
     ClosedDay,
-    Gap,
     Meal,
-    Plan,
+    MealPlan,
+    PausePeriod,
+    PlanChange,
     PlanState,
     Serving,
     ServingChange,
@@ -34,7 +34,7 @@ def calendar_of(closed: Iterable[tuple[date, int]], now: datetime) -> Calendar:
     return Calendar(frozenset(closed), cut_offs, now)
 
 
-def load(plan: Plan, days: Calendar) -> Draft:
+def load(plan: MealPlan, days: Calendar) -> Draft:
     """The plan's tracks, servings and absences; by three queries."""
     tracks = {
         row.meal: Track(row.meal, row.servings, row.weekdays)
@@ -42,14 +42,14 @@ def load(plan: Plan, days: Calendar) -> Draft:
     }
     for row in Serving.objects.filter(plan=plan).order_by("meal", "seq"):
         box = Box(
-            row.pk, row.meal, row.seq, row.date, row.state, row.dishset_id, row.makes_up_id,
+            row.pk, row.meal, row.seq, row.date, row.state, row.box_contents_id, row.replacement_for_id,
             row.is_exception,
         )  # fmt: skip
         box.was = box.now
         tracks[row.meal].boxes.append(box)
     absences = [
         Absence(gap.pk, gap.meals, gap.from_date, gap.to_date, was_last=gap.to_date)
-        for gap in Gap.objects.filter(plan=plan, undone_at=None).order_by("from_date", "pk")
+        for gap in PausePeriod.objects.filter(plan=plan, undone_at=None).order_by("from_date", "pk")
     ]
     return Draft(tracks, absences, days)
 
@@ -61,11 +61,11 @@ def over(gaps: Collection[int]) -> list[Absence]:
             gap.pk, gap.meals, gap.from_date, gap.to_date, is_over=True, was_last=gap.to_date,
             was_over=True,
         )
-        for gap in Gap.objects.filter(pk__in=gaps).exclude(undone_at=None)
+        for gap in PausePeriod.objects.filter(pk__in=gaps).exclude(undone_at=None)
     ]  # fmt: skip
 
 
-def save(draft: Draft, change: Change) -> None:
+def save(draft: Draft, change: PlanChange) -> None:
     """Keep what is different, in the transaction of the change, which is saved already."""
     plan = change.plan
     if plan is None:
@@ -80,8 +80,8 @@ def save(draft: Draft, change: Change) -> None:
             seq=box.seq,
             date=box.day,
             state=box.state,
-            dishset_id=box.dishset,
-            makes_up_id=box.makes_up,
+            box_contents_id=box.box_contents,
+            replacement_for_id=box.replacement_for,
             is_exception=box.is_exception,
         )
         box.number = row.pk
@@ -90,8 +90,8 @@ def save(draft: Draft, change: Change) -> None:
     rows = Serving.objects.in_bulk([box.number for box in kept])
     for box in kept:
         row = rows[box.number]
-        row.date, row.state, row.dishset_id, row.is_exception = box.now
-    Serving.objects.bulk_update(rows.values(), ("date", "state", "dishset", "is_exception"))
+        row.date, row.state, row.box_contents_id, row.is_exception = box.now
+    Serving.objects.bulk_update(rows.values(), ("date", "state", "box_contents", "is_exception"))
     for track in draft.tracks.values():
         _, is_new = TrackRow.objects.update_or_create(
             plan=plan,
@@ -119,10 +119,10 @@ def _free_their_days(boxes: Collection[Box]) -> None:
         Serving.objects.filter(pk__in=moved).update(date=None, state=ServingState.HELD)
 
 
-def _save_absences(draft: Draft, change: Change, plan: Plan) -> None:
+def _save_absences(draft: Draft, change: PlanChange, plan: MealPlan) -> None:
     for absence in draft.absences:
         if not absence.number and not absence.is_over:
-            gap = Gap.objects.create(
+            gap = PausePeriod.objects.create(
                 plan=plan,
                 change=change,
                 meals=absence.meals,
@@ -132,24 +132,24 @@ def _save_absences(draft: Draft, change: Change, plan: Plan) -> None:
             absence.number = gap.pk
         elif absence.is_over != absence.was_over:
             undone_at = change.at if absence.is_over else None
-            Gap.objects.filter(pk=absence.number).update(undone_at=undone_at)
+            PausePeriod.objects.filter(pk=absence.number).update(undone_at=undone_at)
             if absence.is_over:
                 change.data.setdefault("over", []).append(absence.number)
         elif absence.last != absence.was_last:
-            Gap.objects.filter(pk=absence.number).update(to_date=absence.last)
+            PausePeriod.objects.filter(pk=absence.number).update(to_date=absence.last)
             change.data.setdefault("ended", []).append(absence.number)
 
 
-def _journal(box: Box, change: Change) -> ServingChange:
+def _journal(box: Box, change: PlanChange) -> ServingChange:
     before = box.was or (None, None, None, False)
     return ServingChange(
         change=change,
         serving_id=box.number,
         date_before=before[0],
         state_before=before[1],
-        dishset_before_id=before[2],
+        box_contents_before_id=before[2],
         exception_before=before[3],
         date_after=box.day,
         state_after=box.state,
-        dishset_after_id=box.dishset,
+        box_contents_after_id=box.box_contents,
     )

@@ -13,7 +13,7 @@ from oottam.core.provided import by_apps
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import MealTime, SlotState
-from oottam.workflow.services.details import PLANS, event_of, facts_of, order_of
+from oottam.workflow.services.details import PLANS, details_of, event_of, order_of
 from oottam.workflow.services.meal_times import label_of, meal_times
 
 
@@ -39,10 +39,10 @@ def agreed(request: Request) -> list[Fact]:
 
 def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
     """The days of its schedule; before it has one, those that it is to have."""
-    facts, ordered = facts_of(request), order_of(request)
-    days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
-    to_be = _known(First_day=describe_agreement(facts.start_date), Days=days)
-    return [*(planned or to_be), *facts_of_times(meal_times(facts))]
+    fulfilment, ordered = details_of(request), order_of(request)
+    days = "" if ordered and ordered.days == fulfilment.days else str(fulfilment.days or "")
+    to_be = _known(First_day=describe_agreement(fulfilment.start_date), Days=days)
+    return [*(planned or to_be), *facts_of_times(meal_times(fulfilment))]
 
 
 def facts_of_times(times: Sequence[MealTime]) -> list[Fact]:

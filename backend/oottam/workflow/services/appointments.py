@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import User
 from django.db import connection
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Slot, SlotState
+from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services.editing import Change, change
 from oottam.workflow.services.transitions import CLOSED
 
@@ -28,7 +28,7 @@ def agree(
     doctor: str,
     starts_at: datetime,
     minutes: int,
-) -> Slot:
+) -> AppointmentSlot:
     """Agree a slot, in place of the one agreed before. Raises DomainError when the doctor is taken.
 
     Two people who press at once take turns, doctor by doctor (SQLite: all that write do), and equal
@@ -47,7 +47,7 @@ def agree(
             raise DomainError(f"Enter 5 to {MAX_MINUTES} minutes.", "minutes")
         if starts_at <= now:
             raise DomainError("That time has already passed.", "starts_at")
-        Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+        AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED).update(
             state=SlotState.CANCELLED
         )
         _one_at_a_time(doctor)
@@ -65,7 +65,7 @@ def settle(*, reference: str, version: int, actor: User, now: datetime, state: S
     with change(
         reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
     ) as making:
-        agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+        agreed = AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED)
         # Until then the doctor is taken: as done it would leave its time to somebody else.
         if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
             raise DomainError("The appointment is still to come.")
@@ -73,18 +73,20 @@ def settle(*, reference: str, version: int, actor: User, now: datetime, state: S
             raise DomainError("No time is booked.")
 
 
-def agree_again(making: Change, step: Entry) -> None:
+def agree_again(making: Change, step: AuditEntry) -> None:
     """The times that a step settled are agreed as before; raises DomainError where the doctor has another one by now."""
-    for slot in Slot.objects.filter(request=making.request, pk__in=step.data.get("slots", ())):
+    for slot in AppointmentSlot.objects.filter(
+        request=making.request, pk__in=step.data.get("slots", ())
+    ):
         _one_at_a_time(slot.doctor)
         _require_free(slot.doctor, slot.starts_at, slot.minutes)
         with refused_if_taken(DomainError(TAKEN, "starts_at")):
-            Slot.objects.filter(pk=slot.pk).update(state=SlotState.AGREED)
+            AppointmentSlot.objects.filter(pk=slot.pk).update(state=SlotState.AGREED)
 
 
-def agreed_from(moment: datetime, *, but: Request) -> list[Slot]:
+def agreed_from(moment: datetime, *, but: Request) -> list[AppointmentSlot]:
     """What others have agreed that begins from then on, doctor by doctor, by one query; the next MAX_TOLD."""
-    agreed = Slot.objects.filter(state=SlotState.AGREED, starts_at__gte=moment)
+    agreed = AppointmentSlot.objects.filter(state=SlotState.AGREED, starts_at__gte=moment)
     nearest = list(agreed.exclude(request=but).order_by("starts_at")[:MAX_TOLD])
     return sorted(nearest, key=lambda slot: (slot.doctor, slot.starts_at))
 
@@ -98,7 +100,7 @@ def _one_at_a_time(doctor: str) -> None:
 def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
     ends_at = starts_at + timedelta(minutes=minutes)
     longest = timedelta(minutes=MAX_MINUTES)
-    near = Slot.objects.filter(
+    near = AppointmentSlot.objects.filter(
         doctor=doctor,
         state=SlotState.AGREED,
         starts_at__lt=ends_at,
@@ -108,8 +110,8 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
         raise DomainError(TAKEN, "starts_at")
 
 
-def _made(making: Change, doctor: str, starts_at: datetime, minutes: int) -> Slot:
+def _made(making: Change, doctor: str, starts_at: datetime, minutes: int) -> AppointmentSlot:
     with refused_if_taken(DomainError(TAKEN, "starts_at")):
-        return Slot.objects.create(
+        return AppointmentSlot.objects.create(
             request=making.request, doctor=doctor, starts_at=starts_at, minutes=minutes
         )

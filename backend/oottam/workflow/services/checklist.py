@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Diet, EventDetails, Facts, SlotState
-from oottam.workflow.services.details import FED, ORDERS, PLANS, event_of, facts_of
+from oottam.workflow.models import Diet, EventDetails, FulfilmentDetails, SlotState
+from oottam.workflow.services.details import FED, ORDERS, PLANS, details_of, event_of
 from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
 
 
@@ -18,19 +18,19 @@ class Item:
     is_known: bool
 
 
-Known = Callable[[Facts], bool]
+Known = Callable[[FulfilmentDetails], bool]
 EventKnown = Callable[[EventDetails], bool]
 # Field, label, for which kinds, and how it is seen to be known.
 _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
-    ("start_date", "First day", PLANS, lambda facts: facts.start_date is not None),
-    ("days", "Days", PLANS - ORDERS, lambda facts: bool(facts.days)),
+    ("start_date", "First day", PLANS, lambda fulfilment: fulfilment.start_date is not None),
+    ("days", "Days", PLANS - ORDERS, lambda fulfilment: bool(fulfilment.days)),
     # 0 where it was agreed that it is free.
-    ("agreed_paise", "Price", FED - ORDERS, lambda facts: facts.agreed_paise is not None),
-    ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
-    ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
-    ("zone_ok", "Delivery area", PLANS, lambda facts: facts.zone_ok is True),
-    ("diet", "Diet", FED, lambda facts: facts.diet != Diet.UNKNOWN),
-    ("allergens", "Allergies", FED, lambda facts: facts.allergens is not None),
+    ("agreed_paise", "Price", FED - ORDERS, lambda fulfilment: fulfilment.agreed_paise is not None),
+    ("address", "Address", PLANS, lambda fulfilment: bool(fulfilment.address.strip())),
+    ("pin", "PIN code", PLANS, lambda fulfilment: bool(fulfilment.pin)),
+    ("zone_ok", "Delivery area", PLANS, lambda fulfilment: fulfilment.zone_ok is True),
+    ("diet", "Diet", FED, lambda fulfilment: fulfilment.diet != Diet.UNKNOWN),
+    ("allergens", "Allergies", FED, lambda fulfilment: fulfilment.allergens is not None),
 )
 _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
     ("date", "Event date", lambda event: event.date is not None),
@@ -42,16 +42,16 @@ _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
 def checklist(request: Request) -> list[Item]:
     """The facts of this kind in the order in which they are asked for, known or not."""
     kind = Kind(request.kind)
-    facts = facts_of(request)
+    fulfilment = details_of(request)
     items = []
     if kind == Kind.EVENT:
         event = event_of(request)
         items = [Item(field, label, known(event)) for field, label, known in _EVENT]
     for field, label, kinds, known in _FACTS:
         if field == "address" and kind in kinds:
-            items += _times(facts)
+            items += _times(fulfilment)
         if kind in kinds:
-            items.append(Item(field, label, known(facts)))
+            items.append(Item(field, label, known(fulfilment)))
     if kind == Kind.APPOINTMENT:
         agreed = any(slot.state == SlotState.AGREED for slot in request.slots.all())
         items.append(Item("slot", "Date and time", agreed))
@@ -60,8 +60,8 @@ def checklist(request: Request) -> list[Item]:
     return items
 
 
-def _times(facts: Facts) -> list[Item]:
-    times = meal_times(facts)
+def _times(fulfilment: FulfilmentDetails) -> list[Item]:
+    times = meal_times(fulfilment)
     return [Item(FIELDS[each.meal], label_of(each, times), each.is_settled) for each in times]
 
 

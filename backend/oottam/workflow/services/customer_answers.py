@@ -14,12 +14,12 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from oottam.api.writing.rate_limits import count_answer
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import CustomerAnswer, Diet, Facts
+from oottam.workflow.models import CustomerAnswer, Diet, FulfilmentDetails
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.details import PLANS, facts_of, set_facts
+from oottam.workflow.services.details import PLANS, details_of, set_details
 from oottam.workflow.services.editing import Change, change
 from oottam.workflow.services.health_access import note_opened
 from oottam.workflow.services.meal_times import FIELDS, meal_times
@@ -84,9 +84,9 @@ def takes_answers(request: Request) -> bool:
 
 def questions(request: Request) -> list[str]:
     """All that its customer may answer: the address only where none was sent, times only of meals that are ordered."""
-    facts = facts_of(request)
-    times = {FIELDS[each.meal] for each in meal_times(facts)}
-    has_address = bool(facts.address.strip())
+    fulfilment = details_of(request)
+    times = {FIELDS[each.meal] for each in meal_times(fulfilment)}
+    has_address = bool(fulfilment.address.strip())
     return [
         name
         for name in QUESTIONS
@@ -104,7 +104,7 @@ def unanswered(request: Request, answered: Collection[str] = ()) -> list[str]:
         for name in questions(request)
         if _WITH.get(name, name) in lacking and _WITH.get(name, name) not in answered
     ]
-    if open_names and not facts_of(request).door_note and "door_note" not in answered:
+    if open_names and not details_of(request).door_note and "door_note" not in answered:
         open_names.append("door_note")
     return open_names
 
@@ -122,7 +122,7 @@ def answers_of(request: Request) -> list[CustomerAnswer]:
 
 def unused_answers() -> Exists:
     """Of new requests: whether the customer answered after the desk used answers last, or it never did."""
-    used = Entry.objects.filter(
+    used = AuditEntry.objects.filter(
         action=TAKE, reference=OuterRef(OuterRef("reference")), at__gte=OuterRef("at")
     )
     return Exists(CustomerAnswer.objects.filter(~Exists(used), request=OuterRef("pk")))
@@ -161,8 +161,8 @@ def _store(making: Change, key: str, given: Mapping[str, Any]) -> None:
 
 def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Difference]:
     """A row for each question that was answered, in the order in which they are asked."""
-    facts = facts_of(request)
-    known = meal_times(facts)
+    fulfilment = details_of(request)
+    known = meal_times(fulfilment)
     ordered = {FIELDS[each.meal] for each in known}
     times = {FIELDS[each.meal]: each.time for each in known if each.is_settled}
     found = []
@@ -171,7 +171,7 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
         values = [value for value in values if _is_given(value)]
         if not values or (name in TIMES and name not in ordered):
             continue
-        current = times.get(name) if name in TIMES else _current(facts, name)
+        current = times.get(name) if name in TIMES else _current(fulfilment, name)
         earlier = [value for value in values[:-1] if value != values[-1]]
         proposed = _proposed(name, values, current)
         found.append(Difference(name, values[-1], earlier, current, proposed))
@@ -201,15 +201,15 @@ def take_over(
         if given.keys() & {*_OF_HEALTH}:
             note_opened(reference=reference, actor=actor, now=now)
         times = {_MEALS[name]: value for name, value in given.items() if name in TIMES}
-        facts = {name: value for name, value in given.items() if name not in TIMES}
+        fulfilment = {name: value for name, value in given.items() if name not in TIMES}
         if zone_ok is not None:
-            facts["zone_ok"] = zone_ok
-        set_facts(making, facts, times)
+            fulfilment["zone_ok"] = zone_ok
+        set_details(making, fulfilment, times)
     return making.request
 
 
-def _current(facts: Facts, name: str) -> Any:
-    return getattr(facts, "eats" if name == "diet" else name)
+def _current(fulfilment: FulfilmentDetails, name: str) -> Any:
+    return getattr(fulfilment, "eats" if name == "diet" else name)
 
 
 def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:

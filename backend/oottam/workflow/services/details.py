@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.audit.record import about
 from oottam.billing.price_limit import (
     agreed_beyond,
@@ -23,7 +23,7 @@ from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, locality_in, pin_in
-from oottam.workflow.models import Allergen, Diet, EventDetails, Facts
+from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
 from oottam.workflow.services.editing import Change, change, differences
 from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.undo_window import require_may_undo
@@ -65,10 +65,10 @@ _FIRST = "agreed_first_paise"
 _EVENT_FIELDS = ("date", "time", "guests", "venue")
 
 
-def facts_of(request: Request) -> Facts:
+def details_of(request: Request) -> FulfilmentDetails:
     """What is known: as the desk saved it, or else as it follows from what was sent (not saved)."""
     try:
-        return request.facts
+        return request.fulfilment
     except ObjectDoesNotExist:
         return _prefilled(request)
 
@@ -95,7 +95,7 @@ def plain_pin(written: str) -> str:
     return digits
 
 
-def save_facts(
+def save_details(
     *,
     reference: str,
     version: int,
@@ -104,7 +104,7 @@ def save_facts(
     meal_times: Mapping[int, time | None] = MappingProxyType({}),
     **given: Any,
 ) -> Request:
-    """Keep what the desk found out; names are those of `Facts`, and only those given are changed.
+    """Keep what the desk found out; names are those of `FulfilmentDetails`, and only those given are changed.
 
     Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
 
@@ -113,14 +113,16 @@ def save_facts(
     with change(
         reference=reference, version=version, action="request.facts", actor=actor, now=now
     ) as making:
-        set_facts(making, given, meal_times)
+        set_details(making, given, meal_times)
     return making.request
 
 
-def set_facts(making: Change, given: dict[str, Any], meal_times: Mapping[int, time | None]) -> None:
+def set_details(
+    making: Change, given: dict[str, Any], meal_times: Mapping[int, time | None]
+) -> None:
     """The same within a change of another name; raises DomainError."""
-    facts = facts_of(making.request)
-    before = _known(facts, _FIELDS)
+    fulfilment = details_of(making.request)
+    before = _known(fulfilment, _FIELDS)
     for name in given:
         if name not in _FIELDS:
             raise TypeError(f"Facts have no {name}")
@@ -130,10 +132,10 @@ def set_facts(making: Change, given: dict[str, Any], meal_times: Mapping[int, ti
     changed = {name: value for name, value in given.items() if value != before[name]}
     _check(changed, making)
     if "agreed_paise" in changed:
-        _agree_price(facts, changed["agreed_paise"], making)
+        _agree_price(fulfilment, changed["agreed_paise"], making)
     making.data |= differences(before, given)
-    making.data |= save_times(facts, meal_times)
-    _save(facts, changed)
+    making.data |= save_times(fulfilment, meal_times)
+    _save(fulfilment, changed)
 
 
 def save_event(
@@ -175,24 +177,24 @@ def save_event(
 
 def _save_food(making: Change, food: dict[str, Any]) -> None:
     """What the guests of an event must not get stands in its facts, as that of every other kind."""
-    facts = facts_of(making.request)
-    before = _known(facts, FOOD_FIELDS)
+    fulfilment = details_of(making.request)
+    before = _known(fulfilment, FOOD_FIELDS)
     changed = {name: value for name, value in food.items() if value != before[name]}
     _check(changed, making)
     making.data |= differences(before, changed)
-    _save(facts, changed)
+    _save(fulfilment, changed)
 
 
-def _known(facts: Facts, names: Iterable[str]) -> dict[str, Any]:
-    return {name: getattr(facts, _COLUMNS.get(name, name)) for name in names}
+def _known(fulfilment: FulfilmentDetails, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(fulfilment, _COLUMNS.get(name, name)) for name in names}
 
 
-def _save(facts: Facts, changed: dict[str, Any]) -> None:
+def _save(fulfilment: FulfilmentDetails, changed: dict[str, Any]) -> None:
     for name, value in changed.items():
-        setattr(facts, _COLUMNS.get(name, name), value)
+        setattr(fulfilment, _COLUMNS.get(name, name), value)
     if "allergens" in changed:
-        facts.health_since = None  # asked anew
-    facts.save()
+        fulfilment.health_since = None  # asked anew
+    fulfilment.save()
 
 
 def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
@@ -248,22 +250,22 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
         reference=reference, version=version, action="price.undo", actor=actor, now=now
     ) as making:
         entry = last_agreed(about(reference))
-        facts = facts_of(making.request)
-        if entry is None or entry.data["agreed_paise"]["now"] != facts.agreed_paise:
+        fulfilment = details_of(making.request)
+        if entry is None or entry.data["agreed_paise"]["now"] != fulfilment.agreed_paise:
             raise DomainError("There is no price to undo.")
         require_may_undo(entry.actor_id, entry.at, actor, now)
         was = entry.data["agreed_paise"]["was"]
         _require_some_price(was, making)
-        making.data["agreed_paise"] = {"was": facts.agreed_paise, "now": was}
-        facts.agreed_paise = was
-        facts.agreed_first_paise = entry.data[_FIRST]["was"]
-        facts.save()
+        making.data["agreed_paise"] = {"was": fulfilment.agreed_paise, "now": was}
+        fulfilment.agreed_paise = was
+        fulfilment.agreed_first_paise = entry.data[_FIRST]["was"]
+        fulfilment.save()
         if (was or 0) + _adjusted(making.request) < 0:
             raise DomainError("The price was reduced again since: undo that first.")
     return making.request
 
 
-def last_agreed(entries: Iterable[Entry]) -> Entry | None:
+def last_agreed(entries: Iterable[AuditEntry]) -> AuditEntry | None:
     """What agreed the price that holds, of the entries about a request, newest first; None where that was undone."""
     for entry in entries:
         if entry.action == "price.undo" and "agreed_paise" in entry.data:
@@ -277,7 +279,7 @@ def _adjusted(request: Request) -> int:
     return sum(adjustment.paise for adjustment in request.adjustments.all())
 
 
-def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
+def _agree_price(fulfilment: FulfilmentDetails, paise: int | None, making: Change) -> None:
     """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
     _require_some_price(paise, making)
     adjusted = _adjusted(making.request)
@@ -286,11 +288,11 @@ def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
             f"{short_rupees(-adjusted)} was taken off, which is more than this price.",
             "agreed_paise",
         )
-    before, first = agreed_beyond(facts), agreed_first(facts)
+    before, first = agreed_beyond(fulfilment), agreed_first(fulfilment)
     free = has_no_limit(making.actor) or first is None
     now = paise if free else first
-    making.data[_FIRST] = {"was": facts.agreed_first_paise, "now": now}
-    facts.agreed_first_paise = now
+    making.data[_FIRST] = {"was": fulfilment.agreed_first_paise, "now": now}
+    fulfilment.agreed_first_paise = now
     if free or first is None:
         return
     after = (paise or 0) - first
@@ -311,10 +313,10 @@ def _require_short(name: str, text: str) -> None:
         raise DomainError(f"{label} can have at most {longest:,} characters.", name)
 
 
-def _prefilled(request: Request) -> Facts:
+def _prefilled(request: Request) -> FulfilmentDetails:
     ordered = order_of(request)
     address = ordered.address if ordered else ""
-    return Facts(
+    return FulfilmentDetails(
         request=request,
         days=ordered.days if ordered else None,
         delivery_time=ordered.delivery_time if ordered else None,

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Slot, SlotState
+from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services.editing import change
 from oottam.workflow.services.known_people import fill_in
 from oottam.workflow.services.transitions import CLOSED
@@ -95,7 +95,7 @@ def others(request: Request) -> list[Other]:
         of_the_same_person(request)
         .annotate(is_likely_double=is_double)
         .order_by("-is_likely_double", "-received_at")
-        .select_related("order", "combo", "merged_into", "facts")
+        .select_related("order", "combo", "merged_into", "fulfilment")
         .defer("body", "extra_fields")
     )
     is_open = request.merged_into_id is None
@@ -125,7 +125,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
             making.request.doubles.update(merged_into=kept)
             known = fill_in(kept, making.request, actor=actor, now=now)
             making.set(merged_into=kept, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
-            Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+            AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED).update(
                 state=SlotState.CANCELLED
             )
             record(
@@ -196,7 +196,7 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
 
 def _as_it_was_merged(reference: str) -> dict[str, Any]:
     """What the record holds of its last merge."""
-    merges = Entry.objects.filter(reference=reference, action="request.merge").order_by("-pk")
+    merges = AuditEntry.objects.filter(reference=reference, action="request.merge").order_by("-pk")
     data: dict[str, Any] | None = merges.values_list("data", flat=True).first()
     return data or {}
 

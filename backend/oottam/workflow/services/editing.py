@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request
@@ -66,7 +66,7 @@ class Change:
     data: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
     accepted: Accepted = NOTHING_ACCEPTED
-    taken_back: Entry | None = None  # the step that this one takes back
+    taken_back: AuditEntry | None = None  # the step that this one takes back
 
     def set(self, **values: Any) -> None:
         """Columns of the request; what was and what is now is recorded."""

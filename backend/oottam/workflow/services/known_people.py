@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from oottam.core import phone
 from oottam.requests.models import Request
-from oottam.workflow.models import FINER_DIETS, Diet, Facts
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.models import FINER_DIETS, Diet, FulfilmentDetails
+from oottam.workflow.services.details import details_of
 from oottam.workflow.services.editing import change, differences
 from oottam.workflow.services.health_access import note_opened
 from oottam.workflow.services.meal_times import copy_times
@@ -31,15 +31,15 @@ class KnownPerson:
     @property
     def has_food(self) -> bool:
         """Whether allergies or a diet are known."""
-        facts = facts_of(self.request)
-        return facts.allergens is not None or facts.eats != Diet.UNKNOWN
+        fulfilment = details_of(self.request)
+        return fulfilment.allergens is not None or fulfilment.eats != Diet.UNKNOWN
 
 
 def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
     """The persons of these requests (with their facts, newest first), each once, by name; no queries."""
     found: dict[str, KnownPerson] = {}
     for request in requests:
-        if request.erased_at is None and hasattr(request, "facts"):
+        if request.erased_at is None and hasattr(request, "fulfilment"):
             found.setdefault(_folded(request.customer_name), KnownPerson(request, since(request)))
     return list(found.values())
 
@@ -49,14 +49,16 @@ def people_at(number: str) -> list[KnownPerson]:
     normalised = phone.normalise(number)
     if not normalised:
         return []
-    found = Request.objects.filter(phone_normalised=normalised, erased_at=None, facts__isnull=False)
-    newest = found.select_related("facts", "order", "combo").order_by("-received_at")
+    found = Request.objects.filter(
+        phone_normalised=normalised, erased_at=None, fulfilment__isnull=False
+    )
+    newest = found.select_related("fulfilment", "order", "combo").order_by("-received_at")
     return people_among(newest[:MAX_LOOKED_AT])
 
 
 def since(request: Request) -> date:
     """The first day on which its allergies and note were known, however often they came along since."""
-    return facts_of(request).health_since or timezone.localdate(request.received_at)
+    return details_of(request).health_since or timezone.localdate(request.received_at)
 
 
 def is_same_person(one: Request, other: Request) -> bool:
@@ -82,7 +84,7 @@ def carry(
     with change(reference=reference, version=version, action=CARRY, actor=actor, now=now) as making:
         making.data |= fill_in(making.request, source, actor=actor, now=now)
         if with_times:
-            making.data |= copy_times(source.facts, facts_of(making.request))
+            making.data |= copy_times(source.fulfilment, details_of(making.request))
         making.data["from"] = source.reference
     return making.request
 
@@ -91,36 +93,36 @@ def fill_in(
     request: Request, source: Request, *, actor: User | None, now: datetime
 ) -> dict[str, Any]:
     """The same within a transaction; gives what was and is, for the record."""
-    if source.erased_at is not None or not hasattr(source, "facts"):
+    if source.erased_at is not None or not hasattr(source, "fulfilment"):
         return {}
-    facts, known = facts_of(request), source.facts
-    given = {**_food(facts, known), **_place(facts, known)}
-    before = {name: getattr(facts, name) for name in given}
+    fulfilment, known = details_of(request), source.fulfilment
+    given = {**_food(fulfilment, known), **_place(fulfilment, known)}
+    before = {name: getattr(fulfilment, name) for name in given}
     if given.keys() & {"allergens", "kitchen_note"}:
-        facts.health_since = min(filter(None, (since(source), facts.health_since)))
+        fulfilment.health_since = min(filter(None, (since(source), fulfilment.health_since)))
         if actor:  # otherwise nobody has been shown them
             note_opened(reference=source.reference, actor=actor, now=now)
     for name, value in given.items():
-        setattr(facts, name, value)
+        setattr(fulfilment, name, value)
     if given:
-        facts.save()
+        fulfilment.save()
     told = differences(before, given)
     return {"diet" if name == "eats" else name: value for name, value in told.items()}
 
 
-def _food(facts: Facts, known: Facts) -> dict[str, Any]:
+def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
     """Allergies are added to those that are known: none are lost, whichever was written last."""
     found: dict[str, Any] = {}
     if known.allergens is not None:
-        together = sorted({*(facts.allergens or ()), *known.allergens})
-        if together != facts.allergens:
+        together = sorted({*(fulfilment.allergens or ()), *known.allergens})
+        if together != fulfilment.allergens:
             found["allergens"] = together
-    if known.kitchen_note and not facts.kitchen_note:
+    if known.kitchen_note and not fulfilment.kitchen_note:
         found["kitchen_note"] = known.kitchen_note
-    if known.eats != Diet.UNKNOWN and facts.eats == Diet.UNKNOWN:
+    if known.eats != Diet.UNKNOWN and fulfilment.eats == Diet.UNKNOWN:
         found["eats"] = known.eats
-    elif facts._state.adding:  # noqa: SLF001 - documented; nobody has typed it: it follows from the menu
-        found |= _other_diet(facts.eats, known.eats)
+    elif fulfilment._state.adding:  # noqa: SLF001 - documented; nobody has typed it: it follows from the menu
+        found |= _other_diet(fulfilment.eats, known.eats)
     return found
 
 
@@ -133,13 +135,13 @@ def _other_diet(of_menu: str, known: str) -> dict[str, str]:
     return {}
 
 
-def _place(facts: Facts, known: Facts) -> dict[str, Any]:
+def _place(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
     """The area of the same address; the address itself where a request came without one."""
     address = known.address.strip()
-    if not address or facts.address.strip() not in ("", address):
+    if not address or fulfilment.address.strip() not in ("", address):
         return {}
     found = {name: getattr(known, name) for name in _AREA}
-    if not facts.address.strip():
+    if not fulfilment.address.strip():
         found["address"] = known.address
     return {name: value for name, value in found.items() if value not in ("", None)}
 

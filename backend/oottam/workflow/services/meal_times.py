@@ -15,7 +15,7 @@ from oottam import catalogue
 from oottam.core.direction import isolate
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.requests.models import Request
-from oottam.workflow.models import Facts, Meal, MealTime
+from oottam.workflow.models import FulfilmentDetails, Meal, MealTime
 from oottam.workflow.services.editing import differences
 
 # A form's field, and the record's name, of each meal's time.
@@ -65,17 +65,17 @@ def place_in_menu(row: SubscriptionMeal) -> str:
     return f"{isolate(row.category)} {isolate(row.meal_id)}"
 
 
-def meal_times(facts: Facts) -> list[MealTime]:
+def meal_times(fulfilment: FulfilmentDetails) -> list[MealTime]:
     """Of each meal of their request, by the day: as they are set, or else as they follow from the one that was sent.
 
     The latter are not saved. One that is not settled is to be asked for.
     """
-    rows = sorted(facts.request.meal_times.all(), key=lambda row: row.meal)
+    rows = sorted(fulfilment.request.meal_times.all(), key=lambda row: row.meal)
     if rows:
         return rows
-    times = times_of_one(facts.delivery_time, ordered_meals(facts.request))
+    times = times_of_one(fulfilment.delivery_time, ordered_meals(fulfilment.request))
     return [
-        MealTime(request=facts.request, meal=meal, time=at, is_settled=at is not None)
+        MealTime(request=fulfilment.request, meal=meal, time=at, is_settled=at is not None)
         for meal, at in times.items()
     ]
 
@@ -92,44 +92,44 @@ def label_of(each: MealTime, of: Sequence[MealTime]) -> str:
     return "Delivery time" if len(of) == 1 else f"{Meal(each.meal).label} delivery time"
 
 
-def save_times(facts: Facts, given: Mapping[int, time | None]) -> dict[str, Any]:
+def save_times(fulfilment: FulfilmentDetails, given: Mapping[int, time | None]) -> dict[str, Any]:
     """Set the times of these meals, of those that its request has; what was and what is, for the record.
 
     The caller saves the facts.
     """
-    rows = meal_times(facts)
+    rows = meal_times(fulfilment)
     own = [row for row in rows if row.meal in given]
     before = {FIELDS[row.meal]: row.time for row in own}
     for row in own:
         row.time = given[row.meal]
         row.is_settled = row.time is not None
     if own:
-        _save(facts, rows)
+        _save(fulfilment, rows)
     return differences(before, {FIELDS[row.meal]: row.time for row in own})
 
 
-def store_times(facts: Facts) -> None:
+def store_times(fulfilment: FulfilmentDetails) -> None:
     """Set what follows from the time that was sent, from here on, unless something is set already."""
-    rows = meal_times(facts)
+    rows = meal_times(fulfilment)
     if any(row.pk is None for row in rows):
-        _save(facts, rows)
-        facts.save(update_fields=("delivery_time",))
+        _save(fulfilment, rows)
+        fulfilment.save(update_fields=("delivery_time",))
 
 
 def add_meal(request: Request, meal: int) -> None:
     """A meal that the request did not have: it has the time that was sent where that lies in its hours."""
     try:
-        facts = request.facts
+        fulfilment = request.fulfilment
     except ObjectDoesNotExist:
         return
-    store_times(facts)
-    at = times_of_one(facts.delivery_time, sorted({*MEALS.values()}))[meal]
+    store_times(fulfilment)
+    at = times_of_one(fulfilment.delivery_time, sorted({*MEALS.values()}))[meal]
     MealTime.objects.get_or_create(
         request=request, meal=meal, defaults={"time": at, "is_settled": at is not None}
     )
 
 
-def copy_times(source: Facts, to: Facts) -> dict[str, Any]:
+def copy_times(source: FulfilmentDetails, to: FulfilmentDetails) -> dict[str, Any]:
     """The same again has the times that were agreed; the others follow from the one that is sent. For the record."""
     agreed = {row.meal: row.time for row in meal_times(source) if row.pk and row.is_settled}
     changed = save_times(to, agreed)
@@ -138,8 +138,8 @@ def copy_times(source: Facts, to: Facts) -> dict[str, Any]:
     return changed
 
 
-def _save(facts: Facts, rows: Sequence[MealTime]) -> None:
+def _save(fulfilment: FulfilmentDetails, rows: Sequence[MealTime]) -> None:
     for row in rows:
         row.save()
-    facts.delivery_time = next((row.time for row in rows if row.time), None)
-    vars(facts.request).get("_prefetched_objects_cache", {}).pop("meal_times", None)
+    fulfilment.delivery_time = next((row.time for row in rows if row.time), None)
+    vars(fulfilment.request).get("_prefetched_objects_cache", {}).pop("meal_times", None)

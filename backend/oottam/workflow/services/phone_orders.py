@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.api import endpoints, submit
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.audit.record import record
 from oottam.requests.models import Kind
 
@@ -32,5 +32,5 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
 def record_entered(reference: str, actor: User, now: datetime, **data: str) -> None:
     """That somebody entered it for the customer, once."""
     with transaction.atomic():
-        if not Entry.objects.filter(reference=reference, action=ENTERED).exists():
+        if not AuditEntry.objects.filter(reference=reference, action=ENTERED).exists():
             record(action=ENTERED, actor=actor, at=now, reference=reference, data=data)

@@ -22,9 +22,9 @@ from oottam.billing.money import balance
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import Facts, Repeat
+from oottam.workflow.models import FulfilmentDetails, ReorderLink
 from oottam.workflow.services.agreement import facts_of_times
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.details import details_of
 from oottam.workflow.services.known_people import carry
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.phone_orders import record_entered
@@ -104,13 +104,13 @@ def preview(request: Request) -> Preview:
         except FormError as error:
             why_not = " ".join(each.message for each in error.errors[:MAX_SENTENCES])
     then = balance(request).due
-    count = Repeat.objects.filter(of=request).count()
+    count = ReorderLink.objects.filter(of=request).count()
     return Preview(request, again, then, why_not, count, _digest(again, then))
 
 
 def made_of(request: Request) -> list[Request]:
     """The requests that repeat it, in their order."""
-    made = Repeat.objects.filter(of=request).order_by("request").select_related("request")
+    made = ReorderLink.objects.filter(of=request).order_by("request").select_related("request")
     return [each.request for each in made.defer("request__body")]
 
 
@@ -145,16 +145,16 @@ def reorder(
         key=_key(request, count),
         sender=sender,
         needs_email=bool(request.email),  # who ordered by phone without one orders so again
-        beside=lambda new: [Row(Repeat, request_id=new, of_id=request.pk)],
+        beside=lambda new: [Row(ReorderLink, request_id=new, of_id=request.pk)],
     )
     reference: str = json.loads(reply.body)["reference"]
     if actor:
         record_entered(reference, actor, now, repeats=request.reference)
     new = Request.objects.get(reference=reference)
     # Filled in once, however often the form is sent.
-    if set(Facts.objects.filter(request__in=(request, new)).values_list("pk", flat=True)) == {
-        request.pk
-    }:
+    if set(
+        FulfilmentDetails.objects.filter(request__in=(request, new)).values_list("pk", flat=True)
+    ) == {request.pk}:
         carry(
             reference=reference,
             version=new.version,
@@ -169,8 +169,10 @@ def reorder(
 
 def _agreed(request: Request) -> Agreed:
     """The address and times that the desk corrected, rather than those of the form."""
-    facts: Facts = facts_of(request)
-    return Agreed(facts.address, facts.delivery_time, facts_of_times(meal_times(facts)))
+    fulfilment: FulfilmentDetails = details_of(request)
+    return Agreed(
+        fulfilment.address, fulfilment.delivery_time, facts_of_times(meal_times(fulfilment))
+    )
 
 
 def _key(request: Request, count: int) -> str:

@@ -10,10 +10,10 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.billing.refunds import keep_of_cancelled
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Channel, Slot, SlotState, Template
+from oottam.workflow.models import AppointmentSlot, Channel, SlotState, Template
 from oottam.workflow.services import message_templates, messages
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.details import PLANS, event_of, facts_of
+from oottam.workflow.services.details import PLANS, details_of, event_of
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, Change, change
 from oottam.workflow.services.undo_window import withdraw_held
 
@@ -79,7 +79,7 @@ def complete(*, reference: str, version: int, actor: User, now: datetime) -> Req
     ) as making:
         if making.request.status not in (Status.CONFIRMED, Status.ACTIVE):
             raise DomainError(f"Only a confirmed request can be completed; {_is(making.request)}.")
-        agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+        agreed = AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED)
         if agreed.filter(starts_at__gt=now).exists():
             raise DomainError("Its appointment is still to come.")
         making.set(status=Status.COMPLETED, closed_at=now, follow_up_on=None)
@@ -121,7 +121,7 @@ def cancel(
 
 def _settle_slots(making: Change, state: SlotState) -> None:
     """What becomes of the time that is agreed; which one it was is recorded, so that it can be taken back."""
-    agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+    agreed = AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED)
     numbers = list(agreed.values_list("pk", flat=True))
     if numbers:
         agreed.update(state=state)
@@ -180,14 +180,14 @@ def follow_up(
 
 def require_ready(request: Request, today: date) -> None:
     """Raises DomainError with what stands between this request and its confirmation."""
-    facts = facts_of(request)
-    if request.kind in PLANS and facts.zone_ok is False:
+    fulfilment = details_of(request)
+    if request.kind in PLANS and fulfilment.zone_ok is False:
         raise DomainError("The address is outside our delivery area.", "zone_ok")
     asked = missing(request)
     if asked:
         named = ", ".join(item.label for item in asked)
         raise DomainError(f"Missing before it can be confirmed: {named}.", asked[0].field)
-    if request.kind in PLANS and facts.start_date and facts.start_date < today:
+    if request.kind in PLANS and fulfilment.start_date and fulfilment.start_date < today:
         raise DomainError("The first day has passed: agree another one.", "start_date")
     event = event_of(request)
     if event.date and event.date < today:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.refunds import keep_as_before
 from oottam.core.errors import DomainError
 from oottam.requests.models import Status
@@ -46,10 +46,10 @@ def take_back(*, reference: str, version: int, actor: User, now: datetime) -> in
     return len(making.data.get("withdrawn", ()))
 
 
-def _step(making: Change) -> Entry:
+def _step(making: Change) -> AuditEntry:
     # For longer than the time that there is: who comes too late reads that.
     since = making.now - timedelta(hours=12)
-    recent = Entry.objects.filter(reference=making.request.reference, at__gt=since)
+    recent = AuditEntry.objects.filter(reference=making.request.reference, at__gt=since)
     step = last_step(recent.order_by("-pk"))
     if step is None or step.data["status"]["now"] != making.request.status:
         if making.request.status == Status.ACTIVE:
@@ -62,7 +62,7 @@ def _step(making: Change) -> Entry:
     return step
 
 
-def _instead(step: Entry) -> str:
+def _instead(step: AuditEntry) -> str:
     return "cancel it instead" if step.action == "request.confirm" else "the owner can reopen it"
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import AnonymousUser, User
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
@@ -41,21 +41,24 @@ def require_may_undo(by: int | None, at: datetime, actor: User, now: datetime) -
         raise DomainError("Only the owner can undo what a colleague has recorded.")
 
 
-def last_step(entries: Iterable[Entry]) -> Entry | None:
+def last_step(entries: Iterable[AuditEntry]) -> AuditEntry | None:
     """Of entries, newest first: the step that led to the present status, where it is one that people take back."""
     found = next((entry for entry in entries if "status" in entry.data), None)
     is_step = found is not None and found.action in STEPS and found.actor_id is not None
     return found if is_step else None
 
 
-def may_take_back(step: Entry, actor: Account, now: datetime) -> bool:
+def may_take_back(step: AuditEntry, actor: Account, now: datetime) -> bool:
     """Whether this person may, by who did it and when: for 15 minutes who did it and the owner."""
     is_owner = Permission.REOPEN in permissions_of(actor)
     return now < step.at + OWN_TIME and (is_owner or step.actor_id == actor.pk)
 
 
 def open_until(
-    step: Entry | None, messages: Iterable[Message], mails: Iterable[OutboxEntry], now: datetime
+    step: AuditEntry | None,
+    messages: Iterable[Message],
+    mails: Iterable[OutboxEntry],
+    now: datetime,
 ) -> datetime | None:
     """Until when the step can be taken back by whoever may; None where that is over.
 
@@ -77,7 +80,7 @@ def is_waiting(message: Message, mail: OutboxEntry | None) -> bool:
 
 def held_until(request: Request, now: datetime) -> datetime | None:
     """When a mail to its customer is due, as long as what it may be about can be taken back; None: at once."""
-    recent = Entry.objects.filter(reference=request.reference, at__gt=now - OWN_TIME)
+    recent = AuditEntry.objects.filter(reference=request.reference, at__gt=now - OWN_TIME)
     mails = OutboxEntry.objects.filter(reference=request.reference)
     return open_until(last_step(recent.order_by("-pk")), request.messages.all(), mails, now)
 

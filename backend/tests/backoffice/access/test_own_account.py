@@ -16,7 +16,7 @@ from django.test import Client
 from oottam.accounts import sessions
 from oottam.accounts.models import OpenSession, RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from tests.accounts.phone import shows
 from tests.backoffice.users import account, logged_in
 
@@ -101,7 +101,7 @@ def test_one_session_is_ended(mani: User, browser: Client) -> None:
     answer = browser.post(f"{ACCOUNT}sessions/{number}/end")
     assert (answer.status_code, answer["Location"]) == (302, ACCOUNT)
     assert [is_in(browser), is_in(other), is_in(third)] == [True, False, True]
-    assert Entry.objects.get().data == {"account": mani.pk, "sessions": 1}
+    assert AuditEntry.objects.get().data == {"account": mani.pk, "sessions": 1}
 
 
 @pytest.mark.each_database
@@ -160,7 +160,7 @@ def test_another_password_ends_all_other_sessions(mani: User, browser: Client) -
     assert mani.check_password(NEW)
     assert browser.session.session_key != before
     assert [session.key for session in OpenSession.objects.all()] == [browser.session.session_key]
-    assert Entry.objects.get().action == "staff.password"
+    assert AuditEntry.objects.get().action == "staff.password"
 
 
 @pytest.mark.parametrize(

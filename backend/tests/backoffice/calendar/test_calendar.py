@@ -10,11 +10,11 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.plans.models import Plan
+from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import EventDetails, Slot, SlotState
+from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 from oottam.workflow.services.appointments import agree
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import HOSTILE
@@ -116,7 +116,7 @@ def test_what_is_cancelled_is_gone(planner: Planner, staff: Client) -> None:
     for request in requests:
         cancel(**current(request, planner.actor, FRIDAY), reason="Travels")
     assert days(page(staff)) == {}
-    assert Slot.objects.get().state == SlotState.CANCELLED
+    assert AppointmentSlot.objects.get().state == SlotState.CANCELLED
 
 
 def test_an_event_that_is_not_confirmed_is_told_from_one_that_is(
@@ -128,9 +128,9 @@ def test_an_event_that_is_not_confirmed_is_told_from_one_that_is(
 
 def test_days_are_those_of_india(planner: Planner, staff: Client) -> None:
     visit = appointment(planner)
-    Slot.objects.update(starts_at=datetime.fromisoformat("2026-11-30T19:00:00+00:00"))
+    AppointmentSlot.objects.update(starts_at=datetime.fromisoformat("2026-11-30T19:00:00+00:00"))
     assert list(days(page(staff))) == ["2026-12-01"]
-    Slot.objects.update(starts_at=datetime.fromisoformat("2026-12-31T18:30:00+00:00"))
+    AppointmentSlot.objects.update(starts_at=datetime.fromisoformat("2026-12-31T18:30:00+00:00"))
     assert days(page(staff)) == {}
     assert list(days(page(staff, "?month=2027-01"))) == ["2027-01-01"]
     assert visit.reference in page(staff, "?month=2027-01")
@@ -230,13 +230,13 @@ def test_it_asks_the_database_six_times_at_most(
             planner.lunches(6)
             planner.plan(Kind.EVENT)
             close_day(
-                day=day(24 + Plan.objects.count() // 2),
+                day=day(24 + MealPlan.objects.count() // 2),
                 meal=0,
                 reason="x",
                 actor=planner.actor,
                 now=FRIDAY,
             )
-            slot = Slot.objects.count()
+            slot = AppointmentSlot.objects.count()
             request = asked(planner.send, Kind.APPOINTMENT)
             at = datetime.fromisoformat(f"2026-12-{10 + slot}T16:30:00+05:30")
             agree(

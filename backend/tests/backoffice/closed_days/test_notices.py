@@ -16,7 +16,7 @@ from oottam.accounts.roles import Role
 from oottam.backoffice.closed_days import notices as pages
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
-from oottam.plans.models import Change, Plan
+from oottam.plans.models import MealPlan, PlanChange
 from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
@@ -68,7 +68,7 @@ def rows(client: Client, address: str) -> list[str]:
     return [text(row) for row in re.findall(r'<li id="customer-.*?</li>', page, re.DOTALL)]
 
 
-def tap(client: Client, address: str, plan: Plan, **sent: str) -> Any:
+def tap(client: Client, address: str, plan: MealPlan, **sent: str) -> Any:
     return client.post(f"{address}whatsapp", {"plan": plan.pk, **sent})
 
 
@@ -96,7 +96,7 @@ def test_whoever_closes_a_day_is_led_to_those_whom_it_moves(
 
 def test_a_day_that_moves_nobody_leads_nowhere(owner: Client) -> None:
     assert close(owner) == PAGE
-    change = Change.objects.get()
+    change = PlanChange.objects.get()
     assert "Tell customers" not in page_text(owner, PAGE)
     assert "No customer has a box that moves." in page_text(owner, f"{PAGE}{change.pk}/")
 
@@ -188,7 +188,7 @@ def test_reopening_leads_to_those_who_have_read_that_it_is_closed(
     owner.post(f"{address}mail")
     tap(owner, address, plan)
     answer = owner.post(f"{PAGE}open", THURSDAY)
-    opening = Change.objects.filter(doing="undo").get()
+    opening = PlanChange.objects.filter(action="undo").get()
     again = f"{PAGE}{opening.pk}/"
     assert answer["Location"] == again
     assert not OutboxEntry.objects.filter(message_id__isnull=False).exists()

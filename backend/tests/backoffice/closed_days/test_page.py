@@ -9,7 +9,7 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.plans.models import Change, ClosedDay
+from oottam.plans.models import ClosedDay, PlanChange
 from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Kind
 from tests.backoffice.plans.looking import preview
@@ -75,7 +75,7 @@ def test_events_on_that_day_stay_and_are_named(planner: Planner, owner: Client) 
 def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Client) -> None:
     plan = planner.lunches(6)
     answer = sent(owner, "save")
-    closing = Change.objects.get(doing="close")
+    closing = PlanChange.objects.get(action="close")
     assert (answer.status_code, answer["Location"]) == (302, f"{PAGE}{closing.pk}/")
     assert dates(plan)[-1] == day(14)
     said = text(owner.get(PAGE).content.decode())

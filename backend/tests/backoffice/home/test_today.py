@@ -14,16 +14,16 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
 from oottam.billing.money import note_payment, outstanding
-from oottam.delivery.models import Outcome, Result, Route, RoutePin, Run
+from oottam.delivery.models import DeliveryOutcome, Outcome, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.models import Meal, Plan, Serving, ServingState
+from oottam.plans.models import Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox, Pause
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import MealTime, Method
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.models import MealTime, PaymentMethod
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.transitions import follow_up
 from tests.backoffice.request.asking import text
 from tests.backoffice.users import account, logged_in
@@ -105,7 +105,7 @@ def sent(staff: Client, address: str) -> str:
 def tell(serving: Serving, by: User, outcome: Outcome, state: ServingState) -> None:
     Serving.objects.filter(pk=serving.pk).update(state=state)
     now = FRIDAY
-    Result.objects.create(
+    DeliveryOutcome.objects.create(
         serving=serving, key=f"k{serving.pk}", outcome=outcome, tapped_at=now, by=by, at=now
     )
 
@@ -187,9 +187,9 @@ def test_runs_are_counted_as_their_page_counts_them(
 ) -> None:
     beach = Route.objects.create(name="Beach", position=1)
     RoutePin.objects.create(pin="600090", route=beach)
-    planner.plan(facts={"pin": "600090", "start_date": day(7)})
-    planner.plan(facts={"pin": "600090", "start_date": day(7), "address": "2 Beach Road"})
-    planner.plan(facts={"pin": "600001", "start_date": day(7), "address": "3 Fort"})
+    planner.plan(fulfilment={"pin": "600090", "start_date": day(7)})
+    planner.plan(fulfilment={"pin": "600090", "start_date": day(7), "address": "2 Beach Road"})
+    planner.plan(fulfilment={"pin": "600001", "start_date": day(7), "address": "3 Fort"})
     owner = at_moment(clock, "7 10:00")
     for meal in Meal:
         found = runs_of(day(7), meal)
@@ -283,7 +283,7 @@ def test_events_are_not_called_about(planner: Planner, owner: Client, clock: Any
 def test_money_is_what_the_requests_say(planner: Planner, owner: Client, meena: User) -> None:
     first, second = planner.lunches(6), planner.lunches(6)
     told = current(first.request, meena, FRIDAY)
-    note_payment(**told, paise=500_00, method=Method.UPI, paid_on=FRIDAY.date())
+    note_payment(**told, paise=500_00, method=PaymentMethod.UPI, paid_on=FRIDAY.date())
     html = page(owner)
     owed = outstanding()
     assert owed.requests == 2
@@ -305,7 +305,7 @@ def test_the_desk_sees_what_is_owed_and_no_revenue(
 ) -> None:
     plan = planner.lunches(6)
     told = current(plan.request, meena, FRIDAY)
-    note_payment(**told, paise=1_00, method=Method.CASH, paid_on=FRIDAY.date())
+    note_payment(**told, paise=1_00, method=PaymentMethod.CASH, paid_on=FRIDAY.date())
     html = page(desk)
     [owed] = lines(html, "money")
     assert owed[1:] == ("due from 1 request", "/backoffice/requests/?owes=1")
@@ -345,7 +345,7 @@ def test_three_of_all_ask_no_more_than_one(planner: Planner, owner: Client, cloc
     for _ in range(2):
         planner.lunches(6)
         planner.asked()
-    assert Plan.objects.count() == 3
+    assert MealPlan.objects.count() == 3
     assert asked(owner) == one == 18
 
 
@@ -358,7 +358,7 @@ def test_one_time_for_several_meals_waits_until_each_has_its_own(
     MealTime.objects.filter(request__in=[each.request_id for each in plans]).update(
         is_settled=False
     )
-    Plan.objects.filter(pk=plans[2].pk).update(state="ended")
+    MealPlan.objects.filter(pk=plans[2].pk).update(state="ended")
     line, listed = (
         "plans? with one delivery time for several meals: ask the customer",
         "/backoffice/plans/?list=times",
@@ -368,10 +368,10 @@ def test_one_time_for_several_meals_waits_until_each_has_its_own(
     references = [each.request.reference for each in plans]
     assert re.findall(r'class="reference" href="/backoffice/requests/(OT-\w{7})/#facts"', shown) == references[1::-1]  # fmt: skip
     own = {1: time(8), 3: time(20)}
-    save_facts(**current(plans[0].request, planner.actor, FRIDAY), meal_times=own)
-    save_facts(**current(plans[1].request, planner.actor, FRIDAY), meal_times={1: time(8)})
+    save_details(**current(plans[0].request, planner.actor, FRIDAY), meal_times=own)
+    save_details(**current(plans[1].request, planner.actor, FRIDAY), meal_times={1: time(8)})
     assert re.search(f"1 {line}", text(owner.get(FIRST).content.decode()))
-    save_facts(**current(plans[1].request, planner.actor, FRIDAY), meal_times={3: time(20)})
+    save_details(**current(plans[1].request, planner.actor, FRIDAY), meal_times={3: time(20)})
     assert not re.search(line, text(owner.get(FIRST).content.decode()))
 
 

@@ -12,13 +12,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.inbox.exports import COLUMNS
 from oottam.backoffice.layout.spreadsheets import harmless, in_rupees
 from oottam.billing.money import adjust, balance, note_payment
 from oottam.billing.refunds import note_refund
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Method
+from oottam.workflow.models import PaymentMethod
 from tests.api_client import HOSTILE
 from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
@@ -109,9 +109,9 @@ def test_amounts_are_those_of_the_request(send: Send, owner: Client) -> None:
         request = asked(send, kind)
         if kind in (Kind.VEG, Kind.COMBO):
             adjust(**current(request, priya), paise=-50, reason="Regular")
-            paid: dict[str, Any] = {"method": Method.UPI, "paid_on": MONDAY.date()}
+            paid: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
             note_payment(**current(request, priya), **paid, paise=300_000_00, beyond=None)
-            given: dict[str, Any] = {"method": Method.CASH, "given_on": MONDAY.date()}
+            given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": MONDAY.date()}
             note_refund(**current(request, priya), **given, paise=100_00, is_all=False)
     for row in csv_rows(owner)[1:]:
         found = balance(Request.objects.get(reference=row[0]))
@@ -165,7 +165,7 @@ def test_words_about_health_stay_in_the_house(send: Send, owner: Client) -> None
 def test_it_is_recorded_who_took_which_list_away(send: Send, owner: Client) -> None:
     send(veg_body())
     taken(owner, {"as": "xlsx", "query": "kind=veg"})
-    [entry] = Entry.objects.all()
+    [entry] = AuditEntry.objects.all()
     assert entry.actor
     assert (entry.actor.username, entry.action) == ("priya", "list.export")
     assert entry.data == {"of": "requests", "query": "?kind=veg", "count": 1, "file": "xlsx"}
@@ -176,7 +176,7 @@ def test_the_record_does_not_keep_whom_they_looked_for(send: Send, owner: Client
     """It is about no request, and would not be found when that person is erased."""
     send(veg_body())
     taken(owner, {"as": "csv", "query": "kind=veg&q=98400+12345"})
-    assert Entry.objects.get().data["query"] == "?kind=veg&q=..."
+    assert AuditEntry.objects.get().data["query"] == "?kind=veg&q=..."
 
 
 @pytest.mark.each_database

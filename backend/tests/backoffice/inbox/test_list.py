@@ -15,7 +15,7 @@ from oottam.accounts.roles import Role
 from oottam.backoffice.inbox import queries
 from oottam.backoffice.layout import search
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.details import details_of
 from tests.api_client import HOSTILE
 from tests.backoffice.users import account, desk, logged_in
 from tests.bodies import veg_body
@@ -132,14 +132,14 @@ def test_all_kinds_stand_in_one_list_newest_first(send: Send, staff: Client) -> 
 
 def test_what_is_known_is_no_longer_to_be_asked(send: Send, staff: Client) -> None:
     request = sent(send)
-    facts = facts_of(request)
-    facts.start_date, facts.pin, facts.zone_ok, facts.allergens = (
+    fulfilment = details_of(request)
+    fulfilment.start_date, fulfilment.pin, fulfilment.zone_ok, fulfilment.allergens = (
         timezone.localdate(),
         "600090",
         True,
         [],
     )
-    facts.save()
+    fulfilment.save()
     assert "Missing" not in shown(staff)
 
 

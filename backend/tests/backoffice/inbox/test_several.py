@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.requests.models import Request, Status
-from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.details import details_of
 from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
@@ -36,14 +36,14 @@ def ticked(*requests: Request) -> list[str]:
 
 def make_ready(request: Request) -> None:
     """With everything known that is asked for."""
-    facts = facts_of(request)
-    facts.start_date, facts.pin, facts.zone_ok, facts.allergens = (
+    fulfilment = details_of(request)
+    fulfilment.start_date, fulfilment.pin, fulfilment.zone_ok, fulfilment.allergens = (
         timezone.localdate() + timedelta(days=2),
         "600090",
         True,
         [],
     )
-    facts.save()
+    fulfilment.save()
 
 
 def said(staff: Client, form: dict[str, Any]) -> str:
@@ -61,7 +61,7 @@ def test_several_are_given_to_a_colleague(send: Send, staff: Client) -> None:
     form = {"do": "assign", "assignee": kavin.pk, "request": ticked(first, second)}
     assert "2 assigned." in said(staff, form)
     assert [r.assignee for r in Request.objects.order_by("pk")] == [kavin, kavin, None]
-    assert Entry.objects.filter(action="request.assign").count() == 2
+    assert AuditEntry.objects.filter(action="request.assign").count() == 2
 
 
 def test_those_that_can_be_are_confirmed_and_of_the_others_it_is_said_why(

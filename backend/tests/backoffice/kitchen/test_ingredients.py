@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.recipes import fill
 from oottam.plans.models import Ingredient
 from tests.plans.kitchen import Boxes, dish, sheet
@@ -53,7 +53,7 @@ def test_an_allergen_that_is_said_of_one_warns_on_the_sheet_at_once(
     answer = meena.post(f"{LIST}{rice.pk}/", sent(name="Rice", allergens=["soy"]))
     assert answer["Location"] == f"{LIST}{rice.pk}/"
     assert sheet().allergies[0].clashes
-    entry = Entry.objects.get(action="ingredient.change")
+    entry = AuditEntry.objects.get(action="ingredient.change")
     assert entry.data["allergens"] == {"was": "", "now": "soy"}
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.kitchen.services.dishes import item_named
 from oottam.plans.domain.calendar import INDIA
@@ -19,12 +19,12 @@ from oottam.plans.models import (
     AcceptedDish,
     Choice,
     ClosedDay,
-    Cooked,
+    CookedDish,
     Meal,
     Serving,
     Substitution,
 )
-from oottam.workflow.models import Facts, MealTime
+from oottam.workflow.models import FulfilmentDetails, MealTime
 from tests.backoffice.users import account, desk, logged_in
 from tests.plans.kitchen import (
     BEFORE,
@@ -101,7 +101,7 @@ def test_a_meal_that_is_delivered_or_has_no_time_is_next_no_longer_than_it_can_b
     boxes.add(["Rice"], meal=1)
     boxes.add(["Rice"], meal=2, state=2)
     boxes.add(["Rice"], meal=3)
-    Facts.objects.update(delivery_time=None)
+    FulfilmentDetails.objects.update(delivery_time=None)
     for hour, meal in ((10, 1), (11, 1), (12, 3), (23, 3)):
         client = later(datetime.combine(MONDAY, time(hour), INDIA))
         assert client.get("/backoffice/kitchen/")["Location"] == f"{PAGE}?meal={meal}"
@@ -221,7 +221,7 @@ def test_a_tick_shows_who_and_when_and_is_taken_back(meena: Client, boxes: Boxes
     assert "1 box · meena, 6 Dec, 10 am" in text(meena)
     assert 'aria-pressed="true"' in meena.get(PAGE).content.decode()
     press(meena, "uncook", LUNCH, rice)
-    assert not Cooked.objects.exists()
+    assert not CookedDish.objects.exists()
     assert 'aria-pressed="false"' in meena.get(PAGE).content.decode()
 
 
@@ -499,7 +499,7 @@ def test_what_is_decided_over_a_clash_takes_a_tick_and_a_reason(
     assert "Please choose a reason." in text_of(meena.post(where, sent), 422)
     assert meena.post(where, {**sent, "clash_reason": "She knows"}).status_code == 302
     assert Choice.objects.get().chosen.name == "Boiled Eggs"
-    entry = Entry.objects.get(action="food.accept")
+    entry = AuditEntry.objects.get(action="food.accept")
     assert (entry.day, entry.reason, entry.data["clashes"]) == (
         MONDAY, "She knows", [["Boiled Eggs", ["egg"]]],
     )  # fmt: skip
@@ -520,7 +520,7 @@ def test_a_dish_that_replaces_another_one_is_looked_at_in_the_same_way(
     ticks = {"clash": "on", "clash_reason": "She agreed", "seen": seen(html)}
     assert meena.post(where, {**sent, **ticks, "seen": "of-before"}).status_code == 422
     assert meena.post(where, {**sent, **ticks}).status_code == 302
-    assert Entry.objects.get(action="food.accept").reason == "She agreed"
+    assert AuditEntry.objects.get(action="food.accept").reason == "She agreed"
     assert "Paneer has milk" in text(meena)
 
 
@@ -542,7 +542,7 @@ def test_a_vegetarian_who_would_get_nothing_is_seen_before_a_dish_is_replaced(
     ticks = {"left_out": "on", "seen": seen(html)}
     assert meena.post(where, {**sent, **ticks, "seen": "of-before"}).status_code == 422
     assert meena.post(where, {**sent, **ticks}).status_code == 302
-    assert Entry.objects.get(action="food.accept").data == {"left_out": "Rice"}
+    assert AuditEntry.objects.get(action="food.accept").data == {"left_out": "Rice"}
     assert "Rice for OT" in text(meena)
     assert "would get nothing" not in words(meena.post(where, sent).content.decode())
 

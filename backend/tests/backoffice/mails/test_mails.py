@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
@@ -223,7 +223,7 @@ def test_what_waits_is_left_to_the_worker(staff: Client, reference: str) -> None
 def test_it_is_recorded_who_asked(staff: Client, reference: str) -> None:
     """Of the mails that were; one that waits was not asked for."""
     send_again(staff)
-    [entry] = Entry.objects.all()
+    [entry] = AuditEntry.objects.all()
     assert entry.actor
     assert (entry.actor.username, entry.action, entry.reference) == (
         "priya",

@@ -13,7 +13,7 @@ from django.test import Client
 from oottam import catalogue
 from oottam.accounts.roles import Role
 from oottam.api.models import IdempotencyRecord
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.phone_orders import views
 from oottam.outbox.models import OutboxEntry
 from oottam.privacy.lookup import find
@@ -140,7 +140,7 @@ def test_it_is_recorded_who_entered_it(staff: Client, kind: str) -> None:
         post(staff, kind, BODY_OF[kind])
     else:
         staff.post(address(kind), TYPED[kind])
-    entry = Entry.objects.get()
+    entry = AuditEntry.objects.get()
     assert (entry.action, entry.reference) == ("request.enter", Request.objects.get().reference)
     assert entry.actor
     assert entry.actor.username == "priya"
@@ -155,14 +155,14 @@ def test_the_same_form_sent_twice_is_one_request(staff: Client, kind: str) -> No
         return str(staff.post(address(kind), {**TYPED[kind], "key": "a-key"})["Location"])
 
     assert sent() == sent()
-    assert (Request.objects.count(), Entry.objects.count()) == (1, 1)
+    assert (Request.objects.count(), AuditEntry.objects.count()) == (1, 1)
 
 
 def test_what_was_stored_without_a_record_is_recorded_by_the_next_press(staff: Client) -> None:
     post(staff, "veg", veg_body())
-    Entry.objects.all().delete()  # as when the server dies in between
+    AuditEntry.objects.all().delete()  # as when the server dies in between
     post(staff, "veg", veg_body())
-    assert (Request.objects.count(), Entry.objects.count()) == (1, 1)
+    assert (Request.objects.count(), AuditEntry.objects.count()) == (1, 1)
 
 
 def test_other_details_with_the_same_key_are_not_taken_for_the_same(staff: Client) -> None:
@@ -199,7 +199,7 @@ def test_an_island_is_refused_what_a_customer_is_refused(
     answer = post(staff, kind, {**BODY_OF[kind], **wrong})
     assert answer.status_code == 422
     assert {error["field"] for error in answer.json()["errors"]} == fields
-    assert (Request.objects.count(), Entry.objects.count()) == (0, 0)
+    assert (Request.objects.count(), AuditEntry.objects.count()) == (0, 0)
 
 
 @pytest.mark.parametrize("kind", PLAIN)

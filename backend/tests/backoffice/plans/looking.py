@@ -7,18 +7,18 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from oottam.plans.models import Plan
+from oottam.plans.models import MealPlan
 from tests.backoffice.request.asking import text
 
 JSON = {"Accept": "application/json"}
 
 
-def address(plan: Plan, action: str = "") -> str:
+def address(plan: MealPlan, action: str = "") -> str:
     """Where its page is, and its forms."""
     return f"/backoffice/plans/{plan.request.reference}/{action}"
 
 
-def page(client: Client, plan: Plan, query: str = "") -> str:
+def page(client: Client, plan: MealPlan, query: str = "") -> str:
     """Its page's HTML."""
     answer = client.get(address(plan) + query)
     assert answer.status_code == 200
@@ -37,7 +37,7 @@ def classes(page: str, day: str) -> set[str]:
     return {name for found in re.findall(r'class="([^"]+)"', item) for name in found.split()}
 
 
-def form(client: Client, plan: Plan, action: str, query: str = "") -> str:
+def form(client: Client, plan: MealPlan, action: str, query: str = "") -> str:
     """A form as an address fills it in: what it says."""
     answer = client.get(address(plan, action) + query)
     assert answer.status_code == 200
@@ -50,7 +50,9 @@ def preview(page: str) -> list[str]:
     return [text(item) for item in re.findall(r"<li>(.*?)</li>", found[0])] if found else []
 
 
-def post(client: Client, plan: Plan, action: str, version: Any = None, **sent: Any) -> HttpResponse:
+def post(
+    client: Client, plan: MealPlan, action: str, version: Any = None, **sent: Any
+) -> HttpResponse:
     """A form that was made now, or at an older version; `headers` are the request's."""
     headers = sent.pop("headers", {})
     plan.refresh_from_db()
@@ -60,7 +62,7 @@ def post(client: Client, plan: Plan, action: str, version: Any = None, **sent: A
     return answer
 
 
-def saved(client: Client, plan: Plan, action: str, **sent: Any) -> str:
+def saved(client: Client, plan: MealPlan, action: str, **sent: Any) -> str:
     """Sent to be done, for the reason that the customer asked: the page to which it leads."""
     if action == "box":  # whatever is found of its dishes, the customer gets them all the same
         looked = post(client, plan, action, **{**sent, "do": "preview"}).content.decode()
@@ -75,7 +77,7 @@ def saved(client: Client, plan: Plan, action: str, **sent: Any) -> str:
     return str(led.content.decode())
 
 
-def refused(client: Client, plan: Plan, action: str, **sent: Any) -> list[str]:
+def refused(client: Client, plan: MealPlan, action: str, **sent: Any) -> list[str]:
     """Sent, and refused: what is said above the form."""
     answer = post(client, plan, action, **{"do": "save", "common": "Travelling", **sent})
     assert answer.status_code == 422

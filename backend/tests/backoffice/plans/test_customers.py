@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.backoffice.customers import queries
-from oottam.plans.models import Change, Plan, Serving, ServingState
+from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState
 from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Request
 from tests.api_client import HOSTILE
@@ -48,7 +48,9 @@ def test_a_caller_is_found_by_part_of_the_number_by_name_and_by_address(
     planner: Planner, staff: Client, words: str
 ) -> None:
     plan = planner.lunches(6)
-    other = planner.asked(name="Ravi", phone="99499 54321", address=ADYAR, facts={"address": ADYAR})
+    other = planner.asked(
+        name="Ravi", phone="99499 54321", address=ADYAR, fulfilment={"address": ADYAR}
+    )
     page = page_text(staff, words)
     assert plan.request.reference in page
     assert other.reference not in page
@@ -76,7 +78,7 @@ def test_tomorrow_is_skipped_by_one_press(planner: Planner, staff: Client, later
     assert "Skipped." in answer.content.decode()
     assert day(8) not in dates(plan)
     assert dates(plan)[-1] == dates(plan, DINNER)[-1] == day(14)
-    assert Change.objects.latest("pk").reason == "The customer asked"
+    assert PlanChange.objects.latest("pk").reason == "The customer asked"
     assert 'name="change"' in answer.content.decode()  # to undo it
 
 
@@ -126,7 +128,7 @@ def test_a_plan_that_is_over_and_an_erased_person_are_not_shown(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
-    Plan.objects.update(state="ended")
+    MealPlan.objects.update(state="ended")
     assert "/skip" not in page_text(staff, "2345")
     Request.objects.filter(pk=plan.request_id).update(erased_at=timezone.now())
     assert "Nobody found" in page_text(staff, "2345")

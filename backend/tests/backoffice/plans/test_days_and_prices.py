@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from oottam.plans.models import Change, Plan, Serving, ServingState, Track
+from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState, Track
 from oottam.requests.models import Kind
 from oottam.workflow.models import Adjustment
 from tests.backoffice.plans.looking import address, page, post, preview, refused, saved
@@ -13,7 +13,7 @@ from tests.backoffice.request.asking import section, text, value
 from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, sections
 
 
-def looked(client: Client, plan: Plan, meal: int, days: int) -> str:
+def looked(client: Client, plan: MealPlan, meal: int, days: int) -> str:
     sent = {"do": "preview", "meal": str(meal), "days": str(days)}
     answer = post(client, plan, "days", **sent)
     assert answer.status_code == 200
@@ -91,7 +91,7 @@ def test_undoing_takes_back_the_days_what_is_free_and_the_price(
 ) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="15")
-    change = Change.objects.order_by("-pk")[0]
+    change = PlanChange.objects.order_by("-pk")[0]
     shown = saved(staff, plan, "undo", change=change.pk)
     assert (len(dates(plan)), plan.free_days) == (6, 0)
     assert Track.objects.get(plan=plan).servings == 6
@@ -109,7 +109,7 @@ def test_a_second_change_is_priced_from_the_first(planner: Planner, staff: Clien
 def test_the_first_of_two_changes_is_undone_by_itself(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="8")
-    first = Change.objects.order_by("-pk")[0]
+    first = PlanChange.objects.order_by("-pk")[0]
     saved(staff, plan, "days", meal="2", days="9")
     saved(staff, plan, "undo", change=first.pk)
     counted = Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).count()
@@ -152,7 +152,7 @@ def test_a_meal_is_added(planner: Planner, staff: Client) -> None:
 def test_a_meal_that_was_taken_back_can_be_added_again(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="3", days="6")
-    change = Change.objects.order_by("-pk")[0]
+    change = PlanChange.objects.order_by("-pk")[0]
     shown = saved(staff, plan, "undo", change=change.pk)
     assert "Dinner" not in section(shown, "strip")
     saved(staff, plan, "days", meal="3", days="2")
@@ -193,7 +193,7 @@ def test_a_number_that_cannot_be_is_refused_beside_its_field(
 def test_the_proposal_of_another_plan_fills_in_nothing(planner: Planner, staff: Client) -> None:
     mine, other = planner.lunches(6), planner.lunches(6)
     saved(staff, other, "days", meal="2", days="8")
-    change = Change.objects.order_by("-pk")[0]
+    change = PlanChange.objects.order_by("-pk")[0]
     for number in (change.pk, 999, "x"):
         shown = staff.get(f"/backoffice/requests/{mine.request.reference}/?adjust={number}")
         assert value(shown.content.decode(), "adjust-rupees") == ""

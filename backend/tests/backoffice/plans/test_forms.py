@@ -8,11 +8,11 @@ from django.test import Client
 
 from oottam import catalogue
 from oottam.plans.models import (
-    Change,
-    DishSetLine,
+    BoxLine,
     KitchenItem,
     Meal,
-    Plan,
+    MealPlan,
+    PlanChange,
     PlanState,
     Serving,
     ServingState,
@@ -33,7 +33,7 @@ from tests.backoffice.request.asking import section, text, value
 from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
 
 
-def html(client: Client, plan: Plan, action: str, query: str = "") -> str:
+def html(client: Client, plan: MealPlan, action: str, query: str = "") -> str:
     return str(client.get(address(plan, action) + query).content.decode())
 
 
@@ -52,7 +52,7 @@ def test_what_a_skip_does_is_shown_before_it_is_done(planner: Planner, staff: Cl
         "Lunch ends on Tue 15 Dec instead of Sat 12 Dec.",
     ]
     assert dates(plan)[-1] == day(12)
-    assert Change.objects.count() == 1  # that it was planned
+    assert PlanChange.objects.count() == 1  # that it was planned
 
 
 def test_it_is_done_with_its_reason_and_can_be_undone_at_once(
@@ -61,7 +61,7 @@ def test_it_is_done_with_its_reason_and_can_be_undone_at_once(
     plan = planner.lunches(6)
     shown = saved(staff, plan, "skip", servings=[on(plan, 9)], reason="a wedding")
     assert dates(plan)[-1] == day(14)
-    assert Change.objects.filter(reason="The customer asked: a wedding").exists()
+    assert PlanChange.objects.filter(reason="The customer asked: a wedding").exists()
     head = text(shown.partition("request-page")[0])
     assert " Skipped. " in head
     assert "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo" in head
@@ -121,7 +121,7 @@ def test_a_box_past_its_cut_off_is_not_skipped_but_charged_and_made_up(
     assert "The cut-off has passed: to change it, make another change." in shown
     assert "it can be undone" not in shown
     saved(staff, plan, "forfeit", servings=[on(plan, 8)], make_up="on")
-    assert Serving.objects.get(makes_up=on(plan, 8)).date == day(14)
+    assert Serving.objects.get(replacement_for=on(plan, 8)).date == day(14)
     sheet = staff.get("/backoffice/kitchen/2026-12-08/").content.decode()
     assert "removed: The customer asked" in text(sheet)
 
@@ -136,7 +136,7 @@ def test_what_was_charged_is_made_up_later(planner: Planner, staff: Client, late
         "Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
     ]
     saved(staff, plan, "make-up", servings=[on(plan, 8)])
-    assert Serving.objects.get(makes_up=on(plan, 8)).date == day(14)
+    assert Serving.objects.get(replacement_for=on(plan, 8)).date == day(14)
 
 
 def test_a_pause_begins_with_the_first_day_that_can_be_and_every_meal(
@@ -228,7 +228,7 @@ def test_undoing_shows_what_comes_back_and_says_when_nothing_does(
 ) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
-    change = Change.objects.first()
+    change = PlanChange.objects.first()
     assert change is not None
     shown = html(staff, plan, "undo", f"?change={change.pk}")
     assert preview(shown) == [
@@ -287,7 +287,7 @@ def test_a_box_that_both_changed_shows_the_dishes_of_both(planner: Planner, staf
 
 def test_nothing_is_done_to_a_cancelled_plan(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
-    Plan.objects.update(state=PlanState.CANCELLED)
+    MealPlan.objects.update(state=PlanState.CANCELLED)
     assert refused(staff, plan, "days", meal="2", days="8") == [
         "It is cancelled: it can no longer be changed."
     ]
@@ -303,9 +303,9 @@ def test_an_event_is_not_skipped(planner: Planner, staff: Client) -> None:
 # What lies in a box
 
 
-def lines(plan: Plan, number: int, meal: int = LUNCH) -> list[tuple[str, int]]:
+def lines(plan: MealPlan, number: int, meal: int = LUNCH) -> list[tuple[str, int]]:
     serving = Serving.objects.get(pk=on(plan, number, meal))
-    found = DishSetLine.objects.filter(dishset=serving.dishset_id).order_by("position")
+    found = BoxLine.objects.filter(box_contents=serving.box_contents_id).order_by("position")
     return [(line.ordered_name, line.quantity) for line in found]
 
 
@@ -449,7 +449,7 @@ def test_the_strip_is_told_where_the_page_says_what_was_done(
     plan = planner.lunches(6)
     sent = {"servings": [on(plan, 9)], "do": "save", "reason": "Asked", "headers": JSON}
     answer = post(staff, plan, "skip", **sent)
-    change = Change.objects.first()
+    change = PlanChange.objects.first()
     assert change is not None
     found = answer.json()  # type: ignore[attr-defined]
     assert found == {"address": f"{address(plan)}?done={change.pk}"}
@@ -477,7 +477,7 @@ def test_a_late_undoing_is_refused_in_words(planner: Planner, staff: Client, lat
     plan = planner.lunches(6)
     later("7 19:00")
     planner.do(plan, Forfeit(on(plan, 8)), planner.now.replace(day=7, hour=19))
-    change = Change.objects.first()
+    change = PlanChange.objects.first()
     assert change is not None
     later("9 10:00")
     assert refused(staff, plan, "undo", change=change.pk)[0].startswith("It is too late to undo")

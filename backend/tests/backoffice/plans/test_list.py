@@ -8,7 +8,7 @@ from django.test import Client
 
 from oottam.backoffice.layout import search
 from oottam.backoffice.plans import list_queries
-from oottam.plans.models import Plan, PlanState
+from oottam.plans.models import MealPlan, PlanState
 from oottam.plans.services.plan_actions import Forfeit, MakeUp, Pause
 from oottam.requests.models import Kind, Request
 from tests.backoffice.request.asking import text
@@ -32,7 +32,7 @@ def rows(page: str) -> list[str]:
     return [text(row) for row in re.findall(r'<li class="plan-row".*?</li>', page, re.DOTALL)]
 
 
-def references(*plans: Plan) -> list[str]:
+def references(*plans: MealPlan) -> list[str]:
     return [plan.request.reference for plan in plans]
 
 
@@ -62,8 +62,8 @@ def test_those_that_are_over_have_lists_of_their_own_and_are_found_by_searching(
     planner: Planner, staff: Client
 ) -> None:
     running, ended, cancelled = planner.lunches(6), planner.lunches(6), planner.lunches(6)
-    Plan.objects.filter(pk=ended.pk).update(state=PlanState.ENDED)
-    Plan.objects.filter(pk=cancelled.pk).update(state=PlanState.CANCELLED)
+    MealPlan.objects.filter(pk=ended.pk).update(state=PlanState.ENDED)
+    MealPlan.objects.filter(pk=cancelled.pk).update(state=PlanState.CANCELLED)
     assert found(staff) == references(running)
     assert found(staff, "?list=ended") == references(ended)
     assert found(staff, "?list=cancelled") == references(cancelled)

@@ -3,7 +3,7 @@
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.plans.models import Plan
+from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Skip
 from oottam.plans.services.reopening import open_day
@@ -12,7 +12,7 @@ from tests.backoffice.users import account, logged_in
 from tests.plans.plans import LUNCH, Planner, day, on
 
 
-def _since(staff: Client, plan: Plan, version: int) -> list[str]:
+def _since(staff: Client, plan: MealPlan, version: int) -> list[str]:
     """What a strip of that version is told."""
     sent = {"servings": [on(plan, 8)], "do": "preview", "headers": JSON}
     answer = post(staff, plan, "skip", version=version, **sent)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from oottam.plans.models import Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import (
@@ -75,7 +75,7 @@ def test_what_is_left_of_a_cancelled_plan_keeps_its_place_and_is_not_free(
 ) -> None:
     plan = planner.plan(date=15, sections=sections("lunch"))
     planner.do(plan, Cancel(), at("7 07:00"))
-    Plan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
+    MealPlan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
     shown = page(staff, plan)
     assert days(shown) == {"Mon 7 December": "box 1 of 15, cancelled after the cut-off"}
 
@@ -227,7 +227,7 @@ def test_nothing_can_be_ticked_or_done_once_it_is_cancelled(
 ) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
-    Plan.objects.update(state=PlanState.CANCELLED)
+    MealPlan.objects.update(state=PlanState.CANCELLED)
     shown = page(staff, plan)
     assert "checkbox" not in shown
     assert re.findall(rf'(?:href|action)="{address(plan)}([^"]+)"', shown) == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.core.personal import tables
 from oottam.requests.models import Request, Status
 from tests.api_client import stored
@@ -97,7 +97,7 @@ def test_what_is_ticked_is_taken_away(owner: Client, closed: Request) -> None:
     assert re.fullmatch(r'attachment; filename="person-[\d-]+\.zip"', answer["Content-Disposition"])
     with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as archive:
         assert closed.reference in archive.read("person.html").decode()
-    entry = Entry.objects.get(action="person.export")
+    entry = AuditEntry.objects.get(action="person.export")
     assert entry.actor
     assert (entry.actor.username, entry.reference) == ("priya", closed.reference)
 
@@ -115,7 +115,7 @@ def test_what_is_ticked_is_erased(send: Send, owner: Client, closed: Request) ->
     assert answer.redirect_chain == [(PAGE, 302)]
     assert "Erased: 1 request." in answer.content.decode()
     assert set(Request.objects.filter(erased_at=None)) == {other}
-    entry = Entry.objects.get(action="person.erase")
+    entry = AuditEntry.objects.get(action="person.erase")
     assert entry.actor
     assert (entry.actor.username, entry.reason) == ("priya", "asked for it")
     text = shown(owner, closed.reference)

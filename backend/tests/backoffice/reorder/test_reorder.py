@@ -8,10 +8,10 @@ from django.db import DatabaseError
 from django.test import Client
 
 from oottam.api import submit
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import Repeat
+from oottam.workflow.models import ReorderLink
 from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import asked, page, section, text
 from tests.backoffice.users import desk
@@ -65,7 +65,7 @@ def test_two_taps_make_the_new_request_and_lead_to_its_page(
         Source.STAFF,
         "priya",
     )
-    assert Entry.objects.filter(reference=new.reference, action="request.enter").count() == 1
+    assert AuditEntry.objects.filter(reference=new.reference, action="request.enter").count() == 1
 
 
 def test_both_pages_name_each_other(send: Send, staff: Client) -> None:
@@ -166,7 +166,7 @@ def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
     request = asked(send, kind)
     for count in (1, 2):
         for _ in range(count):
-            Repeat.objects.create(request=asked(send, kind), of=request)
+            ReorderLink.objects.create(request=asked(send, kind), of=request)
         with django_assert_num_queries(14 if kind == "veg" else 13):
             staff.get(address(request))
 

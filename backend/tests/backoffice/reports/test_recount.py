@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from oottam.backoffice.reports.filters import ReportFilter
 from oottam.backoffice.reports.tables import Table, tables, within
-from oottam.delivery.models import Outcome, Reason, Result
-from oottam.plans.models import DishSet, DishSetLine, KitchenItem, Meal, Plan, Serving
+from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
+from oottam.plans.models import BoxContents, BoxLine, KitchenItem, Meal, MealPlan, Serving
 from oottam.plans.models.choices import ServingState
 from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Booking, Method, Payment, Why
+from oottam.workflow.models import Booking, BookingReason, Payment, PaymentMethod
 from tests.backoffice.users import account
 from tests.hypothesis_profile import of_rules
 
@@ -42,8 +42,8 @@ class Rows:
     """What a shop holds."""
 
     requests: list[tuple[datetime, Kind, int, bool]]  # whose, and whether it is a double
-    bookings: list[tuple[int, datetime, Why, int]]
-    payments: list[tuple[date, Method, int, bool]]
+    bookings: list[tuple[int, datetime, BookingReason, int]]
+    payments: list[tuple[date, PaymentMethod, int, bool]]
     boxes: list[tuple[date, Meal, ServingState, int, Reason | None]]
 
 
@@ -55,9 +55,12 @@ SHOPS = st.builds(
         min_size=1,
         max_size=8,
     ),
-    st.lists(st.tuples(st.integers(0, 99), MOMENTS, st.sampled_from(Why), PAISE), max_size=12),
     st.lists(
-        st.tuples(AROUND, st.sampled_from(Method), st.integers(1, 9999), st.booleans()), max_size=8
+        st.tuples(st.integers(0, 99), MOMENTS, st.sampled_from(BookingReason), PAISE), max_size=12
+    ),
+    st.lists(
+        st.tuples(AROUND, st.sampled_from(PaymentMethod), st.integers(1, 9999), st.booleans()),
+        max_size=8,
     ),
     st.lists(
         st.tuples(
@@ -78,7 +81,16 @@ BOXES = ({"Idli": 1}, {"Idli": 2, "Sundal": 1}, {"Sundal": 40})
 def write(shop: Rows, by: User) -> None:
     """In place of what is there."""
     Request.objects.update(merged_into=None)
-    for model in (Result, Serving, DishSetLine, DishSet, Plan, Payment, Booking, Request):
+    for model in (
+        DeliveryOutcome,
+        Serving,
+        BoxLine,
+        BoxContents,
+        MealPlan,
+        Payment,
+        Booking,
+        Request,
+    ):
         manager: Any = model
         manager.objects.all().delete()
     requests: list[Request] = []
@@ -106,23 +118,23 @@ def write(shop: Rows, by: User) -> None:
             request=requests[0], paise=paise, method=method, paid_on=day, by=by, at=at,
             undone_at=at if is_undone else None,
         )  # fmt: skip
-    plan = Plan.objects.create(request=requests[0], start_date=FIRST)
+    plan = MealPlan.objects.create(request=requests[0], start_date=FIRST)
     sets = []
     for box in BOXES:
-        dishset = DishSet.objects.create(plan=plan)
-        sets.append(dishset)
+        box_contents = BoxContents.objects.create(plan=plan)
+        sets.append(box_contents)
         for position, (name, quantity) in enumerate(box.items(), start=1):
             item, _ = KitchenItem.objects.get_or_create(key=name, defaults={"name": name})
-            DishSetLine.objects.create(
-                dishset=dishset, position=position, item=item, quantity=quantity,
+            BoxLine.objects.create(
+                box_contents=box_contents, position=position, item=item, quantity=quantity,
                 ordered_name=name, veg_only=True,
             )  # fmt: skip
     for seq, (day, meal, state, box_number, reason) in enumerate(shop.boxes, start=1):
         serving = Serving.objects.create(
-            plan=plan, meal=meal, seq=seq, date=day, state=state, dishset=sets[box_number]
+            plan=plan, meal=meal, seq=seq, date=day, state=state, box_contents=sets[box_number]
         )
         if reason:
-            Result.objects.create(
+            DeliveryOutcome.objects.create(
                 serving=serving, key=f"{seq}", outcome=Outcome.FAILED, reason=reason, by=by,
                 tapped_at=datetime.combine(day, time(13), INDIA),
                 at=datetime.combine(day, time(23, 59), INDIA),
@@ -164,7 +176,7 @@ def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -
     assert by_period(money, "Received") == counted(
         [row.paid_on for row in received], [row.paise for row in received]
     )
-    for method in Method:
+    for method in PaymentMethod:
         assert sum(by_period(money, method.label)) == sum(
             row.paise for row in received if row.method == method
         )
@@ -184,7 +196,7 @@ def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -
         assert sum(by_period(made["meals"], meal.label)) == sum(row.meal == meal for row in cooked)
     whys = Counter(
         row.reason
-        for row in Result.objects.select_related("serving")
+        for row in DeliveryOutcome.objects.select_related("serving")
         if row.serving in boxes and row.serving.state == 3
     )
     assert dict(made["failures"].rows[:-1]) == {  # type: ignore[arg-type]
@@ -193,7 +205,7 @@ def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -
     assert made["failures"].total[1] == states[3]
     dishes = Counter[str]()
     for row in cooked:
-        for line in row.dishset.lines.select_related("item"):
+        for line in row.box_contents.lines.select_related("item"):
             dishes[line.item.name] += line.quantity
     assert dict(made["dishes"].rows) == dict(dishes)  # type: ignore[arg-type]
     for label, *figures in made["kinds"].rows:

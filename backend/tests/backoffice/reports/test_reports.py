@@ -13,10 +13,10 @@ import time_machine
 from django.contrib.auth.models import User
 from django.test import Client
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import note_payment
 from oottam.requests.models import Kind
-from oottam.workflow.models import Method
+from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.request.asking import text
 from tests.backoffice.users import account, logged_in
@@ -49,7 +49,9 @@ def sold(send: Send, owner: User) -> None:
     """A veg order that is half paid, and an event that was called off."""
     order, event = ready(asked(send), owner), ready(asked(send, Kind.EVENT), owner)
     confirm(**current(order, owner))
-    note_payment(**current(order, owner), paise=80050, method=Method.UPI, paid_on=MONDAY.date())
+    note_payment(
+        **current(order, owner), paise=80050, method=PaymentMethod.UPI, paid_on=MONDAY.date()
+    )
     cancel(**current(event, owner), reason="Rain")
 
 
@@ -169,7 +171,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_no_formula(client: Client) ->
 @pytest.mark.usefixtures("sold")
 def test_who_took_a_report_is_recorded(client: Client, owner: User) -> None:
     taken(client, "dishes", "?range=last-7-days&by=day")
-    entry = Entry.objects.order_by("-pk")[0]
+    entry = AuditEntry.objects.order_by("-pk")[0]
     assert (entry.action, entry.actor) == ("list.export", owner)
     assert entry.data == {
         "of": "report", "query": "?range=last-7-days&by=day", "count": 0, "file": "csv",

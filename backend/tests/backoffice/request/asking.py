@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from oottam.plans.domain.calendar import monday_from
 from oottam.requests.models import Request
-from oottam.workflow.services.details import save_facts
+from oottam.workflow.services.details import save_details
 from tests.api_client import stored
 from tests.backoffice.users import account
 from tests.conftest import Send
@@ -129,11 +129,11 @@ def errors_shown(page: str) -> list[str]:
     return [text(item) for item in re.findall(r"<li>(.*?)</li>", found[0])] if found else []
 
 
-def complete_facts(request: Request) -> None:
+def complete_details(request: Request) -> None:
     """Everything is known of a veg order, by somebody who is not the one at the desk."""
     by = account(f"else-{request.reference}")
     given: dict[str, Any] = {"start_date": SOON, "pin": "600090", "zone_ok": True, "allergens": []}
-    save_facts(
+    save_details(
         reference=request.reference, version=request.version, actor=by, now=timezone.now(), **given
     )
     request.refresh_from_db()

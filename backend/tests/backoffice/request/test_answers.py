@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from oottam.delivery.models import Place
+from oottam.delivery.models import StopPosition
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Facts
+from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.customer_answers import submit
 from tests.api_client import HOSTILE
 from tests.backoffice.inbox.test_list import INBOX, rows
@@ -74,8 +74,8 @@ def test_one_button_uses_them_and_one_confirms(send: Send) -> None:
     answer(request, **{**GIVEN, "allergens": []})
     shown = done(client, request, "answers", take=ALL, zone_ok="true")
     assert "answers are saved." in shown
-    facts = Facts.objects.get()
-    assert (facts.pin, facts.allergens, facts.zone_ok) == ("600090", [], True)
+    fulfilment = FulfilmentDetails.objects.get()
+    assert (fulfilment.pin, fulfilment.allergens, fulfilment.zone_ok) == ("600090", [], True)
     assert value(shown, "facts-door_note") == "Ring twice"
     assert section(shown, "step").startswith(("Ready to confirm", "Look at the dishes"))
     assert "Use these answers" not in shown
@@ -90,9 +90,9 @@ def test_a_door_note_comes_to_the_rider_once_it_is_confirmed(send: Send) -> None
     done(client, request, "answers", take=["door_note"])
     done(client, request, "facts", **{**KNOWN, "door_note": "Ring twice"})
     done(client, request, "confirm")
-    assert Place.objects.get().hint == "Ring twice"
+    assert StopPosition.objects.get().hint == "Ring twice"
     done(client, request, "facts", **{**KNOWN, "door_note": "Call first"})
-    assert Place.objects.get().hint == "Call first"
+    assert StopPosition.objects.get().hint == "Call first"
 
 
 def test_nothing_ticked_is_nothing_used(send: Send) -> None:
@@ -102,7 +102,7 @@ def test_nothing_ticked_is_nothing_used(send: Send) -> None:
     assert "One of these answers is used already" in str(
         wrong(refused(client, request, "answers", take=["diet"]))
     )
-    assert not Facts.objects.exists()
+    assert not FulfilmentDetails.objects.exists()
 
 
 def test_what_is_used_already_or_closed_is_said(send: Send) -> None:

@@ -15,7 +15,7 @@ from oottam.workflow.models import Message
 from tests.backoffice.request.asking import (
     KNOWN,
     asked,
-    complete_facts,
+    complete_details,
     done,
     page,
     post,
@@ -45,7 +45,7 @@ def mail_server(settings: Any) -> None:
 def request_(send: Send) -> Request:
     """With everything known."""
     request = asked(send)
-    complete_facts(request)
+    complete_details(request)
     return request
 
 
@@ -118,7 +118,7 @@ def test_without_an_address_a_sentence_stands_in_its_place(request_: Request) ->
 def test_several_are_confirmed_with_a_mail_each(send: Send) -> None:
     requests = [asked(send), asked(send), asked(send)]
     for request in requests:
-        complete_facts(request)
+        complete_details(request)
     Request.objects.filter(pk=requests[2].pk).update(email="")
     client, ticked = desk(), [f"{each.reference}:{each.version}" for each in requests]
     assert tick(client.get(INBOX).content.decode()) is True
@@ -131,7 +131,7 @@ def test_several_are_confirmed_with_a_mail_each(send: Send) -> None:
 
 def test_several_are_confirmed_without_a_mail_where_it_is_not_ticked(send: Send) -> None:
     request = asked(send)
-    complete_facts(request)
+    complete_details(request)
     client = desk()
     assert tick(client.get(INBOX).content.decode()) is False
     assert "1 confirmed." in _several(client, [f"{request.reference}:{request.version}"])

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import EventDetails, Facts, Message, Note, Payment
+from oottam.workflow.models import EventDetails, FulfilmentDetails, Message, Note, Payment
 from tests.backoffice.request.asking import KNOWN, SOON, asked, done, post, text, value
 from tests.backoffice.request.test_messages import LETTER
 from tests.backoffice.request.test_money import PAID
@@ -99,7 +99,7 @@ def test_what_both_changed_stands_side_by_side(send: Send) -> None:
     shown = late(client, request, "facts", **{**KNOWN, "pin": "600004"})
     assert value(shown, "facts-pin") == "600004"
     assert "A colleague has since changed this to “600041”." in shown
-    assert Facts.objects.get().pin == "600041"
+    assert FulfilmentDetails.objects.get().pin == "600041"
 
 
 def test_an_event_is_brought_together_too(send: Send) -> None:

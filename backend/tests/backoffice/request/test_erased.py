@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Adjustment, Facts, Message, Note, Payment
+from oottam.workflow.models import Adjustment, FulfilmentDetails, Message, Note, Payment
 from oottam.workflow.services.editing import ERASED
 from tests.backoffice.every_page import looked_at
 from tests.backoffice.request.asking import KNOWN, address, asked, page, post, text, value
@@ -71,7 +71,7 @@ def test_new_words_are_refused_with_the_reason(
 ) -> None:
     request = erased(send, kind)
     assert is_refused(post(client, request, action, **words))
-    for table in (Note, Message, Adjustment, Facts):
+    for table in (Note, Message, Adjustment, FulfilmentDetails):
         assert not table.objects.filter(request=request).exists()
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from oottam.audit.models import Entry
-from oottam.workflow.models import EventDetails, Facts
+from oottam.audit.models import AuditEntry
+from oottam.workflow.models import EventDetails, FulfilmentDetails
 from tests.backoffice.request.asking import (
     KNOWN,
     SAID_SOON,
@@ -53,10 +53,10 @@ def test_what_is_missing_is_marked_beside_its_field(send: Send) -> None:
 def test_some_facts_are_kept_and_the_others_are_still_asked_for(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []})
-    kept = Facts.objects.get()
+    kept = FulfilmentDetails.objects.get()
     assert (kept.pin, kept.zone_ok, kept.start_date, kept.allergens) == ("600090", True, None, None)
     assert section(shown, "step").startswith("2 details missing First day Allergies")
-    [entry] = Entry.objects.all()
+    [entry] = AuditEntry.objects.all()
     assert entry.data == {
         "pin": {"was": "", "now": "600090"},
         "zone_ok": {"was": None, "now": True},
@@ -67,7 +67,7 @@ def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
     client, request = desk(), asked(send, "subscription")
     days = {**KNOWN, "days": "24", "agreed_paise": "₹ 4,800.50", "address": "2 Mill Road"}
     shown = done(client, request, "facts", **days)
-    kept = Facts.objects.get()
+    kept = FulfilmentDetails.objects.get()
     assert (kept.days, kept.agreed_paise, kept.delivery_time) == (24, 4_800_50, time(8, 30))
     assert "Price Undo this price ₹4,800.50 Due ₹4,800.50" in section(shown, "money")
     assert "Agreed price: nothing → ₹4,800.50" in section(shown, "history")
@@ -76,7 +76,7 @@ def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
 def test_a_pin_code_is_read_as_it_is_written(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "facts", **{**KNOWN, "pin": "600 090"})
-    assert Facts.objects.get().pin == "600090"
+    assert FulfilmentDetails.objects.get().pin == "600090"
 
 
 @pytest.mark.each_database
@@ -96,7 +96,7 @@ def test_allergies_are_not_asked_or_none_or_some(
 ) -> None:
     client, request = desk(), asked(send)
     done(client, request, "facts", **{**KNOWN, "allergens": ticked})
-    found = Facts.objects.get().allergens
+    found = FulfilmentDetails.objects.get().allergens
     assert (found and sorted(found)) == (kept and sorted(kept))
     shown = page(client, request)
     boxes = re.findall(r'<input type="checkbox" name="allergens" value="(\w+)"[^>]* checked', shown)
@@ -133,16 +133,16 @@ def test_a_fact_that_cannot_be_is_refused_beside_its_field(
     assert value(shown, "facts-kitchen_note") == "No onion"
     if isinstance(typed, str) and "\0" not in typed and field != "diet":
         assert value(shown, f"facts-{field}") == typed
-    assert not Facts.objects.exists()
+    assert not FulfilmentDetails.objects.exists()
 
 
 @pytest.mark.each_database
 def test_a_first_day_that_has_come_does_not_hold_up_other_facts(send: Send) -> None:
     client, request = desk(), asked(send)
-    Facts.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")
+    FulfilmentDetails.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")
     fields = {**KNOWN, "start_date": "2020-01-06", "kitchen_note": "No onion"}
     done(client, request, "facts", **fields)
-    assert Facts.objects.get().kitchen_note == "No onion"
+    assert FulfilmentDetails.objects.get().kitchen_note == "No onion"
 
 
 def test_what_is_known_is_read_and_folded_away_to_be_changed(send: Send) -> None:
@@ -216,7 +216,7 @@ def test_an_address_that_the_desk_types_brings_its_pin_code(send: Send) -> None:
         "locality": "",
     }
     done(client, request, "facts", **given)
-    kept = Facts.objects.get()
+    kept = FulfilmentDetails.objects.get()
     assert (kept.pin, kept.locality) == ("600017", "T. Nagar")
 
 
@@ -255,8 +255,8 @@ def test_one_time_for_several_meals_is_settled_by_changing_or_ticking_it(
     client, request = desk(), asked(send, sections=ALL)
     for meal in (1, 2, 3):
         request.meal_times.create(meal=meal, time=time(19, 30), is_settled=False)
-    facts = {**KNOWN, **dict.fromkeys(OWN, "19:30"), "kitchen_note": "No onions", **given}
-    shown = done(client, request, "facts", **facts)
+    fulfilment = {**KNOWN, **dict.fromkeys(OWN, "19:30"), "kitchen_note": "No onions", **given}
+    shown = done(client, request, "facts", **fulfilment)
     marked = re.findall(r'<label for="facts-(\w+)_time">[^<]*<span class="to-ask"', shown)
     assert marked == left
     assert ('name="times_agreed"' in shown) == bool(left)

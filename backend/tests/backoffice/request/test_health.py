@@ -4,7 +4,7 @@ import pytest
 
 from oottam.accounts import roles
 from oottam.accounts.roles import Permission, Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from tests.backoffice.request.asking import address, asked, page, section
 from tests.backoffice.users import desk
 from tests.conftest import Send
@@ -21,7 +21,7 @@ def test_the_page_alone_shows_none_and_notes_nothing(send: Send) -> None:
     ] == []
     assert "-7" not in section(shown, "asked")
     assert "As it was sent" not in shown
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_they_are_shown_when_somebody_asks_and_each_time_is_noted(send: Send) -> None:
@@ -32,7 +32,7 @@ def test_they_are_shown_when_somebody_asks_and_each_time_is_noted(send: Send) ->
         assert answer["Cache-Control"] == "no-store"
         assert TOLD in section(answer.content.decode(), "asked")
         assert "As it was sent" in answer.content.decode()
-        entries = Entry.objects.filter(action="health.open", reference=request.reference)
+        entries = AuditEntry.objects.filter(action="health.open", reference=request.reference)
         assert [entry.actor and entry.actor.username for entry in entries] == ["priya"] * count
     shown = page(client, request)
     assert "goal-7" not in shown
@@ -56,7 +56,7 @@ def test_without_the_right_they_are_neither_offered_nor_shown(
     answer = client.post(address(request, "health"))
     assert answer.status_code == 403
     assert "goal-7" not in answer.content.decode()
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_the_right_alone_opens_no_requests(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from tests.backoffice.request.asking import (
     address,
     answered,
     asked,
-    complete_facts,
+    complete_details,
     done,
     errors_shown,
     page,
@@ -351,7 +351,7 @@ def test_a_letter_that_does_not_suit_the_request_says_so_before_it_goes(
 ) -> None:
     client, request = desk(), asked(send)
     if given.get("known"):
-        complete_facts(request)
+        complete_details(request)
     if given.get("paid"):
         today = timezone.localdate().isoformat()
         done(client, request, "payment", rupees="1638", method="cash", paid_on=today)
@@ -374,7 +374,7 @@ def test_a_price_that_was_set_is_offered_by_a_quotation(send: Send) -> None:
 def test_what_is_next_leads_to_the_letter_that_goes_with_it(send: Send) -> None:
     client, request = desk(), asked(send)
     assert 'href="?write=question#step">Ask for missing details' in step_html(page(client, request))
-    complete_facts(request)
+    complete_details(request)
     assert "?write=" not in step_html(page(client, request))
     shown = done(client, request, "confirm")
     assert 'href="?write=confirmation#step">Write the confirmation' in step_html(shown)

@@ -16,7 +16,7 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment
 from tests.backoffice.request.asking import (
     asked,
-    complete_facts,
+    complete_details,
     done,
     errors_shown,
     page,
@@ -68,7 +68,7 @@ def test_nothing_is_owed_for_what_is_cancelled_but_what_was_paid_is_said(send: S
 
 def test_what_is_owed_stands_beside_the_next_step(send: Send) -> None:
     client, request = desk(), asked(send)
-    complete_facts(request)
+    complete_details(request)
     assert "₹1,638 is still due." in section(page(client, request), "step")
     shown = done(client, request, "payment", **{**PAID, "rupees": "1638"})
     assert "owed" not in section(shown, "step")

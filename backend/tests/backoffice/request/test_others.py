@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Note
@@ -199,7 +199,7 @@ def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
 def test_what_a_command_did_and_what_was_erased_is_told_too(send: Send) -> None:
     request = asked(send)
     for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):
-        Entry.objects.create(at=timezone.now(), action=action, reference=request.reference)
+        AuditEntry.objects.create(at=timezone.now(), action=action, reference=request.reference)
     told = section(page(desk(), request), "history")
     assert told.startswith("History The server x, y z ")
 
@@ -208,7 +208,7 @@ def test_a_long_history_is_folded(send: Send) -> None:
     request = asked(send)
     by = account("mani")
     for _ in range(10):
-        Entry.objects.create(
+        AuditEntry.objects.create(
             at=timezone.now(), actor=by, action="request.note", reference=request.reference
         )
     assert "2 older" in section(page(desk(), request), "history")

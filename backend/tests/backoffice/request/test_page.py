@@ -8,12 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.request import queries
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.models import Adjustment, Note, Payment, Slot
+from oottam.workflow.models import Adjustment, AppointmentSlot, Note, Payment
 from oottam.workflow.services.details import PLANS
 from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import (
@@ -122,7 +122,7 @@ def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
     )
     OutboxEntry.objects.update(last_error=script)
     data = {"address": {"was": script, "now": script}}
-    Entry.objects.create(
+    AuditEntry.objects.create(
         at=now, actor=by, action=script[:40], reference=request.reference, data=data, reason=script
     )
     shown = page(desk(), request)
@@ -180,9 +180,11 @@ def more_of_everything(request: Request, count: int, kind: str) -> None:
         Adjustment.objects.create(request=request, paise=1, reason="x", by=by, at=now)
         Payment.objects.create(request=request, paise=1, method="upi", paid_on=now, by=by, at=now)
         RequestFlag.objects.create(request=request, flag=f"flag-{number}")
-        Entry.objects.create(at=now, actor=by, action="request.note", reference=request.reference)
+        AuditEntry.objects.create(
+            at=now, actor=by, action="request.note", reference=request.reference
+        )
         if kind == "appointment":
-            Slot.objects.create(
+            AppointmentSlot.objects.create(
                 request=request, doctor="Dr", starts_at=now, minutes=5, state="missed"
             )
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 import oottam
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.billing.money import balance
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
-from oottam.workflow.services.details import facts_of, save_facts
+from oottam.workflow.services.details import details_of, save_details
 from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
@@ -38,7 +38,7 @@ WRITES = {
     "orders/models.py": "columns",
 }
 _WRITE = re.compile(
-    r"\bAdjustment\(|\bAdjustment\.objects\.(bulk_)?create\(|\b(agreed|total)_paise\s*=(?!=)|\bsave_facts\("
+    r"\bAdjustment\(|\bAdjustment\.objects\.(bulk_)?create\(|\b(agreed|total)_paise\s*=(?!=)|\bsave_details\("
 )
 
 Priced = Callable[[Client, Request, int], str]
@@ -116,7 +116,7 @@ def test_a_price_is_not_freed_by_taking_it_away(send: Send, priya: Client) -> No
     request, _ = _begin(send, "event", priya)
     answer = post(priya, request, "price", agreed_paise="")
     assert wrong(answer.content.decode()) == [BEYOND]
-    assert facts_of(Request.objects.get(pk=request.pk)).agreed_paise == 8000_00
+    assert details_of(Request.objects.get(pk=request.pk)).agreed_paise == 8000_00
 
 
 def test_the_owner_agrees_any_price_and_the_limit_counts_from_it(
@@ -133,9 +133,9 @@ def test_a_price_agreed_before_there_was_this_limit_is_where_it_begins(
     send: Send, priya: Client
 ) -> None:
     request, _ = _begin(send, "event", priya)
-    facts = facts_of(request)
-    facts.agreed_first_paise = None  # as a release before has left it
-    facts.save()
+    fulfilment = details_of(request)
+    fulfilment.agreed_first_paise = None  # as a release before has left it
+    fulfilment.save()
     assert wrong(_price(priya, request, 6999)) == [BEYOND]
 
 
@@ -158,7 +158,7 @@ def test_a_price_that_was_typed_wrongly_is_undone_by_who_did_it_for_a_quarter_of
     done(priya, request, "price", agreed_paise="8500")
     assert "Price ₹8,000" in text(done(priya, request, "price/undo"))
     done(priya, request, "price", agreed_paise="9000")
-    Entry.objects.update(at=timezone.now() - timedelta(minutes=15))
+    AuditEntry.objects.update(at=timezone.now() - timedelta(minutes=15))
     assert "Undo this price" not in page(priya, request)
     said = "The 15 minutes are over: ask the owner to undo it."
     assert said in text(post(priya, request, "price/undo").content.decode())
@@ -214,7 +214,7 @@ def test_what_is_confirmed_has_a_price(send: Send, priya: Client, kind: str) -> 
     }
     version = Request.objects.get().version
     with pytest.raises(DomainError, match="It is confirmed"):
-        save_facts(reference=request.reference, version=version, **told)
+        save_details(reference=request.reference, version=version, **told)
     assert "Price free" in text(done(priya, request, "price", agreed_paise="0")).replace(
         "Undo this price ", ""
     )

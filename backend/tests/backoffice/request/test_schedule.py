@@ -15,7 +15,7 @@ from oottam.plans.models import Meal
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Facts
+from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.asking import (
     KNOWN,
     asked,
@@ -69,13 +69,13 @@ def test_the_first_day_that_can_be_is_proposed_and_is_still_to_ask(
     assert value(shown, "facts-start_date") == "2026-12-05"
     assert hint(shown) == "Proposed: Sat 5 Dec. It is agreed once you save it."
     assert "First day" in section(shown, "step")
-    assert not Facts.objects.exists()
+    assert not FulfilmentDetails.objects.exists()
 
 
 def test_it_is_agreed_once_the_form_is_sent(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = done(staff, request, "facts", **{**KNOWN, "start_date": "2026-12-05"})
-    assert Facts.objects.get().start_date == day(5)
+    assert FulfilmentDetails.objects.get().start_date == day(5)
     assert hint(shown) == ""
 
 
@@ -142,7 +142,7 @@ def becomes(shown: str) -> dict[str, str]:
 def test_what_it_becomes_is_told_in_the_order_of_the_day(planner: Planner, staff: Client) -> None:
     breakfast = {"id": "B1", "title": "Anything"}
     chosen = {"selectedItems": [*WEEKLY, breakfast]}
-    request = planner.asked(Kind.SUBSCRIPTION, facts={"days": 6}, **chosen)
+    request = planner.asked(Kind.SUBSCRIPTION, fulfilment={"days": 6}, **chosen)
     assert list(becomes(page(staff, request))) == ["Breakfast", "Lunch"]
 
 
@@ -161,7 +161,7 @@ def test_an_event_past_its_cut_off_is_named_before_it_is_confirmed(
 
 @pytest.mark.each_database
 @pytest.mark.parametrize(
-    ("kind", "body", "facts"),
+    ("kind", "body", "fulfilment"),
     [
         (Kind.VEG, {"date": 30, "sections": sections("lunch", "dinner")}, {}),
         (Kind.NONVEG, {}, {"weekdays": 0b0010101}),
@@ -173,9 +173,9 @@ def test_an_event_past_its_cut_off_is_named_before_it_is_confirmed(
     ],
 )
 def test_what_confirming_makes_of_it_is_shown_before_as_it_will_be(
-    planner: Planner, staff: Client, kind: Kind, body: dict[str, Any], facts: dict[str, Any]
+    planner: Planner, staff: Client, kind: Kind, body: dict[str, Any], fulfilment: dict[str, Any]
 ) -> None:
-    request = planner.asked(kind, facts=facts, **body)
+    request = planner.asked(kind, fulfilment=fulfilment, **body)
     shown = page(staff, request)
     assert "When confirmed, it becomes" in section(shown, "step")
     plan = planner.confirm(request)
@@ -207,7 +207,7 @@ def test_without_a_chosen_meal_it_becomes_nothing_yet(planner: Planner, staff: C
 def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = done(staff, request, "facts", **{**KNOWN, "weekdays": ["1", "4"]})
-    assert Facts.objects.get().weekdays == mask([0, 2])
+    assert FulfilmentDetails.objects.get().weekdays == mask([0, 2])
     assert "Meal days Mon, Wed" in section(shown, "facts")
     assert "Meal days: Monday to Saturday → Mon, Wed" in section(shown, "history")
     assert ticked(shown) == ["1", "4"]
@@ -216,7 +216,7 @@ def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> 
 def test_the_usual_days_are_no_change(send: Send, staff: Client) -> None:
     request = asked(send)
     done(staff, request, "facts", **KNOWN)
-    assert Facts.objects.get().weekdays is None
+    assert FulfilmentDetails.objects.get().weekdays is None
     assert MONDAY_TO_SATURDAY == 63
 
 
@@ -256,7 +256,7 @@ def test_once_there_is_a_schedule_its_days_are_changed_there(
     for name in ("start_date", "weekdays"):
         assert f'name="{name}"' not in shown
     done(staff, request, "facts", **{**KNOWN, "kitchen_note": "No onion"})
-    assert Facts.objects.get().kitchen_note == "No onion"
+    assert FulfilmentDetails.objects.get().kitchen_note == "No onion"
 
 
 def test_without_a_plan_there_is_no_schedule(send: Send, staff: Client) -> None:
@@ -283,7 +283,7 @@ def test_an_event_leads_to_what_is_cooked(planner: Planner, staff: Client) -> No
 def test_save_and_confirm_stops_where_the_preview_has_something_to_read(
     planner: Planner, staff: Client
 ) -> None:
-    request = planner.asked(Kind.SUBSCRIPTION, facts={"days": 20}, selectedItems=FOUR_LUNCHES)
+    request = planner.asked(Kind.SUBSCRIPTION, fulfilment={"days": 20}, selectedItems=FOUR_LUNCHES)
     shown = done(staff, request, "facts", **KNOWN, days="20", agreed_paise="900", then="confirm")
     assert "Not confirmed yet. 20 days were agreed, but there are fewer boxes" in text(shown)
     assert request.status == "new"
@@ -300,8 +300,8 @@ def test_the_price_of_weekly_meals_stands_beside_the_agreed_one(
     planner: Planner, staff: Client, days: dict[str, int], hint: str
 ) -> None:
     request = planner.asked(
-        Kind.SUBSCRIPTION, facts={"days": None, **days}, selectedItems=FOUR_LUNCHES
+        Kind.SUBSCRIPTION, fulfilment={"days": None, **days}, selectedItems=FOUR_LUNCHES
     )
     assert f"0 if it is free. By our weekly menu: {hint}" in section(page(staff, request), "facts")
-    custom = planner.asked(Kind.SUBSCRIPTION, facts=days, selectedItems=CUSTOM)
+    custom = planner.asked(Kind.SUBSCRIPTION, fulfilment=days, selectedItems=CUSTOM)
     assert "By our weekly menu" not in page(staff, custom)

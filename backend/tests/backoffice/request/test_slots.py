@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.requests.models import Request
-from oottam.workflow.models import Slot
+from oottam.workflow.models import AppointmentSlot
 from tests.backoffice.request.asking import (
     SOON,
     asked,
@@ -44,8 +44,8 @@ def test_the_form_begins_with_the_doctor_who_was_asked_for(send: Send) -> None:
 def test_a_time_is_agreed_by_the_clock_in_india(send: Send) -> None:
     client, request = desk(), asked(send, "appointment")
     shown = done(client, request, "slot", **TEN)
-    assert Slot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
-    when = indian_time(Slot.objects.get().starts_at)
+    assert AppointmentSlot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
+    when = indian_time(AppointmentSlot.objects.get().starts_at)
     told = f"Date and time {when} , 30 minutes with Dr. Leela Thomas Booked"
     assert section(shown, "slot").startswith(told)
     assert f"Dr. Leela Thomas, {when}, 30 minutes" in section(shown, "history")
@@ -56,7 +56,7 @@ def test_another_time_takes_the_place_of_the_first(send: Send) -> None:
     client, request = desk(), asked(send, "appointment")
     done(client, request, "slot", **TEN)
     shown = done(client, request, "slot", **{**TEN, "time": "11:00"})
-    assert list(Slot.objects.values_list("state", flat=True)) == ["cancelled", "agreed"]
+    assert list(AppointmentSlot.objects.values_list("state", flat=True)) == ["cancelled", "agreed"]
     assert section(shown, "slot").count("minutes with") == 2
 
 
@@ -85,7 +85,7 @@ def test_a_doctor_who_is_taken_is_said_beside_the_time(send: Send) -> None:
 def test_a_time_that_cannot_be_is_refused(send: Send, changed: dict[str, str]) -> None:
     client, request = desk(), asked(send, "appointment")
     assert len(wrong(refused(client, request, "slot", **{**TEN, **changed}))) == 1
-    assert not Slot.objects.exists()
+    assert not AppointmentSlot.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_what_became_of_it_is_noted(send: Send, state: str, said: str) -> None:
     client, request = desk(), asked(send, "appointment")
     shown = done(client, request, "slot", **TEN)
     assert "No-show" not in section(shown, "slot")
-    Slot.objects.update(starts_at=timezone.now())
+    AppointmentSlot.objects.update(starts_at=timezone.now())
     assert "Took place No-show Release the time" in section(page(client, request), "slot")
     shown = done(client, request, "slot/settle", state=state)
-    assert Slot.objects.get().state == state
+    assert AppointmentSlot.objects.get().state == state
     assert said in section(shown, "slot")
 
 
@@ -114,7 +114,7 @@ def test_nothing_else_becomes_of_it(send: Send, state: str) -> None:
     client, request = desk(), asked(send, "appointment")
     done(client, request, "slot", **TEN)
     assert "Not saved." in refused(client, request, "slot/settle", state=state)
-    assert Slot.objects.get().state == "agreed"
+    assert AppointmentSlot.objects.get().state == "agreed"
 
 
 def agreed(send: Send, client: Client, **changes: str) -> Request:
@@ -174,5 +174,5 @@ def test_without_agreed_times_it_says_that_the_doctors_are_free(send: Send) -> N
 def test_what_is_past_is_not_told(send: Send) -> None:
     client = desk()
     agreed(send, client)
-    Slot.objects.update(starts_at=timezone.now() - timedelta(hours=1))
+    AppointmentSlot.objects.update(starts_at=timezone.now() - timedelta(hours=1))
     assert "No doctor" in hint(page(client, asked(send, "appointment")))

@@ -9,17 +9,17 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.plans.initial_schedule import PLANNED
 from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import EventDetails, Facts, Slot
+from oottam.workflow.models import AppointmentSlot, EventDetails, FulfilmentDetails
 from tests.backoffice.request.asking import (
     KINDS,
     KNOWN,
     SOON,
     asked,
-    complete_facts,
+    complete_details,
     done,
     errors_shown,
     page,
@@ -97,7 +97,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
     if kind == "appointment":
         assert "The appointment is still to come." in section(shown, "step")
         assert primary(shown) == []
-        Slot.objects.update(starts_at=timezone.now())
+        AppointmentSlot.objects.update(starts_at=timezone.now())
         shown = page(client, request)
     if Kind(kind) in PLANNED:
         waits = kind == "event"  # for its dishes
@@ -111,7 +111,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
     shown = done(client, request, "complete")
     assert (request.status, primary(shown)) == ("completed", [])
     assert "It is closed. The owner can reopen it." in section(shown, "step")
-    actions = list(Entry.objects.order_by("pk").values_list("action", flat=True))
+    actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
     assert actions[-2:] == ["request.confirm", "request.complete"]
 
 
@@ -151,7 +151,7 @@ def test_a_day_that_cannot_be_kept_is_not_everything_known(send: Send, kind: str
         done(client, request, "price", agreed_paise="0")
     done(client, request, *READY[kind][:1], **READY[kind][1])
     today = timezone.localdate()
-    Facts.objects.update(start_date=today)  # its cut-off was yesterday
+    FulfilmentDetails.objects.update(start_date=today)  # its cut-off was yesterday
     EventDetails.objects.update(date=today - timedelta(days=1))
     shown = page(client, request)
     step = section(shown, "step")
@@ -252,7 +252,7 @@ def test_a_follow_up_that_has_passed_is_refused(send: Send) -> None:
 
 def test_a_form_that_was_made_before_a_colleagues_change_says_so(send: Send) -> None:
     client, request = desk(), asked(send)
-    complete_facts(request)
+    complete_details(request)
     for version in (1, 0, 999):
         answer = post(client, request, "cancel", version=version, reason="Late")
         assert answer.status_code == 409
@@ -265,7 +265,7 @@ def test_a_form_that_was_made_before_a_colleagues_change_says_so(send: Send) -> 
 def test_what_was_typed_wrong_at_an_older_version_is_late_too(send: Send) -> None:
     """Or the form would come back with the version of now, and undo the colleague's change."""
     client, request = desk(), asked(send)
-    complete_facts(request)
+    complete_details(request)
     assert post(client, request, "facts", version=1, pin="x").status_code == 409
 
 
@@ -292,7 +292,7 @@ def test_an_action_is_posted_by_those_who_may_and_with_a_token(send: Send, actio
     assert logged_in(owner).get(path).status_code == 302
     assert logged_in(owner, checks_csrf=True).post(path).status_code == 403
     assert logged_in(owner).post(path.replace(request.reference, "OT-0000000")).status_code == 404
-    assert not Entry.objects.exists()
+    assert not AuditEntry.objects.exists()
 
 
 def test_every_action_is_tried_here() -> None:
@@ -362,6 +362,6 @@ def test_a_request_without_a_person_is_not_opened_again(send: Send) -> None:
 
 def test_the_history_says_that_nobody_worked_on_it_before(send: Send) -> None:
     client, request = desk(), asked(send)
-    complete_facts(request)
+    complete_details(request)
     shown = done(client, request, "confirm")
     assert "Assigned to: nobody → " in section(shown, "history")

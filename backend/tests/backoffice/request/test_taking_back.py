@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
@@ -20,7 +20,7 @@ from tests.backoffice.request.asking import (
     address,
     answered,
     asked,
-    complete_facts,
+    complete_details,
     done,
     page,
     post,
@@ -52,7 +52,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 def confirmed(send: Send) -> tuple[Client, Request]:
     """Just now, by whom the client belongs to."""
     client, request = desk(), asked(send)
-    complete_facts(request)
+    complete_details(request)
     done(client, request, "confirm")
     return client, request
 
@@ -144,7 +144,7 @@ def test_a_mail_of_another_request_or_none_is_not_sent(
     for number in ("", "x", "9" * 30, made.pk + 1):
         assert send_now(client, request, number).status_code == 404
     assert send_now(client, other, made.pk).status_code == 404
-    assert not Entry.objects.filter(action="mail.now").exists()
+    assert not AuditEntry.objects.filter(action="mail.now").exists()
 
 
 def test_what_a_colleague_changed_first_is_shown_instead(

@@ -12,20 +12,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.runs.outcome_views import UNREADABLE
 from oottam.delivery.models import (
     CashHandover,
+    DeliveryOutcome,
     FormerRider,
-    Result,
     Run,
     RunAssignment,
-    RunBox,
+    RunServing,
 )
 from oottam.delivery.services import ordering, routes
 from oottam.delivery.services.riders import assign
-from oottam.plans.models import Plan, ServingState
-from oottam.workflow.models import Facts, Payment
+from oottam.plans.models import MealPlan, ServingState
+from oottam.workflow.models import FulfilmentDetails, Payment
 from tests.backoffice.request.asking import text
 from tests.backoffice.users import logged_in
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
@@ -58,7 +58,7 @@ def send(client: Client, ridden: Run, *taps: Any) -> list[dict[str, str]]:
     return found
 
 
-def delivered(plan: Plan, key: str, **more: Any) -> dict[str, Any]:
+def delivered(plan: MealPlan, key: str, **more: Any) -> dict[str, Any]:
     """As a phone keeps it."""
     at = "2026-12-07T10:55:00+05:30"
     return {"key": key, "serving": serving(plan).pk, "outcome": "delivered", "at": at, **more}
@@ -120,7 +120,7 @@ def test_twenty_taps_that_come_twice_count_once(doors: Doors, ridden: Run, phone
     first, second = send(phone, ridden, *taps), send(phone, ridden, *taps)
     assert first == second
     assert {answer["state"] for answer in first} == {"delivered"}
-    assert Result.objects.count() == 20
+    assert DeliveryOutcome.objects.count() == 20
 
 
 def test_taps_count_in_their_order(doors: Doors, ridden: Run, phone: Client) -> None:
@@ -133,12 +133,12 @@ def test_taps_count_in_their_order(doors: Doors, ridden: Run, phone: Client) -> 
         delivered(plan, "b", outcome="failed", reason="refused"),
     )
     assert serving(plan).state == ServingState.FAILED
-    assert Result.objects.get(stands=True).key == "b"
+    assert DeliveryOutcome.objects.get(stands=True).key == "b"
 
 
 def test_a_tap_says_when_it_was(doors: Doors, ridden: Run, phone: Client) -> None:
     send(phone, ridden, delivered(doors.add(), "a"))
-    assert Result.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
+    assert DeliveryOutcome.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_taps_of_a_colleague_who_shares_the_phone_stay_there(
     hers, his = delivered(doors.add(), "a", by="sita"), delivered(doors.add(), "b", by="ravi")
     both = phone.post(address(ridden, "taps"), json.dumps([hers, his]), "application/json")
     assert both.status_code == 403
-    assert not Result.objects.exists()
+    assert not DeliveryOutcome.objects.exists()
     assert send(phone, ridden, his)[0]["state"] == "delivered"
 
 
@@ -268,7 +268,7 @@ def test_a_form_without_script_does_the_same(doors: Doors, ridden: Run, phone: C
     sent = {"tap": "drawn", "servings": str(serving(plan).pk), "outcome": "delivered"}
     phone.post(address(ridden, "tell"), sent)
     assert serving(plan).state == ServingState.DELIVERED
-    phone.post(address(ridden, "undo"), {"keys": Result.objects.get().key})
+    phone.post(address(ridden, "undo"), {"keys": DeliveryOutcome.objects.get().key})
     assert serving(plan).state == ServingState.PLANNED
 
 
@@ -277,7 +277,7 @@ def test_cash_that_is_owed_shows_and_is_noted_once(
     doors: Doors, ridden: Run, phone: Client
 ) -> None:
     plan = doors.add("Asha")
-    Facts.objects.filter(request=plan.request).update(agreed_paise=500_00)
+    FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=500_00)
     assert "Collect ₹500" in phone.get(address(ridden)).content.decode()
     sent = {"tap": "drawn", "reference": plan.request.reference, "rupees": "500"}
     for _ in range(2):
@@ -307,7 +307,7 @@ def test_more_than_is_due_is_taken_at_the_door_and_said_to_rider_and_desk(
     doors: Doors, ridden: Run, phone: Client, priya: User
 ) -> None:
     request = doors.add("Asha").request
-    Facts.objects.filter(request=request).update(agreed_paise=500_00)
+    FulfilmentDetails.objects.filter(request=request).update(agreed_paise=500_00)
     tap = {"key": "c", "outcome": "cash", "reference": request.reference, "paise": 700_00}
     said = f"₹200 more than is due for {request.reference}. It is recorded."
     assert send(phone, ridden, tap)[0]["notice"] == said
@@ -425,14 +425,16 @@ def give(ridden: Run, to: User | None, actor: User, now: Any = None) -> None:
     )  # fmt: skip
 
 
-def nothing_counted(plan: Plan) -> bool:
+def nothing_counted(plan: MealPlan) -> bool:
     """Neither an outcome nor cash."""
     is_open = serving(plan).state == ServingState.PLANNED
-    return is_open and not Payment.objects.exists() and not Result.objects.filter(stands=True)
+    return (
+        is_open and not Payment.objects.exists() and not DeliveryOutcome.objects.filter(stands=True)
+    )
 
 
 @pytest.fixture
-def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, Plan]:
+def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, MealPlan]:
     """The run of another rider at the same meal, and somebody on it."""
     other = run(route("Fort", "600001", actor=priya), sita, actor=priya)
     return other, doors.add("Bala", pin="600001")
@@ -441,7 +443,7 @@ def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, Plan]
 @pytest.mark.each_database
 @pytest.mark.parametrize("is_seen", [True, False])
 def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_tap(
-    is_seen: bool, doors: Doors, ridden: Run, phone: Client, sita: User, fort: tuple[Run, Plan]
+    is_seen: bool, doors: Doors, ridden: Run, phone: Client, sita: User, fort: tuple[Run, MealPlan]
 ) -> None:
     other, bala = fort
     doors.add("Asha")
@@ -460,7 +462,7 @@ def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_tap(
 
 
 def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_page(
-    ridden: Run, phone: Client, sita: User, fort: tuple[Run, Plan]
+    ridden: Run, phone: Client, sita: User, fort: tuple[Run, MealPlan]
 ) -> None:
     other, bala = fort
     told = {"tap": "drawn", "servings": str(serving(bala).pk), "outcome": "delivered"}
@@ -491,7 +493,7 @@ def test_of_a_run_that_changed_hands_counts_whose_it_was(
     )
     assert first["state"] == "delivered"
     assert second["uncounted"] == cash["refused"] == "This run was not yours when you tapped."
-    assert Result.objects.get(key="after").uncounted == second["uncounted"]
+    assert DeliveryOutcome.objects.get(key="after").uncounted == second["uncounted"]
     assert serving(bala).state == ServingState.PLANNED
     assert not Payment.objects.exists()
     own = logged_in(sita)
@@ -547,7 +549,7 @@ def ravi_of(ridden: Run) -> User:
 @pytest.mark.parametrize("by", ["place", "route", "close"])
 def test_of_a_stop_that_changed_hands_counts_whose_it_was(
     by: str, doors: Doors, ridden: Run, phone: Client, priya: User, sita: User,
-    fort: tuple[Run, Plan], clock: Any,
+    fort: tuple[Run, MealPlan], clock: Any,
 ) -> None:  # fmt: skip
     asha, chitra = doors.add("Asha"), doors.add("Chitra")
     other, _ = fort
@@ -596,10 +598,10 @@ def test_a_tap_may_arrive_up_to_seven_days_later(
         {**CASH, "reference": reference, "at": "2026-12-07T10:55:00+05:30"},
     )
     assert ("state" in outcome, "state" in cash) == (is_taken, is_taken)
-    assert Result.objects.exists() == Payment.objects.exists() == is_taken
+    assert DeliveryOutcome.objects.exists() == Payment.objects.exists() == is_taken
     if is_taken:
         assert Payment.objects.get().paid_on == MONDAY
-        entry = Entry.objects.get(action="delivery.failed")
+        entry = AuditEntry.objects.get(action="delivery.failed")
         assert entry.data["late_minutes"] == days * 24 * 60 + 5
 
 
@@ -613,7 +615,7 @@ def test_a_clock_that_was_as_wrong_when_it_sent_is_corrected(
         headers={"Phone-Time": f"{year}-01-01T00:10:00Z"},
     )  # fmt: skip
     assert answer.json()["taps"][0]["state"] == "delivered"
-    assert Result.objects.get().tapped_at.isoformat() == "2026-12-07T05:20:00+00:00"
+    assert DeliveryOutcome.objects.get().tapped_at.isoformat() == "2026-12-07T05:20:00+00:00"
 
 
 @pytest.mark.parametrize(
@@ -627,7 +629,7 @@ def test_a_tap_keeps_its_time_where_the_clock_went_wrong_since(
         address(ridden, "taps"), json.dumps([delivered(doors.add(), "k")]),
         content_type="application/json", headers={"Phone-Time": phone_time},
     )  # fmt: skip
-    assert Result.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
+    assert DeliveryOutcome.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
 
 
 def test_a_tap_of_a_run_that_was_over_counts_for_nothing(
@@ -663,7 +665,7 @@ def test_a_run_of_tomorrow_takes_neither_outcomes_nor_cash(
 
 def test_a_stop_that_goes_by_another_route_later_stays_on_the_run_that_carried_it(
     doors: Doors, ridden: Run, phone: Client, priya: User, ravi: User, sita: User,
-    fort: tuple[Run, Plan], clock: Any,
+    fort: tuple[Run, MealPlan], clock: Any,
 ) -> None:  # fmt: skip
     """The place of a stop is remembered for all days; what was carried on Monday is not changed by it on Tuesday."""
     other, _ = fort
@@ -732,4 +734,4 @@ def test_looking_at_a_run_writes_its_boxes_once(doors: Doors, ridden: Run, phone
         doors.add()
         for _ in range(2):
             phone.get(address(ridden))
-    assert RunBox.objects.filter(run=ridden, until=None).count() == 2
+    assert RunServing.objects.filter(run=ridden, until=None).count() == 2

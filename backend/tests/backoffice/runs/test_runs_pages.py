@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
 from oottam.backoffice.runs import choosing
-from oottam.delivery.models import Result, Route, Run
+from oottam.delivery.models import DeliveryOutcome, Route, Run
 from oottam.plans.models import Serving, ServingState
 from tests.backoffice.users import account, logged_in
 from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
@@ -215,7 +215,7 @@ def test_a_form_that_is_sent_twice_counts_once(doors: Doors, desk: Client) -> No
     sent = {**form_of("Asha"), "outcome": "delivered", "reason": "", "words": ""}
     for _ in range(2):
         press(desk, "tell", **sent)
-    assert Result.objects.count() == 1
+    assert DeliveryOutcome.objects.count() == 1
 
 
 def test_all_boxes_of_a_stop_are_told_together(doors: Doors, desk: Client) -> None:
@@ -227,7 +227,7 @@ def test_all_boxes_of_a_stop_are_told_together(doors: Doors, desk: Client) -> No
 def test_what_was_told_is_taken_back(doors: Doors, desk: Client) -> None:
     plan = doors.add("Asha")
     press(desk, "tell", **form_of("Asha"), outcome="delivered", reason="", words="")
-    press(desk, "undo", stop=stop("Asha"), keys=Result.objects.get().key)
+    press(desk, "undo", stop=stop("Asha"), keys=DeliveryOutcome.objects.get().key)
     assert serving(plan).state == ServingState.PLANNED
 
 
@@ -252,7 +252,7 @@ def test_what_cannot_be_is_answered_with_a_sentence(
     doors.add("Asha")
     answer = desk.post(f"{PAGE}{what}", {**form_of("Asha"), **sent}, follow=True)
     assert 'class="message error"' in answer.content.decode()
-    assert not Result.objects.exists()
+    assert not DeliveryOutcome.objects.exists()
 
 
 def test_a_stop_without_a_route_gets_one_wherever_it_is_listed(
@@ -278,7 +278,7 @@ def test_a_failed_box_waits_and_is_made_up(doors: Doors, desk: Client, ravi: Use
     failed(plan, ravi)
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
     plan.refresh_from_db()
-    number = Result.objects.get().pk
+    number = DeliveryOutcome.objects.get().pk
     address = f"/backoffice/runs/failed/{number}/make-up"
     preview = desk.post(address).content.decode()
     assert "One more lunch on Wed 9 Dec." in preview
@@ -295,7 +295,7 @@ def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_fo
 ) -> None:
     plan = doors.add("Asha")
     failed(plan, ravi)
-    number = Result.objects.get().pk
+    number = DeliveryOutcome.objects.get().pk
     answer = desk.post(
         f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version, "do": "save"}
     )
@@ -304,7 +304,7 @@ def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_fo
 
 def test_a_failed_box_is_charged_and_that_is_undone(doors: Doors, desk: Client, ravi: User) -> None:
     failed(doors.add("Asha"), ravi)
-    number = Result.objects.get().pk
+    number = DeliveryOutcome.objects.get().pk
     desk.post(f"/backoffice/runs/failed/{number}/forfeit")
     assert "Charged as delivered today" in shown(desk, "/backoffice/runs/failed/")
     desk.post(f"/backoffice/runs/failed/{number}/ask-again")

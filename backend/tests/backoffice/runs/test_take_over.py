@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.delivery.models import Run, TakeOver
 from tests.backoffice.users import logged_in
 from tests.delivery.carrying import Doors, rider, route, run
@@ -89,7 +89,7 @@ def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
     assert "The run has a new rider." in press(by, f"take-over/{number}/agree")
     assert carried_by(ridden) == "sita"
     assert "Asha" in words(sita, f"/backoffice/runs/{ridden.pk}/")
-    found = Entry.objects.filter(action__in=["run.take-over", "run.agree", "run.assign"])
+    found = AuditEntry.objects.filter(action__in=["run.take-over", "run.agree", "run.assign"])
     given = list(found.order_by("pk").values_list("action", "actor__username"))[1:]
     assert given == [("run.take-over", "sita"), ("run.assign", who), ("run.agree", who)]
     assert "decided" in press(by, f"take-over/{number}/agree")
@@ -120,7 +120,7 @@ def test_it_is_refused_or_withdrawn_and_may_be_asked_again(
     number = ask_for(ridden, sita)
     by = logged_in(ravi) if who == "ravi" else sita
     assert "keeps its rider" in press(by, f"take-over/{number}/refuse")
-    assert Entry.objects.filter(action=action, actor__username=who).count() == 1
+    assert AuditEntry.objects.filter(action=action, actor__username=who).count() == 1
     assert "has been decided" in press(logged_in(ravi), f"take-over/{number}/agree")
     assert carried_by(ridden) == "ravi"
     assert ask_for(ridden, sita) != number

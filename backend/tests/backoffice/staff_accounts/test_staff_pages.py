@@ -14,7 +14,7 @@ from django.utils import timezone
 from oottam.accounts import links
 from oottam.accounts.models import AccountLink, AccountRole, Purpose
 from oottam.accounts.roles import Role
-from oottam.audit.models import Entry
+from oottam.audit.models import AuditEntry
 from oottam.backoffice.staff_accounts.views import ROLES
 from oottam.outbox.models import OutboxEntry
 from tests.accounts.phone import with_second_factor
@@ -116,7 +116,7 @@ def test_an_invitation_makes_an_account_and_a_link_that_is_shown_once(
     assert "Invitation: link valid until" in text_of(page)
     new = {"password": "idli with gunpowder", "again": "idli with gunpowder"}
     assert Client().post(address, new)["Location"] == "/backoffice/"
-    actions = list(Entry.objects.order_by("pk").values_list("action", "actor"))
+    actions = list(AuditEntry.objects.order_by("pk").values_list("action", "actor"))
     assert actions == [
         ("staff.invite", owner.pk),
         ("staff.link", owner.pk),

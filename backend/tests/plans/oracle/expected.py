@@ -60,7 +60,7 @@ def of(action: Any, plan: int, seen: Happened, holds: Mapping[int, Contents]) ->
             _has_other_days(action, plan, seen, holds)
         case Forfeit():
             row, other = before.servings[action.serving], changed - {action.serving}
-            assert after.servings[row.id].step == (row.date, S.FORFEITED, row.dishset)
+            assert after.servings[row.id].step == (row.date, S.FORFEITED, row.box_contents)
             _is_made_up(row, other, seen) if action.make_up else _nothing(other)
         case MakeUp():
             _is_made_up(before.servings[action.serving], changed, seen)
@@ -77,7 +77,7 @@ def is_as_ordered(
         rows = [row for row in after.of(plan, meal) if row.state != S.CANCELLED]
         rows.sort(key=lambda row: row.date or date.max)
         assert {row.state for row in rows} == {S.PLANNED}
-        assert sorted(holds[row.dishset] for row in rows) == contents(boxes)
+        assert sorted(holds[row.box_contents] for row in rows) == contents(boxes)
         if meal == Meal.EVENT:
             assert [row.date for row in rows] == [start]
         elif boxes[0].week is None:
@@ -88,9 +88,9 @@ def is_as_ordered(
                 if weekdays >> day.weekday() & 1 and not after.is_closed(meal, day)
             )
             assert [row.date for row in rows] == list(islice(days, len(boxes)))
-            assert [holds[row.dishset] for row in rows] == [box.holds for box in boxes]
+            assert [holds[row.box_contents] for row in rows] == [box.holds for box in boxes]
         else:
-            on = {row.date: holds[row.dishset] for row in rows}
+            on = {row.date: holds[row.box_contents] for row in rows}
             for box in boxes:
                 day = start + timedelta(7 * (box.week or 0) + box.weekday)
                 assert after.is_closed(meal, day) or on[day] == box.holds
@@ -118,7 +118,7 @@ def is_cancelled(plan: int, seen: Happened) -> None:
             state = S.CANCELLED
         elif state == S.PLANNED and row.date and row.date >= today(seen.now):
             state = S.FORFEITED
-        assert seen.after.servings[row.id].step == (row.date, state, row.dishset)
+        assert seen.after.servings[row.id].step == (row.date, state, row.box_contents)
 
 
 def is_closed(day: date, meal: int, seen: Happened) -> set[int]:
@@ -156,7 +156,7 @@ def _went_to_the_end(going: Sequence[Row], seen: Happened, not_before: date | No
         for row in own:
             day = next(days)
             state = S.PLANNED if day else S.HELD
-            assert seen.after.servings[row.id].step == (day, state, row.dishset), (
+            assert seen.after.servings[row.id].step == (day, state, row.box_contents), (
                 f"{row}: not {day}"
             )
 
@@ -182,7 +182,7 @@ def _holds_other_dishes(
     for number in chosen:
         was, row = seen.before.servings[number], seen.after.servings[number]
         assert (row.date, row.state) == (was.date, was.state)
-        assert holds[row.dishset] == dishes
+        assert holds[row.box_contents] == dishes
 
 
 def _has_other_days(
@@ -199,7 +199,7 @@ def _has_other_days(
     for row in new:
         assert row.date == next(days)
     own = [row for row in seen.before.of(plan, action.meal) if row.counts]
-    turn = [holds[row.dishset] for row in sorted(own, key=lambda row: row.seq)]
+    turn = [holds[row.box_contents] for row in sorted(own, key=lambda row: row.seq)]
     if new and turn:
         # The shortest rotation that explains all that there is goes on.
         length = next(
@@ -208,7 +208,7 @@ def _has_other_days(
             if all(turn[i] == turn[i % n] for i in range(len(turn)))
         )
         for at, row in enumerate(new, start=len(turn)):
-            assert holds[row.dishset] == turn[at % length]
+            assert holds[row.box_contents] == turn[at % length]
 
 
 def _is_made_up(row: Row, made: set[int], seen: Happened) -> None:
@@ -217,7 +217,11 @@ def _is_made_up(row: Row, made: set[int], seen: Happened) -> None:
     begin = _after_the_last(seen.before, row.plan, row.meal)
     day = next(at_the_end(seen.after, row.plan, row.meal, begin=begin, now=seen.now))
     assert number not in seen.before.servings
-    assert (extra.makes_up, extra.dishset, extra.date) == (row.id, row.dishset, day)
+    assert (extra.replacement_for, extra.box_contents, extra.date) == (
+        row.id,
+        row.box_contents,
+        day,
+    )
 
 
 def _nothing(found: Iterable[int]) -> None:

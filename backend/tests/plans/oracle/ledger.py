@@ -92,7 +92,7 @@ class Ledger:
             if row.date and row.date < today(seen.now) and state == S.PLANNED:
                 state = S.DELIVERED
                 self._by_hand.append(recount.by_hand(number, state))
-            assert seen.after.servings[number].step == (row.date, state, row.dishset)
+            assert seen.after.servings[number].step == (row.date, state, row.box_contents)
         for where, dishes in papers.locked().items():
             assert dishes == self._told.get(where), f"{where}: what the kitchen was told"
 
@@ -170,7 +170,7 @@ class Ledger:
     def _learn(self) -> None:
         """What lies in sets that are new; those that are known never change."""
         found = recount.lines()
-        for dishset, holds in self._holds.items():
-            assert found.get(dishset, ()) == holds, "a set changed"
-        known = set(ServingChange.objects.values_list("dishset_after", flat=True))
-        self._holds |= {dishset: found.get(dishset, ()) for dishset in known}
+        for box_contents, holds in self._holds.items():
+            assert found.get(box_contents, ()) == holds, "a set changed"
+        known = set(ServingChange.objects.values_list("box_contents_after", flat=True))
+        self._holds |= {box_contents: found.get(box_contents, ()) for box_contents in known}

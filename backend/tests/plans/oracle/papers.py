@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from oottam.kitchen.day import DayView, day_view
-from oottam.plans.models import KitchenItem, Lock, LockLine, Meal, Plan
+from oottam.plans.models import CutoffLine, CutoffSnapshot, KitchenItem, Meal, MealPlan
 from tests.plans.oracle.recount import CAME_OR_COMES, Kept
 from tests.plans.request_factory import Contents
 
@@ -14,14 +14,14 @@ Dishes = Counter[str]  # portions by name, in small letters
 
 def cooked(known: Kept, holds: Mapping[int, Contents], day: date) -> dict[int, Dishes]:
     """By meal, what is cooked for the day's boxes."""
-    diets = dict(Plan.objects.values_list("pk", "request__facts__diet"))
+    diets = dict(MealPlan.objects.values_list("pk", "request__fulfilment__diet"))
     marks = {name.lower(): mark for name, mark in KitchenItem.objects.values_list("name", "mark")}
     found: dict[int, Dishes] = {}
     for row in known.servings.values():
         if row.date == day and row.state in CAME_OR_COMES:
             of_meal = found.setdefault(row.meal, Counter())
             is_strict = diets[row.plan] != "any" and row.meal != Meal.EVENT
-            for name, quantity in holds[row.dishset]:
+            for name, quantity in holds[row.box_contents]:
                 dish = _cooked(name.lower(), marks, is_strict=is_strict)
                 if dish:
                     of_meal[dish] += quantity
@@ -80,9 +80,11 @@ def _on_labels(view: DayView) -> dict[int, Dishes]:
 def locked() -> dict[tuple[date, int], Dishes]:
     """What the kitchen was told, by day and meal."""
     found: dict[tuple[date, int], Dishes] = {
-        (day, meal): Counter() for day, meal in Lock.objects.values_list("date", "meal")
+        (day, meal): Counter() for day, meal in CutoffSnapshot.objects.values_list("date", "meal")
     }
-    lines = LockLine.objects.values_list("lock__date", "lock__meal", "item__name", "quantity")
+    lines = CutoffLine.objects.values_list(
+        "snapshot__date", "snapshot__meal", "item__name", "quantity"
+    )
     for day, meal, name, quantity in lines:
         found[day, meal][name.lower()] += quantity
     return found

@@ -31,19 +31,19 @@ class Row:
     seq: int
     date: date | None
     state: int
-    dishset: int
-    makes_up: int | None
+    box_contents: int
+    replacement_for: int | None
     is_exception: bool
 
     @property
     def step(self) -> Step:
         """What the journal says of it."""
-        return (self.date, self.state, self.dishset)
+        return (self.date, self.state, self.box_contents)
 
     @property
     def counts(self) -> bool:
         """Whether it is one of those that were ordered."""
-        return self.state != S.CANCELLED and self.makes_up is None
+        return self.state != S.CANCELLED and self.replacement_for is None
 
 
 @dataclass
@@ -186,8 +186,8 @@ def replayed(others: Iterable[ByHand]) -> tuple[dict[int, Step], list[str]]:
     waiting = deque(others)
 
     def give(each: ByHand) -> None:
-        day, _, dishset = found[each.serving]
-        found[each.serving] = (day, each.state, dishset)
+        day, _, box_contents = found[each.serving]
+        found[each.serving] = (day, each.state, box_contents)
 
     for number, serving, *steps, doing in _rows(
         "SELECT c.id, c.serving_id, c.date_before, c.state_before, c.dishset_before_id, "
@@ -209,12 +209,12 @@ def replayed(others: Iterable[ByHand]) -> tuple[dict[int, Step], list[str]]:
 def lines() -> dict[int, Contents]:
     """What each dish set holds, in its order."""
     found: dict[int, list[tuple[str, int]]] = {}
-    for dishset, name, quantity in _rows(
+    for box_contents, name, quantity in _rows(
         "SELECT dishset_id, ordered_name, quantity FROM schedule_dishsetline "
         "ORDER BY dishset_id, position"
     ):
-        found.setdefault(dishset, []).append((name, quantity))
-    return {dishset: tuple(each) for dishset, each in found.items()}
+        found.setdefault(box_contents, []).append((name, quantity))
+    return {box_contents: tuple(each) for box_contents, each in found.items()}
 
 
 Sheet = Counter[tuple[date, int, str]]
@@ -235,9 +235,9 @@ def counted(
 ) -> Sheet:
     """The same from the journal's last word and what was ordered."""
     found: Sheet = Counter()
-    for serving, (day, state, dishset) in steps.items():
+    for serving, (day, state, box_contents) in steps.items():
         if day and state in CAME_OR_COMES:
-            for name, quantity in holds[dishset]:
+            for name, quantity in holds[box_contents]:
                 found[day, meals[serving], name] += quantity
     return found
 
@@ -266,8 +266,18 @@ def _row(
     seq: int,
     date: Any,
     state: int,
-    dishset: int,
-    makes_up: int | None,
+    box_contents: int,
+    replacement_for: int | None,
     is_exception: object,
 ) -> Row:
-    return Row(number, plan, meal, seq, _day(date), state, dishset, makes_up, bool(is_exception))
+    return Row(
+        number,
+        plan,
+        meal,
+        seq,
+        _day(date),
+        state,
+        box_contents,
+        replacement_for,
+        bool(is_exception),
+    )

@@ -15,8 +15,8 @@ def on_days_that_can_be(known: Kept, now: datetime) -> None:
     for row in known.servings.values():
         if row.state == S.HELD:
             assert known.paused_from(row.plan, row.meal), f"3: {row} waits for nothing"
-        if row.makes_up and row.state != S.CANCELLED:
-            lost = known.servings[row.makes_up]
+        if row.replacement_for and row.state != S.CANCELLED:
+            lost = known.servings[row.replacement_for]
             assert lost.state in (S.FORFEITED, S.FAILED), f"{row} makes up for {lost}"
         if row.state == S.PLANNED and row.date and row.date >= today(now):
             assert not known.is_closed(row.meal, row.date), f"3: {row} on a closed day"

@@ -16,7 +16,7 @@ from oottam.plans.models import (
     ServingState,
     Substitution,
 )
-from oottam.workflow.models import Facts
+from oottam.workflow.models import FulfilmentDetails
 from tests.plans.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
@@ -42,7 +42,7 @@ def labels(day: date = MONDAY) -> list[Label]:
 
 
 def put(plan: Any, **facts: Any) -> None:
-    Facts.objects.filter(request=plan.request).update(**facts)
+    FulfilmentDetails.objects.filter(request=plan.request).update(**facts)
 
 
 def test_a_label_says_whose_box_it_is_what_lies_in_it_and_where_it_goes(boxes: Boxes) -> None:
@@ -171,7 +171,12 @@ def test_a_box_that_makes_up_for_another_has_no_number(boxes: Boxes) -> None:
     plan = boxes.plan(["Idli"], [date(2026, 12, 4), date(2026, 12, 5)])
     missed = Serving.objects.filter(plan=plan).earliest("seq")
     Serving.objects.create(
-        plan=plan, meal=LUNCH, seq=3, date=MONDAY, dishset=missed.dishset, makes_up=missed
+        plan=plan,
+        meal=LUNCH,
+        seq=3,
+        date=MONDAY,
+        box_contents=missed.box_contents,
+        replacement_for=missed,
     )
     (label,) = labels()
     assert (label.number, label.of, label.is_made_up) == (0, 0, True)
@@ -185,7 +190,7 @@ def test_an_event_has_one_label_and_no_number(boxes: Boxes) -> None:
 
 def test_a_person_without_facts_has_a_label_all_the_same(boxes: Boxes) -> None:
     plan = boxes.add(["Idli"])
-    Facts.objects.filter(request=plan.request).delete()
+    FulfilmentDetails.objects.filter(request=plan.request).delete()
     (label,) = labels()
     assert (label.stop, label.allergens, label.note) == ("", (), "")
 
