@@ -22,12 +22,12 @@ export PYTHONPATH := $(CURDIR)/backend
 
 PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 # Each file's tests in one process, which keeps what several of them look at; in the order that conftest.py gives; and
-# without plugins that take a second of every process to load, and are for browsers and for drills.
+# without plugins that take a second of every process to load, and are for browsers and system tests.
 IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,schemathesis playwright base_url anyio,-p no:$(name))
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans drill-way-back property-schedule property-pages drills build sbom lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build sbom lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -82,11 +82,11 @@ test-backend: python-dev ## The server's tests on SQLite
 test-postgresql: python-dev ## The server's tests on a real PostgreSQL
 	pytest backend/tests -m "not slow" --database postgresql $(IN_WORKERS)
 
-test-slow: python-dev node-dev storefront test-markup property-schedule ## What takes long, for every night: recipes, short drills, markup, properties at length
+test-slow: python-dev node-dev storefront test-markup property-schedule ## What takes long, for every night: recipes, short system tests, markup, properties at length
 	pytest backend/tests -m slow $(IN_WORKERS)
 	pytest backend/tests -m slow --database postgresql $(IN_WORKERS)
 
-test-browser: browser python-dev node-dev storefront ## The journeys in a real browser against the built product (SHARD=1/3: a third of the files)
+test-browser: browser python-dev node-dev storefront ## The tests in a real browser against the built product (SHARD=1/3: a third of the files)
 	pytest $$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]') -n auto --dist worksteal
 
 tested-parts:
@@ -98,48 +98,48 @@ browser:
 whole-browser:
 	@tools/ensure-browser.sh chromium
 
-bench-ticking: whole-browser python-dev storefront ## How long a tap on a dish takes on a slow phone (see bench/README.md)
-	python -m bench.tick_response
+bench-ticking: whole-browser python-dev storefront ## How long a tap on a dish takes on a slow phone (see benchmarks/README.md)
+	python -m benchmarks.tick_response
 
-bench-click: whole-browser python-dev storefront ## How long a click on a link takes to the next screen's paint (see bench/README.md)
-	python -m bench.click_response
+bench-click: whole-browser python-dev storefront ## How long a click on a link takes to the next screen's paint (see benchmarks/README.md)
+	python -m benchmarks.click_response
 
-bench-intake: python-dev ## How fast orders are stored, beside raw commits (see bench/README.md)
-	python -m bench.intake
-	python -m bench.intake --database postgresql
+bench-intake: python-dev ## How fast orders are stored, beside raw commits (see benchmarks/README.md)
+	python -m benchmarks.intake
+	python -m benchmarks.intake --database postgresql
 
-bench-growth: python-dev ## Three months of a shop beside three years, pruned and not, and what one order costs (see bench/README.md)
-	python -m bench.growth
-	python -m bench.growth --database postgresql
-	python -m bench.growth.per_order
-	python -m bench.growth.per_order --database postgresql
+bench-growth: python-dev ## Three months of a shop beside three years, pruned and not, and what one order costs (see benchmarks/README.md)
+	python -m benchmarks.growth
+	python -m benchmarks.growth --database postgresql
+	python -m benchmarks.growth.per_order
+	python -m benchmarks.growth.per_order --database postgresql
 
-bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,000 plans (see bench/README.md)
-	python -m bench.kitchen
-	python -m bench.kitchen --database postgresql
+bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,000 plans (see benchmarks/README.md)
+	python -m benchmarks.kitchen
+	python -m benchmarks.kitchen --database postgresql
 
-bench-pages: python-dev ## Processor, queries and weight of each page of the desk in a shop of 100,000 plans (see bench/README.md)
-	python -m bench.pages
+bench-pages: python-dev ## Processor, queries and weight of each page of the desk in a shop of 100,000 plans (see benchmarks/README.md)
+	python -m benchmarks.pages
 
 bench-desk: python-dev ## What orders wait for beside 16 busy colleagues, and the server's memory, with 100,000 plans
-	python -m bench.desk
+	python -m benchmarks.desk
 
 audit: node ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
 	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock
 	cd frontend && npm audit
-	cd bench/storefront && npm audit
+	cd benchmarks/storefront && npm audit
 
 bench-weight: storefront lighthouse-packages ## What each page's HTML, style and code weigh as sent
-	cd bench/storefront && node weight.mjs
+	cd benchmarks/storefront && node weight.mjs
 
 bench-paint: whole-browser storefront lighthouse-packages ## How much the scripts hold up the landing page's largest paint
-	cd bench/storefront && node paint.mjs
+	cd benchmarks/storefront && node paint.mjs
 
 lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse over every route, into docs/measurements/lighthouse.md
-	cd bench/storefront && node lighthouse.mjs
+	cd benchmarks/storefront && node lighthouse.mjs
 
-drill-setup: python-dev ## Kill the set-up of a checkout at random moments; the next call has to repair it
-	python -m drills.interrupted_setup
+system-test-setup: python-dev ## Kill the set-up of a checkout at random moments; the next call has to repair it
+	python -m system_tests.lifecycle.interrupted_setup
 
 property-schedule: python-dev ## Thousands of random days at the desk: whatever is done to schedules, they are right (some minutes)
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_always_right.py -n 2 -q
@@ -149,54 +149,54 @@ property-pages: python-dev ## Thousands of odd requests at every staff page and 
 	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q
 	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q --database postgresql
 
-drill-day: python-dev ## Days of a whole shop, from twelve requests to the last box, recounted at every step
-	python -m drills.day
-	python -m drills.day --database postgresql
+system-test-day: python-dev ## Days of a whole shop, from twelve requests to the last box, recounted at every step
+	python -m system_tests.day
+	python -m system_tests.day --database postgresql
 
-drill-servers: python-dev ## Three servers behind nginx: one killed, one restarted, one updated under load (needs nginx; some minutes)
-	python -m drills.many_servers
+system-test-servers: python-dev ## Three servers behind nginx: one killed, one restarted, one updated under load (needs nginx; some minutes)
+	python -m system_tests.faults.many_servers
 
-drill-standby: python-dev ## The primary of two PostgreSQLs killed under load, its standby promoted
-	python -m drills.standby
+system-test-standby: python-dev ## The primary of two PostgreSQLs killed under load, its standby promoted
+	python -m system_tests.faults.standby
 
-drill-update: python-dev ## Shops of every release from 0.3.0 on updated and taken back by deploy/update under load (some minutes)
-	python -m drills.update
-	python -m drills.update --database postgresql
+system-test-update: python-dev ## Shops of every release from 0.3.0 on updated and taken back by deploy/update under load (some minutes)
+	python -m system_tests.lifecycle.update
+	python -m system_tests.lifecycle.update --database postgresql
 
-drill-updated-plans: python-dev ## A shop of 0.3.0 with running plans updated: every row, box and amount stays
-	python -m drills.updated_plans
-	python -m drills.updated_plans --database postgresql
+system-test-updated-plans: python-dev ## A shop of 0.3.0 with running plans updated: every row, box and amount stays
+	python -m system_tests.lifecycle.updated_plans
+	python -m system_tests.lifecycle.updated_plans --database postgresql
 
-drill-way-back: python-dev ## A shop of 0.3.0 to this release and back, with orders before, between and after (PLANS=100000: 1.6 GB)
-	python -m drills.way_back --plans $(or $(PLANS),0)
-	python -m drills.way_back --plans $(or $(PLANS),0) --database postgresql
+system-test-rollback: python-dev ## A shop of 0.3.0 to this release and back, with orders before, between and after (PLANS=100000: 1.6 GB)
+	python -m system_tests.lifecycle.rollback --plans $(or $(PLANS),0)
+	python -m system_tests.lifecycle.rollback --plans $(or $(PLANS),0) --database postgresql
 
-drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
-	python -m drills.kill
-	python -m drills.kill --database postgresql --stop-postgresql
-	python -m drills.fsync
-	python -m drills.hostile
-	python -m drills.hostile --database postgresql --start 2
-	python -m drills.prices
-	python -m drills.slow
-	python -m drills.unread
-	python -m drills.outages locked
-	python -m drills.outages held
-	python -m drills.outages full
-	python -m drills.outages locked --database postgresql
-	python -m drills.outages held --database postgresql
-	python -m drills.outages gone --database postgresql
-	python -m drills.outages frozen --database postgresql
-	python -m drills.generated_files
-	python -m drills.generated_files --database postgresql
-	python -m drills.restarts
-	python -m drills.restarts --database postgresql
-	python -m drills.clock
-	python -m drills.clock --database postgresql
-	python -m drills.schedules
-	python -m drills.schedules --database postgresql
-	python -m drills.day
-	python -m drills.day --database postgresql
+system-tests: python-dev ## The long system tests of the server: kills, faults, hostility (half an hour; docs/reliability.md)
+	python -m system_tests.faults.kill
+	python -m system_tests.faults.kill --database postgresql --stop-postgresql
+	python -m system_tests.faults.fsync
+	python -m system_tests.security.hostile_input
+	python -m system_tests.security.hostile_input --database postgresql --start 2
+	python -m system_tests.security.tampered_prices
+	python -m system_tests.load.slow_clients
+	python -m system_tests.load.non_reading_clients
+	python -m system_tests.faults.fault_injection locked
+	python -m system_tests.faults.fault_injection held
+	python -m system_tests.faults.fault_injection full
+	python -m system_tests.faults.fault_injection locked --database postgresql
+	python -m system_tests.faults.fault_injection held --database postgresql
+	python -m system_tests.faults.fault_injection gone --database postgresql
+	python -m system_tests.faults.fault_injection frozen --database postgresql
+	python -m system_tests.faults.generated_files
+	python -m system_tests.faults.generated_files --database postgresql
+	python -m system_tests.faults.restarts
+	python -m system_tests.faults.restarts --database postgresql
+	python -m system_tests.faults.clock
+	python -m system_tests.faults.clock --database postgresql
+	python -m system_tests.load.concurrent_plans
+	python -m system_tests.load.concurrent_plans --database postgresql
+	python -m system_tests.day
+	python -m system_tests.day --database postgresql
 
 screens: browser python-dev storefront ## The pictures of the docs: every route (docs/screens.webp), every screen of the desk (docs/desk/)
 	python -m tools.screens

@@ -1,4 +1,4 @@
-"""How 0.3.0's deploy/update goes back from this release on SQLite, until 0.5.0; this release's own calls migrate_back.
+"""How release 0.3.0's deploy/update goes back from this release on SQLite; this release's own calls migrate_back.
 
 carry_over.py NEWER OLDER      two SQLite files, neither of them open; OLDER becomes NEWER, with the tables that it had
 """

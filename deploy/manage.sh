@@ -6,8 +6,8 @@
 #   manage.sh trial FILE    restores a backup beside the shop, says what it holds, and takes that away again
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
-# shellcheck source-path=SCRIPTDIR source=steps.sh
-. deploy/steps.sh
+# shellcheck source-path=SCRIPTDIR source=install_lib.sh
+. deploy/install_lib.sh
 # shellcheck source-path=SCRIPTDIR source=serving.sh
 . deploy/serving.sh
 

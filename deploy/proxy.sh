@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# nginx's file, out of nginx.conf and the installer's words. Sourced, never run; after steps.sh.
+# nginx's file, out of nginx.conf and the installer's words. Sourced, never run; after install_lib.sh.
 NGINX=/etc/nginx/conf.d/oottam.conf
 NGINX_MAIN=/etc/nginx/nginx.conf
 CONNECTIONS=4096 # of nginx: Debian's 768 are held by as many slow clients

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Starting and stopping the shop's server, with systemd or without. Sourced, never run; after steps.sh.
+# Starting and stopping the shop's server, with systemd or without. Sourced, never run; after install_lib.sh.
 SERVER_LOG=$ROOT/server.log     # without systemd; else it is in the journal
 READY_SECONDS=${READY_SECONDS:-60}
 STOP_SECONDS=60                 # TimeoutStopSec of oottam.service: the server promises 50

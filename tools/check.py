@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "backend/tests"
 OOTTAM = ROOT / "backend/oottam"
 MAX_FILES = 60  # of tests; a change that concerns more is one for `make test`
-SLOW = {TESTS / folder for folder in ("recipes", "drills")}
+SLOW = {TESTS / folder for folder in ("recipes", "system_tests")}
 WORKERS = ("-n", "2", "--dist", "loadfile", "-p", "no:schemathesis", "-p", "no:playwright")
 
 

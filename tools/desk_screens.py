@@ -18,8 +18,8 @@ from zoneinfo import ZoneInfo
 import fontpkg
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from bench.built_shop import ROOT, built_shop
-from bench.phone import a_browser
+from benchmarks.built_shop import ROOT, built_shop
+from benchmarks.phone import a_browser
 from tools.sheet import sheet
 
 INDIA = ZoneInfo("Asia/Kolkata")

@@ -32,12 +32,12 @@ NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()
 TABLES = pytest.StashKey[threading.Thread]()
 POSTGRESQL = pytest.StashKey[dict[str, str]]()
-SLOW = ("recipes", "drills")  # folders whose tests are for the night
+SLOW = ("recipes", "system_tests")  # folders whose tests are for the night
 # Files that take long, so that no worker is alone with one at the end.
 LONGEST = (
     "backoffice/test_every_page.py",
     "recipes/test_recipes.py",
-    "drills/",
+    "system_tests/",
     "serving/test_mail_worker.py",
     "backoffice/test_permissions.py",
     "maintenance/",
@@ -173,7 +173,7 @@ def _some(cases: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def _asks_the_database(item: pytest.Item) -> bool:
-    """Whether it uses the tests' database, or the kind of database that drills open a shop on.
+    """Whether it uses the tests' database, or the kind of database that system tests open a shop on.
 
     Not what is marked `once`: all of its statements are executed by tests that are not. In a file that is
     marked so, `each_database` marks those tests which alone execute some.

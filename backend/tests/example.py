@@ -1,4 +1,4 @@
-"""What the tests of all calls, and the drills, need to know of each kind of request."""
+"""What the tests of all calls, and the system tests, need to know of each kind of request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -46,7 +46,7 @@ def postgresql_template(create: Callable[[str], str]) -> str:
 
 
 def postgresql_tables(create: Callable[[str], str]) -> Path:
-    """The statements that make the same tables in a cluster of a drill's own."""
+    """The statements that make the same tables in a cluster of a system test's own."""
     made = _folder() / f"tables_{_migrations()}.sql"
 
     def make(being_made: Path) -> None:

@@ -46,8 +46,8 @@ def test_the_contributors_are_told_the_same_layers() -> None:
 
 
 SOURCES = {".py", ".md", ".html", ".sh", ".service", ".yaml", ".conf", ".toml"}
-# This one, and a drill that asks older releases, too.
-ASIDE = {Path(__file__), ROOT / "drills/updated_plans.py"}
+# This one, and a system test that asks older releases, too.
+ASIDE = {Path(__file__), ROOT / "system_tests/lifecycle/updated_plans.py"}
 # Rooms and names of before, as docs/glossary.md has other ones.
 OLD_ROOMS = r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|common)\b(?!\.device)"
 OLD_NAMES = (
@@ -61,7 +61,7 @@ def test_no_old_name_of_a_room_or_a_concept_comes_back() -> None:
         ("backend/oottam", "*.py", OLD_NAMES),
         *(
             (name, "*.*", OLD_ROOMS)
-            for name in ("backend", "bench", "deploy", "docs", "drills", "tools")
+            for name in ("backend", "benchmarks", "deploy", "docs", "system_tests", "tools")
         ),
     ):
         files = [file for file in (ROOT / folder).rglob(pattern) if file.suffix in SOURCES]

@@ -29,7 +29,7 @@ def node_dev() -> None:
 def lighthouse_packages() -> None:
     """The packages of the storefront's benchmarks."""
     python()
-    _npm(ROOT / "bench/storefront", for_tests=True)
+    _npm(ROOT / "benchmarks/storefront", for_tests=True)
 
 
 def markup_packages() -> None:

@@ -13,8 +13,8 @@ import pysqlite3
 import pytest
 from django.db import OperationalError, connection
 
-from drills.outages import small_disk
 from oottam.config.database_faults import sentence
+from system_tests.faults.fault_injection import small_disk
 from tests.serving.live import BACKEND, free_port, with_tables
 
 pytestmark = pytest.mark.enable_socket

@@ -17,7 +17,7 @@ FOLDER = CHECKOUT / "deploy" / "container"
 CONTAINERFILE = (FOLDER / "Containerfile").read_text("utf-8")
 CADDYFILE = (FOLDER / "Caddyfile").read_text("utf-8")
 NGINX = (CHECKOUT / "deploy/nginx.conf").read_text("utf-8")
-STEPS = (CHECKOUT / "deploy/steps.sh").read_text("utf-8")
+STEPS = (CHECKOUT / "deploy/install_lib.sh").read_text("utf-8")
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text("utf-8"))
 SHOP: dict[str, Any] = COMPOSE["services"]["shop"]
 # What the start script makes a setting of.
@@ -70,7 +70,7 @@ def test_every_setting_that_is_given_is_one_that_the_server_reads() -> None:
 
 
 def test_what_the_installer_sets_is_set_here_too() -> None:
-    steps = (CHECKOUT / "deploy/steps.sh").read_text("utf-8")
+    steps = (CHECKOUT / "deploy/install_lib.sh").read_text("utf-8")
     [held] = re.findall(r"write_settings <<WORDS\n(.*?)\nWORDS\n", steps, re.DOTALL)
     written = set(re.findall(r"^([A-Z_]+)=", held, re.MULTILINE))
     assert written == {"BEHIND_TLS", "TRUSTED_PROXY", "ALLOWED_HOSTS", "PORT"}

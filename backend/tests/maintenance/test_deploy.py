@@ -19,7 +19,16 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["install", "update", "steps.sh", "serving.sh", "proxy.sh", "changing.sh", "manage.sh"]
+    "name",
+    [
+        "install",
+        "update",
+        "install_lib.sh",
+        "serving.sh",
+        "proxy.sh",
+        "upgrade_lib.sh",
+        "manage.sh",
+    ],
 )
 def test_bash_reads_each_script(name: str) -> None:
     assert run("bash", "-n", str(DEPLOY / name)).stderr == ""
@@ -30,7 +39,7 @@ def test_the_units_and_the_installer_name_the_same_places() -> None:
         unit = (DEPLOY / name).read_text()
         assert "EnvironmentFile=/etc/oottam/oottam.env\n" in unit
         assert "WorkingDirectory=/opt/oottam/current\n" in unit
-    steps = (DEPLOY / "steps.sh").read_text()
+    steps = (DEPLOY / "install_lib.sh").read_text()
     assert "ETC=${OOTTAM_ETC:-/etc/oottam}\n" in steps
     assert "DATA=${OOTTAM_DATA:-/var/lib/oottam}\n" in steps
     assert "ROOT=${OOTTAM_ROOT:-/opt/oottam}\n" in steps
@@ -39,14 +48,14 @@ def test_the_units_and_the_installer_name_the_same_places() -> None:
 def test_installer_and_set_up_look_for_the_pythons_that_the_project_takes() -> None:
     taken = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]["requires-python"]
     assert taken == ">=3.11,!=3.12.*,<3.14"
-    for script in ("deploy/steps.sh", "tools/set-up.sh"):
+    for script in ("deploy/install_lib.sh", "tools/set-up.sh"):
         asked = "sys.version_info[:2] not in ((3, 11), (3, 13))"
         assert asked in (CHECKOUT / script).read_text()
 
 
 def making(root: Path) -> str:
     """What the installer says of a release that has its name already; building it is left out."""
-    words = ". deploy/steps.sh; make() { say build; }; make_release . HEAD 1"
+    words = ". deploy/install_lib.sh; make() { say build; }; make_release . HEAD 1"
     places = {"OOTTAM_ROOT": str(root), "OOTTAM_ETC": str(root / "etc")}
     made = subprocess.run(
         ["bash", "-uc", words],
@@ -84,7 +93,7 @@ def test_nginx_gets_its_file_however_long_it_is(tmp_path: Path, words: str, serv
     conf = (DEPLOY / "nginx.conf").read_text()
     (tmp_path / "deploy/nginx.conf").write_text(conf + "# more than a pipe holds\n" * 10_000)
     names = "HOST=shop.test CERTIFICATE=/c.pem KEY=/c.key HTTP=80 HTTPS=8443"
-    shell = "nginx() { echo nginx/1.22.1 >&2; }; . deploy/steps.sh; . deploy/proxy.sh"
+    shell = "nginx() { echo nginx/1.22.1 >&2; }; . deploy/install_lib.sh; . deploy/proxy.sh"
     written = run(
         "bash", "-euo", "pipefail", "-c", f"{shell}; {names}; nginx_file {tmp_path} {words}"
     )
@@ -102,7 +111,7 @@ NGINX_MAIN = (
 def allowed(main: Path, held: str) -> str:
     """nginx's main file once it may hold enough connections."""
     main.write_text(held)
-    shell = ". deploy/steps.sh; . deploy/proxy.sh; NGINX_MAIN=$1; allow_connections"
+    shell = ". deploy/install_lib.sh; . deploy/proxy.sh; NGINX_MAIN=$1; allow_connections"
     done = run("bash", "-euo", "pipefail", "-c", shell, "bash", str(main))
     assert done.stderr == "" or done.returncode == 1, done.stderr
     return main.read_text() if done.returncode == 0 else done.stderr
@@ -114,7 +123,7 @@ def test_nginx_may_hold_many_connections_and_as_few_as_before_again(tmp_path: Pa
     assert "\tworker_connections 4096; # oottam: was 768\n" in raised
     assert raised.startswith("worker_rlimit_nofile 16384; # oottam\n")
     assert allowed(main, raised) == raised
-    shell = ". deploy/steps.sh; . deploy/proxy.sh; NGINX_MAIN=$1; restore_connections"
+    shell = ". deploy/install_lib.sh; . deploy/proxy.sh; NGINX_MAIN=$1; restore_connections"
     assert run("bash", "-euo", "pipefail", "-c", shell, "bash", str(main)).returncode == 0
     assert main.read_text() == NGINX_MAIN
 
@@ -130,7 +139,7 @@ def settings_after(folder: Path, held: str, host: str, port: str) -> str:
     """What the settings are when the installer is called with this host and port."""
     file = folder / "oottam.env"
     file.write_text(held)
-    words = f'. deploy/steps.sh; PORT={port}; settings "{host}"'
+    words = f'. deploy/install_lib.sh; PORT={port}; settings "{host}"'
     places = {"OOTTAM_ETC": str(folder), "OOTTAM_ACCOUNT": getpass.getuser()}
     subprocess.run(
         ["bash", "-euc", words],
@@ -194,7 +203,7 @@ def test_child_processes_may_lower_their_priority_and_bound_their_memory_and_not
 
 
 def requiring_no_other(root: Path, release: str) -> subprocess.CompletedProcess[str]:
-    words = f'. deploy/steps.sh; require_no_other_release "$ROOT/releases/{release}"'
+    words = f'. deploy/install_lib.sh; require_no_other_release "$ROOT/releases/{release}"'
     return subprocess.run(
         ["bash", "-euc", words],
         cwd=CHECKOUT,
@@ -309,7 +318,9 @@ def test_undoing_knows_which_certificates_are_renewed_through_our_nginx(tmp_path
     renewal.mkdir()
     (renewal / "shop.test.conf").write_text("[[webroot_map]]\nshop.test = /var/lib/oottam-acme\n")
     (renewal / "other.test.conf").write_text("[[webroot_map]]\nother.test = /var/www\n")
-    words = ". deploy/steps.sh; for_each_renewal echo; LETSENCRYPT=/nowhere for_each_renewal echo"
+    words = (
+        ". deploy/install_lib.sh; for_each_renewal echo; LETSENCRYPT=/nowhere for_each_renewal echo"
+    )
     places = {**os.environ, "OOTTAM_LETSENCRYPT": str(tmp_path)}
     found = subprocess.run(
         ["bash", "-euc", words],

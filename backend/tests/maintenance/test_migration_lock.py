@@ -11,8 +11,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from drills.databases import database
 from oottam.maintenance import migration_lock
+from system_tests.support.databases import database
 from tests.config.test_database_faults import SHARED
 from tests.serving.live import BACKEND
 

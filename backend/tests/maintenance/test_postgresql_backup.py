@@ -12,8 +12,8 @@ import psycopg
 import pytest
 from django.db import connection
 
-from drills.databases import Postgresql
 from oottam.maintenance import postgresql_backup
+from system_tests.support.databases import Postgresql
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database
 from tests.maintenance.test_backup import orders_coming_in, refusal, run, wait_for

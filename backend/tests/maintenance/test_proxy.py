@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from drills.proxy import find_nginx, proxy
-from drills.shop import free_port
-from drills.visitor import Visitor
+from system_tests.support.nginx import find_nginx, proxy
+from system_tests.support.shop import free_port
+from system_tests.support.visitor import Visitor
 from tests.api_client import until
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"

@@ -15,7 +15,6 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from drills.databases import Database, Postgresql, Sqlite
 from oottam.config.environment import CHECKOUT
 from oottam.maintenance import reversal
 from oottam.plans.models import ChangeNotice, MealPlan, PlanChange
@@ -28,6 +27,7 @@ from oottam.workflow.models import (
     Message,
     Refund,
 )
+from system_tests.support.databases import Database, Postgresql, Sqlite
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database
 from tests.maintenance.test_backup import run

@@ -14,8 +14,8 @@ import psycopg
 import pysqlite3
 import pytest
 
-from drills.databases import Postgresql
 from oottam.maintenance.table_digest import canonical
+from system_tests.support.databases import Postgresql
 from tests import shared_db
 from tests.conftest import new_database
 from tests.serving.live import BACKEND

@@ -26,7 +26,9 @@ NEEDED = (
     "CHANGELOG.md",
     "pyproject.toml",
 )
-PATH = re.compile(r"`((?:backend|contract|frontend|art|docs|drills|deploy)/[\w./-]+|[A-Z]+\.md)`")
+PATH = re.compile(
+    r"`((?:backend|contract|frontend|art|docs|system_tests|benchmarks|deploy)/[\w./-]+|[A-Z]+\.md)`"
+)
 NOT_NEEDED = ("cacheprovider", "schemathesis", "playwright", "base_url", "anyio")
 PYTEST = ("-m", "pytest", "-q", *(f"-pno:{plugin}" for plugin in NOT_NEEDED))
 # What holds for each kind, and what is held of the migrations, for the ninth alone where that can be said.

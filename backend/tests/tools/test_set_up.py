@@ -1,4 +1,4 @@
-"""A checkout is brought up to date whole, by one at a time (python -m drills.interrupted_setup kills it for real)."""
+"""A checkout is brought up to date whole, by one at a time (python -m system_tests.lifecycle.interrupted_setup kills it for real)."""
 
 import fcntl
 import os

@@ -1,0 +1,35 @@
+"""Durable by construction, seen by strace."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from system_tests.faults import fsync
+from system_tests.support.databases import Sqlite
+from system_tests.support.report import Report
+from system_tests.support.shop import Shop
+from tests import shared_db
+
+pytestmark = [
+    pytest.mark.enable_socket,
+    pytest.mark.usefixtures("sqlite_only"),
+    pytest.mark.skipif(not shutil.which("strace"), reason="strace is not installed"),
+]
+
+
+def watched(folder: Path, *server: str) -> Report:
+    shop = Shop(folder, Sqlite(shared_db.tables_in(folder)), server)
+    return fsync.run(shop, folder / "strace", requests=16)
+
+
+def test_the_disk_is_waited_for_before_each_acknowledgement(folder: Path) -> None:
+    report = watched(folder, "oottam")
+    assert report.faults == []
+    assert report.figures["of them after a sync"] == 16
+
+
+def test_the_system_test_notices_when_the_disk_is_not_waited_for(folder: Path) -> None:
+    assert set(
+        watched(folder, "system_tests.support.disabled_protections", "synchronous-full").sorts()
+    ) == {"early"}

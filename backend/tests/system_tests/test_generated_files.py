@@ -1,0 +1,21 @@
+"""Files whose makers are killed, in short (python -m system_tests.faults.generated_files is the long one)."""
+
+import pytest
+
+from system_tests.faults import generated_files
+from system_tests.faults.kill import server
+from tests.system_tests.conftest import OpenShop
+
+pytestmark = pytest.mark.enable_socket
+
+
+def test_every_file_is_whole_or_said_not_to_be(shop: OpenShop, kind: str) -> None:
+    report = generated_files.run(shop(), files=9, has_full_disk=kind == "sqlite")
+    assert report.faults == []
+
+
+def test_the_system_test_notices_a_file_that_is_not_whole(
+    shop: OpenShop, sqlite_only: None
+) -> None:
+    report = generated_files.run(shop(server("whole-files")), files=9)
+    assert "half" in report.sorts()

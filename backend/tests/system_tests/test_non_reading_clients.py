@@ -1,0 +1,30 @@
+"""Slow readers in short (python -m system_tests.load.non_reading_clients is the long one)."""
+
+from pathlib import Path
+
+import pytest
+
+from system_tests.load import non_reading_clients
+from system_tests.support.nginx import TRUSTED, behind_nginx, find_nginx
+from tests.system_tests.conftest import OpenShop
+
+pytestmark = [
+    pytest.mark.enable_socket,
+    pytest.mark.usefixtures("sqlite_only"),
+    pytest.mark.skipif(not find_nginx(), reason="nginx is not installed"),
+]
+
+
+def test_honest_visitors_are_served_beside_hundreds_that_read_nothing_and_sigterm_ends_it(
+    shop: OpenShop, folder: Path
+) -> None:
+    opened = shop(**TRUSTED)
+    opened.close()
+    non_reading_clients.prepare(opened)
+    opened.open()
+    with behind_nginx(opened, folder):
+        report = non_reading_clients.run(opened, connections=200, seconds=2.0, wait=False)
+        # How long they wait is measured in the long system test: a busy machine would spoil it here.
+        assert set(report.sorts()) <= {"slow"}, report.text()
+        ended = non_reading_clients.ending(opened, connections=100)
+        assert ended.faults == []

@@ -1,1 +1,0 @@
-"""How fast orders are stored, beside what the machine could do at best (see bench/README.md)."""

@@ -1,1 +1,0 @@
-"""How fast sheets, labels and closed days are in a shop of 100,000 plans (see bench/README.md)."""

@@ -1,0 +1,121 @@
+"""What one order costs: processor, bytes on the disk, bytes written, and its two mails; and a backup of them.
+
+python -m benchmarks.growth.per_order --database postgresql
+"""
+
+import argparse
+import resource
+import subprocess
+import time
+from pathlib import Path
+
+import psycopg
+import pysqlite3
+
+from benchmarks.growth.sizes import bytes_of, programs_of
+from benchmarks.intake.measuring import measure
+from benchmarks.intake.orders import Orders
+from system_tests.support.databases import Database, Sqlite, database
+from system_tests.support.shop import Shop, temporary_folder
+
+SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "SMTP_HOST": ""}
+
+
+def main() -> None:
+    """The figures from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.growth.per_order", description=__doc__
+    )
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--orders", type=int, default=5000)
+    parser.add_argument("--mails", type=int, default=1000)
+    asked = parser.parse_args()
+    with temporary_folder() as folder, database(asked.database, folder) as (kept, cluster):
+        shop = Shop(folder, kept, **SETTINGS, **programs_of(cluster))
+        shop.manage("migrate", "--skip-checks")
+        shop.open()
+        try:
+            _orders(shop, asked.orders)
+        finally:
+            shop.close()
+        file = folder / "backup"
+        began = time.perf_counter()
+        shop.manage("backup", str(file))
+        requests = kept.rows("SELECT count(*) FROM requests_request")[0][0]
+        print(
+            f"backup: {file.stat().st_size / requests:.0f} bytes an order, "
+            f"{time.perf_counter() - began:.1f} s for {requests}"
+        )
+        _mails(shop, asked.mails)
+
+
+def _orders(shop: Shop, count: int) -> None:
+    orders = Orders()
+    measure(shop, orders.make(500), 64)
+    before = bytes_of(shop.database)
+    for clients, many in ((64, count), (1, count // 10)):
+        written, logged = _written(shop), shop.log.stat().st_size
+        figures = measure(shop, orders.make(many), clients)
+        print(
+            f"{clients} clients: {figures.cpu:.2f} ms of processor an order, "
+            f"{(_written(shop) - written) / many:.0f} bytes written, "
+            f"{(shop.log.stat().st_size - logged) / many:.0f} of them or beside them to the log"
+        )
+    page = b"GET /order/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n"
+    figures = measure(shop, [page] * count, 16)
+    print(
+        f"a page of the storefront: {figures.cpu:.2f} ms of processor, {figures.rate:.0f} a second"
+    )
+    print(f"kept: {(bytes_of(shop.database) - before) / (count + count // 10):.0f} bytes an order")
+
+
+def _written(shop: Shop) -> int:
+    """Bytes: of PostgreSQL's journal, or all that the server's process has sent to the disk on SQLite."""
+    if isinstance(shop.database, Sqlite):
+        lines = Path(f"/proc/{shop.processes()[-1]}/io").read_text("ascii").splitlines()
+        return int(next(line.split()[1] for line in lines if line.startswith("write_bytes")))
+    return int(_one(shop.database, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
+
+
+def _one(kept: Database, query: str) -> int:
+    return int(kept.rows(query)[0][0])
+
+
+def _mails(shop: Shop, count: int) -> None:
+    """As files: what a mail server takes of it is its own affair."""
+    _leave(shop.database, count)
+    before, began = _children(), time.perf_counter()
+    command = [shop.python, str(shop.backend / "manage.py"), "deliver_mail", "--once"]
+    subprocess.run(command, env=shop.environment, check=True, stderr=subprocess.DEVNULL)
+    seconds, used = time.perf_counter() - began, _children() - before
+    folder = Path(shop.environment["MAIL_FOLDER"])
+    sizes = [each.stat().st_size for each in folder.iterdir()]
+    print(
+        f"mails: {1000 * used / len(sizes):.1f} ms of processor each, {len(sizes) / seconds:.0f} a second, "
+        f"{sum(sizes) / len(sizes):.0f} bytes"
+    )
+
+
+def _leave(kept: Database, count: int) -> None:
+    """So many wait; the others have gone."""
+    statement = (
+        "UPDATE notify_outboxentry SET state = 'sent' WHERE id NOT IN "
+        f"(SELECT id FROM notify_outboxentry ORDER BY id LIMIT {count})"
+    )
+    if isinstance(kept, Sqlite):
+        with pysqlite3.connect(kept.file) as connection:
+            connection.execute(statement)
+        connection.close()
+        return
+    with psycopg.connect(kept.url) as connection:
+        connection.execute(statement.encode())
+
+
+def _children() -> float:
+    """Seconds of processor of programs that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""The shop beside the raw commits and a bare endpoint, in turns in one run.
+
+python -m benchmarks.intake --database postgresql --rounds 5
+"""
+
+import argparse
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+
+import psycopg
+import pysqlite3
+
+from benchmarks.intake.commit_loop import CommitLoop
+from benchmarks.intake.measuring import (
+    Figures,
+    measure,
+    medians,
+    no_idle_processor,
+    processor_speed,
+    shop_on,
+)
+from benchmarks.intake.orders import Orders
+from benchmarks.intake.pgbench import PgBench
+from benchmarks.intake.rows import of_only_order
+from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite, database
+from system_tests.support.shop import Shop, temporary_folder
+
+THREADS = 8  # the shop's default
+
+
+def main() -> None:
+    """The comparison from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.intake", description=__doc__)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--orders", type=int, default=5000, help="in each run")
+    parser.add_argument("--clients", type=int, default=64)
+    parser.add_argument("--rounds", type=int, default=3)
+    asked = parser.parse_args()
+    orders = Orders()
+    with ExitStack() as stack:
+        folder = stack.enter_context(temporary_folder())
+        kept, cluster = stack.enter_context(database(asked.database, folder))
+        shop = stack.enter_context(shop_on(kept, folder / "shop"))
+        measure(shop, orders.make(1), clients=1)
+        raw = _raw(kept, cluster, folder)
+        bare = _bare(stack, cluster, folder)
+        for warmed in (shop, bare):
+            measure(warmed, orders.make(500), asked.clients)
+        rates: list[float] = []
+        speeds: list[float] = []
+        runs: dict[str, list[Figures]] = {"bare endpoint": [], "shop": []}
+        for _ in range(asked.rounds):
+            speeds.append(processor_speed())
+            with no_idle_processor():  # it helps the raw loop, which waits for every fsync
+                rates.append(raw.rate(asked.orders))
+            for name, server in (("bare endpoint", bare), ("shop", shop)):
+                runs[name].append(measure(server, orders.make(asked.orders), asked.clients))
+        _print(asked, rates, runs)
+        print(f"a turn of a counting loop in Python: {median(speeds):.0f} ns")
+        print(f"memory of the shop's server: {shop.memory()} MiB")
+
+
+def _raw(kept: Database, cluster: Cluster | None, folder: Path) -> CommitLoop | PgBench:
+    """Writes the rows of the shop's only order: on SQLite to a copy, beside the shop's on PostgreSQL."""
+    if cluster is not None:
+        with psycopg.connect(kept.url) as connection:
+            rows = of_only_order(connection.cursor())
+        return PgBench(cluster.program("pgbench"), kept.url, rows, folder, THREADS)
+    assert isinstance(kept, Sqlite)
+    copy = folder / "raw.sqlite3"
+    with pysqlite3.connect(kept.file) as connection:
+        rows = of_only_order(connection.cursor())
+        connection.execute(f"VACUUM INTO '{copy}'")
+    connection.close()
+    return CommitLoop(copy, rows)
+
+
+def _bare(stack: ExitStack, cluster: Cluster | None, folder: Path) -> Shop:
+    own = Postgresql(cluster, "bare") if cluster else Sqlite(folder / "bare.sqlite3")
+    return stack.enter_context(shop_on(own, folder / "bare", "benchmarks.intake.bare"))
+
+
+def _print(asked: argparse.Namespace, rates: list[float], runs: dict[str, list[Figures]]) -> None:
+    """Medians of the rounds; rates also as shares of the raw one."""
+    print(f"{asked.database}, {asked.clients} clients, {asked.orders} orders x {asked.rounds}")
+    raw = median(rates)
+    print(f"{'':16}orders/s  ratio  p50 ms  p99 ms  CPU ms/order  (load generator's)")
+    print(f"{'raw commits':16}{raw:8.0f}{1:7.2f}  {[round(rate) for rate in rates]}")
+    for name, each in runs.items():
+        of = medians(each)
+        ratio = median(run.rate / rate for run, rate in zip(each, rates, strict=True))
+        print(
+            f"{name:16}{of.rate:8.0f}{ratio:7.2f}{of.p50:8.1f}{of.p99:8.1f}{of.cpu:14.2f}"
+            f"  ({of.generator_cpu:.2f})  {[round(run.rate) for run in each]}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Opens shops, sends orders to them, and reads off what that took."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from benchmarks.intake.load import send_all
+from system_tests.support.databases import Database
+from system_tests.support.report import percentile
+from system_tests.support.shop import ROOT, Shop
+
+# One sender's address each, as behind a proxy: the limits are on, and nobody reaches one.
+SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "OOTTAM_MAIL_WORKER": "0"}
+TURNS = 500_000
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of one run: orders per second, milliseconds to the reply, processor milliseconds per order."""
+
+    rate: float
+    p50: float
+    p99: float
+    cpu: float
+    generator_cpu: float
+
+
+def measure(shop: Shop, requests: list[bytes], clients: int) -> Figures:
+    """Send the requests; RuntimeError unless every one is taken."""
+    before = processor_seconds(shop)
+    result = send_all(shop.port, requests, clients)
+    used = processor_seconds(shop) - before
+    if set(result.statuses) != {b"200"}:
+        raise RuntimeError(f"Not everything was taken: {dict(result.statuses)}")
+    return Figures(
+        rate=result.rate,
+        p50=percentile(result.seconds, 0.5),
+        p99=percentile(result.seconds, 0.99),
+        cpu=1000 * used / len(requests),
+        generator_cpu=1000 * result.cpu / len(requests),
+    )
+
+
+def medians(runs: list[Figures]) -> Figures:
+    """Figure by figure."""
+    return Figures(
+        *(median(getattr(run, name) for run in runs) for name in Figures.__dataclass_fields__)
+    )
+
+
+def processor_speed() -> float:
+    """Nanoseconds of one turn of a counting loop in Python: what milliseconds here are worth.
+
+    Two programs that share a core's caches and units may see it doubled, whoever they are.
+    """
+    began = time.thread_time()
+    for number in range(TURNS):
+        number % 7
+    return 1e9 * (time.thread_time() - began) / TURNS
+
+
+@contextmanager
+def shop_on(
+    database: Database, folder: Path, server: str = "oottam", *, checkout: Path = ROOT
+) -> Iterator[Shop]:
+    """An open shop in a folder of its own, with its tables; it runs the code of that checkout."""
+    folder.mkdir()
+    shop = Shop(folder, database, (server,), checkout, **SETTINGS)
+    shop.manage("migrate", "--skip-checks")
+    try:
+        shop.open()
+        yield shop
+    finally:
+        shop.kill_if_running()
+
+
+@contextmanager
+def no_idle_processor() -> Iterator[None]:
+    """Something to do for every core, after everything else.
+
+    Where a virtual machine's processor sleeps, the end of an fsync is noticed at the next tick of
+    its timer: 4 ms instead of 0.1.
+    """
+    loops = [
+        subprocess.Popen(["nice", "-n", "19", sys.executable, "-c", "while True: pass"])
+        for _ in range(os.cpu_count() or 1)
+    ]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def processor_seconds(shop: Shop) -> float:
+    """What the server's processes have used, all threads, in user and system mode."""
+    used = 0
+    for pid in shop.processes():
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        used += int(fields[11]) + int(fields[12])
+    return used / TICKS

@@ -1,0 +1,58 @@
+"""Veg orders of five dishes as bytes on the wire, each from a customer and an address of its own."""
+
+import json
+import uuid
+
+from oottam import catalogue
+from oottam.core.money import PAISE_PER_RUPEE
+from oottam.pricing import price_plan
+from system_tests.support.shop import ROOT
+
+PATH = "/vegmeal-form.php"
+DAYS = 15
+DISHES = 5
+
+
+class Orders:
+    """Makes HTTP requests; no two of one `Orders` share a key, a phone, an e-mail or an address."""
+
+    def __init__(self, first: int = 0) -> None:
+        """Two of one shop's need numbers of their own: customers, phones and addresses come from them."""
+        known = catalogue.load(ROOT / "contract")
+        dishes = [dish for dish in known.menus["veg"].dishes if dish.prices][:DISHES]
+        quote = price_plan(
+            known.rules.plans, days=DAYS, sections=2, items=[dish.to_price() for dish in dishes]
+        )
+        self._made = first
+        self._body = {
+            "name": "Asha",
+            "lastname": "Raman",
+            "selectedItemCount": DISHES,
+            "date": DAYS,
+            "sections": {"breakfast": True, "lunch": False, "dinner": True},
+            "timing": "08:30",
+            "address": "12 Beach Road, Besant Nagar, Chennai 600090",
+            "selectedItems": [
+                {"name": line.name, "discountedCost": line.discounted_cost / PAISE_PER_RUPEE}
+                for line in quote.lines
+            ],
+            "finalAmount": quote.final_amount / PAISE_PER_RUPEE,
+        }
+
+    def make(self, count: int) -> list[bytes]:
+        """The next `count` requests, as a browser behind one proxy would send them."""
+        return [self._request() for _ in range(count)]
+
+    def _request(self) -> bytes:
+        self._made += 1
+        number = self._made
+        customer = {"phone": f"9{number:09}", "email": f"asha{number}@example.com"}
+        body = json.dumps({**self._body, **customer}, separators=(",", ":")).encode()
+        address = ".".join(str(byte) for byte in (10_000_000 + number).to_bytes(4, "big"))
+        head = (
+            f"POST {PATH} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\n"
+            "Origin: http://127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
+            f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        return head.encode() + body

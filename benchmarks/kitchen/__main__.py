@@ -1,0 +1,105 @@
+"""A shop with three years of plans: how long its sheet, its labels and closing one of its days take.
+
+python -m benchmarks.kitchen --database postgresql
+"""
+
+import argparse
+import json
+import subprocess
+import time
+from contextlib import ExitStack
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.kitchen.filling import fill, sizes
+from benchmarks.kitchen.pages import Pages
+from benchmarks.kitchen.plans import COLUMNS, make, service_days
+from benchmarks.kitchen.summary import p99, table
+from oottam.plans.domain.calendar import INDIA
+from system_tests.support.databases import database
+from system_tests.support.shop import Shop, temporary_folder
+
+WITHOUT_TURNS = ("-m", "system_tests.support.disabled_protections", "turns")
+
+
+def main() -> None:
+    """The figures from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.kitchen", description=__doc__)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--plans", type=int, default=100_000)
+    parser.add_argument("--turns", type=int, default=5, help="of servers with and without turns")
+    asked = parser.parse_args()
+    with ExitStack() as stack:
+        folder = stack.enter_context(temporary_folder())
+        kept, _ = stack.enter_context(database(asked.database, folder))
+        shop = _filled(folder, kept, asked.plans)
+        day = _day()
+        print(table(_domain(shop, "time", day.isoformat()), "ms of processor"), flush=True)
+        shop.open()
+        stack.callback(shop.kill_if_running)
+        pages = Pages(shop, day)
+        found = pages.take()
+        print(table(found, "ms until it is there"))
+        ratio = p99(found["forms while days close"]) / p99(found["forms alone"])
+        print(f"p99 of forms while days close / of forms alone: {ratio:.2f}")
+        print(f"memory of the shop's server: {shop.memory()} MiB", flush=True)
+        shop.close()
+        if asked.database == "sqlite":
+            _with_and_without_turns(shop, day, pages, asked.turns)
+
+
+def _filled(folder: Path, kept: Any, plans: int) -> Shop:
+    shop = Shop(folder, kept)
+    shop.manage("migrate", "--skip-checks")
+    began = time.monotonic()
+    dishes = _domain(shop, "dishes")
+    fill(kept, make(plans, dishes, today()), today() - timedelta(days=1))
+    counted = sizes(kept, tuple(COLUMNS))
+    print(f"filled in {time.monotonic() - began:.0f} s: {counted}", flush=True)
+    return shop
+
+
+def _with_and_without_turns(shop: Shop, day: date, pages: Pages, rounds: int) -> None:
+    """Days are closed by a server whose transactions take turns, and by one whose do not, one after the other."""
+    usual = shop.command
+    found: dict[str, list[float]] = {"with": [], "without": []}
+    for _ in range(rounds):
+        for name, server in (("with", usual), ("without", [shop.python, *WITHOUT_TURNS])):
+            shop.command = server
+            shop.open()
+            pages.staff.log_in()
+            pages = Pages(shop, day, pages.staff, pages.sent)
+            pages.close_days()
+            found[name].append(p99(pages.figures["forms while days close"]))
+            shop.close()
+    ratios = [one / other for one, other in zip(found["with"], found["without"], strict=True)]
+    print(
+        f"p99 of forms while days close, {rounds} rounds: {median(found['with']):.0f} ms with turns, "
+        f"{median(found['without']):.0f} ms without, ratio {median(ratios):.2f}"
+    )
+
+
+def today() -> date:
+    """In India."""
+    return datetime.now(INDIA).date()
+
+
+def _day() -> date:
+    """A day whose cut-off is to come, and on which as many plans run as ever."""
+    later = today() + timedelta(days=3)
+    return next(day for day in service_days(today()) if day >= later)
+
+
+def _domain(shop: Shop, *arguments: str) -> Any:
+    """What the program of the domain's figures says, in the shop's own environment."""
+    command = [shop.python, "-m", "benchmarks.kitchen.domain", *arguments]
+    done = subprocess.run(
+        command, env=shop.environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return json.loads(done.stdout)
+
+
+if __name__ == "__main__":
+    main()

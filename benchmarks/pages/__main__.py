@@ -1,0 +1,93 @@
+"""A shop of 100,000 plans: processor, queries and weight of each page of the back office, on both databases.
+
+python -m benchmarks.pages
+"""
+
+import argparse
+import json
+import subprocess
+import time
+from contextlib import ExitStack
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from benchmarks.kitchen.filling import fill
+from benchmarks.kitchen.plans import service_days
+from benchmarks.pages.filling import NUMBERED_TOO, READ, everything
+from oottam.plans.domain.calendar import INDIA
+from system_tests.support.databases import Database, database
+from system_tests.support.shop import Shop, temporary_folder
+
+KINDS = ("sqlite", "postgresql")
+MOST_MS = 100
+Figures = dict[str, tuple[float, int, float]]
+
+
+def main() -> None:
+    """The table from the command line; pages above their limit are marked."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.pages", description=__doc__)
+    parser.add_argument("--plans", type=int, default=100_000)
+    asked = parser.parse_args()
+    found = {}
+    for kind in KINDS:
+        with ExitStack() as stack:
+            folder = stack.enter_context(temporary_folder())
+            kept, _ = stack.enter_context(database(kind, folder))
+            found[kind] = measured(filled(folder, kept, asked.plans))
+    print(table(found))
+
+
+def filled(folder: Path, kept: Database, plans: int, **settings: str) -> Shop:
+    """A shop with that many plans in this database."""
+    shop = Shop(folder, kept, **settings)
+    shop.manage("migrate", "--skip-checks")
+    shop.manage("staff_account", "priya", sent="pass of a system test\n")
+    began = time.monotonic()
+    dishes = json.loads(output_of(shop, "benchmarks.kitchen.domain", "dishes"))
+    rows = everything(plans, dishes, today())
+    fill(kept, rows, today() - timedelta(days=1), READ, NUMBERED_TOO)
+    print(f"filled in {time.monotonic() - began:.0f} s", flush=True)
+    return shop
+
+
+def measured(shop: Shop) -> Figures:
+    """By page: milliseconds of processor, queries, KB."""
+    found: Figures = json.loads(
+        output_of(shop, "benchmarks.pages.measuring", busy_day().isoformat())
+    )
+    return found
+
+
+def busy_day() -> date:
+    """The first day from today on, on which boxes are carried."""
+    return next(day for day in service_days(today()) if day >= today())
+
+
+def table(found: dict[str, Figures]) -> str:
+    """A row for each page, a pair of columns for each database."""
+    head = "".join(f"{f'{kind}, ms':>16}{'queries':>9}" for kind in found)
+    lines = [f"{'':42}{head}{'KB sent':>10}"]
+    for name, (*_, sent) in found[next(iter(found))].items():
+        figures = [each[name] for each in found.values()]
+        cells = "".join(f"{ms:16.1f}{queries:9}" for ms, queries, _ in figures)
+        mark = "  above" if max(ms for ms, *_ in figures) > MOST_MS else ""
+        lines.append(f"{name:42}{cells}{sent:10.1f}{mark}")
+    return "\n".join(lines)
+
+
+def output_of(shop: Shop, *module: str) -> str:
+    """What a module prints that is run in the shop's own environment."""
+    done = subprocess.run(
+        [shop.python, "-m", *module], env=shop.environment, check=True, stdout=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+def today() -> date:
+    """In India."""
+    return datetime.now(INDIA).date()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""What each page takes of processor, its queries and what it weighs: run in the shop's own environment, figures as JSON.
+
+python -m benchmarks.pages.measuring 2026-11-25 [addresses]
+"""
+
+import gc
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from statistics import median
+from time import clock_gettime, process_time
+from typing import Any
+from urllib.parse import quote
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
+django.setup()
+
+from django.contrib.auth.models import User  # noqa: E402 - Django has to be set up first
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from oottam.accounts.models import AccountRole  # noqa: E402
+from oottam.accounts.roles import Role  # noqa: E402
+from oottam.backoffice.jobs import make_workbook_of_requests  # noqa: E402
+from oottam.delivery.models import Run  # noqa: E402
+from oottam.plans.models import Ingredient, KitchenItem, MealPlan, Serving  # noqa: E402
+from oottam.reporting import sums  # noqa: E402
+from oottam.requests.models import Kind, Request, Status  # noqa: E402
+from oottam.serving.worker import GARBAGE_THRESHOLD  # noqa: E402
+
+ROUNDS = 9
+FILE_ROUNDS = 2
+LUNCH = 2
+WEEK = timedelta(days=6)
+Figures = dict[str, tuple[float, int, float]]  # milliseconds of processor, queries, KB sent
+
+
+def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915 - one for each page
+    """What is read, with its address below the desk's; `day` is one on which boxes are carried."""
+    plan = MealPlan.objects.filter(start_date__lte=day).order_by("-start_date", "-pk")[0]
+    long = Serving.objects.filter(date=day).order_by("-seq", "pk")[0].plan
+    new = Request.objects.filter(status=Status.NEW, kind=Kind.NUTRITION).order_by("-received_at")[0]
+    over = day - timedelta(days=1 if day.weekday() else 2)
+    # A customer in the middle of the shop's years; names repeat, as in a town.
+    someone = Request.objects.order_by("received_at")[Request.objects.count() // 2]
+    first, last, *_ = (quote(word) for word in f"{someone.customer_name} x".split())
+    yield "today", ""
+    for name, query in (
+        ("of today", "status=today"),
+        ("that are open", "status=open"),
+        ("of all", "status=all"),
+        ("completed", "status=completed"),
+        ("with a flag", "status=all&flag=any"),
+        ("of one kind", "status=all&kind=event"),
+        ("of nobody, longest first", "who=none&sort=waiting"),
+        ("that owe", "owes=1"),
+        ("paid on a day", f"paid={over}"),
+        ("by one word", f"q={first}"),
+        ("by two words", f"q={first}+{last}"),
+        ("by words nobody has", "q=Nobody+Whatever"),
+        ("by phone", f"q={someone.phone}"),
+        ("by four digits of a phone", f"q={someone.phone[-4:]}"),
+        ("by an address", "q=road+4711"),
+        ("by e-mail", f"q={someone.email}"),
+        ("by reference", f"q={someone.reference}"),
+    ):
+        yield f"requests {name}", f"requests/?{query}"
+    for name, words in (("four digits", someone.phone[-4:]), ("a name", first)):
+        yield f"customers by {name}", f"customers/?q={words}"
+    yield "an order", f"requests/{plan.request.reference}/"
+    yield "an enquiry", f"requests/{new.reference}/"
+    yield "saved views", "requests/views/"
+    yield "new order, by phone", "requests/new/"
+    for kind in ("veg", "combo", "event"):
+        yield f"new order, {kind}", f"requests/new/{kind}/?from={plan.request.reference}"
+    yield "reorder", f"requests/new/again/{plan.request.reference}/"
+    yield "plans", "plans/"
+    for which in (
+        "starting", "ending", "call", "paused", "make-up", "clash", "times", "ended", "cancelled",
+    ):  # fmt: skip
+        yield f"plans, {which}", f"plans/?list={which}"
+    yield "plans by one word", f"plans/?q={first}"
+    yield "plans by two words", f"plans/?q={first}+{last}"
+    yield "plans by words nobody has", "plans/?q=Nobody+Whatever"
+    yield "plans by phone", f"plans/?q={someone.phone}"
+    yield "a plan of thirty days", f"plans/{long.request.reference}/"
+    yield "calendar", "calendar/"
+    yield "calendar, as a list", "calendar/?view=list"
+    yield "closed days", "closed-days/"
+    yield "kitchen sheet", f"kitchen/{day}/"
+    yield "kitchen sheet of a meal", f"kitchen/{day}/?meal={LUNCH}"
+    yield "items", "kitchen/items/"
+    yield "an item", f"kitchen/items/{KitchenItem.objects.order_by('pk')[0].pk}/"
+    yield "ingredients", "kitchen/items/ingredients/"
+    ingredient = Ingredient.objects.order_by("pk")[0].pk
+    yield "an ingredient", f"kitchen/items/ingredients/{ingredient}/"
+    yield "shopping, a week", f"kitchen/shopping/{day}/{day + WEEK}/"
+    yield "labels, page", f"kitchen/{day}/labels/"
+    yield "runs of a meal", f"runs/{day}/lunch/"
+    yield "runs of a meal that is over", f"runs/{over}/lunch/"
+    yield "runs of a meal, a stop found", f"runs/{day}/lunch/?q={first}"
+    yield "runs of a meal, on paper", f"runs/{day}/lunch/paper/"
+    yield "not delivered", "runs/failed/"
+    yield "routes", "runs/routes/"
+    yield "own runs", "runs/mine/"
+    run = Run.objects.filter(date=day, meal=LUNCH).order_by("route")[0]
+    yield "a run, as its rider sees it", f"runs/{run.pk}/"
+    yield "money", "money/"
+    yield "cash of a day", f"money/cash/{over}/"
+    yield "report of 30 days", "reports/"
+    yield "report of a year", "reports/?range=last-12-months"
+    yield "report of ten years", f"reports/?from={day - timedelta(days=3652)}&to={over}"
+    yield "staff", "staff/"
+    yield "a member of the staff", f"staff/{owner.pk}/"
+    yield "own account", "account/"
+    yield "record", "audit/"
+    yield "record of a request", f"audit/?reference={plan.request.reference}"
+    yield "record of a person", f"audit/?who={owner.pk}"
+    yield "record of an action", "audit/?action=payment.note"
+    yield "mails", "mails/"
+    yield "mails of a state", "mails/?state=failed"
+    yield "privacy", "privacy/"
+    yield "privacy, a person", f"privacy/?q={someone.phone}"
+    yield "new since", "pulse?since=2026-01-01"
+
+
+def an_owner() -> User:
+    """Of a shop whose days that are over are summed up, as they are after its first night."""
+    owner = User.objects.get(username="priya")
+    AccountRole.objects.get_or_create(account=owner, role=Role.OWNER)
+    sums.sum_up(timezone.now())
+    return owner
+
+
+def figures(day: date) -> Figures:
+    """Medians, by page and file."""
+    owner = an_owner()
+    client = Client(
+        SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip", HTTP_USER_AGENT="Firefox/150"
+    )
+    client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+    found: Figures = {}
+    asked = list(pages(day, owner))
+    for _, path in asked:
+        answer = client.get(f"/backoffice/{path}")
+        if answer.status_code not in (200, 204):
+            raise RuntimeError(f"{path}: {answer.status_code} {answer.get('Location', '')}")
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_THRESHOLD)
+    for name, path in asked:
+        found[name] = _page(client, f"/backoffice/{path}")
+    for end in ("csv", "xlsx"):
+        rounds = [_file(client, owner, end) for _ in range(FILE_ROUNDS)]
+        found[f"all requests as {end}, first byte"] = (median(each[0] for each in rounds), 0, 0)
+        whole = (median(each[1] for each in rounds), rounds[0][2], rounds[0][3])
+        found[f"all requests as {end}"] = whole
+    return found
+
+
+def _page(client: Client, path: str) -> tuple[float, int, float]:
+    answer, queries = _counted(lambda: client.get(path))
+    sent = len(answer.content) / 1000
+    taken = []
+    for _ in range(ROUNDS):
+        began = _seconds()
+        client.get(path)
+        taken.append(1000 * (_seconds() - began))
+    return median(taken), queries, sent
+
+
+def _file(client: Client, owner: User, end: str) -> tuple[float, float, int, float]:
+    """Milliseconds until the first byte and of the whole, queries, KB; a workbook as the child process makes it."""
+
+    def parts() -> Any:
+        if end == "xlsx":
+            today = timezone.localdate().isoformat()
+            asked = {"query": "status=all", "me": owner.pk, "today": today, "count": 1}
+            return make_workbook_of_requests(asked, lambda *_: None)
+        answer: Any = client.post("/backoffice/requests/export", {"query": "status=all", "as": end})
+        return answer.streaming_content
+
+    def take() -> tuple[float, float, int]:
+        began = _seconds()
+        sent, first = 0, 0.0
+        for part in parts():
+            first = first or 1000 * (_seconds() - began)
+            sent += len(part)
+        return first, 1000 * (_seconds() - began), sent
+
+    (first, whole, sent), queries = _counted(take)
+    return first, whole, queries, sent / 1000
+
+
+def _counted(call: Callable[[], Any]) -> tuple[Any, int]:
+    queries = 0
+
+    def count(execute: Any, *given: Any) -> Any:
+        nonlocal queries
+        queries += 1
+        return execute(*given)
+
+    with connection.execute_wrapper(count):
+        found = call()
+    return found, queries
+
+
+def _seconds() -> float:
+    """Of processor that this process has needed, and on PostgreSQL its backend."""
+    if connection.vendor != "postgresql":
+        return process_time()
+    backend = connection.connection.info.backend_pid
+    return process_time() + clock_gettime(~backend << 3 | 2)  # as clock_getcpuclockid(3) says it
+
+
+if __name__ == "__main__":
+    day = date.fromisoformat(sys.argv[1])
+    if sys.argv[2:] == ["addresses"]:
+        print(json.dumps([path for _, path in pages(day, an_owner())]))
+    else:
+        print(json.dumps(figures(day)))
+    connection.close()

@@ -1,0 +1,96 @@
+"""What people do on pages that have many forms of a kind: each looks for the right one first."""
+
+import json
+import re
+from datetime import date
+from html import unescape
+from typing import Any
+
+from system_tests.day.papers import MEAL_NAMES
+from system_tests.day.people import Person
+
+
+def boxes(desk: Person, reference: str, meal: int | None = None) -> list[dict[str, Any]]:
+    """Those of a plan, by what its page tells its script: `id`, `day` and `state`."""
+    page = desk.page(f"plans/{reference}/")
+    [told] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', page)
+    tracks = json.loads(told)["tracks"]
+    return [box for track in tracks if meal in (None, track["meal"]) for box in track["boxes"]]
+
+
+def close_day(owner: Person, day: date, reason: str) -> None:
+    """No box comes on that day."""
+    fields = {"date": str(day), "meal": "0", "reason": reason, "do": "save"}
+    owner.fill_in("closed-days/", "closed-days/close", **fields)
+
+
+def choose(cook: Person, day: date, meal: int, name: str, chosen: str) -> None:
+    """Of some alternatives this one is cooked."""
+    page = f"kitchen/{day}/"
+    ways = re.findall(rf'id="(choose-{meal}-\d+-\d+)"[^>]*>(.*?)<', _of(name, cook.page(page)))
+    cook.press(page, next(key for key, option in ways if unescape(option).strip() == chosen))
+
+
+def cook_all(cook: Person, day: date) -> int:
+    """Tick every dish that is not cooked yet; how many those were."""
+    page = f"kitchen/{day}/"
+    found = re.findall(r'id="(cook-\d+-\d+)"[^>]*aria-pressed="false"', cook.page(page))
+    for button in found:
+        cook.press(page, button)
+    return len(found)
+
+
+def place(desk: Person, day: date, meal: int, reference: str, route: str) -> None:
+    """A stop that is on no route goes by this one."""
+    page = f"runs/{day}/{MEAL_NAMES[meal].lower()}/"
+    html = desk.page(page)
+    stops = re.split(r'<li class="stop \w+" id="stop-(\d+)">', html)
+    [stop] = [
+        number
+        for number, told in zip(stops[1::2], stops[2::2], strict=True)
+        if f"/plans/{reference}/" in told
+    ]
+    desk.fill_in(page, f"{page}place", stop=stop, route=_route(html, route))
+
+
+def assign(desk: Person, day: date, meal: int, route: str, rider: str) -> None:
+    """This rider carries it."""
+    page = f"runs/{day}/{MEAL_NAMES[meal].lower()}/"
+    html = desk.page(page)
+    number = re.search(rf'<option value="(\d+)"[^>]*>{rider}</option>', html)
+    assert number, f"{rider} is not among the riders"
+    desk.fill_in(page, f"{page}assign", route=_route(html, route), rider=number[1])
+
+
+def hand_over(desk: Person, day: date, rider: str, paise: int) -> None:
+    """The desk has counted cash of this rider."""
+    page = f"money/cash/{day}/"
+    number = re.search(rf'<h2 id="rider-(\d+)">{rider}</h2>', desk.page(page))
+    assert number, f"{rider} collected nothing"
+    desk.fill_in(page, "/hand-over", rider=number[1], rupees=str(paise // 100))
+
+
+def run_of(rider: Person, meal: str) -> str:
+    """The address of the rider's own run of today."""
+    found = re.findall(
+        r'href="/backoffice/(runs/\d+/)"><strong>(\w+)</strong>', rider.page("runs/mine/")
+    )
+    return str(next(address for address, name in found if name == meal))
+
+
+def is_completed(desk: Person, reference: str) -> bool:
+    """Whether nothing is left to do for a request."""
+    return re.search(r'id="step">\s*Completed\s*<', desk.page(f"requests/{reference}/")) is not None
+
+
+def _of(name: str, html: str) -> str:
+    """The part of the sheet that asks about these alternatives."""
+    return html.partition(f"<strong>{name}</strong><br>")[2].partition("</li>")[0]
+
+
+def _route(html: str, name: str) -> str:
+    found = re.search(rf'id="route-(\d+)-name">{name}<', html)
+    if found is None:
+        found = re.search(rf'<option value="(\d+)"[^>]*>{name}</option>', html)
+    assert found, f"there is no route {name}"
+    return found[1]

@@ -1,0 +1,66 @@
+"""The menus as data: what dishes cost, what lies in a set meal, and which of its alternatives is cooked."""
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from system_tests.support.shop import ROOT
+
+CATALOGUE = ROOT / "contract" / "catalogue"
+TIERS = ("week", "fifteen", "thirty")
+# What no vegetarian eats, by a word of its name: the menus' marks are the product's to read.
+NOT_VEGETARIAN = ("chicken", "egg", "omelette", "meen", "tuna", "fish")
+COMBO_ITEM, MANY, MORE = 375_00, (15, 585_00), (30, 2010_00)
+
+
+def price_of(kind: str, body: Mapping[str, Any]) -> int | None:
+    """Section 9, in paise; None for what has no price."""
+    if kind == "combo":
+        items = sum(len(days) for week in body["selectedItems"].values() for days in week.values())
+        off = MORE[1] if items >= MORE[0] else MANY[1] if items >= MANY[0] else 0
+        return items * COMBO_ITEM - off
+    if kind not in ("veg", "nonveg", "tray"):
+        return None
+    days, sections = int(body["date"]), sum(map(bool, body["sections"].values()))
+    tier = (days >= 15) + (days >= 30)  # which is also the number of free days
+    per_day: int = sum(_price(kind, item["name"], tier) for item in body["selectedItems"])
+    return per_day * (days - tier) * sections
+
+
+def set_meal(week: int, meal: str, weekday: str) -> tuple[tuple[str, int], ...]:
+    """What the weekly menu puts into a box; weeks count from 0."""
+    [day] = [
+        each for each in _read("weekly-menu")[f"week{week + 1}"][meal] if each["day"] == weekday
+    ]
+    return tuple((item["name"], 1) for item in day["items"])
+
+
+def resolved(name: str, chosen: str, *, is_veg: bool) -> str:
+    """Of "A / B" the one that is cooked: the chosen one where it suits, else the first that does."""
+    options = [option.strip() for option in name.split(" / ")]
+    suiting = [each for each in options if not (is_veg and is_nonveg(each))]
+    return chosen if chosen in suiting else suiting[0]
+
+
+def is_nonveg(name: str) -> bool:
+    """By its name alone."""
+    return any(word in name.casefold() for word in NOT_VEGETARIAN)
+
+
+def _price(kind: str, name: str, tier: int) -> int:
+    [dish] = [
+        dish
+        for category in _read(kind)["categories"]
+        for dish in category["items"]
+        if dish["name"] == name
+    ]
+    prices = dish.get("prices") or {}
+    known = [prices[each] for each in TIERS[: tier + 1] if prices.get(each) is not None]
+    return int(known[-1] * 100) if known else 0
+
+
+@cache
+def _read(name: str) -> Any:
+    return json.loads((CATALOGUE / f"{name}.json").read_text("utf-8"), parse_float=Decimal)

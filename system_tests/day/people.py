@@ -1,0 +1,143 @@
+"""Those who work in the shop: each logs in with password and second factor, and fills in the forms of its pages."""
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from html import unescape
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from time import monotonic, sleep
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from system_tests.day.forms import Forms
+from system_tests.support.shop import Shop
+
+PASSWORD = "long words of a system test"
+STEP_SECONDS = 30
+RETRY_SECONDS = 0.05
+PATIENCE_SECONDS = 60
+
+
+class RefusedError(Exception):
+    """The shop did not do what it was asked to; says where, and what it answered."""
+
+
+class Person:
+    """Somebody with an account of their own and a browser; `now` is what the shop's clock shows."""
+
+    def __init__(self, shop: Shop, name: str, role: str, now: Callable[[], datetime]) -> None:
+        self.name = name
+        self._site = f"http://127.0.0.1:{shop.port}/backoffice/"
+        self._cookies = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self._cookies))
+        self._now = now
+        self._key = b""
+        shop.manage("staff_account", name, "--role", role, sent=f"{PASSWORD}\n")
+
+    def log_in(self) -> None:
+        """With the password, and the code of the app; the first time the app is set up."""
+        self._cookies.clear()
+        self.page("login/")
+        landed = self._post("login/", {"username": self.name, "password": PASSWORD})
+        if self._key:
+            self._post(landed, {"code": self._code()})
+            return
+        self._post("account/second-factor/begin", {"password": PASSWORD})
+        shown = re.search(r'class="key">([A-Z2-7 ]+)<', self.page("account/second-factor/"))
+        if shown is None:
+            raise RefusedError(f"{self.name} is shown no key for the app")
+        self._key = base64.b32decode(shown[1].replace(" ", ""))
+        self._post("account/second-factor/on", {"code": self._code()})
+
+    def page(self, path: str) -> str:
+        """The HTML at a path below the back office."""
+        return self._send(Request(urljoin(self._site, path)))[1].decode()
+
+    def file(self, path: str) -> bytes:
+        """What is at a path, as it comes; a file that takes over a second is waited for on its page."""
+        landed, content = self._send(Request(urljoin(self._site, path)))
+        while "/backoffice/files/" in landed:
+            sleep(RETRY_SECONDS)
+            if self.data(landed)["state"] not in ("waiting", "running"):
+                landed, content = self._send(Request(f"{landed.removesuffix('content')}content"))
+                break
+        return content
+
+    def data(self, path: str) -> Any:
+        """What a page tells its script."""
+        asked = Request(urljoin(self._site, path), headers={"Accept": "application/json"})
+        return json.loads(self._send(asked)[1])
+
+    def fill_in(self, page: str, action: str, **fields: Any) -> None:
+        """Send a form of a page with these fields changed; raises RefusedError where it is not taken."""
+        form = Forms(self.page(page)).to(action)
+        address = form.action if form.action.startswith("/") else page
+        self._post(address, {**form.fields, **fields})
+
+    def press(self, page: str, button: str) -> None:
+        """One button of a sheet, by its id: it sends its own value to its own address."""
+        found = re.search(rf'<button[^>]*\bid="{button}"[^>]*>', self.page(page))
+        if found is None:
+            raise RefusedError(f"{page} has no button {button}")
+        told = {name: unescape(value) for name, value in re.findall(r'(\w+)="([^"]*)"', found[0])}
+        self._post(told["formaction"], {told["name"]: told["value"]})
+
+    def send(self, path: str, sent: Any) -> Any:
+        """JSON, as the script of a page sends it; what is answered."""
+        headers = {
+            "Accept": "application/json",
+            "Content-Type": "application/json",
+            "X-CSRFToken": self._token(),
+        }
+        asked = Request(urljoin(self._site, path), json.dumps(sent).encode(), headers)
+        return json.loads(self._send(asked)[1])
+
+    def send_until_answered(self, path: str, sent: Any) -> Any:
+        """The same again until there is a network; raises TimeoutError."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while monotonic() < deadline:
+            try:
+                return self.send(path, sent)
+            except (OSError, HTTPException):
+                sleep(RETRY_SECONDS)
+        raise TimeoutError(f"{path} was not answered in {PATIENCE_SECONDS} s")
+
+    def _post(self, path: str, fields: Mapping[str, Any]) -> str:
+        """Where it leads."""
+        sent = {**fields, "csrfmiddlewaretoken": self._token()}
+        body = urlencode(sent, doseq=True).encode()
+        landed, _ = self._send(Request(urljoin(self._site, path), body))
+        return landed
+
+    def _send(self, asked: Request) -> tuple[str, bytes]:
+        """The address that it ended at, and what is there."""
+        try:
+            with self._opener.open(asked, timeout=60) as answer:
+                landed, body = answer.geturl(), answer.read()
+        except HTTPError as error:
+            said = error.read().decode(errors="replace")
+            found = re.findall(r'class="(?:wrong|message error)[^>]*>(.*?)</', said, re.DOTALL)
+            words = " ".join(re.sub(r"<[^>]+>|\s+", " ", each) for each in found) or said[:200]
+            where = urlsplit(asked.full_url).path
+            raise RefusedError(f"{self.name}, {where}: {error.code}, {words}") from None
+        refused = re.search(rb'class="message error"[^>]*>(.*?)</', body, re.DOTALL)
+        if asked.data is not None and refused:
+            raise RefusedError(f"{self.name}, {asked.full_url}: {refused[1].decode().strip()}")
+        return landed, body
+
+    def _token(self) -> str:
+        return next(cookie.value or "" for cookie in self._cookies if cookie.name == "csrftoken")
+
+    def _code(self) -> str:
+        """What the app shows at this moment (RFC 6238)."""
+        step = int(self._now().timestamp()) // STEP_SECONDS
+        digest = hmac.digest(self._key, step.to_bytes(8, "big"), hashlib.sha1)
+        at = digest[-1] & 15
+        return f"{(int.from_bytes(digest[at : at + 4], 'big') & 0x7FFFFFFF) % 10**6:06}"

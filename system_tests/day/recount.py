@@ -1,0 +1,297 @@
+"""What must be on every paper, worked out apart from the product: from the bodies of the calls and what people did.
+
+Plain Python over plain data, begun anew for every step. Dates are days in India, money whole paise.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any
+
+from system_tests.day import menus
+
+BREAKFAST, LUNCH, DINNER, EVENT = 1, 2, 3, 4
+MEALS = {"breakfast": BREAKFAST, "lunch": LUNCH, "dinner": DINNER}
+TIMES = {BREAKFAST: "08:15", LUNCH: "12:45", DINNER: "19:45"}  # as the desk agrees them
+SECTIONS = {"B": BREAKFAST, "L": LUNCH, "D": DINNER}
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+SUNDAY = 6
+ONE_DAY = timedelta(days=1)
+OPEN, DELIVERED, FAILED, FORFEITED = "open", "delivered", "failed", "forfeited"
+Dishes = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request as it is stored: its reference, its kind, and the body as it was sent."""
+
+    reference: str
+    kind: str
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that somebody did: to which request ("" for none), and what was given with it."""
+
+    what: str
+    reference: str = ""
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Box:
+    """One of them; `day` is None while it is held, `state` what became of it."""
+
+    reference: str
+    meal: int
+    day: date | None
+    dishes: Dishes
+    state: str = OPEN
+
+
+class Recount:
+    """Everything counted once more: `boxes`, what is owed by reference, and what the papers say of a day."""
+
+    def __init__(self, calls: Iterable[Call], acts: Sequence[Act], today: date) -> None:
+        self.calls = {call.reference: call for call in calls}
+        self.boxes: list[Box] = []
+        self.facts: dict[str, Mapping[str, Any]] = {}
+        self.routes: dict[str, str] = {}
+        self.placed: dict[str, str] = {}
+        self._agreed: dict[str, int] = {}
+        self.paid: Counter[str] = Counter()
+        self.refunded: Counter[str] = Counter()
+        self.collected: Counter[tuple[date, str]] = Counter()
+        self.handed_over: Counter[tuple[date, str]] = Counter()
+        self.adjusted: Counter[str] = Counter()
+        self.cancelled: set[str] = set()
+        self._closed: set[date] = set()
+        self._choices: dict[tuple[date, int, str], str] = {}
+        for act in acts:
+            getattr(self, f"_{act.what}")(act.reference, **act.given)
+        for box in self.boxes:
+            if box.state == OPEN and box.day is not None and box.day < today:
+                box.state = DELIVERED
+
+    def owed(self, reference: str) -> int | None:
+        """Paise; None where no price is agreed, or nothing is owed because it is off."""
+        call = self.calls[reference]
+        price = menus.price_of(call.kind, call.body)
+        if price is None:
+            price = self._agreed.get(reference)
+        if price is None or reference in self.cancelled:
+            return None
+        return int(price) + self.adjusted[reference] - self._held(reference)
+
+    def overpaid(self) -> int:
+        """Paise that came beyond what was due."""
+        return sum(max(0, -(self.owed(reference) or 0)) for reference in self.calls)
+
+    def to_give_back(self) -> int:
+        """Paise that came for what is cancelled."""
+        return sum(self._held(reference) for reference in self.cancelled)
+
+    def cash(self, day: date) -> dict[str, tuple[int, int]]:
+        """Per rider who took cash on the day: collected, and handed over."""
+        return {
+            rider: (paise, self.handed_over[day, rider])
+            for (on, rider), paise in self.collected.items()
+            if on == day
+        }
+
+    def days(self) -> list[date]:
+        """Those on which there is a box."""
+        return sorted({box.day for box in self.boxes if box.day})
+
+    def on_sheet(self, day: date, meal: int) -> list[Box]:
+        """What is cooked for."""
+        return [
+            box
+            for box in self.boxes
+            if box.day == day and box.meal == meal and box.state != FORFEITED
+        ]
+
+    def cooked(self, box: Box) -> Dishes:
+        """What lies in it: of alternatives the one that was chosen, where it suits."""
+        assert box.day is not None
+        found = []
+        for name, quantity in box.dishes:
+            chosen = self._choices.get((box.day, box.meal, name), "")
+            found.append(
+                (menus.resolved(name, chosen, is_veg=self._is_veg(box.reference)), quantity)
+            )
+        return tuple(found)
+
+    def sheet(self, day: date, meal: int) -> dict[str, int]:
+        """Portions by dish, names in small letters."""
+        portions: Counter[str] = Counter()
+        for box in self.on_sheet(day, meal):
+            for name, quantity in self.cooked(box):
+                portions[name.casefold()] += quantity
+        return dict(portions)
+
+    def doors(self, day: date, meal: int) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+        """By route ("" for none): at each door the references that get a box there, and how it stands."""
+        merged: dict[tuple[str, str, str], list[Box]] = {}
+        for box in self.on_sheet(day, meal):
+            facts = self.facts[box.reference]
+            route = self.placed.get(box.reference) or self.routes.get(facts.get("pin", ""), "")
+            door = (facts["address"], self.calls[box.reference].body["phone"])
+            merged.setdefault(
+                (route, *(door if facts["address"] else (box.reference, ""))), []
+            ).append(box)
+        found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for (route, *_), boxes in merged.items():
+            states = {box.state for box in boxes}
+            state = next((each for each in (OPEN, FAILED) if each in states), DELIVERED)
+            found.setdefault(route, []).append(
+                (tuple(sorted(box.reference for box in boxes)), state)
+            )
+        return {route: sorted(doors) for route, doors in found.items()}
+
+    def _held(self, reference: str) -> int:
+        return self.paid[reference] - self.refunded[reference]
+
+    def _is_veg(self, reference: str) -> bool:
+        return self.facts[reference].get("diet") != "any"
+
+    def _route(self, _: str, *, name: str, pins: Sequence[str]) -> None:
+        self.routes |= {pin.replace(" ", ""): name for pin in pins}
+
+    def _place(self, reference: str, *, route: str) -> None:
+        self.placed[reference] = route
+
+    def _confirm(self, reference: str, **facts: Any) -> None:
+        """It becomes boxes: so many days from its first one on, or those of the weekly menu."""
+        self.facts[reference] = facts
+        call = self.calls[reference]
+        for meal, day, dishes in self._dated(call, facts):
+            self.boxes.append(Box(reference, meal, day, dishes))
+
+    def _dated(self, call: Call, facts: Mapping[str, Any]) -> Iterable[tuple[int, date, Dishes]]:
+        body = call.body
+        if call.kind in ("veg", "nonveg", "tray"):
+            dishes = tuple((item["name"], 1) for item in body["selectedItems"])
+            for name, meal in MEALS.items():
+                if body["sections"][name]:
+                    for day in self._service(facts["start"], int(body["date"])):
+                        yield meal, day, dishes
+        elif call.kind == "combo":
+            for week in range(4):
+                for name, meal in MEALS.items():
+                    for weekday in body["selectedItems"][f"week{week + 1}"][name]:
+                        at = 7 * week + WEEKDAYS.index(weekday)
+                        yield (
+                            meal,
+                            facts["start"] + at * ONE_DAY,
+                            menus.set_meal(week, name, weekday),
+                        )
+        elif call.kind == "subscription":
+            for letter, meal in SECTIONS.items():
+                chosen = [each for each in body["selectedItems"] if each["id"][0] == letter]
+                days = self._service(facts["start"], facts["days"]) if chosen else ()
+                for at, day in enumerate(days):
+                    yield meal, day, ((chosen[at % len(chosen)]["title"], 1),)
+        elif call.kind == "event":
+            yield EVENT, facts["start"], ()
+
+    def _dishes(self, reference: str, *, dishes: Dishes) -> None:
+        for box in self.boxes:
+            if box.reference == reference:
+                box.dishes = dishes
+
+    def _cancel(self, reference: str, *, from_day: date) -> None:
+        self.cancelled.add(reference)
+        self.boxes = [
+            box
+            for box in self.boxes
+            if box.reference != reference or (box.day is not None and box.day < from_day)
+        ]
+
+    def _pause(self, reference: str, *, first: date) -> None:
+        for box in self._of(reference):
+            if box.day is not None and box.day >= first:
+                box.day = None
+
+    def _resume(self, reference: str, *, on: date) -> None:
+        for box in self._of(reference):
+            if box.day is None:
+                box.day = self._end(box, not_before=on)
+
+    def _close(self, _: str, *, day: date) -> None:
+        self._closed.add(day)
+        for box in [box for box in self.boxes if box.day == day and box.meal != EVENT]:
+            box.day = self._end(box)
+
+    def _choose(self, _: str, *, day: date, meal: int, name: str, chosen: str) -> None:
+        self._choices[day, meal, name] = chosen
+
+    def _forfeit(self, reference: str, *, day: date, meal: int) -> None:
+        """Too late to skip; one more comes at the end."""
+        box = self._one(reference, day, meal)
+        box.state = FORFEITED
+        self._make_up(reference, day=day, meal=meal)
+
+    def _make_up(self, reference: str, *, day: date, meal: int) -> None:
+        box = self._one(reference, day, meal)
+        self.boxes.append(Box(reference, meal, self._end(box), box.dishes))
+
+    def _tell(self, reference: str, *, day: date, meal: int, outcome: str) -> None:
+        self._one(reference, day, meal).state = outcome
+
+    def _agree(self, reference: str, *, paise: int) -> None:
+        self._agreed[reference] = paise
+
+    def _pay(self, reference: str, *, paise: int) -> None:
+        self.paid[reference] += paise
+
+    def _collect(self, reference: str, *, paise: int, rider: str, day: date) -> None:
+        """In cash, at the door."""
+        self.paid[reference] += paise
+        self.collected[day, rider] += paise
+
+    def _hand_over(self, _: str, *, paise: int, rider: str, day: date) -> None:
+        self.handed_over[day, rider] += paise
+
+    def _refund(self, reference: str, *, paise: int) -> None:
+        self.refunded[reference] += paise
+
+    def _adjust(self, reference: str, *, paise: int) -> None:
+        self.adjusted[reference] += paise
+
+    def _of(self, reference: str) -> list[Box]:
+        return [box for box in self.boxes if box.reference == reference and box.state == OPEN]
+
+    def _one(self, reference: str, day: date, meal: int) -> Box:
+        [box] = [
+            box
+            for box in self.boxes
+            if (box.reference, box.day, box.meal) == (reference, day, meal)
+        ]
+        return box
+
+    def _end(self, moving: Box, not_before: date = date.min) -> date:
+        """The first service day behind the last one of its meal."""
+        others = [
+            box.day
+            for box in self.boxes
+            if box.reference == moving.reference and box.meal == moving.meal and box.day
+        ]
+        return self._service(max(max(others) + ONE_DAY, not_before), 1)[0]
+
+    def _service(self, first: date, count: int) -> list[date]:
+        """So many days of service from this one on."""
+        found: list[date] = []
+        while len(found) < count:
+            if first.weekday() != SUNDAY and first not in self._closed:
+                found.append(first)
+            first += ONE_DAY
+        return found
+
+
+def calls_of(rows: Iterable[tuple[str, str, str]]) -> list[Call]:
+    """From references, kinds and bodies as they are stored."""
+    return [Call(reference, kind, json.loads(body)) for reference, kind, body in rows]

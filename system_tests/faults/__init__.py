@@ -1,0 +1,1 @@
+"""Kills, restarts, outages, jumps of the clock."""

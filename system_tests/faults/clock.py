@@ -1,0 +1,142 @@
+"""Clock jumps and midnight in India: references stay unique, dates are right, nobody is kept out.
+
+    python -m system_tests.faults.clock
+
+The server's clock is set (shifted_clock.py) while visitors send forms of all eight kinds: it runs
+through midnight in India, jumps an hour back and a day ahead, lies in 1999 and on a leap day. Every
+form has to be stored at a time that the clock showed between its sending and its reply, every
+reference once, and the staff's pages have to show the day that it was in India.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from oottam.core.clock import clock_time
+from system_tests.load.visitors import Crowd
+from system_tests.support.databases import database
+from system_tests.support.reconciliation import audit
+from system_tests.support.report import Report, finish
+from system_tests.support.shop import Shop, open_shop, temporary_folder
+from system_tests.support.staff import Seen, Staff
+
+INDIA = ZoneInfo("Asia/Kolkata")
+MIDNIGHT = datetime(2026, 11, 22, tzinfo=INDIA)
+VISITORS, SECONDS = 4, 3.0  # who send forms, and for how long after each jump
+SLACK = timedelta(seconds=1)
+JUMPS = {
+    "through midnight in India": MIDNIGHT - timedelta(seconds=SECONDS / 2),
+    "an hour back": MIDNIGHT - timedelta(hours=1),
+    "a day ahead": MIDNIGHT + timedelta(days=1),
+    "into 1999": datetime(1999, 12, 31, 23, 59, 58, tzinfo=UTC),
+    "through midnight of a leap day": datetime(2028, 2, 29, tzinfo=INDIA) - timedelta(seconds=1),
+}
+
+
+class Clock:
+    """The server's clock; jumps to wherever it is set, and runs on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "clock"
+        self.file.write_text(str(time.time()), "ascii")
+
+    def set(self, at: datetime) -> None:
+        """Jump; returns once the server has taken it in."""
+        said = str(at.timestamp())
+        draft = self.file.with_suffix(".draft")
+        draft.write_text(said, "ascii")
+        draft.replace(self.file)
+        taken = self.file.with_suffix(".taken")
+        while not taken.exists() or taken.read_text("ascii") != said:
+            time.sleep(0.01)
+
+
+def run(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float = SECONDS) -> Report:
+    """Let the first `jumps` happen, with visitors for so many seconds after each."""
+    report = Report(f"{jumps} jumps of the clock")
+    crowds = []
+    staff = Staff(shop)
+    for number, (name, instant) in enumerate(list(JUMPS.items())[:jumps]):
+        clock.set(instant)
+        began = time.monotonic()
+        crowd = Crowd(shop.port, visitors=VISITORS, first=number * 10**6)
+        crowd.start()
+        time.sleep(seconds)
+        crowd.stop()
+        until = instant + timedelta(seconds=time.monotonic() - began)
+        report.faults += crowd.faults
+        staff.log_in()  # sessions end with the day
+        report.faults += _date_faults(shop, staff, crowd, instant - SLACK, until + SLACK)
+        report.figures[f"forms, {name}"] = len(crowd.taken)
+        crowds.append(crowd)
+    taken = [form for crowd in crowds for form in crowd.taken]
+    if len({form.reference for form in taken}) != len(taken):
+        report.faults.append("references: one was given twice")
+    audit(shop.database, taken, report)
+    return report
+
+
+def _date_faults(
+    shop: Shop, staff: Staff, crowd: Crowd, earliest: datetime, latest: datetime
+) -> Iterator[str]:
+    stored = {
+        reference: _instant(received_at)
+        for reference, received_at in shop.database.rows(
+            "SELECT reference, received_at FROM requests_request"
+        )
+    }
+    received = {form.reference: stored[form.reference] for form in crowd.taken}
+    for reference, instant in received.items():
+        if not earliest <= instant <= latest:
+            yield f"date: {reference} is stored at {instant}, not {earliest} to {latest}"
+    for reference in {
+        min(received, key=received.__getitem__),
+        max(received, key=received.__getitem__),
+    }:
+        instant = received[reference].astimezone(INDIA)
+        seen = Seen(staff.request_page(reference))
+        # The year stands there when it is not that of the server's clock.
+        if not any(seen.shows(f"{instant.day} {instant:%b}{year}, {clock_time(instant)}")
+                   for year in ("", f" {instant.year}")):  # fmt: skip
+            yield f"page: {reference} of {instant} is shown with another day"
+
+
+def _instant(stored: Any) -> datetime:
+    """A stored time; SQLite keeps UTC as text."""
+    if isinstance(stored, datetime):
+        return stored
+    return datetime.fromisoformat(stored).replace(tzinfo=UTC)
+
+
+@contextmanager
+def shop_with_clock(kind: str) -> Iterator[tuple[Shop, Clock]]:
+    """An open shop, and its clock."""
+    with temporary_folder() as folder, database(kind, folder) as (kept, _):
+        clock = Clock(folder)
+        with open_shop(
+            folder, kept, ("system_tests.support.shifted_clock", str(clock.file))
+        ) as shop:
+            yield shop, clock
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.faults.clock", description=__doc__
+    )
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of visits after each jump")
+    asked = parser.parse_args()
+    with shop_with_clock(asked.database) as (shop, clock):
+        report = run(shop, clock, seconds=asked.seconds)
+    report.title += f" on {asked.database}"
+    finish(report)
+
+
+if __name__ == "__main__":
+    main()

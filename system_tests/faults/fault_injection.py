@@ -1,0 +1,237 @@
+"""Outages: the database is locked, gone, or its disk is full; nobody is told what is not so.
+
+    python -m system_tests.faults.fault_injection locked
+    python -m system_tests.faults.fault_injection held --database postgresql
+    python -m system_tests.faults.fault_injection gone --database postgresql
+    python -m system_tests.faults.fault_injection frozen --database postgresql
+    python -m system_tests.faults.fault_injection full
+
+Visitors send forms of all eight kinds with a key, and try again when they are told "later".
+`locked`: for 8 s somebody else holds the lock that writers need; everybody waits, and is taken at
+the first attempt. `held`: the same for 60 s, longer than the server waits. `gone`: PostgreSQL is
+stopped as by a crash for 60 s. `frozen`: its processes are held for 60 s, with their connections
+open. `full`: SQLite on a file system of 16 MB that is filled up for 20 s; mounting it needs root.
+In all but the first, every refusal is a 503 in JSON, readiness is red while it lasts, and the shop
+recovers by itself. Afterwards every form is looked up.
+
+`--without answers-after-commit` breaks the server on purpose: `full` has to fail then.
+"""
+
+import argparse
+import json
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pysqlite3
+
+from system_tests.load.visitors import Crowd
+from system_tests.support.databases import Cluster, Database, Sqlite, database
+from system_tests.support.reconciliation import audit
+from system_tests.support.report import Report, finish, percentile
+from system_tests.support.shop import Shop, open_shop, temporary_folder
+from system_tests.support.visitor import Visitor
+
+VISITORS, PAUSE = 8, 0.02
+AROUND = 1.0  # seconds before and after the outage
+WATCH_SECONDS = 0.25
+NOTICED_WITHIN = 40.0  # seconds until readiness tells; the server waits long for a lock first
+HEALED_WITHIN = 15.0
+DISK = "16m"
+SECONDS = {"locked": 8.0, "held": 60.0, "gone": 60.0, "frozen": 60.0, "full": 20.0}
+
+
+def locked(shop: Shop, seconds: float) -> Report:
+    """Somebody else holds the writers' lock for less time than the server waits."""
+    report = Report(f"database locked for {seconds:g} s")
+    crowd = _crowd(shop)
+    with lock(shop.database):
+        time.sleep(seconds)
+    time.sleep(AROUND)
+    crowd.stop()
+    _sum_up(crowd, report)
+    if crowd.refused or crowd.broken:
+        report.faults.append(f"refused: {len(crowd.refused)} times, broken: {dict(crowd.broken)}")
+    audit(shop.database, crowd.taken, report)
+    return report
+
+
+def away(
+    shop: Shop, seconds: float, go: Callable[[], None], come_back: Callable[[], None]
+) -> Report:
+    """Nothing can be written from `go` to `come_back`."""
+    report = Report("")
+    crowd = _crowd(shop)
+    with Visitor(shop.port) as watcher:
+        go()
+        began = time.monotonic()
+        report.figures["readiness red after, s"] = _wait_for(watcher, 503, NOTICED_WITHIN, report)
+        time.sleep(max(0.0, began + seconds - time.monotonic()))
+        if watcher.get("/healthz").status != 200:
+            report.faults.append("healthz: the process lives, and is not said to")
+        if watcher.get("/order/").status != 200:
+            report.faults.append("pages: they need no database, and are not served")
+        come_back()
+        report.figures["ready again after, s"] = _wait_for(watcher, 200, HEALED_WITHIN, report)
+    time.sleep(AROUND)
+    crowd.stop()
+    _sum_up(crowd, report)
+    report.faults += _unclear(crowd)
+    if not crowd.refused:
+        report.faults.append("nothing: nobody was refused, so that nothing was shown")
+    audit(shop.database, crowd.taken, report)
+    return report
+
+
+def _crowd(shop: Shop) -> Crowd:
+    crowd = Crowd(shop.port, visitors=VISITORS, pause=PAUSE)
+    crowd.start()
+    time.sleep(AROUND)
+    return crowd
+
+
+def _wait_for(watcher: Visitor, status: int, most: float, report: Report) -> float:
+    """How many seconds readiness took to become `status`."""
+    began = time.monotonic()
+    while watcher.get("/readyz").status != status and time.monotonic() < began + 2 * most:
+        time.sleep(WATCH_SECONDS)
+    took = time.monotonic() - began
+    if took > most:
+        report.faults.append(f"readyz: it became {status} only after {took:.1f} s, if at all")
+    return round(took, 1)
+
+
+def _sum_up(crowd: Crowd, report: Report) -> None:
+    report.figures["acknowledged"] = len(crowd.taken)
+    report.figures["answers of 503"] = len(crowd.refused)
+    report.figures["longest wait for an answer, s"] = round(
+        percentile(crowd.seconds, 1.0) / 1000, 1
+    )
+    report.faults += crowd.faults
+
+
+def _unclear(crowd: Crowd) -> Iterator[str]:
+    """Whoever was not taken has to have been told, in the calls' own words."""
+    if crowd.broken:
+        yield f"broken: {dict(crowd.broken)}"
+    for answer in crowd.refused:
+        reply = json.loads(answer.body)
+        if reply["status"] != "error" or "could not save" not in reply["message"]:
+            yield f"unclear: {answer}"
+
+
+@contextmanager
+def lock(kept: Database) -> Iterator[None]:
+    """Hold what every writer needs."""
+    if isinstance(kept, Sqlite):
+        with closing(pysqlite3.connect(kept.file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("ROLLBACK")
+        return
+    with psycopg.connect(kept.url) as connection:
+        connection.execute("LOCK TABLE requests_request IN ACCESS EXCLUSIVE MODE")
+        yield
+        connection.rollback()
+
+
+def held(shop: Shop, seconds: float) -> Report:
+    """Somebody else holds the writers' lock for longer than the server waits."""
+    other = ExitStack()
+    report = away(shop, seconds, lambda: other.enter_context(lock(shop.database)), other.close)
+    report.title = f"database locked for {seconds:g} s"
+    return report
+
+
+def gone(shop: Shop, cluster: Cluster, seconds: float) -> Report:
+    """The database cannot be had at all."""
+    report = away(shop, seconds, cluster.stop_at_once, cluster.start)
+    report.title = f"database gone for {seconds:g} s"
+    return report
+
+
+def frozen(shop: Shop, cluster: Cluster, seconds: float) -> Report:
+    """The database keeps its connections, and says nothing on any of them."""
+    report = away(shop, seconds, cluster.freeze, cluster.thaw)
+    report.title = f"database frozen for {seconds:g} s"
+    return report
+
+
+def full(shop: Shop, folder: Path, seconds: float) -> Report:
+    """`folder`, where the database lies, has no room left for `seconds`."""
+    filler = folder / "filler"
+
+    def fill() -> None:
+        with filler.open("wb", buffering=0) as file:
+            size = 1 << 20
+            while size:
+                try:
+                    size = size if file.write(b"x" * size) == size else size // 2
+                except OSError:
+                    size //= 2
+
+    report = away(shop, seconds, fill, filler.unlink)
+    report.title = f"disk full for {seconds:g} s"
+    return report
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[Path]:
+    """A file system of its own in `folder`; raises CalledProcessError where that is not allowed."""
+    place = folder / "disk"
+    place.mkdir()
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", place],
+        check=True,
+        capture_output=True,
+    )
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "--lazy", place], check=True)
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.faults.fault_injection", description=__doc__
+    )
+    parser.add_argument("outage", choices=SECONDS)
+    parser.add_argument("--seconds", type=float, help="how long it lasts")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--without", choices=("answers-after-commit",))
+    asked = parser.parse_args()
+    server = (
+        ("system_tests.support.disabled_protections", asked.without)
+        if asked.without
+        else ("oottam",)
+    )
+    seconds = asked.seconds or SECONDS[asked.outage]
+    with ExitStack() as stack:
+        folder = stack.enter_context(temporary_folder())
+        if asked.outage == "full":
+            folder = stack.enter_context(small_disk(folder))
+        kept, cluster = stack.enter_context(database(asked.database, folder))
+        shop = stack.enter_context(open_shop(folder, kept, server))
+        match asked.outage, cluster:
+            case "locked", _:
+                report = locked(shop, seconds)
+            case "held", _:
+                report = held(shop, seconds)
+            case "full", None:
+                report = full(shop, folder, seconds)
+            case "gone", Cluster():
+                report = gone(shop, cluster, seconds)
+            case "frozen", Cluster():
+                report = frozen(shop, cluster, seconds)
+            case _:
+                parser.error("gone and frozen are for PostgreSQL, full for SQLite")
+    report.title += f", on {asked.database}"
+    finish(report)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Durable by construction: strace sees the disk being waited for before each acknowledgement.
+
+    python -m system_tests.faults.fsync --requests 200
+
+One visitor sends forms of all eight kinds one after the other to a server under strace. Between the
+moment the server has read a form and the moment it sends "submitted", an fsync or fdatasync of the
+database's file or its write-ahead log has to return. SQLite only: PostgreSQL's part is in kill.py
+(`--without synchronous-commit`).
+
+`--without synchronous-full` lets SQLite not wait: the system test has to fail then.
+"""
+
+import argparse
+import re
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from system_tests.support import bodies
+from system_tests.support.databases import Sqlite
+from system_tests.support.report import Report, finish
+from system_tests.support.shop import Shop, temporary_folder
+from system_tests.support.visitor import Visitor
+
+WATCHED = "fsync,fdatasync,recvfrom,write,writev"
+FLUSH_SECONDS = 20.0
+# Lines of strace: a call, the first half of one that others interrupt, or its second half.
+SYNC = re.compile(r"^\d+ +f(?:data)?sync\(\d+<(?P<file>[^>]*)>\) += 0")
+BEGUN = re.compile(r"^(?P<thread>\d+) +f(?:data)?sync\(\d+<(?P<file>[^>]*)> <unfinished")
+ENDED = re.compile(r"^(?P<thread>\d+) +<\.\.\. f(?:data)?sync resumed>\) += 0")
+READ = re.compile(r'"POST /')
+REPLIED = re.compile(r'writev?\(.*"HTTP/1\.1 200 ')
+
+
+def run(shop: Shop, file: Path, *, requests: int) -> Report:
+    """Send so many forms to a shop whose calls strace writes to `file`."""
+    report = Report(f"{requests} forms under strace")
+    shop.manage("migrate", "--skip-checks")
+    options = ("-D", "-f", "-y", "-s", "40", "-e", f"trace={WATCHED}", "-e", "signal=none")
+    shop.open("strace", *options, "-o", str(file))
+    try:
+        with Visitor(shop.port) as visitor:
+            for number in range(requests):
+                answer = visitor.post(*bodies.form(number))
+                if answer.status != 200:
+                    report.faults.append(f"refused: {answer}")
+    finally:
+        shop.close()
+    seen = list(_syncs_before_replies(_lines(file)))
+    report.figures["acknowledgements seen"] = len(seen)
+    report.figures["of them after a sync"] = sum(map(bool, seen))
+    if len(seen) != requests:
+        report.faults.append(f"unseen: {len(seen)} of {requests} acknowledgements were seen")
+    report.faults += [
+        "early: an acknowledgement went out before a sync" for syncs in seen if not syncs
+    ]
+    return report
+
+
+def _syncs_before_replies(lines: Iterable[str]) -> Iterator[int]:
+    """For each acknowledgement, how many syncs of the database ended since its form was read."""
+    syncs = 0
+    begun: dict[str, str] = {}
+    for line in lines:
+        if READ.search(line):
+            syncs = 0
+        elif whole := SYNC.match(line):
+            syncs += _is_database(whole["file"])
+        elif half := BEGUN.match(line):
+            begun[half["thread"]] = half["file"]
+        elif half := ENDED.match(line):
+            syncs += _is_database(begun.pop(half["thread"], ""))
+        elif REPLIED.search(line):
+            yield syncs
+
+
+def _is_database(name: str) -> bool:
+    return name.endswith((".sqlite3", ".sqlite3-wal"))
+
+
+def _lines(file: Path) -> list[str]:
+    """What strace wrote, once it has written that the server's last thread ended."""
+    deadline = time.monotonic() + FLUSH_SECONDS
+    lines: list[str] = []
+    while time.monotonic() < deadline:
+        lines = file.read_text("ascii", "replace").splitlines()
+        if lines and "+++ exited" in lines[-1]:
+            break
+        time.sleep(0.05)
+    return lines
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.faults.fsync", description=__doc__
+    )
+    parser.add_argument("--requests", type=int, default=200)
+    parser.add_argument("--without", choices=("synchronous-full",))
+    asked = parser.parse_args()
+    server = (
+        ("system_tests.support.disabled_protections", asked.without)
+        if asked.without
+        else ("oottam",)
+    )
+    with temporary_folder() as folder:
+        shop = Shop(folder, Sqlite(folder / "oottam.sqlite3"), server)
+        finish(run(shop, folder / "strace", requests=asked.requests))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""Three servers behind nginx on one PostgreSQL: one is killed, one restarted, one updated.
+
+    python -m system_tests.faults.many_servers --seconds 25
+
+64 customers send forms of all eight kinds with a key, and try again when they are told "later". One
+server is killed and started again, one is asked to stop and started again, and one gives its place
+to another release, which brings a migration. Meanwhile somebody of the staff opens pages. Forms are
+sent to all servers at once under one key; one address sends more than its cap, one mailbox gets more
+than its own. Only the kill may cost anybody a 503.
+
+`--without shared-key` gives each server a SECRET_KEY of its own, `--without idempotency` takes keys
+for nothing, `--without draining` ends servers at once: the system test has to fail then.
+"""
+
+import argparse
+import shutil
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from system_tests.load.visitors import Crowd
+from system_tests.support import shared_limits
+from system_tests.support.databases import Database, Postgresql, database
+from system_tests.support.nginx import nginx, proxy
+from system_tests.support.reconciliation import Taken, audit
+from system_tests.support.report import Report, finish, percentile, progress
+from system_tests.support.session_watcher import Watcher
+from system_tests.support.shop import ROOT, Shop, temporary_folder
+from system_tests.support.smtp_server import hold_against, post_office
+from system_tests.support.staff import Staff
+
+SERVERS, VISITORS, PAUSE = 3, 64, 1.0
+MAILS_WITHIN = 600.0  # seconds; three workers send some fifty a second on two cores
+BREAKS = ("shared-key", "idempotency", "draining")
+
+
+def run(folder: Path, kept: Postgresql, *, seconds: float, without: str | None = None) -> Report:
+    """Kill, restart and update one server each, with `seconds` under load for each of the three."""
+    report = Report(f"{SERVERS} servers, one killed, one restarted, one updated")
+    server = (
+        ("system_tests.support.disabled_protections", without)
+        if without in BREAKS[1:]
+        else ("oottam",)
+    )
+    taken: list[Taken] = []
+    with ExitStack() as stack:
+        postman, mail = stack.enter_context(post_office())
+        shops = [_shop(folder / str(n), kept, server, mail, without) for n in range(SERVERS)]
+        for shop in shops:
+            stack.callback(shop.kill_if_running)
+            shop.open()
+        newer = _newer(folder / "newer", shops[2])
+        stack.callback(newer.kill_if_running)
+        port = stack.enter_context(proxy(folder, [shop.port for shop in shops]))
+        watcher = Watcher(Staff(shops[0], port=port))
+        watcher.start()
+        turns = (
+            ("kill", lambda: _again(shops[0], shops[0].kill)),
+            ("restart", lambda: _again(shops[1], shops[1].close)),
+            ("update", lambda: _replace(shops[2], newer)),
+        )
+        for number, (name, act) in enumerate(turns):
+            crowd = _customers(port, first=number * 1_000_000)
+            taken += _under_load(name, act, crowd, seconds, report)
+        shops[2] = newer
+        taken += shared_limits.keys([shop.port for shop in shops], report)
+        taken += shared_limits.caps(port, report)
+        watcher.stop(report)
+        _wait_for_mails(kept)
+        for shop in shops:
+            shop.close()
+        hold_against(postman, kept, killed=1, withheld=shared_limits.WITHHELD, report=report)
+    report.figures["acknowledged"] = len(taken)
+    audit(kept, taken, report)
+    for sort in ("lost", "doubled"):
+        report.figures[sort] = len(report.sorts().get(sort, []))
+    return report
+
+
+def _shop(
+    folder: Path,
+    kept: Database,
+    server: tuple[str, ...],
+    settings: dict[str, str],
+    without: str | None,
+) -> Shop:
+    folder.mkdir()
+    own = {"SECRET_KEY": f"{folder.name} of many " * 8} if without == "shared-key" else {}
+    limits = {"TRUSTED_PROXY": "127.0.0.1", "CAP_PER_ADDRESS": str(shared_limits.CAP)}
+    return Shop(folder, kept, server, **settings, **limits, **own)
+
+
+def _newer(checkout: Path, shop: Shop) -> Shop:
+    """The release that takes the place of `shop`: the same one, and a migration of its own."""
+    ignored = shutil.ignore_patterns("__pycache__", "tests")
+    shutil.copytree(ROOT / "backend", checkout / "backend", ignore=ignored)
+    for name in (".venv", "contract", "system_tests", "pyproject.toml"):
+        (checkout / name).symlink_to((ROOT / name).resolve())
+    (checkout / "backend" / "tests").symlink_to(ROOT / "backend" / "tests")
+    migrations = checkout / "backend" / "oottam" / "outbox" / "migrations"
+    latest = max(file.stem for file in migrations.glob("0*.py"))
+    column = "ALTER TABLE notify_outboxentry ADD COLUMN of_the_update integer NULL"
+    (migrations / "0999_update.py").write_text(
+        "from django.db import migrations\n\n\nclass Migration(migrations.Migration):\n"
+        f'    dependencies = [("notify", "{latest}")]\n'
+        f'    operations = [migrations.RunSQL("{column}")]\n',
+        "utf-8",
+    )
+    newer = Shop(shop.log.parent, shop.database, tuple(shop.command[2:]), checkout)
+    newer.environment = {**shop.environment, "PYTHONPATH": newer.environment["PYTHONPATH"]}
+    newer.port = shop.port
+    return newer
+
+
+def _again(shop: Shop, end: Callable[[], object]) -> None:
+    end()
+    shop.open()
+
+
+def _replace(shop: Shop, newer: Shop) -> None:
+    newer.manage("migrate", "--skip-checks")  # while the old ones go on
+    shop.close()
+    newer.open()
+
+
+def _customers(port: int, first: int) -> Crowd:
+    return Crowd(port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.1.1.")
+
+
+def _under_load(
+    name: str, act: Callable[[], None], crowd: Crowd, seconds: float, report: Report
+) -> list[Taken]:
+    """What 64 customers were told while `act` was done in their midst."""
+    progress(name)
+    crowd.start()
+    began = time.monotonic()
+    time.sleep(seconds / 3)
+    act()
+    time.sleep(max(seconds / 3, began + seconds - time.monotonic()))
+    crowd.stop()
+    report.figures[f"{name}: acknowledged"] = len(crowd.taken)
+    report.figures[f"{name}: answers of 503"] = len(crowd.refused)
+    report.figures[f"{name}: p99, ms"] = percentile(crowd.seconds, 0.99)
+    report.faults += crowd.faults
+    report.faults += [f"broken: {many} x {kind}" for kind, many in crowd.broken.items()]
+    if crowd.refused and name != "kill":
+        report.faults.append(f"refused: {len(crowd.refused)} answers of 503 during the {name}")
+    return crowd.taken
+
+
+def _wait_for_mails(kept: Database) -> None:
+    """Until all have gone; the killed worker's lease of ten minutes is ended at once."""
+    progress("mails")
+    deadline = time.monotonic() + MAILS_WITHIN
+    while time.monotonic() < deadline:
+        kept.rows(
+            "UPDATE notify_outboxentry SET due_at = now() WHERE state = 'waiting' AND due_at"
+            " BETWEEN now() + interval '1 minute' AND now() + interval '9 minutes' RETURNING id"
+        )
+        [(waiting,)] = kept.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'waiting'")
+        if not waiting:
+            return
+        time.sleep(1.0)
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.faults.many_servers", description=__doc__
+    )
+    parser.add_argument("--seconds", type=float, default=25.0, help="under load for each turn")
+    parser.add_argument("--without", choices=BREAKS)
+    asked = parser.parse_args()
+    nginx()
+    with temporary_folder() as folder, database("postgresql", folder) as (kept, _):
+        assert isinstance(kept, Postgresql)
+        Shop(folder, kept).manage("migrate", "--skip-checks")
+        report = run(folder, kept, seconds=asked.seconds, without=asked.without)
+    finish(report)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""The day the database's machine dies: a synchronous standby takes over, and the shop finds it.
+
+    python -m system_tests.faults.standby --seconds 20
+
+A primary and its standby run on this machine, and DATABASE_URL names both. Customers send forms of
+all eight kinds with a key, and try again when they are told "later". In their midst the standby is held
+for a moment, as by a slow network, and the primary killed with all of its processes; after `--notice`
+seconds, which whoever watches needs, the standby is promoted. The shop is told nothing. Afterwards
+every form is looked up in the new primary.
+
+`--without synchronous` leaves the primary from waiting for its standby, and `--without finding` names
+the dead machine alone in DATABASE_URL: the system test has to fail then.
+"""
+
+import argparse
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from system_tests.load.visitors import Crowd
+from system_tests.support.databases import Cluster, Postgresql
+from system_tests.support.reconciliation import audit
+from system_tests.support.replication import NAME, Standby
+from system_tests.support.report import Report, finish, percentile, progress
+from system_tests.support.shop import Shop, temporary_folder
+
+VISITORS, PAUSE = 64, 0.2
+HELD = 2.0  # seconds that the standby takes nothing before the primary dies
+FOUND_WITHIN = 10.0  # seconds from the promotion to the first acknowledgement
+WITHOUT = ("synchronous", "finding")
+
+
+def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notice: float) -> Report:
+    """Kill the primary under load, promote the standby, and hold it against what customers were told."""
+    report = Report("the primary killed under load, its standby promoted")
+    crowd = Crowd(shop.port, visitors=VISITORS, pause=PAUSE)
+    crowd.start()
+    time.sleep(seconds / 2)
+    standby.hold()
+    time.sleep(HELD)
+    primary.kill()
+    died = time.monotonic()
+    told = len(crowd.taken)
+    progress(f"{told} acknowledged, and the primary is dead")
+    standby.release()
+    time.sleep(notice)
+    began = time.monotonic()
+    standby.promote()
+    progress(f"promoted after {time.monotonic() - died:.1f} s")
+    promoted = time.monotonic()
+    before = len(crowd.taken)
+    while len(crowd.taken) == before and time.monotonic() < promoted + 2 * FOUND_WITHIN:
+        time.sleep(0.01)
+    found = time.monotonic()
+    progress(f"{len(crowd.taken) - before} acknowledged since")
+    if found - promoted > FOUND_WITHIN:
+        report.faults.append("found: the shop took nothing after the promotion")
+        shop.kill()  # its customers would try for long
+        return report
+    time.sleep(seconds / 2)
+    crowd.stop()
+    shop.close()
+    taken = list(crowd.taken)
+    report.figures["acknowledged, before the death"] = told
+    report.figures["acknowledged, in all"] = len(taken)
+    report.figures["answers of 503"] = len(crowd.refused)
+    report.figures[
+        "seconds until somebody noticed (given), the promotion, until the shop found it"
+    ] = (
+        notice,
+        round(promoted - began, 2),
+        round(found - promoted, 2),
+    )
+    report.figures["seconds from the death to the next acknowledgement"] = round(found - died, 2)
+    report.figures["p50 and p99 of whole answers, ms"] = (
+        percentile(crowd.seconds, 0.5),
+        percentile(crowd.seconds, 0.99),
+    )
+    report.figures["longest wait for an answer, s"] = round(percentile(crowd.seconds, 1) / 1000, 1)
+    report.faults += crowd.faults
+    report.faults += [f"broken: {many} x {name}" for name, many in crowd.broken.items()]
+    audit(standby.database("drill"), taken, report)
+    for sort in ("lost", "doubled"):
+        report.figures[sort] = len(report.sorts().get(sort, []))
+    return report
+
+
+def url(sockets: Sequence[object]) -> str:
+    """A DATABASE_URL that names the PostgreSQLs at these sockets."""
+    return f"postgres://postgres@/drill?host={','.join(map(str, sockets))}"
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.faults.standby", description=__doc__
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=40.0, help="under load, half before, half after"
+    )
+    parser.add_argument("--notice", type=float, default=5.0, help="from the death to the promotion")
+    parser.add_argument("--without", choices=WITHOUT)
+    asked = parser.parse_args()
+    with ExitStack() as stack:
+        folder: Path = stack.enter_context(temporary_folder())
+        primary = Cluster(folder)
+        stack.callback(primary.close)
+        kept = Postgresql(primary, "drill")
+        Shop(folder, kept).manage("migrate", "--skip-checks")
+        standby = Standby(primary, folder)
+        stack.callback(standby.close)
+        # After the copy: it would be copied, and the promoted one wait for a standby of its own.
+        if asked.without != "synchronous":
+            primary.set("synchronous_standby_names", f"'{NAME}'")
+        sockets = [primary.socket, standby.socket]
+        kept.url = url(sockets[:1] if asked.without == "finding" else sockets)
+        shop = Shop(folder, kept)
+        stack.callback(shop.kill_if_running)
+        shop.open()
+        report = run(shop, primary, standby, seconds=asked.seconds, notice=asked.notice)
+        progress("done")
+    finish(report)
+
+
+if __name__ == "__main__":
+    main()

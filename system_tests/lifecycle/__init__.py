@@ -1,0 +1,1 @@
+"""Set-up, update and rollback of a shop."""

@@ -1,0 +1,179 @@
+"""Kills the set-up of a checkout in each of its steps; the next `make build` has to repair it.
+
+A round, in a clone of what is committed: what a step makes is thrown away, the step is started and
+its process group is killed at a random moment (SIGINT and SIGKILL by turns); then `make build` has
+to end well, the server has to show a page, and the tools for tests have to work.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+
+from system_tests.support.report import Report, finish, progress
+from system_tests.support.shop import ROOT, free_port, temporary_folder
+
+# Each step, and what is thrown away before it. With the first of them everything goes.
+STEPS = {
+    "python": (".venv",),
+    "python-dev": (".venv/.installed-dev",),
+    "node": ("frontend/node_modules",),
+    "node-dev": ("frontend/node_modules",),
+    "storefront": ("frontend/dist", "frontend/.builds"),
+    "tables": ("var",),
+}
+SIGNALS = (signal.SIGINT, signal.SIGKILL)
+TOOLS = "pytest --version && mypy --version && ruff --version && lint-imports --help && cd frontend && npm run check"
+SECONDS_TO_END = 30
+
+
+class Checkout:
+    """A clone of what is committed, and its commands."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
+        kept = {name: value for name, value in os.environ.items() if name in KEPT}
+        self.environment = {**kept, "PATH": _system_path(), "PORT": str(free_port())}
+
+    def start(self, *targets: str) -> "subprocess.Popen[str]":
+        """make, as a process group of its own that takes a Ctrl-C as in a terminal."""
+        return subprocess.Popen(
+            ["make", *targets],
+            cwd=self.folder,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - one thread
+        )
+
+    def make(self, *targets: str) -> str:
+        """What make says when it fails; empty when all is well."""
+        with self.start(*targets) as process:
+            said, _ = process.communicate()
+        return said[-300:] if process.returncode else ""
+
+    def interrupt(self, target: str, after: float, how: signal.Signals) -> bool:
+        """Kill make's whole group; whether it was still at work."""
+        process = self.start(target)
+        try:
+            process.communicate(timeout=after)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, how)
+            process.communicate(timeout=SECONDS_TO_END)
+            return True
+        return False
+
+    def serves(self) -> str:
+        """Start the shop and ask for its first page: what went wrong, or nothing."""
+        process = self.start("run")
+        page = f"http://127.0.0.1:{self.environment['PORT']}/order/"
+        try:
+            for _ in range(300):
+                if process.poll() is not None:
+                    return f"ended: {process.communicate()[0][-300:]}"
+                try:
+                    with urllib.request.urlopen(page, timeout=5) as answer:
+                        return "" if b"</html>" in answer.read() else "no page"
+                except OSError:
+                    time.sleep(0.1)
+            return "does not answer"
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGTERM)
+            process.communicate(timeout=SECONDS_TO_END)
+
+    def forget(self, made: Sequence[str]) -> None:
+        """Throw away what a step makes."""
+        for name in made:
+            place = self.folder / name
+            if place.is_dir() and not place.is_symlink():
+                shutil.rmtree(place)
+            else:
+                place.unlink(missing_ok=True)
+
+
+KEPT = {"HOME", "LANG", "PIP_CERT", "SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "PIP_DEFAULT_TIMEOUT"}
+
+
+def _system_path() -> str:
+    """Without this checkout's own .venv."""
+    return ":".join(part for part in os.environ["PATH"].split(":") if "/.venv/" not in f"{part}/")
+
+
+def run(checkout: Checkout, *, rounds: int, steps: Sequence[str]) -> Report:
+    """So many rounds, the steps and signals by turns; a step's length is taken when it is whole."""
+    report = Report("Interrupted set-up")
+    if said := checkout.make("python-dev", "node-dev", "storefront", "tables"):
+        report.faults.append(f"before: {said}")
+        return report
+    lasts = {step: _measure(checkout, step) for step in steps}
+    killed = dict.fromkeys(steps, 0)
+    worst = 0.0
+    for number in range(rounds):
+        step, how = steps[number // 2 % len(steps)], SIGNALS[number % 2]
+        checkout.forget(STEPS[step])
+        after = random.uniform(0, lasts[step])  # seconds
+        killed[step] += checkout.interrupt(step, after, how)
+        began = time.monotonic()
+        told = f"{step}, {how.name} after {after:.1f} s"
+        said = checkout.make("build") or checkout.serves()
+        worst = max(worst, time.monotonic() - began)
+        progress(f"{told}: {said or 'repaired'}")
+        if said:
+            report.faults.append(f"broken: {told}: {said}")
+            checkout.forget([".venv", "frontend/node_modules", "frontend/dist", "var"])
+        if step.endswith("-dev") and (said := _tools(checkout)):
+            report.faults.append(f"tools: {told}: {said}")
+    report.figures = {
+        "rounds": rounds,
+        "killed at work": ", ".join(f"{step} {count}" for step, count in killed.items()),
+        "a step takes, s": ", ".join(f"{step} {seconds:.1f}" for step, seconds in lasts.items()),
+        "longest repair and first page, s": round(worst, 1),
+    }
+    return report
+
+
+def _measure(checkout: Checkout, step: str) -> float:
+    checkout.forget(STEPS[step])
+    began = time.monotonic()
+    checkout.make(step)
+    return time.monotonic() - began
+
+
+def _tools(checkout: Checkout) -> str:
+    said = checkout.make("python-dev", "node-dev")
+    if said:
+        return said
+    path = f"{checkout.folder}/.venv/bin:{checkout.environment['PATH']}"
+    ran = subprocess.run(
+        ["bash", "-c", TOOLS],
+        cwd=checkout.folder,
+        env={**checkout.environment, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return (ran.stdout + ran.stderr)[-300:] if ran.returncode else ""
+
+
+def main() -> None:
+    """Run the system test as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=48)
+    parser.add_argument("--steps", nargs="+", choices=STEPS, default=list(STEPS))
+    asked = parser.parse_args()
+    with temporary_folder() as folder:
+        finish(run(Checkout(folder / "checkout"), rounds=asked.rounds, steps=asked.steps))
+
+
+if __name__ == "__main__":
+    main()

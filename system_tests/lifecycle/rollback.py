@@ -1,0 +1,203 @@
+"""A shop of release 0.3.0 goes to this release and back by `deploy/update`, with orders before, between and after.
+
+    python -m system_tests.lifecycle.rollback --database sqlite --plans 100000
+
+Without `--plans` the shop has the sample month. Between, the desk of this release plans a request of somebody
+who eats eggs, and notes a payment and a refund. In the end every acknowledged form is stored once, every plan, box and
+payment is there, those of between among them, the refund and the diet are listed as what 0.3.0 does not show, and its desk
+opens the requests of which this release has noted what 0.3.0 does not know. Then, but for `--plans`, the older release
+is spoiled, so that it does not start: going back has to end with this one served, and another refund still there.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+
+from benchmarks.pages.__main__ import filled
+from system_tests.lifecycle.update import BETWEEN, CUSTOMERS, Installed
+from system_tests.lifecycle.updated_plans import OLD, Release
+from system_tests.load.visitors import Crowd, wait_for
+from system_tests.support import releases
+from system_tests.support.databases import Database, database
+from system_tests.support.downtime import Knocking
+from system_tests.support.reconciliation import audit
+from system_tests.support.report import Report, finish, progress
+from system_tests.support.shop import Shop, temporary_folder
+from system_tests.support.staff import Staff
+
+PAISE = 12_300
+BOOKS = {
+    "plans": "SELECT count(*) FROM schedule_plan",
+    "boxes": "SELECT count(*) FROM schedule_serving",
+    "payments": "SELECT count(*) FROM handling_payment",
+    "paise": "SELECT coalesce(sum(paise), 0) FROM handling_payment",
+}
+# What the audit says of rows that no customer of the system test has sent.
+FILLED = ("unknown:", "counted:", "never acknowledged", "an entry too many")
+# Run by this release between: prints the reference, and how many boxes it has.
+DESK = f"""
+from datetime import time, timedelta
+from django.contrib.auth.models import User
+from django.utils import timezone
+from oottam.workflow.services.details import save_facts
+from oottam.billing.money import note_payment
+from oottam.workflow.services.transitions import confirm
+from oottam.workflow.models import PaymentMethod, Refund
+from oottam.requests.models import Kind, Request, Status
+from oottam.plans.domain.calendar import monday_from
+now, actor = timezone.now(), User.objects.create(username="asha")
+new = Request.objects.filter(kind=Kind.VEG, status=Status.NEW).latest("received_at").reference
+at = lambda: Request.objects.get(reference=new).version
+who = lambda: dict(reference=new, version=at(), actor=actor, now=now)
+save_facts(
+    **who(), start_date=monday_from(timezone.localdate(now) + timedelta(days=8)),
+    meal_times=dict.fromkeys((1, 2, 3), time(12, 30)),
+    address="12 Beach Road, Besant Nagar, Chennai 600 090", zone_ok=True, diet="egg", allergens=[],
+)
+confirm(**who())
+note_payment(**who(), paise={PAISE}, method=Method.UPI, paid_on=timezone.localdate(now), beyond=None)
+request = Request.objects.get(reference=new)
+Refund.objects.create(request=request, paise=100, method="upi", given_on=timezone.localdate(now), by=actor, at=now)
+print(new, request.plan.all_servings.count())
+"""
+SESSION = """
+from django.contrib.auth.models import User
+from django.apps import apps
+from django.test import Client
+AccountRole = apps.get_model("staff", "AccountRole")
+user, client = User.objects.create(username="meena"), Client()
+AccountRole.objects.create(account=user, role="desk")
+client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+print(client.cookies["sessionid"].value)
+"""
+LATEST = "SELECT reference FROM requests_request WHERE status <> 'new' ORDER BY received_at DESC LIMIT 150"
+REFUND = """
+from django.contrib.auth.models import User
+from django.utils import timezone
+from oottam.workflow.models import Refund
+from oottam.requests.models import Request
+now = timezone.now()
+Refund.objects.create(
+    request=Request.objects.latest("received_at"), paise=200, method="upi", given_on=timezone.localdate(now),
+    by=User.objects.get(username="asha"), at=now,
+)
+"""
+
+
+def run(kind: str, plans: int) -> Report:
+    """All of it."""
+    report = Report(f"0.3.0 to this release and back on {kind}, {plans or 'sample'} plans")
+    with temporary_folder() as folder, database(kind, folder) as (kept, cluster):
+        old = releases.checkout(folder / "old", releases.release_commits()[OLD])
+        new = releases.checkout(folder / "new")
+        _fill(folder, kept, old, plans)
+        shop = Installed(folder, kept, cluster.program("psql").parent if cluster else None)
+        shop.environment["READY_SECONDS"] = "60"
+        shop.begin(old)
+        before = _books(kept)
+        crowd, knocking = Crowd(shop.port, visitors=CUSTOMERS, pause=0.02), Knocking(shop.port)
+        crowd.start()
+        try:
+            with knocking:
+                _go(shop, new, crowd, knocking, report)
+                wait_for(crowd, len(crowd.taken) + BETWEEN)
+                reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
+                said = _go(shop, new, crowd, knocking, report, "--back")
+                wait_for(crowd, len(crowd.taken) + BETWEEN)
+                report.faults += _unreadable(shop, old)
+                if not plans:
+                    _go(shop, new, crowd, knocking, report)
+                    shop.manage(new, "shell", "-v", "0", "-c", REFUND)
+                    releases.end_at_once(shop.releases / releases.version(old))
+                    _go(shop, new, crowd, knocking, report, "--back", fails=True)
+        finally:
+            crowd.stop()
+            shop.stop()
+        after = _books(kept)
+        made = {"plans": 1, "boxes": int(boxes), "payments": 1, "paise": PAISE}
+        for name, count in before.items():
+            if after[name] != count + made[name]:
+                report.faults.append(
+                    f"books: {count} {name} and {made[name]} between, {after[name]} now"
+                )
+        if not plans and kept.rows("SELECT paise FROM handling_refund") != [(200,)]:
+            report.faults.append("refund: it is gone although this release is served")
+        for line in (f"{reference}  ₹1", f"{reference}  Eats eggs"):
+            if line not in said:
+                report.faults.append(f"list: {line} is not in {said[-600:]}")
+        report.figures |= {**after, "acknowledged": len(crowd.taken)}
+        report.faults += crowd.faults
+        audited = Report("")
+        audit(kept, crowd.taken, audited)
+        report.faults += [each for each in audited.faults if not any(map(each.count, FILLED))]
+    return report
+
+
+def _fill(folder: Path, kept: Database, old: Path, plans: int) -> None:
+    """What this release fills a shop with, its own records among them, taken back to the older one's tables."""
+    own = folder / "filling"
+    own.mkdir()
+    shop = filled(own, kept, plans) if plans else Shop(own, kept)
+    if not plans:
+        shop.manage("migrate", "--skip-checks")
+        shop.manage("demo")
+    shop.manage("migrate_back", sent=Release(shop, old).manage("showmigrations", "--plan"))
+    progress(f"filled: {kept.rows(BOOKS['boxes'])[0][0]} boxes")
+
+
+def _go(
+    shop: Installed,
+    new: Path,
+    crowd: Crowd,
+    knocking: Knocking,
+    report: Report,
+    *words: str,
+    fails: bool = False,
+) -> str:
+    """One call of deploy/update, once some more orders came in; what it said."""
+    wait_for(crowd, len(crowd.taken) + BETWEEN)
+    knocking.forget()
+    status, said = shop.update(new, *words)
+    wait_for(crowd, len(crowd.taken) + 5)
+    name = "back" if words else "to this release"
+    name = "to this release again" if f"{name}: away, s" in report.figures else name
+    name = "not back" if fails else name
+    if (status != 0) != fails or (fails and shop.current != releases.version(new)):
+        report.faults.append(f"status: {name} ended with {status}: {said[-600:]}")
+    report.figures[f"{name}: away, s"] = round(knocking.longest, 2)
+    progress(f"{name}: away {knocking.longest:.2f} s")
+    return said
+
+
+def _unreadable(shop: Installed, old: Path) -> Iterator[str]:
+    """The pages that the older release's desk does not get."""
+    session = shop.manage(old, "shell", "-v", "0", "-c", SESSION).strip()
+    desk = Staff.of_session(shop.port, session)
+    requests = [f"requests/{reference}/" for (reference,) in shop.database.rows(LATEST)]
+    for page in ("", "requests/", "plans/", "calendar/", "runs/", *requests):
+        try:
+            desk.page(page)
+        except HTTPError as error:
+            yield f"page: {page} is answered with {error.code}"
+
+
+def _books(kept: Database) -> dict[str, int]:
+    return {name: int(kept.rows(query)[0][0]) for name, query in BOOKS.items()}
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.lifecycle.rollback", description=__doc__
+    )
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--plans", type=int, default=0)
+    asked = parser.parse_args()
+    os.environ.setdefault("LANG", "C.UTF-8")
+    finish(run(asked.database, asked.plans))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,255 @@
+"""Updates under load: a shop of every release from 0.3.0 on goes forward and back with `deploy/update`, by hand and by itself.
+
+    python -m system_tests.lifecycle.update --database sqlite
+
+Customers send forms of all eight kinds all the time, each until it is taken, with its key, as the storefront does. The
+shop goes from the old release to this one, back by hand, then to one whose migration fails, to one whose server is
+never ready although it takes orders, and to one whose server does not start: from each it has to come back by itself.
+Then an update is killed at random moments and called again. In the end every acknowledged form is stored once.
+
+`--without reversal` goes back to the backup of before the update: the system test has to fail then.
+"""
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from system_tests.load.visitors import Crowd, wait_for
+from system_tests.support import releases
+from system_tests.support.databases import Database, database
+from system_tests.support.downtime import Knocking
+from system_tests.support.reconciliation import audit
+from system_tests.support.report import Report, finish, progress
+from system_tests.support.shop import ROOT, Shop, temporary_folder
+
+CUSTOMERS = 4
+BETWEEN = 60  # forms from one step to the next
+LONGEST_SECONDS = 240
+SPOILED = {
+    "to one whose migration fails": releases.fail_while_migrating,
+    "to one that is never ready": releases.never_be_ready,
+    "to one that does not start": releases.end_at_once,
+}
+
+
+class Installed:
+    """A shop in the installer's layout, in folders of its own, without systemd."""
+
+    def __init__(self, folder: Path, kept: Database, programs: Path | None) -> None:
+        """`programs`: the folder of PostgreSQL's, for backups of it."""
+        self.root = folder / "opt"
+        self.releases = self.root / "releases"
+        self.releases.mkdir(parents=True)
+        (folder / "etc").mkdir()
+        self.database = kept
+        shop = Shop(
+            folder,
+            kept,
+            MAIL_FOLDER=str(folder / "data/mail"),
+            POSTGRESQL_BIN=str(programs or ""),
+        )
+        self.port = shop.port
+        (folder / "data").mkdir(mode=0o700)
+        names = (
+            "OOTTAM_STOREFRONT",
+            "DATABASE_URL",
+            "SECRET_KEY",
+            "MAIL_FOLDER",
+            "POSTGRESQL_BIN",
+            "PORT",
+            "OOTTAM_MAIL_WORKER",
+        )
+        lines = [f"{name}='{shop.environment[name]}'" for name in names if shop.environment[name]]
+        lines = [line.replace("'", "") if line.startswith("PORT=") else line for line in lines]
+        (folder / "etc/oottam.env").write_text("\n".join([*lines, "LOG_LEVEL=WARNING", ""]))
+        self.environment = {
+            **{name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ},
+            "PYTHON": sys.executable,
+            "OOTTAM_ROOT": str(self.root),
+            "OOTTAM_ETC": str(folder / "etc"),
+            "OOTTAM_DATA": str(folder / "data"),
+            "OOTTAM_ACCOUNT": subprocess.check_output(["id", "-un"], text=True).strip(),
+            "READY_SECONDS": "12",
+        }
+
+    @property
+    def current(self) -> str:
+        """The release that is served."""
+        return (self.root / "current").resolve().name
+
+    def begin(self, checkout: Path) -> None:
+        """Tables and a running server of this release."""
+        release = releases.put_built(checkout, self.releases)
+        tool = ROOT / "deploy"
+        words = f'cd "{tool.parent}"; . deploy/install_lib.sh; . deploy/serving.sh; manage "$1" migrate --verbosity 0; switch_to "$1"; start_server'
+        subprocess.run(
+            ["bash", "-euc", words, "begin", str(release)],
+            env=self.environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def manage(self, checkout: Path, *words: str) -> str:
+        """What a management command of this release prints."""
+        release = self.releases / releases.version(checkout)
+        call = f'cd "{ROOT}"; . deploy/install_lib.sh; manage "$@"'
+        return subprocess.check_output(
+            ["bash", "-euc", call, "manage", str(release), *words],
+            env=self.environment,
+            text=True,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def start_update(self, checkout: Path, *words: str) -> "subprocess.Popen[str]":
+        """deploy/update of this checkout, at work in a process group of its own."""
+        if "--back" not in words:
+            releases.put_built(checkout, self.releases)
+        return subprocess.Popen(
+            [str(checkout / "deploy/update"), *words],
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        )  # fmt: skip
+
+    def update(self, checkout: Path, *words: str) -> tuple[int, str]:
+        """Its exit status, and what it said."""
+        process = self.start_update(checkout, *words)
+        said, _ = process.communicate(timeout=LONGEST_SECONDS)
+        return process.returncode, said
+
+    def stop(self) -> None:
+        """Stop whatever serves."""
+        words = f'cd "{ROOT}"; . deploy/install_lib.sh; . deploy/serving.sh; stop_server'
+        subprocess.run(["bash", "-euc", words], env=self.environment, check=True)
+
+
+@contextmanager
+def installed(kind: str, checkout: Path) -> Iterator[Installed]:
+    """A shop of this release that is open; gone at the end."""
+    with temporary_folder() as folder, database(kind, folder) as (kept, cluster):
+        programs = cluster.program("psql").parent if cluster else None
+        shop = Installed(folder, kept, programs)
+        try:
+            shop.begin(checkout)
+            yield shop
+        finally:
+            with suppress(subprocess.CalledProcessError):
+                shop.stop()
+
+
+class Trial:
+    """One shop, its customers, and what is done to it."""
+
+    def __init__(self, shop: Installed, old: Path, report: Report) -> None:
+        self.shop, self.old, self.report = shop, releases.version(old), report
+        self.crowd = Crowd(shop.port, visitors=CUSTOMERS, pause=0.02)
+        self.knocking = Knocking(shop.port)
+
+    def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> None:
+        """One call of deploy/update: how it has to end, and which release then serves."""
+        wait_for(self.crowd, len(self.crowd.taken) + BETWEEN)
+        self.knocking.forget()
+        status, said = self.shop.update(checkout, *words)
+        self._look(name, said, serves)
+        if (status != 0) != fails:
+            self.report.faults.append(f"status: {name} ended with {status}: {said[-600:]}")
+        self.report.figures[f"{name}: away, s"] = round(self.knocking.longest, 2)
+        progress(f"{name}: away {self.knocking.longest:.2f} s, met {self.knocking.met}")
+
+    def kill(self, checkout: Path, seconds: float, *words: str, serves: str) -> None:
+        """Kill it after so long, with all that it has started but a server; call it again."""
+        wait_for(self.crowd, len(self.crowd.taken) + BETWEEN)
+        process = self.shop.start_update(checkout, *words)
+        with suppress(subprocess.TimeoutExpired):
+            process.communicate(timeout=seconds)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate(timeout=LONGEST_SECONDS)
+        status, said = self.shop.update(checkout, *words)
+        if words and process.returncode == 0:
+            status = 0  # it had ended: there is nothing more to go back from
+        name = f"killed after {seconds:.1f} s {' '.join(words)}".strip()
+        if status:
+            self.report.faults.append(
+                f"status: {name}, the next call ended with {status}: {said[-600:]}"
+            )
+        self._look(name, said, serves)
+        progress(f"{name}: {'finished before' if process.returncode == 0 else 'mended'}")
+
+    def _look(self, name: str, said: str, serves: str) -> None:
+        if self.shop.current != serves:
+            self.report.faults.append(f"release: {name} left {self.shop.current}: {said[-600:]}")
+        taken = len(self.crowd.taken)
+        deadline = time.monotonic() + 30
+        while len(self.crowd.taken) < taken + 5:
+            if time.monotonic() > deadline:
+                self.report.faults.append(
+                    f"closed: {name}: no form is taken any more: {said[-600:]}"
+                )
+                return
+            time.sleep(0.01)
+
+
+def run(kind: str, old: Path, new: Path, spoiled: dict[str, Path], *, kills: int) -> Report:
+    """All of it, from one old release."""
+    report = Report(f"{releases.version(old)} and back on {kind}")
+    with installed(kind, old) as shop:
+        trial = Trial(shop, old, report)
+        before, after = trial.old, releases.version(new)
+        trial.crowd.start()
+        with trial.knocking:
+            trial.run("to this release", new, serves=after)
+            trial.run("back by hand", new, "--back", serves=before)
+            if (old / "deploy/carry_over.py").exists():
+                trial.run("to this release again", new, serves=after)
+                trial.run("back by the older one's script", old, "--back", serves=before)
+            for name, checkout in spoiled.items():
+                trial.run(name, checkout, fails=True, serves=before)
+            for _ in range(kills):
+                trial.kill(new, random.uniform(0.2, 8.0), serves=after)
+                trial.kill(new, random.uniform(0.2, 8.0), "--back", serves=before)
+        trial.crowd.stop()
+        shop.stop()
+        report.figures["acknowledged"] = len(trial.crowd.taken)
+        report.faults += trial.crowd.faults
+        audit(shop.database, trial.crowd.taken, report)
+    return report
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.lifecycle.update", description=__doc__
+    )
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--kills", type=int, default=6, help="of updates, and of as many ways back")
+    parser.add_argument("--without", choices=("reversal",))
+    parser.add_argument("--from", dest="begin", help="only from this commit")
+    asked = parser.parse_args()
+    # From those before 0.3.0 one goes to it first.
+    known = releases.release_commits()
+    later = {
+        name: commit
+        for name, commit in known.items()
+        if name.endswith("last commit") and not name.startswith(("0.1", "0.2"))
+    }
+    begin = {asked.begin: asked.begin} if asked.begin else later
+    reports = []
+    with temporary_folder() as folder:
+        change = releases.put_the_backup_back if asked.without else None
+        new = releases.checkout(folder / "new", "HEAD", change)
+        spoiled = {}
+        for number, (name, spoil) in enumerate(SPOILED.items()):
+            spoiled[name] = releases.checkout(folder / f"spoiled-{number}", "HEAD", spoil)
+        for number, (name, commit) in enumerate(begin.items()):
+            progress(f"From {name} ({commit})")
+            old = releases.checkout(folder / f"old-{number}", commit)
+            reports.append(run(asked.database, old, new, spoiled, kills=asked.kills))
+    finish(*reports)
+
+
+if __name__ == "__main__":
+    main()

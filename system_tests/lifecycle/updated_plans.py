@@ -1,0 +1,196 @@
+"""A shop of release 0.3.0 with running plans is updated: its plans, boxes, dishes, dates, times, names and amounts stay.
+
+    python -m system_tests.lifecycle.updated_plans --database sqlite
+
+The shop has the sample month. Every row and column of the old tables is compared before and after this release's
+migrations, and what each release's own code reads of it: every box of 60 days with whose it is, where and when it goes
+and what lies in it, and every request's amounts. New columns and keys may be there besides. Then the migrations are
+undone, and the rows are compared again, so that what the old release finds is what it left.
+
+`--spoil` changes one row by hand after the migrations: the system test has to fail then.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from system_tests.support import releases
+from system_tests.support.databases import Database, database
+from system_tests.support.report import Report, finish
+from system_tests.support.shop import ROOT, Shop, temporary_folder
+
+OLD = "0.3.0, its last commit"
+# Django's own books, which name every model and migration of the release.
+BOOKKEEPING = {"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"}
+COLUMNS = {
+    "sqlite": "SELECT m.name, p.name FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table'",
+    "postgresql": "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
+}
+# Our own migrate goes forward only (back means the backup); Django's takes tables back, which shows that each can be.
+UNDO = """
+from django.core.management import call_command
+from django.core.management.commands.migrate import Command
+call_command(Command(), {app!r}, {name!r}, verbosity=0, skip_checks=True)
+"""
+SPOIL = """
+from oottam.requests.models import Request
+request = Request.objects.first()
+request.customer_name += " again"
+request.save()
+"""
+# Run by each release in its own environment: prints what it reads, as JSON.
+READ = """
+import dataclasses, json
+from datetime import timedelta
+from django.utils import timezone
+from oottam.requests.models import Request
+try:
+    from oottam.billing.money import balance
+    from oottam.kitchen.day import day_view
+except ImportError:  # as releases up to 0.4.0 call these rooms
+    from oottam.handling.domain.money import balance
+    from oottam.schedule.day_view import day_view
+
+BOX = "serving plan person meal seq of is_free is_made_up state delivery_time address pin locality dishes note".split()
+today = timezone.localdate()
+days = {}
+for ahead in range(-20, 40):
+    day = today + timedelta(ahead)
+    read = [dataclasses.asdict(box) for box in day_view(day, with_boxes=True).boxes]
+    boxes = [{key: value for key, value in box.items() if key in BOX} for box in read]
+    days[str(day)] = sorted(boxes, key=lambda box: (box["serving"], box["seq"], box["of"]))
+amounts = {each.reference: dataclasses.asdict(balance(each)) for each in Request.objects.order_by("reference")}
+print(json.dumps({"days": days, "amounts": amounts}, default=lambda it: sorted(it) if isinstance(it, frozenset | set) else str(it)))
+"""
+
+Rows = dict[str, tuple[tuple[str, ...], list[tuple[Any, ...]]]]
+
+
+def rows(kind: str, kept: Database, like: Rows | None = None) -> Rows:
+    """Every table with its columns (those of `like`, if given) and its rows in an order that any release gives."""
+    names: dict[str, list[str]] = {}
+    for table, column in kept.rows(COLUMNS[kind]):
+        names.setdefault(table, []).append(column)
+    tables = set(names) if like is None else set(like) & set(names)
+    found = {}
+    for table in tables - BOOKKEEPING:
+        columns = tuple(sorted(names[table])) if like is None else like[table][0]
+        listed = ", ".join(f'"{name}"' for name in columns if name in names[table])
+        found[table] = columns, sorted(kept.rows(f'SELECT {listed} FROM "{table}"'), key=repr)
+    return found
+
+
+def differences(before: Rows, after: Rows) -> list[str]:
+    """A sentence for each table that does not hold what it held."""
+    found = [f"table: {table} is gone" for table in before.keys() - after.keys()]
+    for table in before.keys() & after.keys():
+        old, new = before[table][1], after[table][1]
+        if old != new:
+            lost = next((row for row in old if row not in new), None)
+            found.append(f"rows: {table} had {len(old)} rows, has {len(new)}; lost {lost}")
+    return found
+
+
+def changed(before: Any, after: Any, where: str) -> list[str]:
+    """Where something that was read before is read otherwise now; what is new is no matter."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return [
+            fault
+            for key, value in before.items()
+            for fault in changed(value, after.get(key), f"{where} {key}")
+        ]
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        return [
+            fault
+            for number, value in enumerate(before)
+            for fault in changed(value, after[number], f"{where} {number}")
+        ]
+    return [] if before == after else [f"read: {where} was {before}, is {after}"]
+
+
+class Release:
+    """The code of a checkout at work on the database of a shop."""
+
+    def __init__(self, shop: Shop, checkout: Path) -> None:
+        self.environment = {**shop.environment, "PYTHONPATH": str(checkout / "backend")}
+        self.command = [
+            str(releases.environment(checkout) / "bin/python"),
+            str(checkout / "backend/manage.py"),
+        ]
+
+    def manage(self, *words: str) -> str:
+        """What a management command prints."""
+        return subprocess.run(
+            [*self.command, *words],
+            env=self.environment, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        ).stdout  # fmt: skip
+
+    def read(self) -> Any:
+        """What it reads of the plans and amounts."""
+        return json.loads(self.python(READ))
+
+    def python(self, code: str) -> str:
+        """What this code prints, run with its settings and models."""
+        return self.manage("shell", "--verbosity", "0", "--command", code)
+
+    def last_migrations(self) -> dict[str, str]:
+        """By app."""
+        listed = self.manage("showmigrations", "--plan").splitlines()
+        names = (line.split()[-1].split(".", 1) for line in listed if line.startswith("["))
+        return dict(name for name in names)
+
+
+def run(kind: str, *, spoil: bool) -> Report:
+    """All of it."""
+    report = Report(f"Plans of 0.3.0 updated on {kind}")
+    with temporary_folder() as folder, database(kind, folder) as (kept, _):
+        checkout = releases.checkout(folder / "old", releases.release_commits()[OLD])
+        shop = Shop(folder, kept)
+        old, new = Release(shop, checkout), Release(shop, ROOT)
+        old.manage("migrate", "--verbosity", "0", "--skip-checks")
+        old.manage("demo")
+        before, read_before = rows(kind, kept), old.read()
+        last = old.last_migrations()
+        new.manage("migrate", "--verbosity", "0", "--skip-checks")
+        if spoil:
+            new.python(SPOIL)
+        report.faults += differences(before, rows(kind, kept, before))
+        read_after = new.read()
+        report.faults += changed(read_before, read_after, "after the update,")
+        for app, name in new.last_migrations().items():
+            if last.get(app) != name:
+                new.python(UNDO.format(app=app, name=last.get(app, "zero")))
+        after = rows(kind, kept)
+        if {table: columns for table, (columns, _) in before.items()} != {
+            table: columns for table, (columns, _) in after.items()
+        }:
+            report.faults.append("back: the tables are not what they were")
+        report.faults += differences(before, after)
+        report.faults += changed(read_before, old.read(), "after the way back,")
+        report.figures = {
+            "rows": sum(len(found) for _, found in before.values()),
+            "boxes": sum(map(len, read_before["days"].values())),
+            "requests": len(read_before["amounts"]),
+        }
+        if not all(report.figures.values()):
+            report.faults.append("empty: the shop of the old release has nothing to compare")
+    return report
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.lifecycle.updated_plans", description=__doc__
+    )
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--spoil", action="store_true")
+    asked = parser.parse_args()
+    os.environ.setdefault("LANG", "C.UTF-8")
+    finish(run(asked.database, spoil=asked.spoil))
+
+
+if __name__ == "__main__":
+    main()

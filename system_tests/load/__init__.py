@@ -1,0 +1,1 @@
+"""Many clients at once, slow ones and such as read nothing."""

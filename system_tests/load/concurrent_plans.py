@@ -1,0 +1,170 @@
+"""Eight people change plans at once while customers order and the kitchen reads its sheets.
+
+    python -m system_tests.load.concurrent_plans --seconds 120 --database postgresql
+
+Each of them looks at a plan, thinks for a moment, and sends a form of its page; one closes days and opens them again.
+Whatever was answered as done is in the history, once, and was done to the plan as its doer had seen it; the history
+explains every serving; every sheet and every label agrees with a recount of the boxes in the same snapshot.
+
+`--without version` takes the check of the version from the plans, `--without snapshot` the one snapshot from the
+sheets: the system test has to fail then, and ends as soon as it does.
+"""
+
+import argparse
+import json
+import subprocess
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from subprocess import PIPE, Popen
+
+from system_tests.load.plan_editors import Colleagues
+from system_tests.load.visitors import Crowd
+from system_tests.support.plan_history import audit
+from system_tests.support.report import Report, finish, percentile
+from system_tests.support.shop import Shop, shop_on
+
+PLANS = 12  # few, so that people get into each other's way
+KINDS = 8
+PAUSE = 0.2  # seconds between the forms of one customer
+WITHOUT = ("version", "snapshot")
+LOOKING = 0.05  # seconds between looks at whether the system test has found what it has to
+MOST_WAITED = 60.0  # seconds, for the first sheet, and for the first who come too late
+
+
+def run(
+    shop: Shop, *, seconds: float, people: int = 8, customers: int = 64, without: str = ""
+) -> Report:
+    """For so long, and until somebody got into somebody's way.
+
+    `without` says what is broken of the sheets, or of the shop's server: for so long at most, until that is found.
+    """
+    report = Report(f"{people} people at the plans, {customers} customers, {seconds:.0f} s")
+    first = Crowd(shop.port, visitors=KINDS, requests=PLANS * KINDS)
+    first.start()
+    first.join()
+    with closing(Reader(shop, without)) as reader:
+        colleagues = Colleagues(shop, _planned(shop, people))
+        colleagues.find_plans()
+        reader.wait_for_the_first()
+        crowd = Crowd(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
+        crowd.start()
+        colleagues.start()
+        began = time.monotonic()
+        if without:
+            _wait(began + seconds, lambda: reader.ended or colleagues.blind)
+        else:
+            time.sleep(seconds)
+            _wait(began + seconds + MOST_WAITED, lambda: colleagues.met["409"])
+        colleagues.stop()
+        crowd.stop()
+        reader.stop(report)
+    shop.close()
+    report.figures["done to plans"] = len(colleagues.done)
+    report.figures["answers"] = dict(sorted(colleagues.met.items()))
+    report.figures["orders"] = len(crowd.taken)
+    report.figures["orders' p50 and p99, ms"] = (
+        percentile(crowd.seconds, 0.5),
+        percentile(crowd.seconds, 0.99),
+    )
+    report.faults += colleagues.faults + crowd.faults
+    report.faults += [f"refused: {answer}" for answer in crowd.refused]
+    report.faults += [f"broken: {count} x {name}" for name, count in crowd.broken.items()]
+    if not colleagues.met["409"]:
+        report.faults.append("too few: nobody got into anybody's way")
+    audit(shop.database, colleagues.done, report)
+    return report
+
+
+def server(without: str) -> tuple[str, ...]:
+    """What the shop runs."""
+    return (
+        ("system_tests.support.disabled_protections", "version")
+        if without == "version"
+        else ("oottam",)
+    )
+
+
+def _planned(shop: Shop, people: int) -> list[str]:
+    """Make the plans; the sessions of so many people."""
+    command = [shop.python, "-m", "system_tests.support.plan_creation", str(people)]
+    done = subprocess.run(command, env=shop.environment, check=True, capture_output=True)
+    sessions: list[str] = json.loads(done.stdout)
+    return sessions
+
+
+class Reader:
+    """Somebody who reads sheets in a process of its own."""
+
+    def __init__(self, shop: Shop, without: str) -> None:
+        broken = ["without"] if without == "snapshot" else []
+        command = [shop.python, "-m", "system_tests.support.sheet_reader", *broken]
+        self._process = Popen(command, env=shop.environment, stdin=PIPE, stdout=PIPE, text=True)
+        assert self._process.stdin
+        assert self._process.stdout
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has, as it does by itself when the sheets are broken and one of them was wrong."""
+        return self._process.poll() is not None
+
+    def wait_for_the_first(self) -> None:
+        """Until it has read a sheet that had boxes; EOFError after MOST_WAITED."""
+        if not self._said(self._stdout.readline):
+            raise EOFError("no sheet was read")
+
+    def stop(self, report: Report) -> None:
+        """Let it end, and tell what it found."""
+        self._stdin.close()
+        found = json.loads(self._said(self._stdout.read))
+        report.figures["sheets with boxes read"] = found["read"]
+        report.faults += found["faults"]
+
+    def close(self) -> None:
+        """At once, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        self._stdin.close()
+        self._stdout.close()
+
+    def _said(self, read: Callable[[], str]) -> str:
+        too_late = threading.Timer(MOST_WAITED, self._process.kill)
+        too_late.start()
+        try:
+            return read()
+        finally:
+            too_late.cancel()
+
+
+def _wait(until: float, found: Callable[[], object]) -> None:
+    while not found() and time.monotonic() < until:
+        time.sleep(LOOKING)
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.load.concurrent_plans", description=__doc__
+    )
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--people", type=int, default=8)
+    parser.add_argument("--customers", type=int, default=64)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--without", choices=WITHOUT, default="")
+    asked = parser.parse_args()
+    with shop_on(asked.database, server(asked.without)) as shop:
+        report = run(
+            shop,
+            seconds=asked.seconds,
+            people=asked.people,
+            customers=asked.customers,
+            without=asked.without,
+        )
+    report.title += f" on {asked.database}"
+    finish(report)
+
+
+if __name__ == "__main__":
+    main()

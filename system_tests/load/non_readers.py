@@ -1,0 +1,110 @@
+"""Clients that ask for much, pipelined, and take nothing of it, or a byte at a time.
+
+    python -m system_tests.load.non_readers PORT CONNECTIONS
+
+Each sends so many GETs of a large file and then some calls, all at once: the counts go round, over
+all that one read of the server takes. Of four, one half-closes its connection, one reads a byte every
+half second, one leaves after a second and comes back; all are slow to be rid of. One line tells when
+all are connected. At the end of the standard input another one tells, as JSON, how many were cut off.
+"""
+
+import json
+import selectors
+import socket
+import sys
+import threading
+import time
+
+PACE = 0.5  # seconds
+MOST_GETS = 420  # 16 KB of them and more, which is what one read takes
+CALL = b'{"name": "Asha"}'
+GET = b"GET /order/assets/large.bin HTTP/1.1\r\nHost: x\r\n\r\n"
+POST = (
+    b"POST /vegmeal-form.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Content-Length: %d\r\n\r\n" % len(CALL)
+) + CALL
+
+
+class Hoarder:
+    """One connection after the other, numbered, so that each has a mixture of its own."""
+
+    def __init__(self, port: int, number: int, connections: int) -> None:
+        self.port = port
+        self.number = number
+        self.step = connections
+        self.cut_off = 0
+        self.open()
+
+    def open(self) -> None:
+        """Connect, with room for next to nothing, and ask."""
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.settimeout(10)
+        self.socket.connect(("127.0.0.1", self.port))
+        self.socket.settimeout(0)
+        self.opened = time.monotonic()
+        gets = self.number % MOST_GETS
+        asked = GET * gets + POST * (1 + self.number % 5) + GET * (self.number % 3)
+        try:
+            self.socket.send(asked)
+            if self.number % 4 == 0:
+                self.socket.shutdown(socket.SHUT_WR)
+        except OSError:
+            self.again()
+
+    def again(self) -> None:
+        """The next mixture."""
+        self.socket.close()
+        self.number += self.step
+        self.open()
+
+    def tick(self) -> None:
+        """What this one does every half second."""
+        habit = self.number % 4
+        try:
+            if habit == 1:
+                self.socket.recv(1)
+            elif habit == 2 and time.monotonic() > self.opened + 1:
+                self.again()
+            elif self.is_closed():
+                self.cut_off += 1
+                self.again()
+        except BlockingIOError:
+            pass
+        except OSError:
+            self.cut_off += 1
+            self.again()
+
+    def is_closed(self) -> bool:
+        """Whether the server has reset the connection; looked at without reading."""
+        with selectors.PollSelector() as selector:
+            selector.register(self.socket, selectors.EVENT_WRITE)
+            ready = selector.select(0)
+        return bool(ready) and self.socket.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
+
+
+def main(port: int, connections: int) -> None:
+    """Hoard until the standard input ends."""
+    hoarders = [Hoarder(port, number, connections) for number in range(connections)]
+    ended = threading.Event()
+
+    def wait_for_the_end() -> None:
+        sys.stdin.read()
+        ended.set()
+
+    threading.Thread(target=wait_for_the_end, daemon=True).start()
+    sys.stdout.write("connected\n")
+    sys.stdout.flush()
+    failed = 0
+    while not ended.wait(PACE):
+        for hoarder in hoarders:
+            try:
+                hoarder.tick()
+            except OSError:  # nobody let it in again: the server has ended, or is full
+                failed += 1
+    told = {"cut_off": sum(each.cut_off for each in hoarders), "refused": failed}
+    sys.stdout.write(json.dumps(told) + "\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

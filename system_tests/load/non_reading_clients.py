@@ -1,0 +1,180 @@
+"""Slow readers: honest visitors do not wait beside hundreds that ask for much and read nothing.
+
+    python -m system_tests.load.non_reading_clients --connections 400 --seconds 60
+
+Honest visitors send forms and fetch pages at an even pace, first alone and then beside the hoarders
+(hoarders.py), whose pipelined mixtures of pages and calls sweep over all counts. When those have
+gone, everything that they held has to be free again; and while new ones hold all they can, SIGTERM
+has to end the server within its promise.
+
+The shop stands behind nginx, which takes its responses and holds the slow readers. `--alone` leaves
+nginx out: the system test has to fail then.
+"""
+
+import argparse
+import os
+import subprocess
+import threading
+import time
+from contextlib import ExitStack
+from http.client import HTTPException
+
+from system_tests.load.visitors import Crowd
+from system_tests.support.nginx import TRUSTED, behind_nginx
+from system_tests.support.reconciliation import audit
+from system_tests.support.report import Report, finish, percentile
+from system_tests.support.shop import Shop, shop_on, temporary_folder
+from system_tests.support.subprocess_clients import clients_apart
+from system_tests.support.visitor import Visitor
+
+VISITORS, READERS, PAUSE = 8, 4, 0.05
+P99_MILLISECONDS = 250.0
+PAGE = "/order/"
+LARGE = "assets/large.bin"
+LARGE_BYTES = 200_000
+CUT_OFF_SECONDS = 30.0  # as nginx has it, from the last byte that was taken
+GRACE_SECONDS = 10.0
+STOP_SECONDS = 30.0  # 20 for what was sent to it, and what the end itself takes
+
+
+class Readers:
+    """Honest visitors who fetch a page again and again; `seconds` of each."""
+
+    def __init__(self, port: int) -> None:
+        self.seconds: list[float] = []
+        self.faults: list[str] = []
+        self._port = port
+        self._stopped = threading.Event()
+        self._threads = [
+            threading.Thread(target=self._read, args=(f"10.0.1.{number}",), daemon=True)
+            for number in range(READERS)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Wait until each has its last page."""
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _read(self, address: str) -> None:
+        with Visitor(self._port, timeout=20.0, address=address) as visitor:
+            while not self._stopped.wait(PAUSE):
+                began = time.monotonic()
+                try:
+                    status = visitor.get(PAGE).status
+                except (OSError, HTTPException) as error:
+                    self.faults.append(f"unread: a page was not sent ({type(error).__name__})")
+                    continue
+                self.seconds.append(time.monotonic() - began)
+                if status != 200:
+                    self.faults.append(f"page: {status}")
+
+
+def run(shop: Shop, *, connections: int, seconds: float, wait: bool = True) -> Report:
+    """Measure alone, then beside `connections` hoarders, `seconds` each; then look what is left.
+
+    Unless it may `wait` for the deadline, whether readers are cut off is not looked at.
+    """
+    report = Report(f"{connections} connections that read nothing, for {seconds:.0f} s")
+    crowds = [_visit(shop, seconds, report, "alone", first=0)]
+    before = _descriptors(shop)
+    with clients_apart("system_tests.load.non_readers", shop.port, connections) as met:
+        crowds.append(_visit(shop, seconds, report, "beside them", first=10**6))
+        report.figures["memory beside them, MiB"] = shop.memory()
+        if wait:
+            time.sleep(max(0.0, CUT_OFF_SECONDS + GRACE_SECONDS - seconds))
+    report.figures["slow readers cut off"] = met["cut_off"]
+    if wait and not met["cut_off"]:
+        report.faults.append("kept: nobody who read nothing was cut off")
+    left = _descriptors_after(shop, before)
+    if left > before + VISITORS:
+        report.faults.append(f"left: {left} descriptors are open, {before} were before")
+    audit(shop.database, [form for crowd in crowds for form in crowd.taken], report)
+    return report
+
+
+def ending(shop: Shop, *, connections: int) -> Report:
+    """SIGTERM beside hoarders; how long the server takes to end."""
+    report = Report(f"SIGTERM beside {connections} connections that read nothing")
+    with clients_apart("system_tests.load.non_readers", shop.port, connections):
+        time.sleep(1.0)
+        began = time.monotonic()
+        try:
+            status = shop.close()
+        except subprocess.TimeoutExpired:
+            report.faults.append("end: the server did not end")
+            return report
+        took = time.monotonic() - began
+    report.figures["from the signal to the end, s"] = round(took, 1)
+    if status != 0:
+        report.faults.append(f"end: the server ended with {status}")
+    if took > STOP_SECONDS:
+        report.faults.append(f"end: the server took {took:.1f} s")
+    return report
+
+
+def prepare(shop: Shop) -> None:
+    """Lay the large file into the shop's storefront, which has to be opened after that."""
+    file = shop.storefront / "site" / LARGE
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(os.urandom(LARGE_BYTES))
+
+
+def _visit(shop: Shop, seconds: float, report: Report, name: str, *, first: int) -> Crowd:
+    crowd = Crowd(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
+    readers = Readers(shop.port)
+    crowd.start()
+    time.sleep(seconds)
+    crowd.stop()
+    readers.stop()
+    report.faults += crowd.faults + readers.faults
+    if crowd.refused or crowd.broken:
+        report.faults.append(f"turned away: {len(crowd.refused)} {dict(crowd.broken)} {name}")
+    for what, took in (("forms", crowd.seconds), ("pages", readers.seconds)):
+        p50, p99 = (percentile(took, share) for share in (0.5, 0.99))
+        report.figures[f"{what} {name}; p50, p99 in ms"] = f"{len(took)}; {p50}, {p99}"
+        if p99 > P99_MILLISECONDS:
+            report.faults.append(f"slow: p99 of {what} {name} is {p99} ms")
+    return crowd
+
+
+def _descriptors(shop: Shop) -> int:
+    worker = shop.processes()[-1]
+    return len(os.listdir(f"/proc/{worker}/fd"))  # noqa: PTH208 - counted, not read
+
+
+def _descriptors_after(shop: Shop, before: int) -> int:
+    """How many are open once everybody has had time to go."""
+    deadline = time.monotonic() + GRACE_SECONDS
+    while _descriptors(shop) > before + VISITORS and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return _descriptors(shop)
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.load.non_reading_clients", description=__doc__
+    )
+    parser.add_argument("--connections", type=int, default=400)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--alone", action="store_true", help="without nginx")
+    asked = parser.parse_args()
+    with ExitStack() as stack:
+        shop = stack.enter_context(shop_on("sqlite", **TRUSTED))
+        shop.close()
+        prepare(shop)
+        shop.open()
+        if not asked.alone:
+            stack.enter_context(behind_nginx(shop, stack.enter_context(temporary_folder())))
+        reports = [
+            run(shop, connections=asked.connections, seconds=asked.seconds),
+            ending(shop, connections=asked.connections),
+        ]
+    finish(*reports)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Slow clients: honest visitors do not wait beside hundreds that send a byte at a time.
+
+    python -m system_tests.load.slow_clients --connections 500 --seconds 60
+
+Honest visitors send forms of all eight kinds at an even pace, first alone and then beside the
+dawdlers (dawdlers.py). Then connections are opened that send nothing: they have to be closed.
+
+The shop stands behind nginx, as it is deployed, or `--alone`. `--without time-limits` lets every
+connection of it, alone, take its time: the system test has to fail then.
+"""
+
+import argparse
+import socket
+import time
+from contextlib import ExitStack
+
+from system_tests.load.visitors import Crowd
+from system_tests.support.nginx import TRUSTED, behind_nginx
+from system_tests.support.reconciliation import audit
+from system_tests.support.report import Report, finish, percentile
+from system_tests.support.shop import Shop, shop_on, temporary_folder
+from system_tests.support.subprocess_clients import clients_apart
+
+VISITORS, PAUSE = 8, 0.05  # of the honest ones, who think so many seconds after each form
+P99_MILLISECONDS = 250.0
+IDLE_CONNECTIONS = 50
+IDLE_SECONDS = 60.0  # as the server has it
+GRACE_SECONDS = 10.0
+
+
+def run(shop: Shop, *, connections: int, seconds: float) -> Report:
+    """Measure alone, then beside `connections` slow clients, `seconds` each."""
+    report = Report(f"{connections} connections that send a byte at a time, for {seconds:.0f} s")
+    crowds = [_visit(shop, seconds, first=0)]
+    with clients_apart("system_tests.load.slow_senders", shop.port, connections) as met:
+        crowds.append(_visit(shop, seconds, first=10**6))
+    for name, crowd in zip(("alone", "beside them"), crowds, strict=True):
+        p50, p99 = (percentile(crowd.seconds, share) for share in (0.5, 0.99))
+        report.figures[f"forms {name}; p50, p99 in ms"] = f"{len(crowd.taken)}; {p50}, {p99}"
+        report.faults += crowd.faults
+        if crowd.refused or crowd.broken:
+            report.faults.append(f"turned away: {len(crowd.refused)} {dict(crowd.broken)} {name}")
+        if p99 > P99_MILLISECONDS:
+            report.faults.append(f"slow: p99 {name} is {p99} ms, over {P99_MILLISECONDS}")
+    report.figures["slow connections thrown out"] = met["closed"]
+    audit(shop.database, [form for crowd in crowds for form in crowd.taken], report)
+    return report
+
+
+def idle(shop: Shop) -> Report:
+    """Open connections that send nothing, and wait for the server to close each of them."""
+    report = Report(f"{IDLE_CONNECTIONS} connections that send nothing")
+    began = time.monotonic()
+    with ExitStack() as stack:
+        address = ("127.0.0.1", shop.port)
+        silent = [
+            stack.enter_context(socket.create_connection(address)) for _ in range(IDLE_CONNECTIONS)
+        ]
+        for connection in silent:
+            left = began + IDLE_SECONDS + GRACE_SECONDS - time.monotonic()
+            connection.settimeout(max(0.01, left))
+            try:
+                connection.recv(1)
+            except TimeoutError:
+                report.faults.append("idle: a connection that sends nothing is kept open")
+    report.figures["waited until all were closed, s"] = round(time.monotonic() - began, 1)
+    return report
+
+
+def _visit(shop: Shop, seconds: float, *, first: int) -> Crowd:
+    crowd = Crowd(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
+    crowd.start()
+    time.sleep(seconds)
+    crowd.stop()
+    return crowd
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.load.slow_clients", description=__doc__
+    )
+    parser.add_argument("--connections", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--alone", action="store_true", help="without nginx")
+    parser.add_argument("--without", choices=("time-limits",))
+    asked = parser.parse_args()
+    server = (
+        ("system_tests.support.disabled_protections", asked.without)
+        if asked.without
+        else ("oottam",)
+    )
+    with ExitStack() as stack:
+        shop = stack.enter_context(shop_on(asked.database, server, **TRUSTED))
+        if not (asked.alone or asked.without):
+            stack.enter_context(behind_nginx(shop, stack.enter_context(temporary_folder())))
+        busy = run(shop, connections=asked.connections, seconds=asked.seconds)
+        silent = idle(shop)
+    busy.title += f" on {asked.database}"
+    finish(busy, silent)
+
+
+if __name__ == "__main__":
+    main()

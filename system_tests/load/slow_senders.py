@@ -1,0 +1,81 @@
+"""Clients that send a byte at a time, and never get to the end.
+
+    python -m system_tests.load.slow_senders PORT CONNECTIONS
+
+Half of them dawdle over the head of a request, half over its body; whoever is thrown out comes
+back. One line tells when all are connected. At the end of the standard input another line tells,
+as JSON, how many were thrown out meanwhile (`closed`), and how many times nobody let them in
+(`refused`). A process of its own, so that it takes nothing from those who measure beside it.
+"""
+
+import asyncio
+import json
+import sys
+from collections import Counter
+
+PACE = 0.5  # seconds from byte to byte
+HEAD = b"POST /vegmeal-form.php HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " + b"a" * 20_000
+BODY = (
+    b"POST /vegmeal-form.php HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 200000\r\n\r\n{"
+)
+
+
+async def dawdle(port: int, number: int, met: Counter[str], connected: asyncio.Semaphore) -> None:
+    """One client, for ever."""
+    first = True
+    while True:
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            met["refused"] += 1
+            await asyncio.sleep(PACE)
+            continue
+        if first:
+            connected.release()
+        first = False
+        await _send_slowly(reader, writer, HEAD if number % 2 else BODY, whole=BODY)
+        met["closed"] += 1
+
+
+async def _send_slowly(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, text: bytes, whole: bytes
+) -> None:
+    """Until the server closes; where `text` is `whole`, its head goes out at once."""
+    closed = asyncio.ensure_future(reader.read())
+    try:
+        rest = iter(text)
+        if text is whole:
+            writer.write(text)
+            rest = iter(b" " * 100_000)
+        for byte in rest:
+            writer.write(bytes([byte]))
+            await writer.drain()
+            if (await asyncio.wait([closed], timeout=PACE))[0]:
+                break
+    except OSError:
+        pass
+    finally:
+        closed.cancel()
+        writer.close()
+
+
+async def main(port: int, connections: int) -> None:
+    """Dawdle until the standard input ends."""
+    met: Counter[str] = Counter()
+    connected = asyncio.Semaphore(0)
+    clients = [
+        asyncio.create_task(dawdle(port, number, met, connected)) for number in range(connections)
+    ]
+    for _ in clients:
+        await connected.acquire()
+    sys.stdout.write("connected\n")
+    sys.stdout.flush()
+    await asyncio.to_thread(sys.stdin.read)
+    sys.stdout.write(json.dumps({"closed": met["closed"], "refused": met["refused"]}) + "\n")
+    for client in clients:
+        client.cancel()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]), int(sys.argv[2])))

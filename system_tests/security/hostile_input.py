@@ -1,0 +1,151 @@
+"""Hostile bodies: each is taken whole, or refused in JSON that names the field; nothing breaks.
+
+    python -m system_tests.security.hostile_input --spoiled 10000 --described 2000 --texts 1000
+
+`spoiled` bodies are right ones of all eight kinds with one to three places changed (spoiling.py),
+`described` ones are made from contract/openapi.json (from_document.py), `texts` hold markup, SQL,
+formulas and mail headers where any text is right. Afterwards the database has to hold what was
+accepted, byte for byte, and nothing else, and the staff's pages have to show hostile texts as text.
+
+Then calls are spoiled in their head and framing (framings.py): methods, targets, versions, spellings
+of headers, lengths, chunks.
+
+All of it goes through nginx, as the shop is deployed, or `--alone` to the shop itself. `--without
+escaping` breaks the staff's pages on purpose, `--without strictness` leaves HTTP's grammar to Granian
+alone: the system test has to fail then.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from http.client import HTTPException
+from itertools import chain
+from random import Random
+
+from system_tests.security import malformed_http
+from system_tests.security.malformed_bodies import HUGE, Sent, hostile_texts, spoiled
+from system_tests.security.schema_bodies import described
+from system_tests.security.stored_hostile_input import Accepted, fields, page_faults, stored_faults
+from system_tests.support import bodies
+from system_tests.support.nginx import TRUSTED, behind_nginx
+from system_tests.support.report import Report, finish
+from system_tests.support.shop import Shop, shop_on, temporary_folder
+from system_tests.support.visitor import Answer, Visitor
+
+UNREADABLE, WRONG_FIELDS = {400, 413, 415}, 422
+MOST_PAGES = 300  # requests whose page is read
+
+
+def run(
+    shop: Shop,
+    *,
+    spoil: int,
+    describe: int,
+    texts: int,
+    pages: int = MOST_PAGES,
+    start: int = 1,
+) -> Report:
+    """Send all of it, and look at what is left behind and at so many pages of requests.
+
+    The bodies are the same ones for the same `start`.
+    """
+    report = Report(f"{spoil} spoiled bodies, {describe} from the document, {texts} hostile texts")
+    chance = Random(start)
+    sent: Iterable[Sent] = chain(
+        (spoiled(chance, number) for number in range(spoil)),
+        described(describe, start) if describe else (),
+        (Sent(path, b'"' + b"x" * HUGE + b'"') for path in bodies.PATHS),
+        # At the end, so that the newest requests, which the staff see first, are hostile ones.
+        (hostile_texts(number) for number in range(spoil, spoil + texts)),
+    )
+    accepted: Accepted = {}
+    answers: Counter[int] = Counter()
+    with Visitor(shop.port) as visitor:
+        for call in sent:
+            answer = _answer(visitor, call, report)
+            if answer is None:
+                continue
+            answers[answer.status] += 1
+            report.faults += _reply_faults(call, answer)
+            if answer.status == 200:
+                accepted[json.loads(answer.body)["reference"]] = call
+    report.figures["answers by status"] = dict(sorted(answers.items()))
+    report.faults += stored_faults(shop, accepted)
+    report.faults += page_faults(shop, accepted, pages, report)
+    return report
+
+
+def _answer(visitor: Visitor, call: Sent, report: Report) -> Answer | None:
+    try:
+        return visitor.post(call.path, call.raw, Content_Type=call.content_type)
+    except (OSError, HTTPException) as error:
+        report.faults.append(f"unanswered: {type(error).__name__} for {call!r}")
+        return None
+
+
+def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
+    """What is wrong with one reply: its status, its shape, the fields that it names."""
+    about = f"{answer.status} {answer.body[:100]!r} for {call!r}"
+    try:
+        reply = json.loads(answer.body)
+    except ValueError:
+        yield f"no JSON: {about}"
+        return
+    expected = {200: {"status", "message", "reference", "statusPath"}}.get(
+        answer.status, {"status", "message", "errors"}
+    )
+    if reply.keys() != expected or not reply["message"]:
+        yield f"shape: {about}"
+    elif call.right and answer.status != 200:
+        yield f"refused: {about}"
+    elif answer.status == WRONG_FIELDS:
+        known = fields(call.path) if isinstance(json.loads(call.raw), dict) else {""}
+        named = {error["field"].partition(".")[0].partition("[")[0] for error in reply["errors"]}
+        if not named or named - known:
+            yield f"field: {sorted(named - known)} named in {about}"
+    elif answer.status not in {200, *UNREADABLE}:
+        yield f"status: {about}"
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.security.hostile_input", description=__doc__
+    )
+    parser.add_argument("--spoiled", type=int, default=10_000)
+    parser.add_argument("--described", type=int, default=2000)
+    parser.add_argument("--texts", type=int, default=1000)
+    parser.add_argument("--framed", type=int, default=10_000)
+    parser.add_argument("--start", type=int, default=1, help="of the random numbers")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--alone", action="store_true", help="without nginx")
+    parser.add_argument("--without", choices=("escaping", "strictness"))
+    asked = parser.parse_args()
+    server = (
+        ("system_tests.support.disabled_protections", asked.without)
+        if asked.without
+        else ("oottam",)
+    )
+    caps = {"CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
+    with ExitStack() as stack:
+        shop = stack.enter_context(shop_on(asked.database, server, **caps, **TRUSTED))
+        if not (asked.alone or asked.without):
+            folder = stack.enter_context(temporary_folder())
+            stack.enter_context(behind_nginx(shop, folder, limits=False))
+        report = run(
+            shop,
+            spoil=asked.spoiled,
+            describe=asked.described,
+            texts=asked.texts,
+            start=asked.start,
+        )
+        spelt = malformed_http.run(shop, count=asked.framed, start=asked.start)
+    for each in (report, spelt):
+        each.title += f" on {asked.database}"
+    finish(report, spelt)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""What hostile calls leave behind: rows as they were sent, and pages that show them as text."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from urllib.parse import quote
+
+from system_tests.security.malformed_bodies import ATTRIBUTE, MARKUP, TAG, Sent
+from system_tests.support.reconciliation import DETAILS
+from system_tests.support.report import Report
+from system_tests.support.shop import ROOT, Shop
+from system_tests.support.staff import Seen, Staff
+from tests.endpoint_cases import EXAMPLES
+
+# Texts of the body that have a column of their own in the table of the kind's details.
+COLUMNS = {example.kind: example.columns for example in EXAMPLES.values()}
+
+Accepted = dict[str, Sent]  # by reference
+
+
+@cache
+def fields(path: str) -> set[str]:
+    """The fields of the body that is sent to this path."""
+    document = json.loads((ROOT / "contract" / "openapi.json").read_text("utf-8"))
+    content = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+    name = content["schema"]["$ref"].rpartition("/")[2]
+    return set(document["components"]["schemas"][name]["properties"])
+
+
+def stored_faults(shop: Shop, accepted: Accepted) -> Iterator[str]:
+    """Stored is what was accepted and nothing else, and every text as it was sent."""
+    stored = shop.database.rows(
+        "SELECT reference, kind, body, customer_name, phone, email FROM requests_request"
+    )
+    for reference in accepted.keys() - {row[0] for row in stored}:
+        yield f"lost: {reference} was accepted and is not stored"
+    for reference, kind, body, *customer in stored:
+        call = accepted.get(reference)
+        if call is None:
+            yield f"stored: {reference} ({kind}) was never accepted"
+        elif body.encode() != call.raw:
+            yield f"changed: the body of {reference} ({kind})"
+        else:
+            yield from _customer_faults(reference, call, customer)
+    for kind, columns in COLUMNS.items():
+        for reference, *values in shop.database.rows(
+            f"SELECT r.reference, {', '.join(columns)} FROM {DETAILS[kind][0]} d"
+            f" JOIN requests_request r ON r.id = d.request_id WHERE r.kind = '{kind}'"
+        ):
+            form = json.loads(accepted[reference].raw) if reference in accepted else {}
+            if reference in accepted and values != [form.get(f) or "" for f in columns.values()]:
+                yield f"changed: {', '.join(columns)} of {reference} ({kind}): {values!r}"
+
+
+def _customer_faults(reference: str, call: Sent, stored: list[str]) -> Iterator[str]:
+    """Phone and e-mail as sent; every part of the name in one, as sent but for blanks around it."""
+    form = json.loads(call.raw)
+    name, *reached = stored
+    known = fields(call.path)
+    if reached != [form[field] if field in known else "" for field in ("phone", "email")]:
+        yield f"changed: phone or e-mail of {reference}: {reached}"
+    parts = [form.get(f) or "" for f in ("name", "lastname", "firstName", "lastName") if f in known]
+    if not all(part.strip() in name for part in parts):
+        yield f"changed: the name of {reference}: {name!r}"
+
+
+def page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> Iterator[str]:
+    """The staff's lists, a search, and the pages of requests that hold markup."""
+    staff = Staff(shop)
+    rows = shop.database.rows("SELECT reference, kind FROM requests_request")
+    hostile = [row for row in rows if row[0] in accepted and b"<" in accepted[row[0]].raw]
+    for path in ("", "&sort=waiting", f"&q={quote(MARKUP)}"):
+        yield from _markup_faults(Seen(staff.page(f"requests/?status=all{path}")), f"list {path}")
+    for reference, kind in hostile[-pages:]:
+        seen = Seen(staff.request_page(reference, health=kind == "nutrition"))
+        yield from _markup_faults(seen, reference)
+        if not seen.shows(accepted[reference].raw.decode()):
+            yield f"page: {reference} does not show its body as it was sent"
+    report.figures["pages of requests with markup that were read"] = len(hostile[-pages:])
+
+
+def _markup_faults(seen: Seen, where: str) -> Iterator[str]:
+    if seen.names & {TAG, ATTRIBUTE, "onerror"}:
+        yield f"markup: what a customer wrote became markup on the page of {where}"

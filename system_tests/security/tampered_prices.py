@@ -1,0 +1,122 @@
+"""Tampered totals: the amount that counts is always the server's, and each one is flagged.
+
+    python -m system_tests.security.tampered_prices --tampered 10000 --honest 1000
+
+Random orders of all kinds that have a price are sent with a total that is a paisa off, nothing,
+negative, huge or missing. Honest ones in between must not be flagged. What each order costs is
+worked out apart from the server's code (orders.py).
+
+`--without own-price` makes the server charge what it is sent, `--without flags` say nothing of it:
+the system test has to fail then.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from system_tests.support.orders import Order, orders_of, rupees
+from system_tests.support.report import Report, finish
+from system_tests.support.shop import Shop, shop_on
+from system_tests.support.visitor import Visitor
+
+LIES = "total-differs", "total-missing"
+STORED = """
+    SELECT r.reference, f.flag, o.total_paise, o.claimed_total_paise
+    FROM requests_request r JOIN {table} o ON o.request_id = r.id
+    LEFT JOIN requests_requestflag f ON f.request_id = r.id AND f.flag IN ('total-differs', 'total-missing')
+"""
+
+
+def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
+    """Send them shuffled; the same ones for the same `start`."""
+    report = Report(f"{tampered} tampered totals among {honest} honest ones")
+    chance = Random(start)
+    make = orders_of(chance)
+    lies = [True] * tampered + [False] * honest
+    chance.shuffle(lies)
+    sent: dict[str, tuple[Order, int | None]] = {}
+    answers: Counter[int] = Counter()
+    with Visitor(shop.port) as visitor:
+        for lie in lies:
+            order = make()
+            claimed = _tampered(chance, order.total) if lie else order.total
+            body = {**order.body, "finalAmount": None if claimed is None else rupees(claimed)}
+            answer = visitor.post(order.path, json.dumps(body).encode())
+            answers[answer.status] += 1
+            if answer.status != 200:
+                report.faults.append(f"refused: {answer} for {body}")
+                continue
+            reply = json.loads(answer.body)
+            sent[reply["reference"]] = (order, claimed)
+            # An order of dishes without a price names no amount.
+            if order.total and _written(order.total) not in reply["message"]:
+                report.faults.append(f"message: {_written(order.total)} is not in {reply}")
+    report.figures["answers by status"] = dict(answers)
+    report.faults += _faults(shop, sent)
+    report.figures["totals that were not the server's"] = sum(
+        claimed != order.total for order, claimed in sent.values()
+    )
+    return report
+
+
+def _tampered(chance: Random, total: int) -> int | None:
+    """A total that is not ours, in paise; None where none is sent."""
+    lie = chance.choice(
+        [total - 1, total + 1, total - 100, total // 2, total * 2, total // 100, 0, 1, -total, None]
+    )
+    return total + 7 if lie == total else lie
+
+
+def _written(paise: int) -> str:
+    """An amount as customers read it, in Indian groups."""
+    whole, part = divmod(paise, 100)
+    head, tail = str(whole)[:-3], str(whole)[-3:]
+    groups = [head[max(0, at - 2) : at] for at in range(len(head), 0, -2)][::-1]
+    return f"₹{','.join([*groups, tail])}.{part:02}"
+
+
+def _faults(shop: Shop, sent: dict[str, tuple[Order, int | None]]) -> Iterator[str]:
+    stored: dict[str, tuple[Any, ...]] = {}
+    for table in ("orders_order", "orders_comboorder"):
+        stored |= {row[0]: row[1:] for row in shop.database.rows(STORED.format(table=table))}
+    for reference in sent.keys() ^ stored.keys():
+        yield f"stored: {reference} was sent or stored, but not both"
+    for reference in sent.keys() & stored.keys():
+        order, claimed = sent[reference]
+        flag, total, kept_claim = stored[reference]
+        if total != order.total:
+            yield f"price: {reference} costs {order.total} paise, stored are {total}"
+        if kept_claim != claimed:
+            yield f"claim: {reference} was sent {claimed}, kept is {kept_claim}"
+        expected = LIES[claimed is None] if claimed != order.total else None
+        if flag != expected:
+            yield f"flag: {reference} was sent {claimed} for {order.total} and has {flag!r}"
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.security.tampered_prices", description=__doc__
+    )
+    parser.add_argument("--tampered", type=int, default=10_000)
+    parser.add_argument("--honest", type=int, default=1000)
+    parser.add_argument("--start", type=int, default=1, help="of the random numbers")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--without", choices=("own-price", "flags"))
+    asked = parser.parse_args()
+    server = (
+        ("system_tests.support.disabled_protections", asked.without)
+        if asked.without
+        else ("oottam",)
+    )
+    with shop_on(asked.database, server, CAP_PER_PERSON="0") as shop:
+        report = run(shop, tampered=asked.tampered, honest=asked.honest, start=asked.start)
+    report.title += f" on {asked.database}"
+    finish(report)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What system tests share: a shop, its visitors and staff, databases, reports."""

@@ -1,0 +1,102 @@
+"""nginx in front of servers, as deploy/upstream.conf and deploy/nginx.conf have it, but for TLS."""
+
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from system_tests.support.shop import ROOT, Shop, free_port
+
+# A system test's visitors all come from this machine, and write themselves from where they come.
+WHO_ASKS = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
+START_SECONDS = 30.0
+TRUSTED = {"TRUSTED_PROXY": "127.0.0.1"}
+
+
+def nginx() -> str:
+    """Where the program is; SystemExit with a sentence where there is none."""
+    if found := find_nginx():
+        return found
+    raise SystemExit("This system test needs nginx; on Debian: apt-get install nginx-light.")
+
+
+def find_nginx() -> str | None:
+    """None where it is not installed."""
+    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+
+
+@contextmanager
+def proxy(folder: Path, ports: Sequence[int], *, limits: bool = True) -> Iterator[int]:
+    """nginx in front of the servers on these ports, while the context lasts; its own port.
+
+    Without `limits`, one address may send and hold as much as many would.
+    """
+    port = free_port()
+    place = folder / "nginx"
+    place.mkdir()
+    place.chmod(0o777)
+    folder.chmod(0o711)  # nginx's workers, of another account, keep long responses there
+    settings = place / "nginx.conf"
+    settings.write_text(_settings(place, port, ports, limits=limits), "utf-8")
+    process = subprocess.Popen([nginx(), "-p", place, "-c", settings, "-e", place / "error.log"])
+    try:
+        _await_listening(port)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+@contextmanager
+def behind_nginx(shop: Shop, folder: Path, *, limits: bool = True) -> Iterator[None]:
+    """Clients reach the shop through nginx while the context lasts; it has to believe TRUSTED."""
+    own = shop.port
+    with proxy(folder, [own], limits=limits) as shop.port:
+        yield
+    shop.port = own
+
+
+def _await_listening(port: int) -> None:
+    """Return when connections are taken there."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.01)
+    raise RuntimeError("nginx does not start.")
+
+
+def _settings(place: Path, port: int, ports: Sequence[int], *, limits: bool) -> str:
+    upstream, name, next_upstream = "", f"127.0.0.1:{ports[0]}", "off"
+    if len(ports) > 1:
+        servers = iter(ports)
+        upstream = (ROOT / "deploy" / "upstream.conf").read_text("utf-8")
+        upstream = re.sub(r"10\.0\.0\.\d+:8000", lambda _: f"127.0.0.1:{next(servers)}", upstream)
+        name, next_upstream = "oottam", "error"
+    whole = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+    head, _, site = whole.split("\nserver {\n")
+    site = re.sub(r"    (listen|ssl_\w+|http2) .*;\n", "", site)
+    for old, new in (
+        ("http://127.0.0.1:8000", f"http://{name}"),
+        ("proxy_next_upstream off", f"proxy_next_upstream {next_upstream}"),
+        ("/var/log/nginx/oottam.log", str(place / "access.log")),
+    ):
+        if old not in site:
+            raise RuntimeError(f"deploy/nginx.conf has no {old} any more")
+        site = site.replace(old, new)
+    if not limits:
+        site = re.sub(r"    limit_(req|conn) .*\n", "", site)
+    return (
+        f"daemon off; worker_rlimit_nofile 16384; pid {place}/pid; events {{ worker_connections 4096; }}\n"
+        f"http {{ {_temporary(place)}\n{upstream}\n{head}\n"
+        f"server {{\n    listen 127.0.0.1:{port};\n    {WHO_ASKS}\n{site}\n}}\n"
+    )
+
+
+def _temporary(place: Path) -> str:
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    return " ".join(f"{kind}_temp_path {place}/{kind};" for kind in kinds)

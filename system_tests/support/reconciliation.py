@@ -1,0 +1,121 @@
+"""Holds a shop's database against what its visitors were told: nothing lost, nothing doubled.
+
+A stored request has its rows, the record of its key, one rate-limit entry, and one mail in the
+outbox for the shop and one for the customer: all of them or none, as one transaction wrote them.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from system_tests.support.databases import Database
+from system_tests.support.report import Report
+from tests.endpoint_cases import EXAMPLES
+
+# What each kind keeps beside the request, and the rows below that with the column that leads up.
+DETAILS = {example.kind: example.tables for example in EXAMPLES.values()}
+RECIPIENTS = ("shop", "customer")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A form that the shop has acknowledged, and how."""
+
+    kind: str
+    key: str
+    raw: bytes
+    reply: bytes
+
+    @property
+    def reference(self) -> str:
+        """What the customer was told."""
+        reference: str = json.loads(self.reply)["reference"]
+        return reference
+
+
+def audit(database: Database, taken: Sequence[Taken], report: Report) -> None:
+    """Every acknowledged form is stored once, whole, under its reference, and nothing else is.
+
+    For shops that are closed, and whose visitors have sent nothing but `taken`.
+    """
+    report.faults += [f"damage: {found}" for found in database.damage()]
+    report.faults += _request_faults(database, taken)
+    report.faults += _record_faults(database, taken)
+    report.faults += _detail_faults(database, taken)
+    report.faults += _rate_limit_faults(database, taken)
+    report.faults += _outbox_faults(database, taken)
+
+
+def _request_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    stored = database.rows("SELECT body, kind, reference FROM requests_request")
+    copies = Counter(body for body, _, _ in stored)
+    places = {body: (kind, reference) for body, kind, reference in stored}
+    for form in taken:
+        body = form.raw.decode()
+        match copies.pop(body, 0):
+            case 0:
+                yield f"lost: {form.reference} ({form.kind}) was acknowledged and is not stored"
+            case 1:
+                if places[body] != (form.kind, form.reference):
+                    yield f"wrong: {form.reference} ({form.kind}) is stored as {places[body]}"
+            case many:
+                yield f"doubled: {form.reference} ({form.kind}) is stored {many} times"
+    if copies:
+        yield f"unknown: {copies.total()} stored forms were never acknowledged"
+
+
+def _record_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    records = {
+        (kind, key): (reply, reference)
+        for kind, key, reply, reference in database.rows(
+            "SELECT i.kind, i.key, i.reply, r.reference FROM intake_idempotencyrecord i"
+            " JOIN requests_request r ON r.id = i.request_id"
+        )
+    }
+    for form in taken:
+        expected = (form.reply.decode(), form.reference)
+        if records.pop((form.kind, form.key), None) != expected:
+            yield f"record: the key of {form.reference} does not hold its reply"
+    if records:
+        yield f"record: {len(records)} keys were never acknowledged"
+
+
+def _detail_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    expected = {form.reference: _rows_below(form.raw) for form in taken}
+    for kind, (table, below, leads_up) in DETAILS.items():
+        count = (
+            f"(SELECT count(*) FROM {below} b WHERE b.{leads_up} = d.request_id)" if below else "0"
+        )
+        found = database.rows(
+            f"SELECT r.reference, d.request_id IS NOT NULL, {count} FROM requests_request r"
+            f" LEFT JOIN {table} d ON d.request_id = r.id WHERE r.kind = '{kind}'"
+        )
+        for reference, has_details, rows in found:
+            if not has_details or rows != expected.get(reference, rows):
+                yield f"torn: {reference} ({kind}) is stored without all of its rows"
+
+
+def _rate_limit_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    [(counted,)] = database.rows("SELECT count(*) FROM intake_ratelimitentry")
+    if counted != len(taken):
+        yield f"counted: {counted} requests are counted, {len(taken)} forms were acknowledged"
+
+
+def _outbox_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    entries = Counter(database.rows("SELECT reference, kind, recipient FROM notify_outboxentry"))
+    expected = Counter(
+        (form.reference, form.kind, recipient) for form in taken for recipient in RECIPIENTS
+    )
+    for reference, kind, recipient in expected - entries:
+        yield f"mail: {reference} ({kind}) has no entry for the {recipient}"
+    for reference, kind, recipient in entries - expected:
+        yield f"mail: {reference} ({kind}) has an entry too many for the {recipient}"
+
+
+def _rows_below(raw: bytes) -> int:
+    """How many dishes, slots or meals the form asks for."""
+    items = json.loads(raw).get("selectedItems", [])
+    if isinstance(items, dict):
+        return sum(len(days) for week in items.values() for days in week.values())
+    return len(items)

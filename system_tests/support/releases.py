@@ -1,0 +1,137 @@
+"""Releases for a system test: checkouts of commits that were, and spoiled ones of the newest."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+from system_tests.support.shop import ROOT
+
+# Two migrations: the first one changes the tables, the second one fails.
+TABLE = """
+from django.db import migrations
+
+class Migration(migrations.Migration):
+    dependencies = [("orders", "{last}")]
+    operations = [migrations.RunSQL("CREATE TABLE drill_spoiled (id integer)", "DROP TABLE drill_spoiled")]
+"""
+FAILING = """
+from django.db import migrations
+
+def fail(apps, schema_editor):
+    raise RuntimeError("spoiled for a system test")
+
+class Migration(migrations.Migration):
+    dependencies = [("orders", "9998_drill")]
+    operations = [migrations.RunPython(fail)]
+"""
+UNDO = 'migrate_back --list "$KEPT.not-shown"'
+
+
+def release_commits() -> dict[str, str]:
+    """The last commit of each version before this one, oldest first, and the one that named it where they differ."""
+    names = _git(ROOT, "log", "--format=%h", "--reverse", "-G^version = ", "--", "pyproject.toml")
+    changes = names.split()
+    found = {}
+    for change, following in pairwise(changes):
+        named = _number(_git(ROOT, "show", f"{change}:pyproject.toml"))
+        last = _git(ROOT, "rev-parse", "--short", f"{following}^").strip()
+        if named != "0.1.0":  # its first commits are of a time before its tables
+            found[f"{named}, its first commit"] = change
+        found[f"{named}, its last commit"] = last
+    return found
+
+
+def _number(pyproject: str) -> str:
+    found = re.search(r'^version = "(.*)"', pyproject, re.MULTILINE)
+    if not found:
+        raise RuntimeError("pyproject.toml names no version.")
+    return found.group(1)
+
+
+def checkout(
+    folder: Path, commit: str = "HEAD", change: Callable[[Path], None] | None = None
+) -> Path:
+    """A clone at this commit, with a change of its own committed."""
+    _git(ROOT, "clone", "--quiet", "--no-checkout", str(ROOT), str(folder))
+    _git(folder, "checkout", "--quiet", "--detach", _git(ROOT, "rev-parse", commit).strip())
+    if change:
+        change(folder)
+        _git(folder, "add", "--all")
+        who = ("-c", "user.name=system test", "-c", "user.email=system test@example.com")
+        _git(folder, *who, "commit", "--quiet", "--message", "Spoil it for a system test")
+    return folder
+
+
+def version(folder: Path) -> str:
+    """As deploy/install names it."""
+    commit = _git(folder, "rev-parse", "--short=10", "HEAD").strip()
+    return f"{_number((folder / 'pyproject.toml').read_text('utf-8'))}-{commit}"
+
+
+def environment(folder: Path) -> Path:
+    """Of Python packages, for a checkout: this one where its lock file is ours, or else one of its own."""
+    lock = folder / "requirements.lock"
+    if lock.read_bytes() == (ROOT / "requirements.lock").read_bytes():
+        return Path(sys.prefix)
+    own = folder / ".venv"
+    if not own.exists():
+        uv, where = f"{sys.prefix}/bin/uv", str(own)
+        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, where], check=True)
+        install = (uv, "pip", "install", "--quiet", "--require-hashes", "--python", where)
+        subprocess.run([*install, "-r", str(lock)], check=True)
+    return own
+
+
+def put_built(folder: Path, releases: Path) -> Path:
+    """The release of a checkout as if it had been built, without a storefront of its own."""
+    target = releases / version(folder)
+    if not target.exists():
+        _git(folder, "clone", "--quiet", str(folder), str(target))
+        _git(target, "checkout", "--quiet", "--detach", _git(folder, "rev-parse", "HEAD").strip())
+        (target / ".venv").symlink_to(environment(folder))
+        (target / ".built").touch()
+    return target
+
+
+def fail_while_migrating(folder: Path) -> None:
+    """Its last migration fails, after another one has changed the tables."""
+    migrations = folder / "backend/oottam/orders/migrations"
+    last = max(file.stem for file in migrations.glob("0*.py"))
+    (migrations / "9998_drill.py").write_text(TABLE.format(last=last), "utf-8")
+    (migrations / "9999_drill.py").write_text(FAILING, "utf-8")
+
+
+def never_be_ready(folder: Path) -> None:
+    """Its server takes orders, and says that it is not ready."""
+    file = folder / "backend/oottam/config/health.py"
+    text = file.read_text("utf-8")
+    ready = 'return _answer(200, "ready")'
+    if ready not in text:
+        raise RuntimeError(f"{file} is not what the system test spoils.")
+    file.write_text(
+        text.replace(ready, 'return _answer(503, "spoiled for a system test")'), "utf-8"
+    )
+
+
+def end_at_once(folder: Path) -> None:
+    """Its server does not even start."""
+    (folder / "backend/oottam/__main__.py").write_text(
+        "raise SystemExit('spoiled for a system test')\n"
+    )
+
+
+def put_the_backup_back(folder: Path) -> None:
+    """Going back forgets what came in since the update."""
+    file = folder / "deploy/upgrade_lib.sh"
+    text = file.read_text("utf-8")
+    if UNDO not in text:
+        raise RuntimeError(f"{file} is not what the system test spoils.")
+    file.write_text(text.replace(UNDO, 'restore "$BACKUP" --replace', 1), "utf-8")
+
+
+def _git(folder: Path, *words: str) -> str:
+    command = ["git", "-C", str(folder), *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -1,0 +1,59 @@
+"""A standby of a system test's PostgreSQL, on this machine, as another machine would have it."""
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+from system_tests.support.databases import Cluster, Postgresql, kill
+
+NAME = "standby"
+
+
+class Standby:
+    """Follows the primary by streaming; may be held, and promoted."""
+
+    def __init__(self, primary: Cluster, folder: Path) -> None:
+        self._primary = primary
+        self._data, self.socket = folder / "standby", folder / "standby-socket"
+        for made in (self._data, self.socket):
+            made.mkdir(mode=0o700)
+            if primary.account:
+                subprocess.run(["chown", primary.account, made], check=True)
+        follows = f"host={primary.socket} user=postgres application_name={NAME}"
+        self._run("pg_basebackup", "-D", self._data, "-d", follows, "-R", "-c", "fast")
+        options = f'-h "" -k {self.socket}'
+        self._run(
+            "pg_ctl", "-w", "-D", self._data, "-o", options, "-l", self._data / "log", "start"
+        )
+
+    def hold(self) -> None:
+        """Let it take nothing more from its primary, like a network that has become slow."""
+        [(receiver,)] = self.database("postgres").rows("SELECT pid FROM pg_stat_wal_receiver")
+        os.kill(receiver, signal.SIGSTOP)
+        self._held = receiver
+
+    def release(self) -> None:
+        """Let it go on."""
+        os.kill(self._held, signal.SIGCONT)
+
+    def promote(self) -> None:
+        """Make it the primary; returns when it takes writes."""
+        self._run("pg_ctl", "-w", "-D", self._data, "promote")
+
+    def database(self, name: str) -> Postgresql:
+        """One of its databases."""
+        return Postgresql.at(f"postgresql://postgres@/{name}?host={self.socket}")
+
+    def close(self) -> None:
+        """End it; its data are thrown away."""
+        kill(self._data)
+
+    def _run(self, program: str, *arguments: object) -> None:
+        subprocess.run(
+            [self._primary.program(program), *map(str, arguments)],
+            user=self._primary.account,
+            cwd="/",
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )

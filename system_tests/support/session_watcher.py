@@ -1,0 +1,49 @@
+"""Somebody of the staff who opens a page again and again, and notices when they are logged out."""
+
+import threading
+from http.client import HTTPException
+
+from system_tests.support.report import Report
+from system_tests.support.staff import Staff
+
+EVERY_SECONDS = 0.3
+
+
+class Watcher:
+    """Opens the list of requests through the proxy, in a thread of its own."""
+
+    def __init__(self, staff: Staff) -> None:
+        self._staff = staff
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self.opened = self.away = self.logged_out = 0
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self, report: Report) -> None:
+        """End, and tell what was seen."""
+        self._stopped.set()
+        self._thread.join()
+        report.figures["pages of the staff opened, away, asked to log in"] = (
+            self.opened,
+            self.away,
+            self.logged_out,
+        )
+        if self.logged_out:
+            report.faults.append(f"staff: asked to log in {self.logged_out} times")
+        if not self.opened:
+            report.faults.append("staff: saw no page at all")
+
+    def _watch(self) -> None:
+        while not self._stopped.wait(EVERY_SECONDS):
+            try:
+                page = self._staff.page("requests/")
+            except (OSError, HTTPException):  # an answer of 503 is an OSError, too
+                self.away += 1
+                continue
+            if 'name="password"' in page:
+                self.logged_out += 1
+            else:
+                self.opened += 1

@@ -1,0 +1,66 @@
+"""What several servers have to count as one: keys, an address' cap, and a mailbox' cap."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from system_tests.support import bodies
+from system_tests.support.reconciliation import Taken
+from system_tests.support.report import Report
+from system_tests.support.visitor import Answer, Visitor
+
+CAP = 40  # forms of an address; a mailbox' own is 10
+MAILS, WITHHELD = 10, 5
+ROUNDS = 40
+ADDRESS = "49.37.8.9"  # private ones are never counted
+
+
+def keys(ports: Sequence[int], report: Report) -> list[Taken]:
+    """Each of some forms to all servers in the same moment: one is stored, and all say the same."""
+    taken = []
+    with ThreadPoolExecutor(len(ports)) as senders:
+        for number in range(10_000_000, 10_000_000 + ROUNDS):
+            path, raw = bodies.form(number)
+            key = f"visitor-{number}"
+
+            def send(port: int, path: str = path, raw: bytes = raw, key: str = key) -> Answer:
+                with Visitor(port, address="10.2.2.2") as visitor:
+                    return visitor.post_until_taken(path, raw, key)
+
+            answers = list(senders.map(send, ports))
+            if len(set(answers)) != 1 or answers[0].status != 200:
+                report.faults.append(f"keys: {number} was answered with {set(answers)}")
+            taken.append(Taken(bodies.kind(path), key, raw, answers[0].body))
+    report.figures["forms sent to all servers at once under one key"] = len(taken)
+    return taken
+
+
+def caps(port: int, report: Report) -> list[Taken]:
+    """One address and one mailbox, each over its cap, over all servers in turn."""
+    taken, statuses = _send_all(port, 20_000_000, CAP + 20, ADDRESS, {})
+    report.figures[f"of {CAP + 20} forms of one address, at a cap of {CAP}, taken"] = statuses[200]
+    if statuses != {200: CAP, 429: 20}:
+        report.faults.append(f"caps: one address was answered {dict(statuses)}")
+    mailbox = {"email": "often@example.com"}
+    to_mailbox, _ = _send_all(port, 30_000_000, MAILS + WITHHELD, "10.2.2.3", mailbox)
+    report.figures[f"forms for one mailbox, which gets {MAILS}"] = len(to_mailbox)
+    return taken + to_mailbox
+
+
+def _send_all(
+    port: int, first: int, count: int, address: str, fields: dict[str, str]
+) -> tuple[list[Taken], Counter[int]]:
+    taken = []
+    statuses: Counter[int] = Counter()
+    with Visitor(port, address=address) as visitor:
+        # Every eighth: forms of one kind, which asks for an e-mail address.
+        for number in range(first, first + 8 * count, 8):
+            path, raw = bodies.form(number)
+            raw = json.dumps({**json.loads(raw), **fields}, ensure_ascii=False).encode()
+            key = f"visitor-{number}"
+            answer = visitor.post_until_taken(path, raw, key)
+            statuses[answer.status] += 1
+            if answer.status == 200:
+                taken.append(Taken(bodies.kind(path), key, raw, answer.body))
+    return taken, statuses

@@ -1,0 +1,117 @@
+"""Reads sheets and labels while schedules change: run in the shop's own environment until its standard input ends.
+
+    python -m system_tests.support.sheet_reader [without]
+
+Each is read as a page reads it, and the same boxes are counted once more, one by one, in the same snapshot. A line says
+that a sheet with boxes was read; the last one how many were and what did not agree, as JSON. With `without` each query
+has a snapshot of its own, and the first wrong labels are the last.
+"""
+
+import json
+import os
+import random
+import sys
+import threading
+from collections import Counter
+from contextlib import nullcontext
+from datetime import date, timedelta
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
+django.setup()
+
+from django.db import connection  # noqa: E402 - Django has to be set up first
+from django.utils import timezone  # noqa: E402
+
+from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
+
+AHEAD = range(8, 36)  # days, on which the plans have their boxes
+LONGEST_PAUSE = 0.02  # seconds within a sheet, for others to change what it says
+BOXES = """
+SELECT s.id, s.meal, l.quantity FROM schedule_serving s
+LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
+WHERE s.date = %s AND s.state IN (1, 2, 3)
+"""
+Counted = tuple[dict[int, int], dict[int, int]]  # boxes and portions by meal
+
+
+def recount(day: date) -> Counted:
+    """One by one."""
+    with connection.cursor() as cursor:
+        cursor.execute(BOXES, [day])
+        rows = cursor.fetchall()
+    boxes = Counter(meal for _, meal in {(serving, meal) for serving, meal, _ in rows})
+    portions: Counter[int] = Counter()
+    for _, meal, quantity in rows:
+        portions[meal] += quantity or 0
+    return dict(boxes), dict(portions)
+
+
+def on_sheet(seen: DayView) -> Counted:
+    """As the sheet says."""
+    return (
+        {sheet.meal: sheet.boxes for sheet in seen.meals},
+        {
+            sheet.meal: sum(dish.quantity for dish in sheet.dishes)
+            + sum(each.quantity for each in sheet.nothing_fits)
+            for sheet in seen.meals
+        },
+    )
+
+
+def on_labels(seen: DayView) -> Counted:
+    """As the labels say."""
+    portions: Counter[int] = Counter()
+    for box in seen.boxes:
+        portions[box.meal] += sum(dish.quantity for dish in box.dishes)
+    return dict(Counter(box.meal for box in seen.boxes)), dict(portions)
+
+
+def _wait_for_the_end(ended: threading.Event) -> None:
+    sys.stdin.read()
+    ended.set()
+
+
+def main() -> None:
+    """Until nobody wants more."""
+    ended = threading.Event()
+    threading.Thread(target=_wait_for_the_end, args=[ended], daemon=True).start()
+    counted: list[Counted] = []
+    count = vars(view)["count"]
+
+    def counting(day: date) -> Any:
+        """The view's own first query, and beside it the recount, in whatever snapshot it is in."""
+        counted.append(recount(day))
+        ended.wait(random.uniform(0, LONGEST_PAUSE))
+        return count(day)
+
+    vars(view)["count"] = counting
+    without = "without" in sys.argv
+    if without:
+        vars(view)["snapshot"] = nullcontext
+    faults: list[str] = []
+    read, found, today = 0, False, timezone.localdate()
+    while not (ended.is_set() or (without and found)):
+        day = today + timedelta(days=random.choice(AHEAD))
+        try:
+            seen = day_view(day, with_boxes=True)
+        except (LookupError, TypeError, ValueError) as error:
+            faults.append(f"broken: {day} could not be read: {error!r}")
+            continue
+        read += bool(seen.meals)
+        if read == 1 and seen.meals:
+            sys.stdout.write("reading\n")
+            sys.stdout.flush()
+        if not read:
+            ended.wait(0.05)  # the plans are being made
+        for paper, said in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
+            if said != counted[-1]:
+                faults.append(f"{paper}: {day} says {said}, counted {counted[-1]}")
+                found = paper == "labels"
+    sys.stdout.write(json.dumps({"read": read, "faults": faults}))
+
+
+if __name__ == "__main__":
+    main()

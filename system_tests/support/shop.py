@@ -1,0 +1,214 @@
+"""A whole shop for one system test: the real server as a process group of its own, in a folder of its own."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from system_tests.support.databases import Database, database
+
+ROOT = Path(__file__).parents[2]
+STOP_SECONDS = 40
+# Below the ports that systems give to outgoing connections: a client that knocks while the server
+# is away could otherwise be given the server's own port, and keep it.
+PORTS = range(12_000, 30_000)
+
+
+class Shop:
+    """One server on one database; may be killed and opened again any number of times."""
+
+    def __init__(
+        self,
+        folder: Path,
+        database: Database,
+        server: Sequence[str] = ("oottam",),
+        checkout: Path = ROOT,
+        /,
+        **settings: str,
+    ) -> None:
+        """`checkout` is whose code runs; another one than this has been set up, and runs in its own environment."""
+        self.database = database
+        self.port = free_port()
+        self.log = folder / "server.log"
+        self.python = sys.executable if checkout == ROOT else str(checkout / ".venv/bin/python")
+        self.backend = checkout / "backend"
+        self.command = [self.python, "-m", *server]
+        self.storefront = _small_storefront(folder)
+        kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+        self.environment = {
+            **kept,
+            "PYTHONPATH": f"{self.backend}:{checkout}",
+            "OOTTAM_VAR": str(folder / "var"),
+            "SECOND_FACTOR": "OFF",  # whoever looks at pages here has no phone
+            "OOTTAM_STOREFRONT": str(self.storefront),
+            "DATABASE_URL": database.url,
+            "SECRET_KEY": "only for system tests " * 4,
+            "MAIL_FOLDER": str(folder / "var/mail"),
+            "PORT": str(self.port),
+            "LOG_LEVEL": "WARNING",
+            "OOTTAM_MAIL_WORKER": "0",  # the outbox fills; what becomes of it is no matter here
+            **settings,
+        }
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def process(self) -> "subprocess.Popen[str]":
+        """The running server."""
+        if self._process is None:
+            raise RuntimeError("The shop is closed.")
+        return self._process
+
+    def manage(self, *arguments: str, sent: str = "") -> None:
+        """Run a management command, such as migrate; `sent` goes to its standard input."""
+        command = [self.python, str(self.backend / "manage.py"), *arguments, "--verbosity", "0"]
+        subprocess.run(
+            command, env=self.environment, input=sent, text=True, check=True, capture_output=True
+        )
+
+    def open(self, *wrapped: str) -> None:
+        """Start the server, and return when it takes connections; `wrapped` is what it runs under."""
+        with self.log.open("a", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                [*wrapped, *self.command],
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        assert self.process.stdout is not None
+        if not self.process.stdout.readline().startswith("Oottam is open at "):
+            self.kill()
+            raise RuntimeError(f"The server did not start:\n{self.log.read_text('utf-8')}")
+
+    def kill(self) -> None:
+        """SIGKILL for the whole process group: nothing has time to say goodbye."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self._reap()
+
+    def ask_to_stop(self) -> None:
+        """SIGTERM for the server; it ends when what it has begun is finished."""
+        self.process.terminate()
+
+    def close(self) -> int:
+        """Stop the server and wait for its end; its exit status."""
+        self.ask_to_stop()
+        return self._reap()
+
+    def kill_if_running(self) -> None:
+        """For the end of a system test, whatever happened before."""
+        if self._process is not None:
+            self.kill()
+
+    def processes(self) -> list[int]:
+        """The server's own: its main process and what serves, but neither mail worker nor background jobs."""
+        found = [self.process.pid]
+        for pid in found:
+            tasks = Path(f"/proc/{pid}/task").iterdir()
+            children = [c for task in tasks for c in (task / "children").read_text().split()]
+            found += [int(c) for c in children if "django" not in _command(c)]
+        return found
+
+    def memory(self) -> int:
+        """What the server needs at this moment, in MiB: proportional set size (PSS)."""
+        rollups = [Path(f"/proc/{pid}/smaps_rollup") for pid in self.processes()]
+        lines = [line for rollup in rollups for line in rollup.read_text("ascii").splitlines()]
+        return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) // 1024
+
+    def _reap(self) -> int:
+        process = self.process
+        status = process.wait(STOP_SECONDS)
+        if process.stdout is not None:
+            process.stdout.close()
+        self._process = None
+        return status
+
+
+def _command(pid: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text("utf-8")
+    except OSError:  # it has ended
+        return "django"
+
+
+@contextmanager
+def open_shop(
+    folder: Path, database: Database, server: Sequence[str] = ("oottam",), **settings: str
+) -> Iterator[Shop]:
+    """A shop with its tables made and its server running; gone at the end."""
+    shop = Shop(folder, database, server, **settings)
+    shop.manage("migrate", "--skip-checks")
+    try:
+        shop.open()
+        yield shop
+    finally:
+        shop.kill_if_running()
+
+
+@contextmanager
+def shop_on(kind: str, server: Sequence[str] = ("oottam",), **settings: str) -> Iterator[Shop]:
+    """An open shop on a new database of this kind, in a folder of its own; gone at the end."""
+    with (
+        temporary_folder() as folder,
+        database(kind, folder) as (kept, _),
+        open_shop(folder, kept, server, **settings) as shop,
+    ):
+        yield shop
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder on a real disk, so that an fsync means something; removed afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="oottam-system-test-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    for port in random.sample(PORTS, 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise RuntimeError(f"No free port from {PORTS.start} to {PORTS.stop}")
+
+
+def _small_storefront(folder: Path) -> Path:
+    """A storefront of one page: system tests are about the server, and need no build."""
+    dist = folder / "storefront"
+    (dist / "site").mkdir(parents=True, exist_ok=True)
+    (dist / "root").mkdir(exist_ok=True)
+    for page in ("index.html", "404.html"):
+        (dist / "site" / page).write_text(f"<!doctype html><title>{page}</title>\n", "utf-8")
+    routes = {
+        "pages": {"/": "index.html"},
+        "bareNotFound": [],
+        "notFound": "404.html",
+        "bareNotFoundPage": "404.html",
+    }
+    (dist / "routes.json").write_text(json.dumps(routes), "utf-8")
+    _small_staff_files(dist / "staff")
+    return dist
+
+
+def _small_staff_files(folder: Path) -> None:
+    """Empty ones in place of what the staff's pages name."""
+    (folder / "assets").mkdir(parents=True, exist_ok=True)
+    manifest = {}
+    sources = ROOT / "frontend/backoffice"
+    for source in (path for path in sources.rglob("*") if path.is_file()):
+        (folder / "assets" / source.name).write_text("", "utf-8")
+        for name in ("backoffice", "staff"):  # as releases up to 0.4.0 call it
+            key = f"{name}/{source.relative_to(sources).as_posix()}"
+            manifest[key] = {"file": f"assets/{source.name}"}
+    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")

@@ -1,0 +1,52 @@
+"""A mail server for system tests, which counts how often each mail is handed to it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from system_tests.support.databases import Database
+from system_tests.support.report import Report
+from system_tests.support.shop import free_port
+from tests.outbox.mail_server import Postman, mail_server
+
+
+@contextmanager
+def post_office() -> Iterator[tuple[Postman, dict[str, str]]]:
+    """A mail server, and the settings of a shop that sends its mails there."""
+    postman = Postman()
+    with mail_server(postman, free_port()) as port:
+        yield (
+            postman,
+            {
+                "OOTTAM_MAIL_WORKER": "1",
+                "SMTP_HOST": "127.0.0.1",
+                "SMTP_PORT": str(port),
+                "SMTP_TLS": "NONE",
+                "MAIL_FROM": "shop@example.com",
+                "MAIL_SHOP": "kitchen@example.com",
+            },
+        )
+
+
+def hold_against(
+    postman: Postman, database: Database, *, killed: int, withheld: int, report: Report
+) -> None:
+    """Every mail of the outbox went, and once; a killed worker may have handed one over unnoted.
+
+    So many mails have to be withheld, because a mailbox has had enough.
+    """
+    [(due,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state <> 'withheld'")
+    [(sent,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'sent'")
+    [(kept,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'withheld'")
+    report.figures["mails withheld, because a mailbox has had enough"] = kept
+    if kept != withheld:
+        report.faults.append(f"caps: {kept} mails were withheld instead of {withheld}")
+    copies = Counter(postman.message_ids())
+    twice = {name: many for name, many in copies.items() if many > 1}
+    report.figures["mails due, sent once, sent twice"] = (due, len(copies) - len(twice), len(twice))
+    if (sent, len(copies)) != (due, due):
+        report.faults.append(f"mails: {due} due, {sent} noted as sent, {len(copies)} arrived")
+    if len(twice) > killed or any(many > 2 for many in twice.values()):
+        report.faults.append(
+            f"mails: {len(twice)} went more than once, {killed} workers were killed"
+        )
