@@ -44,7 +44,9 @@ def started(tmp_path: Path, *words: str, **environment: str) -> subprocess.Compl
 
 def test_the_image_has_the_python_that_the_locked_packages_are_for() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
-    [version] = re.findall(r"^ARG BASE=\S+/python:(3\.\d+)-slim", CONTAINERFILE, re.MULTILINE)
+    [version] = re.findall(
+        r"^ARG BASE=\S+/python:(3\.\d+)(?:\.\d+)?-slim", CONTAINERFILE, re.MULTILINE
+    )
     assert project["requires-python"].startswith(f">={version},")
     assert f" not in (({version.replace('.', ', ')})," in STEPS
 
@@ -54,6 +56,72 @@ def test_the_image_is_built_from_the_locks_without_tools_for_tests() -> None:
     assert [part for part in parts if part.endswith("dev")] == []
     assert "COPY requirements.lock pyproject.toml ./\n" in CONTAINERFILE
     assert "-dev.lock" not in CONTAINERFILE
+
+
+def test_images_are_named_by_exact_versions_and_may_be_pinned_by_digest() -> None:
+    images = [service["image"] for service in COMPOSE["services"].values()]
+    images += re.findall(r"^ARG BASE=(\S+)", CONTAINERFILE, re.MULTILINE)
+    others = [image.partition("$")[0] for image in images if image != "oottam"]
+    assert len(others) == 4
+    assert [
+        image for image in others if not re.search(r":\d+\.\d+(\.\d+)?(-[a-z-]+)?$", image)
+    ] == []
+    for service in ("database", "backup", "proxy"):
+        assert "_DIGEST:+@$" in COMPOSE["services"][service]["image"]
+    assert CONTAINERFILE.count("FROM ${BASE}${BASE_DIGEST:+@${BASE_DIGEST}}") == 2
+
+
+def test_the_image_says_which_version_it_is() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert f"ARG VERSION={project['version']}\n" in CONTAINERFILE
+    assert 'org.opencontainers.image.version="${VERSION}"' in CONTAINERFILE
+
+
+def test_any_setting_can_be_given() -> None:
+    assert SHOP["env_file"] == [{"path": "shop.env", "required": False}]
+    ignored = (CHECKOUT / ".gitignore").read_text("utf-8").splitlines()
+    assert "deploy/container/shop.env" in ignored
+
+
+def backup(
+    tmp_path: Path, *words: str, dump: str = 'echo dumped > "$7"'
+) -> subprocess.CompletedProcess[str]:
+    """The backup script with stand-ins for PostgreSQL's programs; pg_dump's seventh word is the file."""
+    for name, does in (("pg_dump", dump), ("pg_restore", "true")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n", "utf-8")
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "password").write_text("a1b2\n", "utf-8")
+    (tmp_path / "backups").mkdir(exist_ok=True)
+    return subprocess.run(
+        [FOLDER / "backup", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={
+            "PATH": f"{tmp_path}:{os.environ['PATH']}",
+            "BACKUPS": str(tmp_path / "backups"),
+            "DATABASE_PASSWORD_FILE": str(tmp_path / "password"),
+        },
+    )
+
+
+def test_a_backup_is_a_whole_folder_and_old_ones_go(tmp_path: Path) -> None:
+    old, other = tmp_path / "backups/oottam-20261101T220000Z", tmp_path / "backups/mine"
+    for folder in (old, other):
+        folder.mkdir(parents=True)
+        os.utime(folder, (0, 0))
+    assert backup(tmp_path, "check").returncode == 1
+    made = Path(backup(tmp_path, "now").stdout.strip())
+    assert (made / "oottam.dump").read_text() == "dumped\n"
+    assert sorted(path.name for path in made.parent.iterdir()) == ["mine", made.name]
+    assert backup(tmp_path, "check").returncode == 0
+
+
+def test_a_backup_that_fails_leaves_nothing_and_says_so(tmp_path: Path) -> None:
+    ended = backup(tmp_path, "now", dump="echo unreachable >&2; exit 1")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "unreachable" in ended.stderr
+    assert list((tmp_path / "backups").iterdir()) == []
 
 
 def test_what_is_copied_is_there() -> None:
@@ -143,6 +211,12 @@ def test_serving_brings_the_tables_up_to_date_first(tmp_path: Path) -> None:
         "backend/manage.py migrate --verbosity 0",
         "-m oottam",
     ]
+
+
+def test_an_empty_secret_counts_as_unset(tmp_path: Path) -> None:
+    (tmp_path / "empty").write_text("", "utf-8")
+    ended = started(tmp_path, "serve", SECRET_KEY_FILE=str(tmp_path / "empty"))
+    assert "SECRET_KEY=" not in ended.stdout.splitlines()
 
 
 @pytest.mark.parametrize(
