@@ -24,7 +24,7 @@ from typing import Any
 from urllib.error import HTTPError
 
 from benchmarks.pages.__main__ import KINDS, busy_day, filled, output_of
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.databases import database
 from system_tests.support.report import percentile
 from system_tests.support.shop import Shop, temporary_folder
@@ -80,19 +80,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--database", choices=KINDS)
     parser.add_argument("--within", help="folder of a control group that the server runs in")
-    asked = parser.parse_args()
-    for kind in [asked.database] if asked.database else KINDS:
+    arguments = parser.parse_args()
+    for kind in [arguments.database] if arguments.database else KINDS:
         with ExitStack() as stack:
             folder = stack.enter_context(temporary_folder())
-            kept, _ = stack.enter_context(database(kind, folder))
-            shop = filled(folder, kept, asked.plans, OOTTAM_MAIL_WORKER="1")
+            db, _ = stack.enter_context(database(kind, folder))
+            shop = filled(folder, db, arguments.plans, OOTTAM_MAIL_WORKER="1")
             print(kind)
             # A process enters its control group by itself, before it becomes the server.
-            enter = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', asked.within)
-            wrapped = enter if asked.within else ()
+            enter = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', arguments.within)
+            wrapped = enter if arguments.within else ()
             shop.open(*wrapped)
             try:
-                measure(shop, asked.rounds, wrapped)
+                measure(shop, arguments.rounds, wrapped)
             finally:
                 shop.kill()
 
@@ -125,14 +125,14 @@ def measure(shop: Shop, rounds: int, wrapped: Sequence[str] = ()) -> None:
             shop.kill()
             shop.open(*wrapped)
             with _colleagues(shop, staff, day) if name == "beside" else ExitStack():
-                crowd = Crowd(shop.port, visitors=CUSTOMERS, first=sent, pause=PAUSE)
-                crowd.start()
+                load = VisitorLoad(shop.port, visitors=CUSTOMERS, first=sent, pause=PAUSE)
+                load.start()
                 time.sleep(ROUND_SECONDS)
-                crowd.stop()
-            sent += len(crowd.taken) + CUSTOMERS
-            if crowd.faults or crowd.refused:
-                raise RuntimeError(f"Not every order was taken: {crowd.faults} {crowd.refused}")
-            orders[name].append(percentile(crowd.seconds, 0.99))
+                load.stop()
+            sent += len(load.accepted) + CUSTOMERS
+            if load.faults or load.refused:
+                raise RuntimeError(f"Not every order was taken: {load.faults} {load.refused}")
+            orders[name].append(percentile(load.seconds, 0.99))
     ratios = [beside / alone for alone, beside in zip(*orders.values(), strict=True)]
     print(
         f"  orders' p99, ms: alone {median(orders['alone'])}, beside {COLLEAGUES} {median(orders['beside'])}, "
@@ -177,14 +177,14 @@ def _read_all(staff: Staff, shared: list[str]) -> None:
 @contextmanager
 def _colleagues(shop: Shop, owner: Staff, day: date) -> Iterator[None]:
     """They ask for one thing after the other as long as the block lasts, from a process of their own."""
-    asked = [
+    arguments = [
         *((path, fields) for _, path, fields in _files(shop, day)),
         ("reports/", None),
         ("reports/?range=last-12-months", None),
         (f"kitchen/{day + timedelta(days=1)}/labels.pdf", None),
     ]
     together = multiprocessing.get_context("spawn").Process(
-        target=_work_together, args=(shop.port, owner.session, asked), daemon=True
+        target=_work_together, args=(shop.port, owner.session, arguments), daemon=True
     )
     together.start()
     time.sleep(START_SECONDS)
@@ -197,12 +197,12 @@ def _colleagues(shop: Shop, owner: Staff, day: date) -> Iterator[None]:
         together.join()
 
 
-def _work_together(port: int, session: str, asked: list[Any]) -> None:
+def _work_together(port: int, session: str, arguments: list[Any]) -> None:
     """Until the process is killed. Who is told that too much is being prepared comes back a second later."""
 
     def work(number: int) -> None:
         staff = Staff.of_session(port, session)
-        for path, fields in itertools.islice(itertools.cycle(asked), number, None):
+        for path, fields in itertools.islice(itertools.cycle(arguments), number, None):
             try:
                 staff.ask(path, fields)
             except HTTPError as error:

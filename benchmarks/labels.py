@@ -35,18 +35,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.labels", description=__doc__)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=7)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     gc.set_threshold(50_000, 50, 100)  # about as the server's
     chance = random.Random(7)
-    labels = [_label(chance, number) for number in range(asked.count)]
+    labels = [_label(chance, number) for number in range(arguments.count)]
     for stock in STOCKS.values():
-        taken = []
-        for _ in range(asked.rounds):
+        accepted = []
+        for _ in range(arguments.rounds):
             began = time.process_time()
             content = draw(labels, stock)
-            taken.append(time.process_time() - began)
+            accepted.append(time.process_time() - began)
         print(
-            f"{stock.key:8} {min(taken):5.2f} s of processor at best  {len(content) / 1000:6.0f} KB"
+            f"{stock.key:8} {min(accepted):5.2f} s of processor at best  {len(content) / 1000:6.0f} KB"
         )
 
 

@@ -16,7 +16,7 @@ from benchmarks.phone import SLOW_DOWN, a_browser, a_phone, slow_down
 from benchmarks.scenes import SCENES, everything_ticked
 
 LONG = 1000  # dishes
-MOST = 8  # boxes tapped in turn: as many as the shortest of the compared lists has
+MAX_CONNECTIONS = 8  # boxes tapped in turn: as many as the shortest of the compared lists has
 SHORTEST = 16  # ms: the browser reports no event that took less
 RECORD = f"""
   window.taps = new Map();
@@ -100,7 +100,7 @@ def tap_first_dishes(browser: Browser, address: str, ticked: list[str]) -> Taps:
         page.goto(f"{address}/order/meal/VegMeal")
         summary = page.get_by_role("region", name="Order Summary")
         expect(summary).to_contain_text(f"Total Items{len(ticked)}")
-        return tap_twice(page, page.locator("main li label input"), MOST)
+        return tap_twice(page, page.locator("main li label input"), MAX_CONNECTIONS)
 
 
 def measure(browser: Browser, shop: str, rounds: int) -> tuple[Taps, dict[str, Taps]]:

@@ -13,7 +13,7 @@ LETSENCRYPT=${OOTTAM_LETSENCRYPT:-/etc/letsencrypt}
 PORT=$(sed -nE 's/^PORT=([0-9]+)$/\1/p' "$SETTINGS" 2>/dev/null | tail -1) || true
 PORT=${PORT:-8000}
 
-say() { printf '%s\n' "- $*" || true; } # whoever listened may have gone
+say() { printf '%s\n' "- $*" || true; } # the reader may have gone
 stop_here() { printf '%s\n' "$*" >&2; exit 1; }
 need_root() { [ "$(id -u)" = 0 ] || stop_here "Run this as root: it makes an account, units and nginx's configuration."; }
 # Never for places of one's own: a trial must not touch the shop that systemd runs.

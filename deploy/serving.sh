@@ -15,13 +15,13 @@ units() { # release
 
 is_ready() { curl --silent --fail --output /dev/null --max-time 5 "http://127.0.0.1:$PORT/readyz"; }
 
-# The socket that listens at the port, by its number; nothing when nobody does.
+# The socket that listens at the port, by its number; nothing when it is free.
 listening() {
   awk -v port="$(printf ':%04X' "$PORT")" '
     $4 == "0A" && substr($2, length($2) - 4) == port { print $10; exit }' /proc/net/tcp /proc/net/tcp6 2>/dev/null || true
 }
 
-process_of() { # socket: without systemd, the server is whoever listens, or of Granian's processes the first
+process_of() { # socket: without systemd, the server is the process that listens, or of Granian's processes the first
   local pid parent
   pid=$({ find /proc/[0-9]*/fd -maxdepth 1 -lname "socket:\\[$1\\]" -printf '%h\n' 2>/dev/null || true; } | cut -d/ -f3 | sort -n | sed -n 1p)
   parent=$(awk '$1 == "PPid:" { print $2 }' "/proc/${pid:-none}/status" 2>/dev/null) || true
@@ -29,7 +29,7 @@ process_of() { # socket: without systemd, the server is whoever listens, or of G
   echo "$pid"
 }
 
-# Returns when nobody serves any more: told to end, a server finishes what it has begun.
+# Returns when no server listens any more: told to end, a server finishes what it has begun.
 stop_server() {
   local socket pid end
   if has_systemd; then systemctl stop oottam.service || return; fi
@@ -73,7 +73,7 @@ start_server() {
   wait_until_ready "$READY_SECONDS"
 }
 
-# A server that cannot start says so soon: nobody waits for it to the end.
+# A server that cannot start says so soon: the wait ends then.
 has_ended() {
   if has_systemd; then
     [ "$(systemctl show --property NRestarts --value oottam.service)" -ge 2 ]

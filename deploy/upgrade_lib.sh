@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # From one release to another and back. Sourced by deploy/update, never run; after install_lib.sh and serving.sh.
-# A journal names what is under way, so that a call after a kill knows; it is there from the stop until somebody serves.
+# A journal names what is under way, so that a call after a kill knows; it exists from the stop until a server is ready.
 # shellcheck disable=SC2034  # WAY, CURRENT: used by update
 LOG=$ROOT/update.log
 JOURNAL=$ROOT/.updating
@@ -13,7 +13,7 @@ begin_log() {
 }
 
 say() {
-  printf '%s\n' "- $*" || true # whoever listened may have gone
+  printf '%s\n' "- $*" || true # the reader may have gone
   if [ -n "${IS_LOGGED:-}" ]; then printf '%s\n' "- $*" >>"$LOG" || true; fi
 }
 

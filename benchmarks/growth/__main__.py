@@ -47,15 +47,15 @@ def main() -> None:
     parser.add_argument("--plans", type=int, default=30_000, help="in three years")
     parser.add_argument("--orders", type=int, default=1000, help="in each run")
     parser.add_argument("--rounds", type=int, default=7)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         cluster = None
-        if asked.database == "postgresql":
+        if arguments.database == "postgresql":
             cluster = Cluster(folder)
             stack.callback(cluster.close)
         shops = {
-            name: _filled(folder / str(at), cluster, asked.plans, name)
+            name: _filled(folder / str(at), cluster, arguments.plans, name)
             for at, name in enumerate(KINDS)
         }
         _prune(shops["pruned"], orders_come=False)
@@ -63,7 +63,7 @@ def main() -> None:
         for shop in shops.values():
             shop.open()
             stack.callback(shop.kill_if_running)
-        found = _in_turns(shops, asked.orders, asked.rounds)
+        found = _in_turns(shops, arguments.orders, arguments.rounds)
         for name, shop in shops.items():
             shop.close()
             found.setdefault("bytes of the database", {})[name] = [bytes_of(shop.database)]
@@ -116,7 +116,7 @@ def _said(shop: Shop, *module: str, **settings: str) -> str:
 def _prune(shop: Shop, *, orders_come: bool) -> None:
     """What a first night does that finds three years; and what orders notice of it."""
     environment = {name: value for name, value in shop.environment.items() if name not in KEPT}
-    said = shop.log.with_name("purging.json")  # a pipe that nobody reads meanwhile would fill up
+    said = shop.log.with_name("purging.json")  # an unread pipe would fill up
     with said.open("w", encoding="utf-8") as into:
         pruning = subprocess.Popen(
             [shop.python, "-m", "benchmarks.growth.purging"],

@@ -29,24 +29,24 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--orders", type=int, default=5000)
     parser.add_argument("--mails", type=int, default=1000)
-    asked = parser.parse_args()
-    with temporary_folder() as folder, database(asked.database, folder) as (kept, cluster):
-        shop = Shop(folder, kept, **SETTINGS, **programs_of(cluster))
+    arguments = parser.parse_args()
+    with temporary_folder() as folder, database(arguments.database, folder) as (db, cluster):
+        shop = Shop(folder, db, **SETTINGS, **programs_of(cluster))
         shop.manage("migrate", "--skip-checks")
         shop.open()
         try:
-            _orders(shop, asked.orders)
+            _orders(shop, arguments.orders)
         finally:
             shop.close()
         file = folder / "backup"
         began = time.perf_counter()
         shop.manage("backup", str(file))
-        requests = kept.rows("SELECT count(*) FROM requests_request")[0][0]
+        requests = db.rows("SELECT count(*) FROM requests_request")[0][0]
         print(
             f"backup: {file.stat().st_size / requests:.0f} bytes an order, "
             f"{time.perf_counter() - began:.1f} s for {requests}"
         )
-        _mails(shop, asked.mails)
+        _mails(shop, arguments.mails)
 
 
 def _orders(shop: Shop, count: int) -> None:
@@ -77,8 +77,8 @@ def _written(shop: Shop) -> int:
     return int(_one(shop.database, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
 
 
-def _one(kept: Database, query: str) -> int:
-    return int(kept.rows(query)[0][0])
+def _one(db: Database, query: str) -> int:
+    return int(db.rows(query)[0][0])
 
 
 def _mails(shop: Shop, count: int) -> None:
@@ -96,18 +96,18 @@ def _mails(shop: Shop, count: int) -> None:
     )
 
 
-def _leave(kept: Database, count: int) -> None:
+def _leave(db: Database, count: int) -> None:
     """So many wait; the others have gone."""
     statement = (
         "UPDATE notify_outboxentry SET state = 'sent' WHERE id NOT IN "
         f"(SELECT id FROM notify_outboxentry ORDER BY id LIMIT {count})"
     )
-    if isinstance(kept, Sqlite):
-        with pysqlite3.connect(kept.file) as connection:
+    if isinstance(db, Sqlite):
+        with pysqlite3.connect(db.file) as connection:
             connection.execute(statement)
         connection.close()
         return
-    with psycopg.connect(kept.url) as connection:
+    with psycopg.connect(db.url) as connection:
         connection.execute(statement.encode())
 
 

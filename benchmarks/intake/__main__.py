@@ -36,40 +36,40 @@ def main() -> None:
     parser.add_argument("--orders", type=int, default=5000, help="in each run")
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=3)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     orders = Orders()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
-        kept, cluster = stack.enter_context(database(asked.database, folder))
-        shop = stack.enter_context(shop_on(kept, folder / "shop"))
+        db, cluster = stack.enter_context(database(arguments.database, folder))
+        shop = stack.enter_context(shop_on(db, folder / "shop"))
         measure(shop, orders.make(1), clients=1)
-        raw = _raw(kept, cluster, folder)
+        raw = _raw(db, cluster, folder)
         bare = _bare(stack, cluster, folder)
         for warmed in (shop, bare):
-            measure(warmed, orders.make(500), asked.clients)
+            measure(warmed, orders.make(500), arguments.clients)
         rates: list[float] = []
         speeds: list[float] = []
         runs: dict[str, list[Figures]] = {"bare endpoint": [], "shop": []}
-        for _ in range(asked.rounds):
+        for _ in range(arguments.rounds):
             speeds.append(processor_speed())
             with no_idle_processor():  # it helps the raw loop, which waits for every fsync
-                rates.append(raw.rate(asked.orders))
+                rates.append(raw.rate(arguments.orders))
             for name, server in (("bare endpoint", bare), ("shop", shop)):
-                runs[name].append(measure(server, orders.make(asked.orders), asked.clients))
-        _print(asked, rates, runs)
+                runs[name].append(measure(server, orders.make(arguments.orders), arguments.clients))
+        _print(arguments, rates, runs)
         print(f"a turn of a counting loop in Python: {median(speeds):.0f} ns")
         print(f"memory of the shop's server: {shop.memory()} MiB")
 
 
-def _raw(kept: Database, cluster: Cluster | None, folder: Path) -> CommitLoop | PgBench:
+def _raw(db: Database, cluster: Cluster | None, folder: Path) -> CommitLoop | PgBench:
     """Writes the rows of the shop's only order: on SQLite to a copy, beside the shop's on PostgreSQL."""
     if cluster is not None:
-        with psycopg.connect(kept.url) as connection:
+        with psycopg.connect(db.url) as connection:
             rows = of_only_order(connection.cursor())
-        return PgBench(cluster.program("pgbench"), kept.url, rows, folder, THREADS)
-    assert isinstance(kept, Sqlite)
+        return PgBench(cluster.program("pgbench"), db.url, rows, folder, THREADS)
+    assert isinstance(db, Sqlite)
     copy = folder / "raw.sqlite3"
-    with pysqlite3.connect(kept.file) as connection:
+    with pysqlite3.connect(db.file) as connection:
         rows = of_only_order(connection.cursor())
         connection.execute(f"VACUUM INTO '{copy}'")
     connection.close()
@@ -81,9 +81,13 @@ def _bare(stack: ExitStack, cluster: Cluster | None, folder: Path) -> Shop:
     return stack.enter_context(shop_on(own, folder / "bare", "benchmarks.intake.bare"))
 
 
-def _print(asked: argparse.Namespace, rates: list[float], runs: dict[str, list[Figures]]) -> None:
+def _print(
+    arguments: argparse.Namespace, rates: list[float], runs: dict[str, list[Figures]]
+) -> None:
     """Medians of the rounds; rates also as shares of the raw one."""
-    print(f"{asked.database}, {asked.clients} clients, {asked.orders} orders x {asked.rounds}")
+    print(
+        f"{arguments.database}, {arguments.clients} clients, {arguments.orders} orders x {arguments.rounds}"
+    )
     raw = median(rates)
     print(f"{'':16}orders/s  ratio  p50 ms  p99 ms  CPU ms/order  (load generator's)")
     print(f"{'raw commits':16}{raw:8.0f}{1:7.2f}  {[round(rate) for rate in rates]}")

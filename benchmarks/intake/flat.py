@@ -27,24 +27,24 @@ def main() -> None:
     parser.add_argument("--orders", type=int, default=2000, help="in each run")
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=5)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     orders = Orders()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         shops: dict[str, Shop] = {}
         for name in ("empty", "full"):
-            kept = Sqlite(folder / f"{name}.sqlite3")
-            shops[name] = stack.enter_context(shop_on(kept, folder / name))
+            db = Sqlite(folder / f"{name}.sqlite3")
+            shops[name] = stack.enter_context(shop_on(db, folder / name))
             measure(shops[name], orders.make(1), clients=1)
-        _fill(folder / "full.sqlite3", asked.stored)
+        _fill(folder / "full.sqlite3", arguments.stored)
         size = (folder / "full.sqlite3").stat().st_size / 2**30
         for shop in shops.values():
-            measure(shop, orders.make(500), asked.clients)
+            measure(shop, orders.make(500), arguments.clients)
         runs: dict[str, list[Figures]] = {name: [] for name in shops}
-        for _ in range(asked.rounds):
+        for _ in range(arguments.rounds):
             for name, shop in shops.items():
-                runs[name].append(measure(shop, orders.make(asked.orders), asked.clients))
-        print(f"{asked.stored} stored requests, {size:.1f} GiB; {asked.clients} clients")
+                runs[name].append(measure(shop, orders.make(arguments.orders), arguments.clients))
+        print(f"{arguments.stored} stored requests, {size:.1f} GiB; {arguments.clients} clients")
         for name, shop in shops.items():
             of = medians(runs[name])
             print(

@@ -15,7 +15,7 @@ from system_tests.support.databases import Database
 from system_tests.support.report import percentile
 from system_tests.support.shop import ROOT, Shop
 
-# One sender's address each, as behind a proxy: the limits are on, and nobody reaches one.
+# One sender's address each, as behind a proxy: the limits are on, and none is reached.
 SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "OOTTAM_MAIL_WORKER": "0"}
 TURNS = 500_000
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -58,7 +58,7 @@ def medians(runs: list[Figures]) -> Figures:
 def processor_speed() -> float:
     """Nanoseconds of one turn of a counting loop in Python: what milliseconds here are worth.
 
-    Two programs that share a core's caches and units may see it doubled, whoever they are.
+    Two programs that share a core's caches and units may see it doubled.
     """
     began = time.thread_time()
     for number in range(TURNS):

@@ -68,9 +68,9 @@ def of_only_order(cursor: Cursor) -> list[Rows]:
 def _table(cursor: Cursor, table: str) -> Rows:
     cursor.execute(f"SELECT * FROM {table}")
     columns = tuple(column[0] for column in cursor.description or ())
-    kept = [name for name in columns if name != "id" or table == TABLES[0]]  # others are automatic
+    db = [name for name in columns if name != "id" or table == TABLES[0]]  # others are automatic
     values = [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
-    return Rows(table, tuple(kept), [[row[name] for name in kept] for row in values])
+    return Rows(table, tuple(db), [[row[name] for name in db] for row in values])
 
 
 def _with_varying(rows: Rows, known: dict[Any, Varying]) -> Rows:

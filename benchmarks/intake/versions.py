@@ -28,7 +28,7 @@ def main() -> None:
     parser.add_argument("--orders", type=int, default=1000, help="in each run")
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--turns", type=int, default=40)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     orders = Orders()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
@@ -36,18 +36,21 @@ def main() -> None:
             stack.enter_context(
                 shop_on(Sqlite(folder / f"{name}.sqlite3"), folder / name, checkout=checkout)
             )
-            for name, checkout in (("this", ROOT), ("other", asked.other.resolve()))
+            for name, checkout in (("this", ROOT), ("other", arguments.other.resolve()))
         ]
         for shop in shops:
-            measure(shop, orders.make(500), asked.clients)
+            measure(shop, orders.make(500), arguments.clients)
         pairs: list[dict[str, float]] = []
-        for turn in range(asked.turns):
+        for turn in range(arguments.turns):
             order = shops if turn % 2 else shops[::-1]
             ran = {
-                id(shop): measure(shop, orders.make(asked.orders), asked.clients) for shop in order
+                id(shop): measure(shop, orders.make(arguments.orders), arguments.clients)
+                for shop in order
             }
             pairs.append(_ratios(ran[id(shops[0])], ran[id(shops[1])]))
-    print(f"this / other, {asked.turns} turns of {asked.orders} orders, {asked.clients} clients")
+    print(
+        f"this / other, {arguments.turns} turns of {arguments.orders} orders, {arguments.clients} clients"
+    )
     for name in FIGURES:
         low, _, high = quantiles([pair[name] for pair in pairs])
         middle = median(pair[name] for pair in pairs)

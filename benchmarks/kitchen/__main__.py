@@ -30,11 +30,11 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--plans", type=int, default=100_000)
     parser.add_argument("--turns", type=int, default=5, help="of servers with and without turns")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
-        kept, _ = stack.enter_context(database(asked.database, folder))
-        shop = _filled(folder, kept, asked.plans)
+        db, _ = stack.enter_context(database(arguments.database, folder))
+        shop = _filled(folder, db, arguments.plans)
         day = _day()
         print(table(_domain(shop, "time", day.isoformat()), "ms of processor"), flush=True)
         shop.open()
@@ -46,17 +46,17 @@ def main() -> None:
         print(f"p99 of forms while days close / of forms alone: {ratio:.2f}")
         print(f"memory of the shop's server: {shop.memory()} MiB", flush=True)
         shop.close()
-        if asked.database == "sqlite":
-            _with_and_without_turns(shop, day, pages, asked.turns)
+        if arguments.database == "sqlite":
+            _with_and_without_turns(shop, day, pages, arguments.turns)
 
 
-def _filled(folder: Path, kept: Any, plans: int) -> Shop:
-    shop = Shop(folder, kept)
+def _filled(folder: Path, db: Any, plans: int) -> Shop:
+    shop = Shop(folder, db)
     shop.manage("migrate", "--skip-checks")
     began = time.monotonic()
     dishes = _domain(shop, "dishes")
-    fill(kept, make(plans, dishes, today()), today() - timedelta(days=1))
-    counted = sizes(kept, tuple(COLUMNS))
+    fill(db, make(plans, dishes, today()), today() - timedelta(days=1))
+    counted = sizes(db, tuple(COLUMNS))
     print(f"filled in {time.monotonic() - began:.0f} s: {counted}", flush=True)
     return shop
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 from urllib.error import HTTPError
 
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.shop import Shop
 from system_tests.support.staff import Staff
 
@@ -94,11 +94,11 @@ class Pages:
     @contextmanager
     def _customers(self, name: str) -> Iterator[None]:
         """They send forms of all kinds as long as the block lasts."""
-        crowd = Crowd(self._shop.port, visitors=CUSTOMERS, first=self.sent, pause=PAUSE)
-        crowd.start()
+        load = VisitorLoad(self._shop.port, visitors=CUSTOMERS, first=self.sent, pause=PAUSE)
+        load.start()
         yield
-        crowd.stop()
-        self.sent += len(crowd.taken) + CUSTOMERS
-        if crowd.faults or crowd.refused:
-            raise RuntimeError(f"Not everything was taken: {crowd.faults} {crowd.refused}")
-        self.figures[name] = [1000 * seconds for seconds in crowd.seconds]
+        load.stop()
+        self.sent += len(load.accepted) + CUSTOMERS
+        if load.faults or load.refused:
+            raise RuntimeError(f"Not everything was taken: {load.faults} {load.refused}")
+        self.figures[name] = [1000 * seconds for seconds in load.seconds]

@@ -19,7 +19,7 @@ from system_tests.support.databases import Database, database
 from system_tests.support.shop import Shop, temporary_folder
 
 KINDS = ("sqlite", "postgresql")
-MOST_MS = 100
+MAX_MS = 100
 Figures = dict[str, tuple[float, int, float]]
 
 
@@ -27,25 +27,25 @@ def main() -> None:
     """The table from the command line; pages above their limit are marked."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pages", description=__doc__)
     parser.add_argument("--plans", type=int, default=100_000)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     found = {}
     for kind in KINDS:
         with ExitStack() as stack:
             folder = stack.enter_context(temporary_folder())
-            kept, _ = stack.enter_context(database(kind, folder))
-            found[kind] = measured(filled(folder, kept, asked.plans))
+            db, _ = stack.enter_context(database(kind, folder))
+            found[kind] = measured(filled(folder, db, arguments.plans))
     print(table(found))
 
 
-def filled(folder: Path, kept: Database, plans: int, **settings: str) -> Shop:
+def filled(folder: Path, db: Database, plans: int, **settings: str) -> Shop:
     """A shop with that many plans in this database."""
-    shop = Shop(folder, kept, **settings)
+    shop = Shop(folder, db, **settings)
     shop.manage("migrate", "--skip-checks")
     shop.manage("staff_account", "priya", sent="pass of a system test\n")
     began = time.monotonic()
     dishes = json.loads(output_of(shop, "benchmarks.kitchen.domain", "dishes"))
     rows = everything(plans, dishes, today())
-    fill(kept, rows, today() - timedelta(days=1), READ, NUMBERED_TOO)
+    fill(db, rows, today() - timedelta(days=1), READ, NUMBERED_TOO)
     print(f"filled in {time.monotonic() - began:.0f} s", flush=True)
     return shop
 
@@ -70,7 +70,7 @@ def table(found: dict[str, Figures]) -> str:
     for name, (*_, sent) in found[next(iter(found))].items():
         figures = [each[name] for each in found.values()]
         cells = "".join(f"{ms:16.1f}{queries:9}" for ms, queries, _ in figures)
-        mark = "  above" if max(ms for ms, *_ in figures) > MOST_MS else ""
+        mark = "  above" if max(ms for ms, *_ in figures) > MAX_MS else ""
         lines.append(f"{name:42}{cells}{sent:10.1f}{mark}")
     return "\n".join(lines)
 

@@ -21,13 +21,13 @@ from benchmarks.kitchen.plans import (
 FAILED = 3
 MEALS = (1, 2, 3)
 TIMES = {1: time(8), 2: time(12, 30), 3: time(19, 30)}
-ROUTES = 2 * len(PINS)  # two for each PIN code: one by it, one by what somebody chose for a plan
+ROUTES = 2 * len(PINS)  # two for each PIN code: one by it, one set by hand for a plan
 RIDERS = ROUTES // 2
 FIRST_RIDER = 100  # their accounts' numbers
 KEPT_RUNS = timedelta(days=60)  # of which the boxes of each run are noted
 ONE_HOUR = timedelta(hours=1)
 AN_ENQUIRY_EVERY = 20  # plans, of each of three kinds
-STILL_NEW = 60  # enquiries of each kind that nobody has worked yet
+STILL_NEW = 60  # new enquiries of each kind
 REASONS = ("nobody-home", "no-answer", "wrong-address", "refused", "damaged")
 ENQUIRIES = ("event", "appointment", "nutrition")
 DOCTORS = ("Dr. Leela Thomas", "Dr. Arun Prasad")
@@ -158,8 +158,8 @@ def _about(part: Rows, serving: int, days: Sequence[date], today: date) -> int:
         if state == FAILED:
             at = datetime.combine(day, time(7), UTC)
             told = ("failed", REASONS[serving % len(REASONS)], "")
-            kept = (serving, f"{serving:032x}", *told, at, ACCOUNT, at, "", True, "forfeited")
-            of["delivery_result"].append(kept)
+            db = (serving, f"{serving:032x}", *told, at, ACCOUNT, at, "", True, "forfeited")
+            of["delivery_result"].append(db)
     for table in ("schedule_servingchange",):  # a page reads those of one plan
         part.of[table] = [row for row in part.of.get(table, ()) if row[2] >= today - KEPT_RUNS]
     for table, rows in of.items():

@@ -145,15 +145,15 @@ def figures(day: date) -> Figures:
     )
     client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
     found: Figures = {}
-    asked = list(pages(day, owner))
-    for _, path in asked:
+    arguments = list(pages(day, owner))
+    for _, path in arguments:
         answer = client.get(f"/backoffice/{path}")
         if answer.status_code not in (200, 204):
             raise RuntimeError(f"{path}: {answer.status_code} {answer.get('Location', '')}")
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
-    for name, path in asked:
+    for name, path in arguments:
         found[name] = _page(client, f"/backoffice/{path}")
     for end in ("csv", "xlsx"):
         rounds = [_file(client, owner, end) for _ in range(FILE_ROUNDS)]
@@ -166,12 +166,12 @@ def figures(day: date) -> Figures:
 def _page(client: Client, path: str) -> tuple[float, int, float]:
     answer, queries = _counted(lambda: client.get(path))
     sent = len(answer.content) / 1000
-    taken = []
+    accepted = []
     for _ in range(ROUNDS):
         began = _seconds()
         client.get(path)
-        taken.append(1000 * (_seconds() - began))
-    return median(taken), queries, sent
+        accepted.append(1000 * (_seconds() - began))
+    return median(accepted), queries, sent
 
 
 def _file(client: Client, owner: User, end: str) -> tuple[float, float, int, float]:
@@ -180,8 +180,8 @@ def _file(client: Client, owner: User, end: str) -> tuple[float, float, int, flo
     def parts() -> Any:
         if end == "xlsx":
             today = timezone.localdate().isoformat()
-            asked = {"query": "status=all", "me": owner.pk, "today": today, "count": 1}
-            return make_workbook_of_requests(asked, lambda *_: None)
+            arguments = {"query": "status=all", "me": owner.pk, "today": today, "count": 1}
+            return make_workbook_of_requests(arguments, lambda *_: None)
         answer: Any = client.post("/backoffice/requests/export", {"query": "status=all", "as": end})
         return answer.streaming_content
 

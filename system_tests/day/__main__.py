@@ -29,10 +29,10 @@ def run(kind: str, without: str = "") -> Report:
     """On a database of this kind; `without` says what is broken of the server."""
     report = Report(f"Days of a shop on {kind}")
     began = time.monotonic()
-    with temporary_folder() as folder, database(kind, folder) as (kept, _):
+    with temporary_folder() as folder, database(kind, folder) as (db, _):
         clock = Clock(folder)
         server = ("system_tests.day.server", str(clock.file), *filter(None, [without]))
-        with open_shop(folder, kept, server, SECOND_FACTOR="ALL") as shop:
+        with open_shop(folder, db, server, SECOND_FACTOR="ALL") as shop:
             try:
                 tell(Days(shop, clock, report))
             except WrongError as error:
@@ -51,8 +51,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m system_tests.day", description=__doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=WITHOUT, default="")
-    asked = parser.parse_args()
-    finish(run(asked.database, asked.without))
+    arguments = parser.parse_args()
+    finish(run(arguments.database, arguments.without))
 
 
 if __name__ == "__main__":

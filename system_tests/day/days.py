@@ -26,7 +26,7 @@ class WrongError(Exception):
 
 
 class Days:
-    """What happens; `acts` is told of everything that somebody did and was told had been done."""
+    """The events of the days; `acts` records every action that the server acknowledged."""
 
     def __init__(self, shop: Shop, clock: Clock, report: Report) -> None:
         self.shop, self._clock, self.report = shop, clock, report
@@ -85,7 +85,7 @@ class Days:
         """Every day that had a box at any step, and the one behind the last of them."""
         return [*sorted(self._days), max(self._days) + ONE_DAY]
 
-    def kill_in_the_middle(self, doing: Callable[[int], None], count: int, after: int) -> None:
+    def kill_in_the_middle(self, action: Callable[[int], None], count: int, after: int) -> None:
         """Let `doing` happen with 0 to `count` - 1; kill the server when so many are done, and open it again."""
         done = threading.Semaphore(0)
         failed: list[BaseException] = []
@@ -93,7 +93,7 @@ class Days:
         def run() -> None:
             try:
                 for number in range(count):
-                    doing(number)
+                    action(number)
                     done.release()
             except Exception as error:  # noqa: BLE001 - told below, in the system test's own thread
                 failed.append(error)
@@ -116,10 +116,10 @@ class Days:
         if failed:
             raise failed[0]
 
-    def refused(self, what: str, doing: Callable[[], object]) -> None:
+    def refused(self, what: str, action: Callable[[], object]) -> None:
         """Raises WrongError where the shop does it all the same."""
         try:
-            doing()
+            action()
         except RefusedError:
             return
         raise WrongError(f"{what}: was not refused")

@@ -101,7 +101,7 @@ def _taps_of_an_hour(days: Days, run: Any) -> tuple[list[Tap], list[tuple[str, s
 
 
 def _decided(days: Days) -> None:
-    """The desk calls whoever got nothing, and makes it up."""
+    """The desk calls customers whose delivery failed, and adds a replacement."""
     days.set(datetime.combine(MONDAY, time(14), INDIA))
     ravi = days.references("nonveg")[0]
     days.desk.fill_in("runs/failed/", "/make-up", do="save")

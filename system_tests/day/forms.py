@@ -1,4 +1,4 @@
-"""The forms of a page, as a browser would send them: what is filled in, ticked and chosen, until somebody changes it."""
+"""The forms of a page as a browser would submit them, with their initial values until they are changed."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -33,19 +33,19 @@ class Forms(HTMLParser):
         raise LookupError(f"no form to {action} among {[form.action for form in self.found]}")
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        name = told.get("name", "")
+        attributes = {name: value or "" for name, value in attrs}
+        name = attributes.get("name", "")
         if tag == "form":
-            self._form = Form(told.get("action", ""))
+            self._form = Form(attributes.get("action", ""))
             self.found.append(self._form)
         elif tag == "input" and name:
-            is_choice = told.get("type") in ("checkbox", "radio")
-            if told.get("type") != "submit" and (not is_choice or "checked" in told):
-                self._put(name, told.get("value", "on" if is_choice else ""))
+            is_choice = attributes.get("type") in ("checkbox", "radio")
+            if attributes.get("type") != "submit" and (not is_choice or "checked" in attributes):
+                self._put(name, attributes.get("value", "on" if is_choice else ""))
         elif tag == "select":
             self._select, self._options = name, []
         elif tag == "option":
-            self._options.append((told.get("value", ""), "selected" in told))
+            self._options.append((attributes.get("value", ""), "selected" in attributes))
         elif tag == "textarea":
             self._text = name
             self._put(name, "")

@@ -13,8 +13,8 @@ from system_tests.day.people import Person
 def boxes(desk: Person, reference: str, meal: int | None = None) -> list[dict[str, Any]]:
     """Those of a plan, by what its page tells its script: `id`, `day` and `state`."""
     page = desk.page(f"plans/{reference}/")
-    [told] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', page)
-    tracks = json.loads(told)["tracks"]
+    [plan_data] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', page)
+    tracks = json.loads(plan_data)["tracks"]
     return [box for track in tracks if meal in (None, track["meal"]) for box in track["boxes"]]
 
 
@@ -47,8 +47,8 @@ def place(desk: Person, day: date, meal: int, reference: str, route: str) -> Non
     stops = re.split(r'<li class="stop \w+" id="stop-(\d+)">', html)
     [stop] = [
         number
-        for number, told in zip(stops[1::2], stops[2::2], strict=True)
-        if f"/plans/{reference}/" in told
+        for number, plan_data in zip(stops[1::2], stops[2::2], strict=True)
+        if f"/plans/{reference}/" in plan_data
     ]
     desk.fill_in(page, f"{page}place", stop=stop, route=_route(html, route))
 

@@ -23,15 +23,15 @@ def sheet(cook: Person, day: date) -> dict[int, tuple[int, dict[str, int]]]:
     """By meal, how many boxes, and portions by dish in small letters."""
     board = str(cook.data(f"kitchen/{day}/")["board"])
     found = {}
-    for meal, told in re.findall(
+    for meal, section in re.findall(
         r'<section class="meal[^"]*" id="meal-(\d)"(.*?)(?=<section class="meal[ "]|$)',
         board,
         re.DOTALL,
     ):
-        boxes = re.search(r'class="boxes">(\d+)<', told)
+        boxes = re.search(r'class="boxes">(\d+)<', section)
         dishes = re.findall(
             r'<p class="what"><strong>(.*?)</strong>.*?<a class="figure"[^>]*>(\d+)<',
-            told,
+            section,
             re.DOTALL,
         )
         portions = {unescape(name).casefold(): int(count) for name, count in dishes}
@@ -105,9 +105,11 @@ def cash(desk: Person, day: date) -> dict[str, tuple[int, int]]:
     """Per rider who took cash on the day: collected, and handed over."""
     found = {}
     html = desk.page(f"money/cash/{day}/")
-    for name, told in re.findall(r'<h2 id="rider-\d+">(.*?)</h2>(.*?)</section>', html, re.DOTALL):
+    for name, section in re.findall(
+        r'<h2 id="rider-\d+">(.*?)</h2>(.*?)</section>', html, re.DOTALL
+    ):
         collected, *_, handed_over = re.findall(
-            r"<dt>(?:Cash collected|Handed over)</dt><dd[^>]*>(.*?)</dd>", told
+            r"<dt>(?:Cash collected|Handed over)</dt><dd[^>]*>(.*?)</dd>", section
         )
         if _paise(collected):
             found[unescape(name)] = (_paise(collected), _paise(handed_over))

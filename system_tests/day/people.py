@@ -22,7 +22,7 @@ from system_tests.support.shop import Shop
 PASSWORD = "long words of a system test"
 STEP_SECONDS = 30
 RETRY_SECONDS = 0.05
-PATIENCE_SECONDS = 60
+TIMEOUT_SECONDS = 60
 
 
 class RefusedError(Exception):
@@ -72,8 +72,8 @@ class Person:
 
     def data(self, path: str) -> Any:
         """What a page tells its script."""
-        asked = Request(urljoin(self._site, path), headers={"Accept": "application/json"})
-        return json.loads(self._send(asked)[1])
+        arguments = Request(urljoin(self._site, path), headers={"Accept": "application/json"})
+        return json.loads(self._send(arguments)[1])
 
     def fill_in(self, page: str, action: str, **fields: Any) -> None:
         """Send a form of a page with these fields changed; raises RefusedError where it is not taken."""
@@ -86,8 +86,10 @@ class Person:
         found = re.search(rf'<button[^>]*\bid="{button}"[^>]*>', self.page(page))
         if found is None:
             raise RefusedError(f"{page} has no button {button}")
-        told = {name: unescape(value) for name, value in re.findall(r'(\w+)="([^"]*)"', found[0])}
-        self._post(told["formaction"], {told["name"]: told["value"]})
+        attributes = {
+            name: unescape(value) for name, value in re.findall(r'(\w+)="([^"]*)"', found[0])
+        }
+        self._post(attributes["formaction"], {attributes["name"]: attributes["value"]})
 
     def send(self, path: str, sent: Any) -> Any:
         """JSON, as the script of a page sends it; what is answered."""
@@ -96,18 +98,18 @@ class Person:
             "Content-Type": "application/json",
             "X-CSRFToken": self._token(),
         }
-        asked = Request(urljoin(self._site, path), json.dumps(sent).encode(), headers)
-        return json.loads(self._send(asked)[1])
+        arguments = Request(urljoin(self._site, path), json.dumps(sent).encode(), headers)
+        return json.loads(self._send(arguments)[1])
 
     def send_until_answered(self, path: str, sent: Any) -> Any:
         """The same again until there is a network; raises TimeoutError."""
-        deadline = monotonic() + PATIENCE_SECONDS
+        deadline = monotonic() + TIMEOUT_SECONDS
         while monotonic() < deadline:
             try:
                 return self.send(path, sent)
             except (OSError, HTTPException):
                 sleep(RETRY_SECONDS)
-        raise TimeoutError(f"{path} was not answered in {PATIENCE_SECONDS} s")
+        raise TimeoutError(f"{path} was not answered in {TIMEOUT_SECONDS} s")
 
     def _post(self, path: str, fields: Mapping[str, Any]) -> str:
         """Where it leads."""
@@ -116,20 +118,20 @@ class Person:
         landed, _ = self._send(Request(urljoin(self._site, path), body))
         return landed
 
-    def _send(self, asked: Request) -> tuple[str, bytes]:
+    def _send(self, arguments: Request) -> tuple[str, bytes]:
         """The address that it ended at, and what is there."""
         try:
-            with self._opener.open(asked, timeout=60) as answer:
+            with self._opener.open(arguments, timeout=60) as answer:
                 landed, body = answer.geturl(), answer.read()
         except HTTPError as error:
-            said = error.read().decode(errors="replace")
-            found = re.findall(r'class="(?:wrong|message error)[^>]*>(.*?)</', said, re.DOTALL)
-            words = " ".join(re.sub(r"<[^>]+>|\s+", " ", each) for each in found) or said[:200]
-            where = urlsplit(asked.full_url).path
+            body = error.read().decode(errors="replace")
+            found = re.findall(r'class="(?:wrong|message error)[^>]*>(.*?)</', body, re.DOTALL)
+            words = " ".join(re.sub(r"<[^>]+>|\s+", " ", each) for each in found) or body[:200]
+            where = urlsplit(arguments.full_url).path
             raise RefusedError(f"{self.name}, {where}: {error.code}, {words}") from None
         refused = re.search(rb'class="message error"[^>]*>(.*?)</', body, re.DOTALL)
-        if asked.data is not None and refused:
-            raise RefusedError(f"{self.name}, {asked.full_url}: {refused[1].decode().strip()}")
+        if arguments.data is not None and refused:
+            raise RefusedError(f"{self.name}, {arguments.full_url}: {refused[1].decode().strip()}")
         return landed, body
 
     def _token(self) -> str:

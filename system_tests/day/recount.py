@@ -34,7 +34,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that somebody did: to which request ("" for none), and what was given with it."""
+    """One action: its request ("" for none) and its arguments."""
 
     what: str
     reference: str = ""

@@ -37,10 +37,10 @@ def _keep_taps_later() -> None:
     """What a server does that answers first, and writes when it finds the time."""
     tell = outcomes.record_outcome
 
-    def telling(*, tap: DeliveryEvent, **told: Any) -> RecordResult:
+    def telling(*, tap: DeliveryEvent, **context: Any) -> RecordResult:
         def later() -> None:
             time.sleep(LATER_SECONDS)
-            tell(tap=tap, **told)
+            tell(tap=tap, **context)
 
         threading.Thread(target=later, daemon=True).start()
         return RecordResult(ServingState.DELIVERED)
@@ -52,8 +52,8 @@ def _forget_keys_of_cash() -> None:
     """What a server does that has never seen a tap before."""
     take = cash.take_cash
 
-    def taking(*, key: str, **told: Any) -> Any:
-        return take(key=f"{key[:20]}-{uuid4().hex}", **told)
+    def taking(*, key: str, **context: Any) -> Any:
+        return take(key=f"{key[:20]}-{uuid4().hex}", **context)
 
     cash.take_cash = taking
 

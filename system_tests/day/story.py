@@ -39,7 +39,7 @@ def calls(days: Days) -> None:
 
         def send(number: int) -> None:
             path, body = sent[number]
-            answer = visitor.post_until_taken(path, json.dumps(body).encode(), f"day-{number}")
+            answer = visitor.post_until_accepted(path, json.dumps(body).encode(), f"day-{number}")
             if answer.status != 200:
                 raise WrongError(f"calls: {path} was answered {answer.status}: {answer.body!r}")
             replies.append(json.loads(answer.body)["reference"])

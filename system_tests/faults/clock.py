@@ -1,4 +1,4 @@
-"""Clock jumps and midnight in India: references stay unique, dates are right, nobody is kept out.
+"""Clock jumps and midnight in India: references stay unique, dates are right, no visitor is locked out.
 
     python -m system_tests.faults.clock
 
@@ -18,9 +18,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from oottam.core.clock import clock_time
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.databases import database
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder
 from system_tests.support.staff import Seen, Staff
@@ -47,12 +47,12 @@ class Clock:
 
     def set(self, at: datetime) -> None:
         """Jump; returns once the server has taken it in."""
-        said = str(at.timestamp())
+        text = str(at.timestamp())
         draft = self.file.with_suffix(".draft")
-        draft.write_text(said, "ascii")
+        draft.write_text(text, "ascii")
         draft.replace(self.file)
-        taken = self.file.with_suffix(".taken")
-        while not taken.exists() or taken.read_text("ascii") != said:
+        accepted = self.file.with_suffix(".taken")
+        while not accepted.exists() or accepted.read_text("ascii") != text:
             time.sleep(0.01)
 
 
@@ -64,25 +64,25 @@ def run(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float = S
     for number, (name, instant) in enumerate(list(JUMPS.items())[:jumps]):
         clock.set(instant)
         began = time.monotonic()
-        crowd = Crowd(shop.port, visitors=VISITORS, first=number * 10**6)
-        crowd.start()
+        load = VisitorLoad(shop.port, visitors=VISITORS, first=number * 10**6)
+        load.start()
         time.sleep(seconds)
-        crowd.stop()
+        load.stop()
         until = instant + timedelta(seconds=time.monotonic() - began)
-        report.faults += crowd.faults
+        report.faults += load.faults
         staff.log_in()  # sessions end with the day
-        report.faults += _date_faults(shop, staff, crowd, instant - SLACK, until + SLACK)
-        report.figures[f"forms, {name}"] = len(crowd.taken)
-        crowds.append(crowd)
-    taken = [form for crowd in crowds for form in crowd.taken]
-    if len({form.reference for form in taken}) != len(taken):
+        report.faults += _date_faults(shop, staff, load, instant - SLACK, until + SLACK)
+        report.figures[f"forms, {name}"] = len(load.accepted)
+        crowds.append(load)
+    accepted = [form for load in crowds for form in load.accepted]
+    if len({form.reference for form in accepted}) != len(accepted):
         report.faults.append("references: one was given twice")
-    audit(shop.database, taken, report)
+    reconcile(shop.database, accepted, report)
     return report
 
 
 def _date_faults(
-    shop: Shop, staff: Staff, crowd: Crowd, earliest: datetime, latest: datetime
+    shop: Shop, staff: Staff, load: VisitorLoad, earliest: datetime, latest: datetime
 ) -> Iterator[str]:
     stored = {
         reference: _instant(received_at)
@@ -90,7 +90,7 @@ def _date_faults(
             "SELECT reference, received_at FROM requests_request"
         )
     }
-    received = {form.reference: stored[form.reference] for form in crowd.taken}
+    received = {form.reference: stored[form.reference] for form in load.accepted}
     for reference, instant in received.items():
         if not earliest <= instant <= latest:
             yield f"date: {reference} is stored at {instant}, not {earliest} to {latest}"
@@ -116,11 +116,9 @@ def _instant(stored: Any) -> datetime:
 @contextmanager
 def shop_with_clock(kind: str) -> Iterator[tuple[Shop, Clock]]:
     """An open shop, and its clock."""
-    with temporary_folder() as folder, database(kind, folder) as (kept, _):
+    with temporary_folder() as folder, database(kind, folder) as (db, _):
         clock = Clock(folder)
-        with open_shop(
-            folder, kept, ("system_tests.support.shifted_clock", str(clock.file))
-        ) as shop:
+        with open_shop(folder, db, ("system_tests.support.shifted_clock", str(clock.file))) as shop:
             yield shop, clock
 
 
@@ -131,10 +129,10 @@ def main() -> None:
     )
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of visits after each jump")
-    asked = parser.parse_args()
-    with shop_with_clock(asked.database) as (shop, clock):
-        report = run(shop, clock, seconds=asked.seconds)
-    report.title += f" on {asked.database}"
+    arguments = parser.parse_args()
+    with shop_with_clock(arguments.database) as (shop, clock):
+        report = run(shop, clock, seconds=arguments.seconds)
+    report.title += f" on {arguments.database}"
     finish(report)
 
 

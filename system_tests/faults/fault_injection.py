@@ -1,4 +1,4 @@
-"""Outages: the database is locked, gone, or its disk is full; nobody is told what is not so.
+"""Outages: the database is locked, gone, or its disk is full; no response is wrong.
 
     python -m system_tests.faults.fault_injection locked
     python -m system_tests.faults.fault_injection held --database postgresql
@@ -6,8 +6,8 @@
     python -m system_tests.faults.fault_injection frozen --database postgresql
     python -m system_tests.faults.fault_injection full
 
-Visitors send forms of all eight kinds with a key, and try again when they are told "later".
-`locked`: for 8 s somebody else holds the lock that writers need; everybody waits, and is taken at
+Visitors send forms of all eight kinds with a key, and retry on 503.
+`locked`: for 8 s another process holds the writers' lock; every visitor waits, and is served at
 the first attempt. `held`: the same for 60 s, longer than the server waits. `gone`: PostgreSQL is
 stopped as by a crash for 60 s. `frozen`: its processes are held for 60 s, with their connections
 open. `full`: SQLite on a file system of 16 MB that is filled up for 20 s; mounting it needs root.
@@ -28,9 +28,9 @@ from pathlib import Path
 import psycopg
 import pysqlite3
 
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.databases import Cluster, Database, Sqlite, database
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, open_shop, temporary_folder
 from system_tests.support.visitor import Visitor
@@ -47,15 +47,15 @@ SECONDS = {"locked": 8.0, "held": 60.0, "gone": 60.0, "frozen": 60.0, "full": 20
 def locked(shop: Shop, seconds: float) -> Report:
     """Somebody else holds the writers' lock for less time than the server waits."""
     report = Report(f"database locked for {seconds:g} s")
-    crowd = _crowd(shop)
+    load = _crowd(shop)
     with lock(shop.database):
         time.sleep(seconds)
     time.sleep(AROUND)
-    crowd.stop()
-    _sum_up(crowd, report)
-    if crowd.refused or crowd.broken:
-        report.faults.append(f"refused: {len(crowd.refused)} times, broken: {dict(crowd.broken)}")
-    audit(shop.database, crowd.taken, report)
+    load.stop()
+    _sum_up(load, report)
+    if load.refused or load.broken:
+        report.faults.append(f"refused: {len(load.refused)} times, broken: {dict(load.broken)}")
+    reconcile(shop.database, load.accepted, report)
     return report
 
 
@@ -64,7 +64,7 @@ def away(
 ) -> Report:
     """Nothing can be written from `go` to `come_back`."""
     report = Report("")
-    crowd = _crowd(shop)
+    load = _crowd(shop)
     with Visitor(shop.port) as watcher:
         go()
         began = time.monotonic()
@@ -77,20 +77,20 @@ def away(
         come_back()
         report.figures["ready again after, s"] = _wait_for(watcher, 200, HEALED_WITHIN, report)
     time.sleep(AROUND)
-    crowd.stop()
-    _sum_up(crowd, report)
-    report.faults += _unclear(crowd)
-    if not crowd.refused:
-        report.faults.append("nothing: nobody was refused, so that nothing was shown")
-    audit(shop.database, crowd.taken, report)
+    load.stop()
+    _sum_up(load, report)
+    report.faults += _unclear(load)
+    if not load.refused:
+        report.faults.append("nothing: no request was refused, so the test shows nothing")
+    reconcile(shop.database, load.accepted, report)
     return report
 
 
-def _crowd(shop: Shop) -> Crowd:
-    crowd = Crowd(shop.port, visitors=VISITORS, pause=PAUSE)
-    crowd.start()
+def _crowd(shop: Shop) -> VisitorLoad:
+    load = VisitorLoad(shop.port, visitors=VISITORS, pause=PAUSE)
+    load.start()
     time.sleep(AROUND)
-    return crowd
+    return load
 
 
 def _wait_for(watcher: Visitor, status: int, most: float, report: Report) -> float:
@@ -104,35 +104,33 @@ def _wait_for(watcher: Visitor, status: int, most: float, report: Report) -> flo
     return round(took, 1)
 
 
-def _sum_up(crowd: Crowd, report: Report) -> None:
-    report.figures["acknowledged"] = len(crowd.taken)
-    report.figures["answers of 503"] = len(crowd.refused)
-    report.figures["longest wait for an answer, s"] = round(
-        percentile(crowd.seconds, 1.0) / 1000, 1
-    )
-    report.faults += crowd.faults
+def _sum_up(load: VisitorLoad, report: Report) -> None:
+    report.figures["acknowledged"] = len(load.accepted)
+    report.figures["answers of 503"] = len(load.refused)
+    report.figures["longest wait for an answer, s"] = round(percentile(load.seconds, 1.0) / 1000, 1)
+    report.faults += load.faults
 
 
-def _unclear(crowd: Crowd) -> Iterator[str]:
+def _unclear(load: VisitorLoad) -> Iterator[str]:
     """Whoever was not taken has to have been told, in the calls' own words."""
-    if crowd.broken:
-        yield f"broken: {dict(crowd.broken)}"
-    for answer in crowd.refused:
+    if load.broken:
+        yield f"broken: {dict(load.broken)}"
+    for answer in load.refused:
         reply = json.loads(answer.body)
         if reply["status"] != "error" or "could not save" not in reply["message"]:
             yield f"unclear: {answer}"
 
 
 @contextmanager
-def lock(kept: Database) -> Iterator[None]:
+def lock(db: Database) -> Iterator[None]:
     """Hold what every writer needs."""
-    if isinstance(kept, Sqlite):
-        with closing(pysqlite3.connect(kept.file, isolation_level=None)) as other:
+    if isinstance(db, Sqlite):
+        with closing(pysqlite3.connect(db.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             yield
             other.execute("ROLLBACK")
         return
-    with psycopg.connect(kept.url) as connection:
+    with psycopg.connect(db.url) as connection:
         connection.execute("LOCK TABLE requests_request IN ACCESS EXCLUSIVE MODE")
         yield
         connection.rollback()
@@ -203,20 +201,20 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="how long it lasts")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=("answers-after-commit",))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     server = (
-        ("system_tests.support.disabled_protections", asked.without)
-        if asked.without
+        ("system_tests.support.disabled_protections", arguments.without)
+        if arguments.without
         else ("oottam",)
     )
-    seconds = asked.seconds or SECONDS[asked.outage]
+    seconds = arguments.seconds or SECONDS[arguments.outage]
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
-        if asked.outage == "full":
+        if arguments.outage == "full":
             folder = stack.enter_context(small_disk(folder))
-        kept, cluster = stack.enter_context(database(asked.database, folder))
-        shop = stack.enter_context(open_shop(folder, kept, server))
-        match asked.outage, cluster:
+        db, cluster = stack.enter_context(database(arguments.database, folder))
+        shop = stack.enter_context(open_shop(folder, db, server))
+        match arguments.outage, cluster:
             case "locked", _:
                 report = locked(shop, seconds)
             case "held", _:
@@ -229,7 +227,7 @@ def main() -> None:
                 report = frozen(shop, cluster, seconds)
             case _:
                 parser.error("gone and frozen are for PostgreSQL, full for SQLite")
-    report.title += f", on {asked.database}"
+    report.title += f", on {arguments.database}"
     finish(report)
 
 

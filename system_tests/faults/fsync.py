@@ -97,15 +97,15 @@ def main() -> None:
     )
     parser.add_argument("--requests", type=int, default=200)
     parser.add_argument("--without", choices=("synchronous-full",))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     server = (
-        ("system_tests.support.disabled_protections", asked.without)
-        if asked.without
+        ("system_tests.support.disabled_protections", arguments.without)
+        if arguments.without
         else ("oottam",)
     )
     with temporary_folder() as folder:
         shop = Shop(folder, Sqlite(folder / "oottam.sqlite3"), server)
-        finish(run(shop, folder / "strace", requests=asked.requests))
+        finish(run(shop, folder / "strace", requests=arguments.requests))
 
 
 if __name__ == "__main__":

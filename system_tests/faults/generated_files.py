@@ -78,12 +78,12 @@ def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
     for number in range(files):
         each = wanted[number % len(wanted)]
         began = time.monotonic()
-        taken = threading.Event()
-        killer = threading.Thread(target=_kill_some, args=(shop, number, killed, taken))
+        accepted = threading.Event()
+        killer = threading.Thread(target=_kill_some, args=(shop, number, killed, accepted))
         killer.start()
         outcomes[f"{each.name} {_take(staff, each, report)}"] += 1
         slowest = max(slowest, time.monotonic() - began)
-        taken.set()
+        accepted.set()
         killer.join()
     report.figures |= {
         "files": dict(sorted(outcomes.items())),
@@ -109,7 +109,7 @@ def _fill(shop: Shop, staff: Staff, wanted: list[Wanted], report: Report) -> Non
         report.figures["full disk"] = "not tried: no file system can be mounted here"
         return
     try:
-        said = Counter(_take(staff, each, report) for each in wanted)
+        outcomes = Counter(_take(staff, each, report) for each in wanted)
         with Visitor(shop.port) as visitor:
             path, body = bodies.form(1_000_000)
             answer = visitor.post(path, body)
@@ -117,9 +117,9 @@ def _fill(shop: Shop, staff: Staff, wanted: list[Wanted], report: Report) -> Non
             report.faults.append(f"orders: {answer.status} while the folder of files was full")
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
-    report.figures["full disk"] = dict(said)
-    if not said["failed"]:
-        report.faults.append(f"full: nothing failed, so that nothing was shown: {dict(said)}")
+    report.figures["full disk"] = dict(outcomes)
+    if not outcomes["failed"]:
+        report.faults.append(f"full: nothing failed, so that nothing was shown: {dict(outcomes)}")
     again = Counter(_take(staff, each, report) for each in wanted)
     if again["whole"] != len(wanted):
         report.faults.append(f"full: afterwards not all files came again: {dict(again)}")
@@ -190,11 +190,11 @@ def _leave(shop: Shop, staff: Staff, report: Report) -> None:
             report.faults.append(f"left: {left} rows after logging out")
         return
     folder = Path(shop.environment["OOTTAM_VAR"]) / "made"
-    kept = [file for file in folder.iterdir() if file.suffix == ".djcache"]
+    leftover = [file for file in folder.iterdir() if file.suffix == ".djcache"]
     half = [file for file in folder.iterdir() if file.suffix != ".djcache"]
-    report.figures["files left after logging out, half written ones"] = (len(kept), len(half))
-    if kept:
-        report.faults.append(f"left: {len(kept)} files after logging out")
+    report.figures["files left after logging out, half written ones"] = (len(leftover), len(half))
+    if leftover:
+        report.faults.append(f"left: {len(leftover)} files after logging out")
     for file in half:
         os.utime(file, (time.time() - HOUR - 1,) * 2)
     shop.manage("purge")
@@ -202,7 +202,7 @@ def _leave(shop: Shop, staff: Staff, report: Report) -> None:
         report.faults.append("left: what was half written an hour ago was not purged")
 
 
-def _kill_some(shop: Shop, number: int, killed: Counter[str], taken: threading.Event) -> None:
+def _kill_some(shop: Shop, number: int, killed: Counter[str], accepted: threading.Event) -> None:
     """While a file is made, until it is `taken`: the first one's child before it has begun."""
     if number % EVERY_SERVER == EVERY_SERVER // 2:
         time.sleep(random.uniform(0, LATEST_KILL))
@@ -212,7 +212,7 @@ def _kill_some(shop: Shop, number: int, killed: Counter[str], taken: threading.E
         return
     for _ in range(2 if number % 3 == 0 else 1):
         time.sleep(random.uniform(0, LATEST_KILL) if number else 0)
-        while not (children := _children(shop.processes()[-1])) and not taken.wait(0.01):
+        while not (children := _children(shop.processes()[-1])) and not accepted.wait(0.01):
             pass
         killed["children"] += sum(_kill(child) for child in children)
 
@@ -241,15 +241,15 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=300)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=("whole-files",))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     server = (
-        ("system_tests.support.disabled_protections", asked.without)
-        if asked.without
+        ("system_tests.support.disabled_protections", arguments.without)
+        if arguments.without
         else ("oottam",)
     )
-    with shop_on(asked.database, server) as shop:
-        report = run(shop, files=asked.files, has_full_disk=asked.database == "sqlite")
-    report.title += f", on {asked.database}"
+    with shop_on(arguments.database, server) as shop:
+        report = run(shop, files=arguments.files, has_full_disk=arguments.database == "sqlite")
+    report.title += f", on {arguments.database}"
     finish(report)
 
 

@@ -15,15 +15,15 @@ import argparse
 import random
 import time
 
-from system_tests.load.visitors import Crowd, repeat, wait_for
+from system_tests.load.visitors import VisitorLoad, repeat, wait_for
 from system_tests.support import bodies
 from system_tests.support.databases import Cluster, database
-from system_tests.support.reconciliation import Taken, audit
+from system_tests.support.reconciliation import AcceptedForm, reconcile
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder
 from system_tests.support.visitor import Visitor
 
-MOST_REPEATED = 2000  # forms that are sent again at the end
+MAX_REPEATED = 2000  # forms that are sent again at the end
 LATEST_KILL = 0.02  # seconds after the count that a kill waits for
 WITHOUT = ("answers-after-commit", "idempotency", "synchronous-commit")
 
@@ -34,7 +34,7 @@ def run(
     requests: int,
     kills: int,
     visitors: int = 8,
-    repeats: int = MOST_REPEATED,
+    repeats: int = MAX_REPEATED,
     cluster: Cluster | None = None,
 ) -> Report:
     """Kill the shop's server, or stop `cluster` at every second turn, while forms come in.
@@ -43,14 +43,14 @@ def run(
     """
     report = Report(f"{kills} kills over {requests} requests of {visitors} visitors")
     began = time.monotonic()
-    crowd = Crowd(shop.port, requests=requests, visitors=visitors)
-    crowd.start()
+    load = VisitorLoad(shop.port, requests=requests, visitors=visitors)
+    load.start()
     memory = 0
     done = 0
     for turn in range(kills):
-        wait_for(crowd, requests * (turn + 1) // (kills + 1))
+        wait_for(load, requests * (turn + 1) // (kills + 1))
         time.sleep(random.uniform(0, LATEST_KILL))
-        if not crowd.busy:
+        if not load.busy:
             break
         memory = max(memory, shop.memory())
         done += 1
@@ -60,24 +60,24 @@ def run(
         else:
             shop.kill()
             shop.open()
-    crowd.join()
+    load.join()
     report.figures["seconds"] = round(time.monotonic() - began, 1)
     report.figures["kills while visitors were sending"] = done
-    report.figures["acknowledged"] = len(crowd.taken)
+    report.figures["acknowledged"] = len(load.accepted)
     report.figures["server's memory before a kill, MiB at most"] = memory
-    report.faults += crowd.faults
+    report.faults += load.faults
     if done < kills:
         report.faults.append(f"too few: {done} of {kills} kills fell while visitors were sending")
     shop.kill()
-    audit(shop.database, crowd.taken, report)
+    reconcile(shop.database, load.accepted, report)
     shop.open()
-    _repeat_some(shop, crowd.taken, repeats, report)
+    _repeat_some(shop, load.accepted, repeats, report)
     return report
 
 
-def _repeat_some(shop: Shop, taken: list[Taken], repeats: int, report: Report) -> None:
+def _repeat_some(shop: Shop, accepted: list[AcceptedForm], repeats: int, report: Report) -> None:
     """After the last restart, send again what was acknowledged before: nothing more is stored."""
-    sample = random.sample(taken, min(len(taken), repeats))
+    sample = random.sample(accepted, min(len(accepted), repeats))
     paths = {bodies.kind(path): path for path in bodies.PATHS}
     with Visitor(shop.port) as visitor:
         for form in sample:
@@ -85,8 +85,8 @@ def _repeat_some(shop: Shop, taken: list[Taken], repeats: int, report: Report) -
     report.figures["sent again after the last restart"] = len(sample)
     shop.kill()
     [(stored,)] = shop.database.rows("SELECT count(*) FROM requests_request")
-    if stored != len(taken):
-        report.faults.append(f"repeated: {stored} are stored, {len(taken)} were acknowledged")
+    if stored != len(accepted):
+        report.faults.append(f"repeated: {stored} are stored, {len(accepted)} were acknowledged")
 
 
 def main() -> None:
@@ -98,19 +98,19 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--stop-postgresql", action="store_true")
     parser.add_argument("--without", choices=WITHOUT)
-    asked = parser.parse_args()
-    with temporary_folder() as folder, database(asked.database, folder) as (kept, cluster):
-        if cluster is not None and asked.without == "synchronous-commit":
+    arguments = parser.parse_args()
+    with temporary_folder() as folder, database(arguments.database, folder) as (db, cluster):
+        if cluster is not None and arguments.without == "synchronous-commit":
             cluster.set("synchronous_commit", "off")
-        with open_shop(folder, kept, server(asked.without)) as shop:
+        with open_shop(folder, db, server(arguments.without)) as shop:
             report = run(
                 shop,
-                requests=asked.requests,
-                kills=asked.kills,
-                visitors=asked.visitors,
-                cluster=cluster if asked.stop_postgresql else None,
+                requests=arguments.requests,
+                kills=arguments.kills,
+                visitors=arguments.visitors,
+                cluster=cluster if arguments.stop_postgresql else None,
             )
-    report.title += f" on {asked.database}"
+    report.title += f" on {arguments.database}"
     finish(report)
 
 

@@ -4,7 +4,7 @@
 
 64 customers send forms of all eight kinds with a key, and try again when they are told "later". One
 server is killed and started again, one is asked to stop and started again, and one gives its place
-to another release, which brings a migration. Meanwhile somebody of the staff opens pages. Forms are
+to another release, which brings a migration. Meanwhile a member of the staff opens pages. Forms are
 sent to all servers at once under one key; one address sends more than its cap, one mailbox gets more
 than its own. Only the kill may cost anybody a 503.
 
@@ -19,11 +19,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support import shared_limits
 from system_tests.support.databases import Database, Postgresql, database
 from system_tests.support.nginx import nginx, proxy
-from system_tests.support.reconciliation import Taken, audit
+from system_tests.support.reconciliation import AcceptedForm, reconcile
 from system_tests.support.report import Report, finish, percentile, progress
 from system_tests.support.session_watcher import Watcher
 from system_tests.support.shop import ROOT, Shop, temporary_folder
@@ -35,7 +35,7 @@ MAILS_WITHIN = 600.0  # seconds; three workers send some fifty a second on two c
 BREAKS = ("shared-key", "idempotency", "draining")
 
 
-def run(folder: Path, kept: Postgresql, *, seconds: float, without: str | None = None) -> Report:
+def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = None) -> Report:
     """Kill, restart and update one server each, with `seconds` under load for each of the three."""
     report = Report(f"{SERVERS} servers, one killed, one restarted, one updated")
     server = (
@@ -43,10 +43,10 @@ def run(folder: Path, kept: Postgresql, *, seconds: float, without: str | None =
         if without in BREAKS[1:]
         else ("oottam",)
     )
-    taken: list[Taken] = []
+    accepted: list[AcceptedForm] = []
     with ExitStack() as stack:
         postman, mail = stack.enter_context(post_office())
-        shops = [_shop(folder / str(n), kept, server, mail, without) for n in range(SERVERS)]
+        shops = [_shop(folder / str(n), db, server, mail, without) for n in range(SERVERS)]
         for shop in shops:
             stack.callback(shop.kill_if_running)
             shop.open()
@@ -61,26 +61,26 @@ def run(folder: Path, kept: Postgresql, *, seconds: float, without: str | None =
             ("update", lambda: _replace(shops[2], newer)),
         )
         for number, (name, act) in enumerate(turns):
-            crowd = _customers(port, first=number * 1_000_000)
-            taken += _under_load(name, act, crowd, seconds, report)
+            load = _customers(port, first=number * 1_000_000)
+            accepted += _under_load(name, act, load, seconds, report)
         shops[2] = newer
-        taken += shared_limits.keys([shop.port for shop in shops], report)
-        taken += shared_limits.caps(port, report)
+        accepted += shared_limits.keys([shop.port for shop in shops], report)
+        accepted += shared_limits.caps(port, report)
         watcher.stop(report)
-        _wait_for_mails(kept)
+        _wait_for_mails(db)
         for shop in shops:
             shop.close()
-        hold_against(postman, kept, killed=1, withheld=shared_limits.WITHHELD, report=report)
-    report.figures["acknowledged"] = len(taken)
-    audit(kept, taken, report)
+        hold_against(postman, db, killed=1, withheld=shared_limits.WITHHELD, report=report)
+    report.figures["acknowledged"] = len(accepted)
+    reconcile(db, accepted, report)
     for sort in ("lost", "doubled"):
-        report.figures[sort] = len(report.sorts().get(sort, []))
+        report.figures[sort] = len(report.faults_by_kind().get(sort, []))
     return report
 
 
 def _shop(
     folder: Path,
-    kept: Database,
+    db: Database,
     server: tuple[str, ...],
     settings: dict[str, str],
     without: str | None,
@@ -88,7 +88,7 @@ def _shop(
     folder.mkdir()
     own = {"SECRET_KEY": f"{folder.name} of many " * 8} if without == "shared-key" else {}
     limits = {"TRUSTED_PROXY": "127.0.0.1", "CAP_PER_ADDRESS": str(shared_limits.CAP)}
-    return Shop(folder, kept, server, **settings, **limits, **own)
+    return Shop(folder, db, server, **settings, **limits, **own)
 
 
 def _newer(checkout: Path, shop: Shop) -> Shop:
@@ -124,41 +124,41 @@ def _replace(shop: Shop, newer: Shop) -> None:
     newer.open()
 
 
-def _customers(port: int, first: int) -> Crowd:
-    return Crowd(port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.1.1.")
+def _customers(port: int, first: int) -> VisitorLoad:
+    return VisitorLoad(port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.1.1.")
 
 
 def _under_load(
-    name: str, act: Callable[[], None], crowd: Crowd, seconds: float, report: Report
-) -> list[Taken]:
+    name: str, act: Callable[[], None], load: VisitorLoad, seconds: float, report: Report
+) -> list[AcceptedForm]:
     """What 64 customers were told while `act` was done in their midst."""
     progress(name)
-    crowd.start()
+    load.start()
     began = time.monotonic()
     time.sleep(seconds / 3)
     act()
     time.sleep(max(seconds / 3, began + seconds - time.monotonic()))
-    crowd.stop()
-    report.figures[f"{name}: acknowledged"] = len(crowd.taken)
-    report.figures[f"{name}: answers of 503"] = len(crowd.refused)
-    report.figures[f"{name}: p99, ms"] = percentile(crowd.seconds, 0.99)
-    report.faults += crowd.faults
-    report.faults += [f"broken: {many} x {kind}" for kind, many in crowd.broken.items()]
-    if crowd.refused and name != "kill":
-        report.faults.append(f"refused: {len(crowd.refused)} answers of 503 during the {name}")
-    return crowd.taken
+    load.stop()
+    report.figures[f"{name}: acknowledged"] = len(load.accepted)
+    report.figures[f"{name}: answers of 503"] = len(load.refused)
+    report.figures[f"{name}: p99, ms"] = percentile(load.seconds, 0.99)
+    report.faults += load.faults
+    report.faults += [f"broken: {many} x {kind}" for kind, many in load.broken.items()]
+    if load.refused and name != "kill":
+        report.faults.append(f"refused: {len(load.refused)} answers of 503 during the {name}")
+    return load.accepted
 
 
-def _wait_for_mails(kept: Database) -> None:
+def _wait_for_mails(db: Database) -> None:
     """Until all have gone; the killed worker's lease of ten minutes is ended at once."""
     progress("mails")
     deadline = time.monotonic() + MAILS_WITHIN
     while time.monotonic() < deadline:
-        kept.rows(
+        db.rows(
             "UPDATE notify_outboxentry SET due_at = now() WHERE state = 'waiting' AND due_at"
             " BETWEEN now() + interval '1 minute' AND now() + interval '9 minutes' RETURNING id"
         )
-        [(waiting,)] = kept.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'waiting'")
+        [(waiting,)] = db.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'waiting'")
         if not waiting:
             return
         time.sleep(1.0)
@@ -171,12 +171,12 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=25.0, help="under load for each turn")
     parser.add_argument("--without", choices=BREAKS)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     nginx()
-    with temporary_folder() as folder, database("postgresql", folder) as (kept, _):
-        assert isinstance(kept, Postgresql)
-        Shop(folder, kept).manage("migrate", "--skip-checks")
-        report = run(folder, kept, seconds=asked.seconds, without=asked.without)
+    with temporary_folder() as folder, database("postgresql", folder) as (db, _):
+        assert isinstance(db, Postgresql)
+        Shop(folder, db).manage("migrate", "--skip-checks")
+        report = run(folder, db, seconds=arguments.seconds, without=arguments.without)
     finish(report)
 
 

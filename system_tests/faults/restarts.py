@@ -15,14 +15,14 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 
-from system_tests.load.visitors import Crowd, wait_for
+from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support.nginx import TRUSTED, behind_nginx
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, shop_on, temporary_folder
 
 VISITORS = 8
-ARRIVAL_SECONDS = 0.1  # in which the last answers reach whoever they are for
+ARRIVAL_SECONDS = 0.1  # for the last responses to arrive
 BETWEEN = 150  # forms from one restart to the next
 CLOSED_DOOR = "ConnectionRefusedError"
 CLOSED_MEANWHILE = ("BrokenPipeError", "RemoteDisconnected", "ConnectionResetError")
@@ -31,42 +31,42 @@ CLOSED_MEANWHILE = ("BrokenPipeError", "RemoteDisconnected", "ConnectionResetErr
 def run(shop: Shop, *, restarts: int, alone: bool) -> Report:
     """Restart the shop so many times under the hands of its visitors; without nginx where it is `alone`."""
     report = Report(f"{restarts} restarts under {VISITORS} visitors")
-    crowd = Crowd(shop.port, visitors=VISITORS, pause=0.002, addresses="10.0.0.")
-    crowd.start()
+    load = VisitorLoad(shop.port, visitors=VISITORS, pause=0.002, addresses="10.0.0.")
+    load.start()
     longest = 0.0
     for _ in range(restarts):
-        wait_for(crowd, len(crowd.taken) + BETWEEN)
+        wait_for(load, len(load.accepted) + BETWEEN)
         began = time.monotonic()
         status = shop.close()
         longest = max(longest, time.monotonic() - began)
         if status != 0:
             report.faults.append(f"status: the server ended with {status}")
-        report.faults += _stored_unanswered(shop, crowd)
+        report.faults += _stored_unanswered(shop, load)
         shop.open()
-    wait_for(crowd, len(crowd.taken) + BETWEEN)
-    crowd.stop()
+    wait_for(load, len(load.accepted) + BETWEEN)
+    load.stop()
     shop.close()
-    report.figures["acknowledged"] = len(crowd.taken)
+    report.figures["acknowledged"] = len(load.accepted)
     report.figures["longest way from the signal to the end, s"] = round(longest, 2)
     if alone:
-        report.figures["knocks at a closed door"] = crowd.broken.pop(CLOSED_DOOR, 0)
-        closed = [crowd.broken.pop(name, 0) for name in CLOSED_MEANWHILE]
+        report.figures["knocks at a closed door"] = load.broken.pop(CLOSED_DOOR, 0)
+        closed = [load.broken.pop(name, 0) for name in CLOSED_MEANWHILE]
         report.figures["kept connections that were closed"] = sum(closed)
     else:
-        report.figures["answers of 503 by nginx"] = len(crowd.refused)
-        crowd.refused = [each for each in crowd.refused if b"We are away" not in each.body]
-    report.faults += crowd.faults
-    report.faults += [f"broken: {count} x {name}" for name, count in crowd.broken.items()]
-    report.faults += [f"refused: {answer}" for answer in crowd.refused]
-    audit(shop.database, crowd.taken, report)
+        report.figures["answers of 503 by nginx"] = len(load.refused)
+        load.refused = [each for each in load.refused if b"We are away" not in each.body]
+    report.faults += load.faults
+    report.faults += [f"broken: {count} x {name}" for name, count in load.broken.items()]
+    report.faults += [f"refused: {answer}" for answer in load.refused]
+    reconcile(shop.database, load.accepted, report)
     return report
 
 
-def _stored_unanswered(shop: Shop, crowd: Crowd) -> Iterator[str]:
-    """Forms that lie in the database while their visitors wait; after the end nobody writes any more."""
+def _stored_unanswered(shop: Shop, load: VisitorLoad) -> Iterator[str]:
+    """Forms that lie in the database while their visitors wait; no writes follow the end."""
     time.sleep(ARRIVAL_SECONDS)
     rows = shop.database.rows("SELECT key FROM intake_idempotencyrecord")
-    for key in crowd.unanswered & {str(key) for (key,) in rows}:
+    for key in load.unanswered & {str(key) for (key,) in rows}:
         yield f"unanswered: {key} is stored"
 
 
@@ -79,19 +79,19 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--alone", action="store_true", help="without nginx")
     parser.add_argument("--without", choices=("draining",))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     server = (
-        ("system_tests.support.disabled_protections", asked.without)
-        if asked.without
+        ("system_tests.support.disabled_protections", arguments.without)
+        if arguments.without
         else ("oottam",)
     )
     with ExitStack() as stack:
-        shop = stack.enter_context(shop_on(asked.database, server, **TRUSTED))
-        if not asked.alone:
+        shop = stack.enter_context(shop_on(arguments.database, server, **TRUSTED))
+        if not arguments.alone:
             folder = stack.enter_context(temporary_folder())
             stack.enter_context(behind_nginx(shop, folder, limits=False))
-        report = run(shop, restarts=asked.restarts, alone=asked.alone)
-    report.title += f" on {asked.database}"
+        report = run(shop, restarts=arguments.restarts, alone=arguments.alone)
+    report.title += f" on {arguments.database}"
     finish(report)
 
 

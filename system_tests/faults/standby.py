@@ -5,7 +5,7 @@
 A primary and its standby run on this machine, and DATABASE_URL names both. Customers send forms of
 all eight kinds with a key, and try again when they are told "later". In their midst the standby is held
 for a moment, as by a slow network, and the primary killed with all of its processes; after `--notice`
-seconds, which whoever watches needs, the standby is promoted. The shop is told nothing. Afterwards
+seconds, which monitoring needs, the standby is promoted. The shop's settings do not change. Afterwards
 every form is looked up in the new primary.
 
 `--without synchronous` leaves the primary from waiting for its standby, and `--without finding` names
@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.databases import Cluster, Postgresql
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.replication import NAME, Standby
 from system_tests.support.report import Report, finish, percentile, progress
 from system_tests.support.shop import Shop, temporary_folder
@@ -34,55 +34,53 @@ WITHOUT = ("synchronous", "finding")
 def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notice: float) -> Report:
     """Kill the primary under load, promote the standby, and hold it against what customers were told."""
     report = Report("the primary killed under load, its standby promoted")
-    crowd = Crowd(shop.port, visitors=VISITORS, pause=PAUSE)
-    crowd.start()
+    load = VisitorLoad(shop.port, visitors=VISITORS, pause=PAUSE)
+    load.start()
     time.sleep(seconds / 2)
     standby.hold()
     time.sleep(HELD)
     primary.kill()
     died = time.monotonic()
-    told = len(crowd.taken)
-    progress(f"{told} acknowledged, and the primary is dead")
+    acknowledged = len(load.accepted)
+    progress(f"{acknowledged} acknowledged, and the primary is dead")
     standby.release()
     time.sleep(notice)
     began = time.monotonic()
     standby.promote()
     progress(f"promoted after {time.monotonic() - died:.1f} s")
     promoted = time.monotonic()
-    before = len(crowd.taken)
-    while len(crowd.taken) == before and time.monotonic() < promoted + 2 * FOUND_WITHIN:
+    before = len(load.accepted)
+    while len(load.accepted) == before and time.monotonic() < promoted + 2 * FOUND_WITHIN:
         time.sleep(0.01)
     found = time.monotonic()
-    progress(f"{len(crowd.taken) - before} acknowledged since")
+    progress(f"{len(load.accepted) - before} acknowledged since")
     if found - promoted > FOUND_WITHIN:
         report.faults.append("found: the shop took nothing after the promotion")
         shop.kill()  # its customers would try for long
         return report
     time.sleep(seconds / 2)
-    crowd.stop()
+    load.stop()
     shop.close()
-    taken = list(crowd.taken)
-    report.figures["acknowledged, before the death"] = told
-    report.figures["acknowledged, in all"] = len(taken)
-    report.figures["answers of 503"] = len(crowd.refused)
-    report.figures[
-        "seconds until somebody noticed (given), the promotion, until the shop found it"
-    ] = (
+    accepted = list(load.accepted)
+    report.figures["acknowledged, before the death"] = acknowledged
+    report.figures["acknowledged, in all"] = len(accepted)
+    report.figures["answers of 503"] = len(load.refused)
+    report.figures["seconds until detection (given), the promotion, until the shop found it"] = (
         notice,
         round(promoted - began, 2),
         round(found - promoted, 2),
     )
     report.figures["seconds from the death to the next acknowledgement"] = round(found - died, 2)
     report.figures["p50 and p99 of whole answers, ms"] = (
-        percentile(crowd.seconds, 0.5),
-        percentile(crowd.seconds, 0.99),
+        percentile(load.seconds, 0.5),
+        percentile(load.seconds, 0.99),
     )
-    report.figures["longest wait for an answer, s"] = round(percentile(crowd.seconds, 1) / 1000, 1)
-    report.faults += crowd.faults
-    report.faults += [f"broken: {many} x {name}" for name, many in crowd.broken.items()]
-    audit(standby.database("drill"), taken, report)
+    report.figures["longest wait for an answer, s"] = round(percentile(load.seconds, 1) / 1000, 1)
+    report.faults += load.faults
+    report.faults += [f"broken: {many} x {name}" for name, many in load.broken.items()]
+    reconcile(standby.database("drill"), accepted, report)
     for sort in ("lost", "doubled"):
-        report.figures[sort] = len(report.sorts().get(sort, []))
+        report.figures[sort] = len(report.faults_by_kind().get(sort, []))
     return report
 
 
@@ -101,24 +99,24 @@ def main() -> None:
     )
     parser.add_argument("--notice", type=float, default=5.0, help="from the death to the promotion")
     parser.add_argument("--without", choices=WITHOUT)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with ExitStack() as stack:
         folder: Path = stack.enter_context(temporary_folder())
         primary = Cluster(folder)
         stack.callback(primary.close)
-        kept = Postgresql(primary, "drill")
-        Shop(folder, kept).manage("migrate", "--skip-checks")
+        db = Postgresql(primary, "drill")
+        Shop(folder, db).manage("migrate", "--skip-checks")
         standby = Standby(primary, folder)
         stack.callback(standby.close)
         # After the copy: it would be copied, and the promoted one wait for a standby of its own.
-        if asked.without != "synchronous":
+        if arguments.without != "synchronous":
             primary.set("synchronous_standby_names", f"'{NAME}'")
         sockets = [primary.socket, standby.socket]
-        kept.url = url(sockets[:1] if asked.without == "finding" else sockets)
-        shop = Shop(folder, kept)
+        db.url = url(sockets[:1] if arguments.without == "finding" else sockets)
+        shop = Shop(folder, db)
         stack.callback(shop.kill_if_running)
         shop.open()
-        report = run(shop, primary, standby, seconds=asked.seconds, notice=asked.notice)
+        report = run(shop, primary, standby, seconds=arguments.seconds, notice=arguments.notice)
         progress("done")
     finish(report)
 

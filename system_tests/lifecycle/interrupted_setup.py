@@ -39,8 +39,8 @@ class Checkout:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
-        kept = {name: value for name, value in os.environ.items() if name in KEPT}
-        self.environment = {**kept, "PATH": _system_path(), "PORT": str(free_port())}
+        db = {name: value for name, value in os.environ.items() if name in KEPT}
+        self.environment = {**db, "PATH": _system_path(), "PORT": str(free_port())}
 
     def start(self, *targets: str) -> "subprocess.Popen[str]":
         """make, as a process group of its own that takes a Ctrl-C as in a terminal."""
@@ -58,8 +58,8 @@ class Checkout:
     def make(self, *targets: str) -> str:
         """What make says when it fails; empty when all is well."""
         with self.start(*targets) as process:
-            said, _ = process.communicate()
-        return said[-300:] if process.returncode else ""
+            error, _ = process.communicate()
+        return error[-300:] if process.returncode else ""
 
     def interrupt(self, target: str, after: float, how: signal.Signals) -> bool:
         """Kill make's whole group; whether it was still at work."""
@@ -112,8 +112,8 @@ def _system_path() -> str:
 def run(checkout: Checkout, *, rounds: int, steps: Sequence[str]) -> Report:
     """So many rounds, the steps and signals by turns; a step's length is taken when it is whole."""
     report = Report("Interrupted set-up")
-    if said := checkout.make("python-dev", "node-dev", "storefront", "tables"):
-        report.faults.append(f"before: {said}")
+    if error := checkout.make("python-dev", "node-dev", "storefront", "tables"):
+        report.faults.append(f"before: {error}")
         return report
     lasts = {step: _measure(checkout, step) for step in steps}
     killed = dict.fromkeys(steps, 0)
@@ -124,15 +124,15 @@ def run(checkout: Checkout, *, rounds: int, steps: Sequence[str]) -> Report:
         after = random.uniform(0, lasts[step])  # seconds
         killed[step] += checkout.interrupt(step, after, how)
         began = time.monotonic()
-        told = f"{step}, {how.name} after {after:.1f} s"
-        said = checkout.make("build") or checkout.serves()
+        kill = f"{step}, {how.name} after {after:.1f} s"
+        error = checkout.make("build") or checkout.serves()
         worst = max(worst, time.monotonic() - began)
-        progress(f"{told}: {said or 'repaired'}")
-        if said:
-            report.faults.append(f"broken: {told}: {said}")
+        progress(f"{kill}: {error or 'repaired'}")
+        if error:
+            report.faults.append(f"broken: {kill}: {error}")
             checkout.forget([".venv", "frontend/node_modules", "frontend/dist", "var"])
-        if step.endswith("-dev") and (said := _tools(checkout)):
-            report.faults.append(f"tools: {told}: {said}")
+        if step.endswith("-dev") and (error := _tools(checkout)):
+            report.faults.append(f"tools: {kill}: {error}")
     report.figures = {
         "rounds": rounds,
         "killed at work": ", ".join(f"{step} {count}" for step, count in killed.items()),
@@ -150,9 +150,9 @@ def _measure(checkout: Checkout, step: str) -> float:
 
 
 def _tools(checkout: Checkout) -> str:
-    said = checkout.make("python-dev", "node-dev")
-    if said:
-        return said
+    error = checkout.make("python-dev", "node-dev")
+    if error:
+        return error
     path = f"{checkout.folder}/.venv/bin:{checkout.environment['PATH']}"
     ran = subprocess.run(
         ["bash", "-c", TOOLS],
@@ -170,9 +170,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=48)
     parser.add_argument("--steps", nargs="+", choices=STEPS, default=list(STEPS))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with temporary_folder() as folder:
-        finish(run(Checkout(folder / "checkout"), rounds=asked.rounds, steps=asked.steps))
+        finish(run(Checkout(folder / "checkout"), rounds=arguments.rounds, steps=arguments.steps))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     python -m system_tests.lifecycle.rollback --database sqlite --plans 100000
 
-Without `--plans` the shop has the sample month. Between, the desk of this release plans a request of somebody
+Without `--plans` the shop has the sample month. Between, the desk of this release plans a request of a customer
 who eats eggs, and notes a payment and a refund. In the end every acknowledged form is stored once, every plan, box and
 payment is there, those of between among them, the refund and the diet are listed as what 0.3.0 does not show, and its desk
 opens the requests of which this release has noted what 0.3.0 does not know. Then, but for `--plans`, the older release
@@ -18,11 +18,11 @@ from urllib.error import HTTPError
 from benchmarks.pages.__main__ import filled
 from system_tests.lifecycle.update import BETWEEN, CUSTOMERS, Installed
 from system_tests.lifecycle.updated_plans import OLD, Release
-from system_tests.load.visitors import Crowd, wait_for
+from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
 from system_tests.support.databases import Database, database
 from system_tests.support.downtime import Knocking
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import Shop, temporary_folder
 from system_tests.support.staff import Staff
@@ -89,86 +89,86 @@ Refund.objects.create(
 def run(kind: str, plans: int) -> Report:
     """All of it."""
     report = Report(f"0.3.0 to this release and back on {kind}, {plans or 'sample'} plans")
-    with temporary_folder() as folder, database(kind, folder) as (kept, cluster):
+    with temporary_folder() as folder, database(kind, folder) as (db, cluster):
         old = releases.checkout(folder / "old", releases.release_commits()[OLD])
         new = releases.checkout(folder / "new")
-        _fill(folder, kept, old, plans)
-        shop = Installed(folder, kept, cluster.program("psql").parent if cluster else None)
+        _fill(folder, db, old, plans)
+        shop = Installed(folder, db, cluster.program("psql").parent if cluster else None)
         shop.environment["READY_SECONDS"] = "60"
         shop.begin(old)
-        before = _books(kept)
-        crowd, knocking = Crowd(shop.port, visitors=CUSTOMERS, pause=0.02), Knocking(shop.port)
-        crowd.start()
+        before = _books(db)
+        load, knocking = VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02), Knocking(shop.port)
+        load.start()
         try:
             with knocking:
-                _go(shop, new, crowd, knocking, report)
-                wait_for(crowd, len(crowd.taken) + BETWEEN)
+                _go(shop, new, load, knocking, report)
+                wait_for(load, len(load.accepted) + BETWEEN)
                 reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
-                said = _go(shop, new, crowd, knocking, report, "--back")
-                wait_for(crowd, len(crowd.taken) + BETWEEN)
+                output = _go(shop, new, load, knocking, report, "--back")
+                wait_for(load, len(load.accepted) + BETWEEN)
                 report.faults += _unreadable(shop, old)
                 if not plans:
-                    _go(shop, new, crowd, knocking, report)
+                    _go(shop, new, load, knocking, report)
                     shop.manage(new, "shell", "-v", "0", "-c", REFUND)
                     releases.end_at_once(shop.releases / releases.version(old))
-                    _go(shop, new, crowd, knocking, report, "--back", fails=True)
+                    _go(shop, new, load, knocking, report, "--back", fails=True)
         finally:
-            crowd.stop()
+            load.stop()
             shop.stop()
-        after = _books(kept)
+        after = _books(db)
         made = {"plans": 1, "boxes": int(boxes), "payments": 1, "paise": PAISE}
         for name, count in before.items():
             if after[name] != count + made[name]:
                 report.faults.append(
                     f"books: {count} {name} and {made[name]} between, {after[name]} now"
                 )
-        if not plans and kept.rows("SELECT paise FROM handling_refund") != [(200,)]:
+        if not plans and db.rows("SELECT paise FROM handling_refund") != [(200,)]:
             report.faults.append("refund: it is gone although this release is served")
         for line in (f"{reference}  ₹1", f"{reference}  Eats eggs"):
-            if line not in said:
-                report.faults.append(f"list: {line} is not in {said[-600:]}")
-        report.figures |= {**after, "acknowledged": len(crowd.taken)}
-        report.faults += crowd.faults
+            if line not in output:
+                report.faults.append(f"list: {line} is not in {output[-600:]}")
+        report.figures |= {**after, "acknowledged": len(load.accepted)}
+        report.faults += load.faults
         audited = Report("")
-        audit(kept, crowd.taken, audited)
+        reconcile(db, load.accepted, audited)
         report.faults += [each for each in audited.faults if not any(map(each.count, FILLED))]
     return report
 
 
-def _fill(folder: Path, kept: Database, old: Path, plans: int) -> None:
+def _fill(folder: Path, db: Database, old: Path, plans: int) -> None:
     """What this release fills a shop with, its own records among them, taken back to the older one's tables."""
     own = folder / "filling"
     own.mkdir()
-    shop = filled(own, kept, plans) if plans else Shop(own, kept)
+    shop = filled(own, db, plans) if plans else Shop(own, db)
     if not plans:
         shop.manage("migrate", "--skip-checks")
         shop.manage("demo")
     shop.manage("migrate_back", sent=Release(shop, old).manage("showmigrations", "--plan"))
-    progress(f"filled: {kept.rows(BOOKS['boxes'])[0][0]} boxes")
+    progress(f"filled: {db.rows(BOOKS['boxes'])[0][0]} boxes")
 
 
 def _go(
     shop: Installed,
     new: Path,
-    crowd: Crowd,
+    load: VisitorLoad,
     knocking: Knocking,
     report: Report,
     *words: str,
     fails: bool = False,
 ) -> str:
     """One call of deploy/update, once some more orders came in; what it said."""
-    wait_for(crowd, len(crowd.taken) + BETWEEN)
+    wait_for(load, len(load.accepted) + BETWEEN)
     knocking.forget()
-    status, said = shop.update(new, *words)
-    wait_for(crowd, len(crowd.taken) + 5)
+    status, output = shop.update(new, *words)
+    wait_for(load, len(load.accepted) + 5)
     name = "back" if words else "to this release"
     name = "to this release again" if f"{name}: away, s" in report.figures else name
     name = "not back" if fails else name
     if (status != 0) != fails or (fails and shop.current != releases.version(new)):
-        report.faults.append(f"status: {name} ended with {status}: {said[-600:]}")
+        report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
     report.figures[f"{name}: away, s"] = round(knocking.longest, 2)
     progress(f"{name}: away {knocking.longest:.2f} s")
-    return said
+    return output
 
 
 def _unreadable(shop: Installed, old: Path) -> Iterator[str]:
@@ -183,8 +183,8 @@ def _unreadable(shop: Installed, old: Path) -> Iterator[str]:
             yield f"page: {page} is answered with {error.code}"
 
 
-def _books(kept: Database) -> dict[str, int]:
-    return {name: int(kept.rows(query)[0][0]) for name, query in BOOKS.items()}
+def _books(db: Database) -> dict[str, int]:
+    return {name: int(db.rows(query)[0][0]) for name, query in BOOKS.items()}
 
 
 def main() -> None:
@@ -194,9 +194,9 @@ def main() -> None:
     )
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--plans", type=int, default=0)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     os.environ.setdefault("LANG", "C.UTF-8")
-    finish(run(asked.database, asked.plans))
+    finish(run(arguments.database, arguments.plans))
 
 
 if __name__ == "__main__":

@@ -21,18 +21,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from system_tests.load.visitors import Crowd, wait_for
+from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
 from system_tests.support.databases import Database, database
 from system_tests.support.downtime import Knocking
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
 CUSTOMERS = 4
 BETWEEN = 60  # forms from one step to the next
-LONGEST_SECONDS = 240
-SPOILED = {
+MAX_SECONDS = 240
+MALFORMED = {
     "to one whose migration fails": releases.fail_while_migrating,
     "to one that is never ready": releases.never_be_ready,
     "to one that does not start": releases.end_at_once,
@@ -42,16 +42,16 @@ SPOILED = {
 class Installed:
     """A shop in the installer's layout, in folders of its own, without systemd."""
 
-    def __init__(self, folder: Path, kept: Database, programs: Path | None) -> None:
+    def __init__(self, folder: Path, db: Database, programs: Path | None) -> None:
         """`programs`: the folder of PostgreSQL's, for backups of it."""
         self.root = folder / "opt"
         self.releases = self.root / "releases"
         self.releases.mkdir(parents=True)
         (folder / "etc").mkdir()
-        self.database = kept
+        self.database = db
         shop = Shop(
             folder,
-            kept,
+            db,
             MAIL_FOLDER=str(folder / "data/mail"),
             POSTGRESQL_BIN=str(programs or ""),
         )
@@ -117,8 +117,8 @@ class Installed:
     def update(self, checkout: Path, *words: str) -> tuple[int, str]:
         """Its exit status, and what it said."""
         process = self.start_update(checkout, *words)
-        said, _ = process.communicate(timeout=LONGEST_SECONDS)
-        return process.returncode, said
+        output, _ = process.communicate(timeout=MAX_SECONDS)
+        return process.returncode, output
 
     def stop(self) -> None:
         """Stop whatever serves."""
@@ -129,9 +129,9 @@ class Installed:
 @contextmanager
 def installed(kind: str, checkout: Path) -> Iterator[Installed]:
     """A shop of this release that is open; gone at the end."""
-    with temporary_folder() as folder, database(kind, folder) as (kept, cluster):
+    with temporary_folder() as folder, database(kind, folder) as (db, cluster):
         programs = cluster.program("psql").parent if cluster else None
-        shop = Installed(folder, kept, programs)
+        shop = Installed(folder, db, programs)
         try:
             shop.begin(checkout)
             yield shop
@@ -145,77 +145,77 @@ class Trial:
 
     def __init__(self, shop: Installed, old: Path, report: Report) -> None:
         self.shop, self.old, self.report = shop, releases.version(old), report
-        self.crowd = Crowd(shop.port, visitors=CUSTOMERS, pause=0.02)
+        self.load = VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02)
         self.knocking = Knocking(shop.port)
 
     def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> None:
         """One call of deploy/update: how it has to end, and which release then serves."""
-        wait_for(self.crowd, len(self.crowd.taken) + BETWEEN)
+        wait_for(self.load, len(self.load.accepted) + BETWEEN)
         self.knocking.forget()
-        status, said = self.shop.update(checkout, *words)
-        self._look(name, said, serves)
+        status, output = self.shop.update(checkout, *words)
+        self._look(name, output, serves)
         if (status != 0) != fails:
-            self.report.faults.append(f"status: {name} ended with {status}: {said[-600:]}")
+            self.report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
         self.report.figures[f"{name}: away, s"] = round(self.knocking.longest, 2)
         progress(f"{name}: away {self.knocking.longest:.2f} s, met {self.knocking.met}")
 
     def kill(self, checkout: Path, seconds: float, *words: str, serves: str) -> None:
         """Kill it after so long, with all that it has started but a server; call it again."""
-        wait_for(self.crowd, len(self.crowd.taken) + BETWEEN)
+        wait_for(self.load, len(self.load.accepted) + BETWEEN)
         process = self.shop.start_update(checkout, *words)
         with suppress(subprocess.TimeoutExpired):
             process.communicate(timeout=seconds)
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-        process.communicate(timeout=LONGEST_SECONDS)
-        status, said = self.shop.update(checkout, *words)
+        process.communicate(timeout=MAX_SECONDS)
+        status, output = self.shop.update(checkout, *words)
         if words and process.returncode == 0:
             status = 0  # it had ended: there is nothing more to go back from
         name = f"killed after {seconds:.1f} s {' '.join(words)}".strip()
         if status:
             self.report.faults.append(
-                f"status: {name}, the next call ended with {status}: {said[-600:]}"
+                f"status: {name}, the next call ended with {status}: {output[-600:]}"
             )
-        self._look(name, said, serves)
+        self._look(name, output, serves)
         progress(f"{name}: {'finished before' if process.returncode == 0 else 'mended'}")
 
-    def _look(self, name: str, said: str, serves: str) -> None:
+    def _look(self, name: str, output: str, serves: str) -> None:
         if self.shop.current != serves:
-            self.report.faults.append(f"release: {name} left {self.shop.current}: {said[-600:]}")
-        taken = len(self.crowd.taken)
+            self.report.faults.append(f"release: {name} left {self.shop.current}: {output[-600:]}")
+        accepted = len(self.load.accepted)
         deadline = time.monotonic() + 30
-        while len(self.crowd.taken) < taken + 5:
+        while len(self.load.accepted) < accepted + 5:
             if time.monotonic() > deadline:
                 self.report.faults.append(
-                    f"closed: {name}: no form is taken any more: {said[-600:]}"
+                    f"closed: {name}: no form is taken any more: {output[-600:]}"
                 )
                 return
             time.sleep(0.01)
 
 
-def run(kind: str, old: Path, new: Path, spoiled: dict[str, Path], *, kills: int) -> Report:
+def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: int) -> Report:
     """All of it, from one old release."""
     report = Report(f"{releases.version(old)} and back on {kind}")
     with installed(kind, old) as shop:
         trial = Trial(shop, old, report)
         before, after = trial.old, releases.version(new)
-        trial.crowd.start()
+        trial.load.start()
         with trial.knocking:
             trial.run("to this release", new, serves=after)
             trial.run("back by hand", new, "--back", serves=before)
             if (old / "deploy/carry_over.py").exists():
                 trial.run("to this release again", new, serves=after)
                 trial.run("back by the older one's script", old, "--back", serves=before)
-            for name, checkout in spoiled.items():
+            for name, checkout in malformed.items():
                 trial.run(name, checkout, fails=True, serves=before)
             for _ in range(kills):
                 trial.kill(new, random.uniform(0.2, 8.0), serves=after)
                 trial.kill(new, random.uniform(0.2, 8.0), "--back", serves=before)
-        trial.crowd.stop()
+        trial.load.stop()
         shop.stop()
-        report.figures["acknowledged"] = len(trial.crowd.taken)
-        report.faults += trial.crowd.faults
-        audit(shop.database, trial.crowd.taken, report)
+        report.figures["acknowledged"] = len(trial.load.accepted)
+        report.faults += trial.load.faults
+        reconcile(shop.database, trial.load.accepted, report)
     return report
 
 
@@ -228,7 +228,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=6, help="of updates, and of as many ways back")
     parser.add_argument("--without", choices=("reversal",))
     parser.add_argument("--from", dest="begin", help="only from this commit")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     # From those before 0.3.0 one goes to it first.
     known = releases.release_commits()
     later = {
@@ -236,18 +236,18 @@ def main() -> None:
         for name, commit in known.items()
         if name.endswith("last commit") and not name.startswith(("0.1", "0.2"))
     }
-    begin = {asked.begin: asked.begin} if asked.begin else later
+    begin = {arguments.begin: arguments.begin} if arguments.begin else later
     reports = []
     with temporary_folder() as folder:
-        change = releases.put_the_backup_back if asked.without else None
+        change = releases.put_the_backup_back if arguments.without else None
         new = releases.checkout(folder / "new", "HEAD", change)
-        spoiled = {}
-        for number, (name, spoil) in enumerate(SPOILED.items()):
-            spoiled[name] = releases.checkout(folder / f"spoiled-{number}", "HEAD", spoil)
+        malformed = {}
+        for number, (name, spoil) in enumerate(MALFORMED.items()):
+            malformed[name] = releases.checkout(folder / f"spoiled-{number}", "HEAD", spoil)
         for number, (name, commit) in enumerate(begin.items()):
             progress(f"From {name} ({commit})")
             old = releases.checkout(folder / f"old-{number}", commit)
-            reports.append(run(asked.database, old, new, spoiled, kills=asked.kills))
+            reports.append(run(arguments.database, old, new, malformed, kills=arguments.kills))
     finish(*reports)
 
 

@@ -69,17 +69,17 @@ print(json.dumps({"days": days, "amounts": amounts}, default=lambda it: sorted(i
 Rows = dict[str, tuple[tuple[str, ...], list[tuple[Any, ...]]]]
 
 
-def rows(kind: str, kept: Database, like: Rows | None = None) -> Rows:
+def rows(kind: str, db: Database, like: Rows | None = None) -> Rows:
     """Every table with its columns (those of `like`, if given) and its rows in an order that any release gives."""
     names: dict[str, list[str]] = {}
-    for table, column in kept.rows(COLUMNS[kind]):
+    for table, column in db.rows(COLUMNS[kind]):
         names.setdefault(table, []).append(column)
     tables = set(names) if like is None else set(like) & set(names)
     found = {}
     for table in tables - BOOKKEEPING:
         columns = tuple(sorted(names[table])) if like is None else like[table][0]
         listed = ", ".join(f'"{name}"' for name in columns if name in names[table])
-        found[table] = columns, sorted(kept.rows(f'SELECT {listed} FROM "{table}"'), key=repr)
+        found[table] = columns, sorted(db.rows(f'SELECT {listed} FROM "{table}"'), key=repr)
     return found
 
 
@@ -146,24 +146,24 @@ class Release:
 def run(kind: str, *, spoil: bool) -> Report:
     """All of it."""
     report = Report(f"Plans of 0.3.0 updated on {kind}")
-    with temporary_folder() as folder, database(kind, folder) as (kept, _):
+    with temporary_folder() as folder, database(kind, folder) as (db, _):
         checkout = releases.checkout(folder / "old", releases.release_commits()[OLD])
-        shop = Shop(folder, kept)
+        shop = Shop(folder, db)
         old, new = Release(shop, checkout), Release(shop, ROOT)
         old.manage("migrate", "--verbosity", "0", "--skip-checks")
         old.manage("demo")
-        before, read_before = rows(kind, kept), old.read()
+        before, read_before = rows(kind, db), old.read()
         last = old.last_migrations()
         new.manage("migrate", "--verbosity", "0", "--skip-checks")
         if spoil:
             new.python(SPOIL)
-        report.faults += differences(before, rows(kind, kept, before))
+        report.faults += differences(before, rows(kind, db, before))
         read_after = new.read()
         report.faults += changed(read_before, read_after, "after the update,")
         for app, name in new.last_migrations().items():
             if last.get(app) != name:
                 new.python(UNDO.format(app=app, name=last.get(app, "zero")))
-        after = rows(kind, kept)
+        after = rows(kind, db)
         if {table: columns for table, (columns, _) in before.items()} != {
             table: columns for table, (columns, _) in after.items()
         }:
@@ -187,9 +187,9 @@ def main() -> None:
     )
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--spoil", action="store_true")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     os.environ.setdefault("LANG", "C.UTF-8")
-    finish(run(asked.database, spoil=asked.spoil))
+    finish(run(arguments.database, spoil=arguments.spoil))
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from contextlib import closing
 from subprocess import PIPE, Popen
 
 from system_tests.load.plan_editors import Colleagues
-from system_tests.load.visitors import Crowd
-from system_tests.support.plan_history import audit
+from system_tests.load.visitors import VisitorLoad
+from system_tests.support.plan_history import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, shop_on
 
@@ -30,50 +30,50 @@ KINDS = 8
 PAUSE = 0.2  # seconds between the forms of one customer
 WITHOUT = ("version", "snapshot")
 LOOKING = 0.05  # seconds between looks at whether the system test has found what it has to
-MOST_WAITED = 60.0  # seconds, for the first sheet, and for the first who come too late
+MAX_WAIT = 60.0  # seconds, for the first sheet, and for the first who come too late
 
 
 def run(
     shop: Shop, *, seconds: float, people: int = 8, customers: int = 64, without: str = ""
 ) -> Report:
-    """For so long, and until somebody got into somebody's way.
+    """Run for `seconds`, and until at least one change was stale.
 
     `without` says what is broken of the sheets, or of the shop's server: for so long at most, until that is found.
     """
     report = Report(f"{people} people at the plans, {customers} customers, {seconds:.0f} s")
-    first = Crowd(shop.port, visitors=KINDS, requests=PLANS * KINDS)
+    first = VisitorLoad(shop.port, visitors=KINDS, requests=PLANS * KINDS)
     first.start()
     first.join()
     with closing(Reader(shop, without)) as reader:
         colleagues = Colleagues(shop, _planned(shop, people))
         colleagues.find_plans()
         reader.wait_for_the_first()
-        crowd = Crowd(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
-        crowd.start()
+        load = VisitorLoad(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
+        load.start()
         colleagues.start()
         began = time.monotonic()
         if without:
             _wait(began + seconds, lambda: reader.ended or colleagues.blind)
         else:
             time.sleep(seconds)
-            _wait(began + seconds + MOST_WAITED, lambda: colleagues.met["409"])
+            _wait(began + seconds + MAX_WAIT, lambda: colleagues.met["409"])
         colleagues.stop()
-        crowd.stop()
+        load.stop()
         reader.stop(report)
     shop.close()
     report.figures["done to plans"] = len(colleagues.done)
     report.figures["answers"] = dict(sorted(colleagues.met.items()))
-    report.figures["orders"] = len(crowd.taken)
+    report.figures["orders"] = len(load.accepted)
     report.figures["orders' p50 and p99, ms"] = (
-        percentile(crowd.seconds, 0.5),
-        percentile(crowd.seconds, 0.99),
+        percentile(load.seconds, 0.5),
+        percentile(load.seconds, 0.99),
     )
-    report.faults += colleagues.faults + crowd.faults
-    report.faults += [f"refused: {answer}" for answer in crowd.refused]
-    report.faults += [f"broken: {count} x {name}" for name, count in crowd.broken.items()]
+    report.faults += colleagues.faults + load.faults
+    report.faults += [f"refused: {answer}" for answer in load.refused]
+    report.faults += [f"broken: {count} x {name}" for name, count in load.broken.items()]
     if not colleagues.met["409"]:
-        report.faults.append("too few: nobody got into anybody's way")
-    audit(shop.database, colleagues.done, report)
+        report.faults.append("too few: no change was stale")
+    reconcile(shop.database, colleagues.done, report)
     return report
 
 
@@ -130,7 +130,7 @@ class Reader:
         self._stdout.close()
 
     def _said(self, read: Callable[[], str]) -> str:
-        too_late = threading.Timer(MOST_WAITED, self._process.kill)
+        too_late = threading.Timer(MAX_WAIT, self._process.kill)
         too_late.start()
         try:
             return read()
@@ -153,16 +153,16 @@ def main() -> None:
     parser.add_argument("--customers", type=int, default=64)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=WITHOUT, default="")
-    asked = parser.parse_args()
-    with shop_on(asked.database, server(asked.without)) as shop:
+    arguments = parser.parse_args()
+    with shop_on(arguments.database, server(arguments.without)) as shop:
         report = run(
             shop,
-            seconds=asked.seconds,
-            people=asked.people,
-            customers=asked.customers,
-            without=asked.without,
+            seconds=arguments.seconds,
+            people=arguments.people,
+            customers=arguments.customers,
+            without=arguments.without,
         )
-    report.title += f" on {asked.database}"
+    report.title += f" on {arguments.database}"
     finish(report)
 
 

@@ -16,7 +16,7 @@ import threading
 import time
 
 PACE = 0.5  # seconds
-MOST_GETS = 420  # 16 KB of them and more, which is what one read takes
+MAX_GETS = 420  # 16 KB of them and more, which is what one read takes
 CALL = b'{"name": "Asha"}'
 GET = b"GET /order/assets/large.bin HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = (
@@ -25,7 +25,7 @@ POST = (
 ) + CALL
 
 
-class Hoarder:
+class NonReader:
     """One connection after the other, numbered, so that each has a mixture of its own."""
 
     def __init__(self, port: int, number: int, connections: int) -> None:
@@ -43,10 +43,10 @@ class Hoarder:
         self.socket.connect(("127.0.0.1", self.port))
         self.socket.settimeout(0)
         self.opened = time.monotonic()
-        gets = self.number % MOST_GETS
-        asked = GET * gets + POST * (1 + self.number % 5) + GET * (self.number % 3)
+        gets = self.number % MAX_GETS
+        arguments = GET * gets + POST * (1 + self.number % 5) + GET * (self.number % 3)
         try:
-            self.socket.send(asked)
+            self.socket.send(arguments)
             if self.number % 4 == 0:
                 self.socket.shutdown(socket.SHUT_WR)
         except OSError:
@@ -85,7 +85,7 @@ class Hoarder:
 
 def main(port: int, connections: int) -> None:
     """Hoard until the standard input ends."""
-    hoarders = [Hoarder(port, number, connections) for number in range(connections)]
+    non_readers = [NonReader(port, number, connections) for number in range(connections)]
     ended = threading.Event()
 
     def wait_for_the_end() -> None:
@@ -97,13 +97,13 @@ def main(port: int, connections: int) -> None:
     sys.stdout.flush()
     failed = 0
     while not ended.wait(PACE):
-        for hoarder in hoarders:
+        for client in non_readers:
             try:
-                hoarder.tick()
-            except OSError:  # nobody let it in again: the server has ended, or is full
+                client.tick()
+            except OSError:  # refused: the server has ended, or is full
                 failed += 1
-    told = {"cut_off": sum(each.cut_off for each in hoarders), "refused": failed}
-    sys.stdout.write(json.dumps(told) + "\n")
+    result = {"cut_off": sum(each.cut_off for each in non_readers), "refused": failed}
+    sys.stdout.write(json.dumps(result) + "\n")
 
 
 if __name__ == "__main__":

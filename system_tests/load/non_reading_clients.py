@@ -2,8 +2,8 @@
 
     python -m system_tests.load.non_reading_clients --connections 400 --seconds 60
 
-Honest visitors send forms and fetch pages at an even pace, first alone and then beside the hoarders
-(hoarders.py), whose pipelined mixtures of pages and calls sweep over all counts. When those have
+Honest visitors send forms and fetch pages at an even pace, first alone and then beside clients
+that do not read (non_readers.py), whose pipelined mixtures of pages and calls sweep over all counts. When those have
 gone, everything that they held has to be free again; and while new ones hold all they can, SIGTERM
 has to end the server within its promise.
 
@@ -19,9 +19,9 @@ import time
 from contextlib import ExitStack
 from http.client import HTTPException
 
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.nginx import TRUSTED, behind_nginx
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, shop_on, temporary_folder
 from system_tests.support.subprocess_clients import clients_apart
@@ -73,7 +73,7 @@ class Readers:
 
 
 def run(shop: Shop, *, connections: int, seconds: float, wait: bool = True) -> Report:
-    """Measure alone, then beside `connections` hoarders, `seconds` each; then look what is left.
+    """Measure alone, then beside `connections` clients that do not read, `seconds` each; then look what is left.
 
     Unless it may `wait` for the deadline, whether readers are cut off is not looked at.
     """
@@ -87,16 +87,16 @@ def run(shop: Shop, *, connections: int, seconds: float, wait: bool = True) -> R
             time.sleep(max(0.0, CUT_OFF_SECONDS + GRACE_SECONDS - seconds))
     report.figures["slow readers cut off"] = met["cut_off"]
     if wait and not met["cut_off"]:
-        report.faults.append("kept: nobody who read nothing was cut off")
+        report.faults.append("kept: no client that read nothing was cut off")
     left = _descriptors_after(shop, before)
     if left > before + VISITORS:
         report.faults.append(f"left: {left} descriptors are open, {before} were before")
-    audit(shop.database, [form for crowd in crowds for form in crowd.taken], report)
+    reconcile(shop.database, [form for load in crowds for form in load.accepted], report)
     return report
 
 
 def ending(shop: Shop, *, connections: int) -> Report:
-    """SIGTERM beside hoarders; how long the server takes to end."""
+    """SIGTERM beside clients that do not read; how long the server takes to end."""
     report = Report(f"SIGTERM beside {connections} connections that read nothing")
     with clients_apart("system_tests.load.non_readers", shop.port, connections):
         time.sleep(1.0)
@@ -122,22 +122,22 @@ def prepare(shop: Shop) -> None:
     file.write_bytes(os.urandom(LARGE_BYTES))
 
 
-def _visit(shop: Shop, seconds: float, report: Report, name: str, *, first: int) -> Crowd:
-    crowd = Crowd(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
+def _visit(shop: Shop, seconds: float, report: Report, name: str, *, first: int) -> VisitorLoad:
+    load = VisitorLoad(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
     readers = Readers(shop.port)
-    crowd.start()
+    load.start()
     time.sleep(seconds)
-    crowd.stop()
+    load.stop()
     readers.stop()
-    report.faults += crowd.faults + readers.faults
-    if crowd.refused or crowd.broken:
-        report.faults.append(f"turned away: {len(crowd.refused)} {dict(crowd.broken)} {name}")
-    for what, took in (("forms", crowd.seconds), ("pages", readers.seconds)):
+    report.faults += load.faults + readers.faults
+    if load.refused or load.broken:
+        report.faults.append(f"turned away: {len(load.refused)} {dict(load.broken)} {name}")
+    for what, took in (("forms", load.seconds), ("pages", readers.seconds)):
         p50, p99 = (percentile(took, share) for share in (0.5, 0.99))
         report.figures[f"{what} {name}; p50, p99 in ms"] = f"{len(took)}; {p50}, {p99}"
         if p99 > P99_MILLISECONDS:
             report.faults.append(f"slow: p99 of {what} {name} is {p99} ms")
-    return crowd
+    return load
 
 
 def _descriptors(shop: Shop) -> int:
@@ -161,17 +161,17 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--alone", action="store_true", help="without nginx")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with ExitStack() as stack:
         shop = stack.enter_context(shop_on("sqlite", **TRUSTED))
         shop.close()
         prepare(shop)
         shop.open()
-        if not asked.alone:
+        if not arguments.alone:
             stack.enter_context(behind_nginx(shop, stack.enter_context(temporary_folder())))
         reports = [
-            run(shop, connections=asked.connections, seconds=asked.seconds),
-            ending(shop, connections=asked.connections),
+            run(shop, connections=arguments.connections, seconds=arguments.seconds),
+            ending(shop, connections=arguments.connections),
         ]
     finish(*reports)
 

@@ -16,7 +16,7 @@ from system_tests.support.shop import Shop
 from system_tests.support.staff import Staff
 
 PLANNED = 1
-LONGEST_THOUGHT = 0.03  # seconds between looking and doing
+MAX_THINK_SECONDS = 0.03  # seconds between looking and doing
 Fields = Mapping[str, Any]
 
 
@@ -38,7 +38,7 @@ def blind(done: Sequence[Done]) -> dict[tuple[int, int], int]:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A plan as somebody saw it: its boxes by number, with day and state, and its changes that are not undone."""
+    """A plan as one user saw it: its boxes by number, with day and state, and its changes that are not undone."""
 
     plan: int
     reference: str
@@ -94,7 +94,7 @@ class Colleagues:
     def _act(self, staff: Staff) -> None:
         while not self._stopped.is_set():
             seen = self._look(*random.choice(self._plans))
-            time.sleep(random.uniform(0, LONGEST_THOUGHT))
+            time.sleep(random.uniform(0, MAX_THINK_SECONDS))
             what, fields = random.choice(DOINGS)(seen)
             if what:
                 self._send(staff, seen, what, fields)
@@ -140,7 +140,7 @@ class Colleagues:
                 self._stopped.wait(random.uniform(0, 0.3))
 
     def _meet(self, status: str, what: str, body: bytes) -> None:
-        """409 for what somebody else has changed, 422 for what cannot be; anything else is a fault."""
+        """409 for a stale version, 422 for an invalid change; any other status is a fault."""
         with self._lock:
             self.met[status] += 1
             if status.isdecimal() and status not in ("409", "422"):

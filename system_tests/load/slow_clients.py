@@ -3,7 +3,7 @@
     python -m system_tests.load.slow_clients --connections 500 --seconds 60
 
 Honest visitors send forms of all eight kinds at an even pace, first alone and then beside the
-dawdlers (dawdlers.py). Then connections are opened that send nothing: they have to be closed.
+slow senders (slow_senders.py). Then connections are opened that send nothing: they have to be closed.
 
 The shop stands behind nginx, as it is deployed, or `--alone`. `--without time-limits` lets every
 connection of it, alone, take its time: the system test has to fail then.
@@ -14,9 +14,9 @@ import socket
 import time
 from contextlib import ExitStack
 
-from system_tests.load.visitors import Crowd
+from system_tests.load.visitors import VisitorLoad
 from system_tests.support.nginx import TRUSTED, behind_nginx
-from system_tests.support.reconciliation import audit
+from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, shop_on, temporary_folder
 from system_tests.support.subprocess_clients import clients_apart
@@ -34,16 +34,16 @@ def run(shop: Shop, *, connections: int, seconds: float) -> Report:
     crowds = [_visit(shop, seconds, first=0)]
     with clients_apart("system_tests.load.slow_senders", shop.port, connections) as met:
         crowds.append(_visit(shop, seconds, first=10**6))
-    for name, crowd in zip(("alone", "beside them"), crowds, strict=True):
-        p50, p99 = (percentile(crowd.seconds, share) for share in (0.5, 0.99))
-        report.figures[f"forms {name}; p50, p99 in ms"] = f"{len(crowd.taken)}; {p50}, {p99}"
-        report.faults += crowd.faults
-        if crowd.refused or crowd.broken:
-            report.faults.append(f"turned away: {len(crowd.refused)} {dict(crowd.broken)} {name}")
+    for name, load in zip(("alone", "beside them"), crowds, strict=True):
+        p50, p99 = (percentile(load.seconds, share) for share in (0.5, 0.99))
+        report.figures[f"forms {name}; p50, p99 in ms"] = f"{len(load.accepted)}; {p50}, {p99}"
+        report.faults += load.faults
+        if load.refused or load.broken:
+            report.faults.append(f"turned away: {len(load.refused)} {dict(load.broken)} {name}")
         if p99 > P99_MILLISECONDS:
             report.faults.append(f"slow: p99 {name} is {p99} ms, over {P99_MILLISECONDS}")
     report.figures["slow connections thrown out"] = met["closed"]
-    audit(shop.database, [form for crowd in crowds for form in crowd.taken], report)
+    reconcile(shop.database, [form for load in crowds for form in load.accepted], report)
     return report
 
 
@@ -67,12 +67,12 @@ def idle(shop: Shop) -> Report:
     return report
 
 
-def _visit(shop: Shop, seconds: float, *, first: int) -> Crowd:
-    crowd = Crowd(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
-    crowd.start()
+def _visit(shop: Shop, seconds: float, *, first: int) -> VisitorLoad:
+    load = VisitorLoad(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
+    load.start()
     time.sleep(seconds)
-    crowd.stop()
-    return crowd
+    load.stop()
+    return load
 
 
 def main() -> None:
@@ -85,19 +85,19 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--alone", action="store_true", help="without nginx")
     parser.add_argument("--without", choices=("time-limits",))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     server = (
-        ("system_tests.support.disabled_protections", asked.without)
-        if asked.without
+        ("system_tests.support.disabled_protections", arguments.without)
+        if arguments.without
         else ("oottam",)
     )
     with ExitStack() as stack:
-        shop = stack.enter_context(shop_on(asked.database, server, **TRUSTED))
-        if not (asked.alone or asked.without):
+        shop = stack.enter_context(shop_on(arguments.database, server, **TRUSTED))
+        if not (arguments.alone or arguments.without):
             stack.enter_context(behind_nginx(shop, stack.enter_context(temporary_folder())))
-        busy = run(shop, connections=asked.connections, seconds=asked.seconds)
+        busy = run(shop, connections=arguments.connections, seconds=arguments.seconds)
         silent = idle(shop)
-    busy.title += f" on {asked.database}"
+    busy.title += f" on {arguments.database}"
     finish(busy, silent)
 
 

@@ -2,9 +2,9 @@
 
     python -m system_tests.load.slow_senders PORT CONNECTIONS
 
-Half of them dawdle over the head of a request, half over its body; whoever is thrown out comes
-back. One line tells when all are connected. At the end of the standard input another line tells,
-as JSON, how many were thrown out meanwhile (`closed`), and how many times nobody let them in
+Half of them send the head of a request slowly, half its body; a client that is cut off connects
+again. One line tells when all are connected. At the end of the standard input another line tells,
+as JSON, how many were cut off meanwhile (`closed`), and how many connections were refused
 (`refused`). A process of its own, so that it takes nothing from those who measure beside it.
 """
 
@@ -21,7 +21,9 @@ BODY = (
 )
 
 
-async def dawdle(port: int, number: int, met: Counter[str], connected: asyncio.Semaphore) -> None:
+async def send_slowly(
+    port: int, number: int, met: Counter[str], connected: asyncio.Semaphore
+) -> None:
     """One client, for ever."""
     first = True
     while True:
@@ -65,7 +67,8 @@ async def main(port: int, connections: int) -> None:
     met: Counter[str] = Counter()
     connected = asyncio.Semaphore(0)
     clients = [
-        asyncio.create_task(dawdle(port, number, met, connected)) for number in range(connections)
+        asyncio.create_task(send_slowly(port, number, met, connected))
+        for number in range(connections)
     ]
     for _ in clients:
         await connected.acquire()

@@ -1,4 +1,4 @@
-"""Visitors who send forms of all eight kinds, each form until it is taken."""
+"""Visitors who send forms of all eight kinds, each form until it is acknowledged."""
 
 import random
 import threading
@@ -7,21 +7,21 @@ from collections import Counter
 from collections.abc import Iterator
 
 from system_tests.support import bodies
-from system_tests.support.reconciliation import Taken
+from system_tests.support.reconciliation import AcceptedForm
 from system_tests.support.visitor import Answer, Visitor
 
 REPEATED_AT_ONCE = 0.05  # share of forms that are sent again right after their acknowledgement
 ENDLESS = 10**9
 
 
-class Crowd:
+class VisitorLoad:
     """`visitors` who send `requests` forms between them, or as many as they can until `stop`.
 
-    `first` is the number of their first form, which tells one crowd's forms from another's.
-    `pause` (seconds) is how long each of them thinks after a form. `addresses` such as "10.0.0." is
-    where they say to come from, each with a number of its own behind it. What they met is complete when
-    they have ended, but for the keys that wait for a whole answer now (`unanswered`): `taken` forms, answers of "later" (`refused`, all 503), attempts without a
-    whole answer by the name of their exception (`broken`), `seconds` from sending to answer.
+    `first` is the number of their first form, so that loads differ in their forms. `pause` (seconds)
+    passes after each form. `addresses` such as "10.0.0." is a prefix of their addresses. Results are
+    complete when all have ended: `accepted` forms, responses with 503 (`refused`), attempts without a
+    whole response by their exception (`broken`), `seconds` from request to response. `unanswered`
+    holds the keys that wait for a response.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Crowd:
         pause: float = 0.0,
         addresses: str = "",
     ) -> None:
-        self.taken: list[Taken] = []
+        self.accepted: list[AcceptedForm] = []
         self.faults: list[str] = []
         self.unanswered: set[str] = set()
         self.refused: list[Answer] = []
@@ -60,18 +60,18 @@ class Crowd:
             thread.start()
 
     def join(self) -> None:
-        """Wait until every form is taken, or given up."""
+        """Wait until every form is acknowledged or given up."""
         for thread in self._threads:
             thread.join()
 
     def stop(self) -> None:
-        """No new forms; wait until those that were begun are taken, or given up."""
+        """Send no new forms; wait for those under way."""
         self._stopped.set()
         self.join()
 
     @property
     def busy(self) -> bool:
-        """Whether anybody is still sending."""
+        """Whether a client is still sending."""
         return any(thread.is_alive() for thread in self._threads)
 
     def _send_all(self, address: str) -> None:
@@ -99,25 +99,25 @@ class Crowd:
         path, raw = bodies.form(number)
         key = f"visitor-{number}"
         self.unanswered.add(key)
-        answer = visitor.post_until_taken(path, raw, key)
+        answer = visitor.post_until_accepted(path, raw, key)
         self.unanswered.discard(key)
         if answer.status != 200:
             self.faults.append(f"refused: form {number} with {answer.status} {answer.body!r}")
             return
-        form = Taken(bodies.kind(path), key, raw, answer.body)
-        self.taken.append(form)
+        form = AcceptedForm(bodies.kind(path), key, raw, answer.body)
+        self.accepted.append(form)
         if random.random() < REPEATED_AT_ONCE:
             self.faults += repeat(visitor, path, form)
 
 
-def repeat(visitor: Visitor, path: str, form: Taken) -> list[str]:
+def repeat(visitor: Visitor, path: str, form: AcceptedForm) -> list[str]:
     """Send a form again with its key: the reply has to be the first one, byte for byte."""
-    again = visitor.post_until_taken(path, form.raw, form.key)
+    again = visitor.post_until_accepted(path, form.raw, form.key)
     same = (again.status, again.body) == (200, form.reply)
     return [] if same else [f"repeated: {form.reference} was answered with {again.body!r}"]
 
 
-def wait_for(crowd: Crowd, acknowledged: int) -> None:
-    """Return when so many forms are taken, or nobody sends any more."""
-    while crowd.busy and len(crowd.taken) < acknowledged:
+def wait_for(load: VisitorLoad, acknowledged: int) -> None:
+    """Return when so many forms are acknowledged, or all clients have ended."""
+    while load.busy and len(load.accepted) < acknowledged:
         time.sleep(0.002)

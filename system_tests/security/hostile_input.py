@@ -25,7 +25,7 @@ from itertools import chain
 from random import Random
 
 from system_tests.security import malformed_http
-from system_tests.security.malformed_bodies import HUGE, Sent, hostile_texts, spoiled
+from system_tests.security.malformed_bodies import HUGE, Sent, hostile_texts, malformed
 from system_tests.security.schema_bodies import described
 from system_tests.security.stored_hostile_input import Accepted, fields, page_faults, stored_faults
 from system_tests.support import bodies
@@ -34,8 +34,8 @@ from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, shop_on, temporary_folder
 from system_tests.support.visitor import Answer, Visitor
 
-UNREADABLE, WRONG_FIELDS = {400, 413, 415}, 422
-MOST_PAGES = 300  # requests whose page is read
+UNREADABLE, INVALID_FIELDS = {400, 413, 415}, 422
+MAX_PAGES = 300  # requests whose page is read
 
 
 def run(
@@ -44,7 +44,7 @@ def run(
     spoil: int,
     describe: int,
     texts: int,
-    pages: int = MOST_PAGES,
+    pages: int = MAX_PAGES,
     start: int = 1,
 ) -> Report:
     """Send all of it, and look at what is left behind and at so many pages of requests.
@@ -54,7 +54,7 @@ def run(
     report = Report(f"{spoil} spoiled bodies, {describe} from the document, {texts} hostile texts")
     chance = Random(start)
     sent: Iterable[Sent] = chain(
-        (spoiled(chance, number) for number in range(spoil)),
+        (malformed(chance, number) for number in range(spoil)),
         described(describe, start) if describe else (),
         (Sent(path, b'"' + b"x" * HUGE + b'"') for path in bodies.PATHS),
         # At the end, so that the newest requests, which the staff see first, are hostile ones.
@@ -100,7 +100,7 @@ def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
         yield f"shape: {about}"
     elif call.right and answer.status != 200:
         yield f"refused: {about}"
-    elif answer.status == WRONG_FIELDS:
+    elif answer.status == INVALID_FIELDS:
         known = fields(call.path) if isinstance(json.loads(call.raw), dict) else {""}
         named = {error["field"].partition(".")[0].partition("[")[0] for error in reply["errors"]}
         if not named or named - known:
@@ -122,28 +122,28 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--alone", action="store_true", help="without nginx")
     parser.add_argument("--without", choices=("escaping", "strictness"))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     server = (
-        ("system_tests.support.disabled_protections", asked.without)
-        if asked.without
+        ("system_tests.support.disabled_protections", arguments.without)
+        if arguments.without
         else ("oottam",)
     )
     caps = {"CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
     with ExitStack() as stack:
-        shop = stack.enter_context(shop_on(asked.database, server, **caps, **TRUSTED))
-        if not (asked.alone or asked.without):
+        shop = stack.enter_context(shop_on(arguments.database, server, **caps, **TRUSTED))
+        if not (arguments.alone or arguments.without):
             folder = stack.enter_context(temporary_folder())
             stack.enter_context(behind_nginx(shop, folder, limits=False))
         report = run(
             shop,
-            spoil=asked.spoiled,
-            describe=asked.described,
-            texts=asked.texts,
-            start=asked.start,
+            spoil=arguments.malformed,
+            describe=arguments.described,
+            texts=arguments.texts,
+            start=arguments.start,
         )
-        spelt = malformed_http.run(shop, count=asked.framed, start=asked.start)
+        spelt = malformed_http.run(shop, count=arguments.framed, start=arguments.start)
     for each in (report, spelt):
-        each.title += f" on {asked.database}"
+        each.title += f" on {arguments.database}"
     finish(report, spelt)
 
 

@@ -1,4 +1,4 @@
-"""Bodies that nobody's form would send: right ones, spoiled in one to three places.
+"""Bodies that no form would send: valid ones, malformed in one to three places.
 
 `hostile_texts` are wrong in nothing but their intent: a field that takes text has to take them.
 """
@@ -49,7 +49,7 @@ DEEP = 5000
 HUGE = 10 * 1024 * 1024  # bytes
 
 FREE_TEXTS = {*FREE, "phone"}
-LONGEST_OF = {"phone": 60}
+MAX_OF = {"phone": 60}
 
 Place = tuple[str | int, ...]
 
@@ -64,7 +64,7 @@ class Sent:
     right: bool = False
 
 
-def spoiled(chance: Random, number: int) -> Sent:
+def malformed(chance: Random, number: int) -> Sent:
     """The next call: mostly a spoiled field, at times spoiled JSON or a spoiled content type."""
     path, raw = bodies.form(number)
     body = json.loads(raw)
@@ -85,7 +85,7 @@ def hostile_texts(number: int) -> Sent:
     body = json.loads(raw)
     for position, name in enumerate(sorted(FREE_TEXTS & body.keys())):
         text = TEXTS[(number // len(BODIES) + position) % len(TEXTS)]
-        body[name] = f"{text[: LONGEST_OF.get(name, 200) - 12]} {number}"
+        body[name] = f"{text[: MAX_OF.get(name, 200) - 12]} {number}"
     blanks = "\t\r\n "  # which JSON allows, and which are part of the body as it was sent
     return Sent(
         path, f"{blanks}{json.dumps(body, ensure_ascii=False)}{blanks}".encode(), right=True
@@ -164,9 +164,9 @@ def _cut(chance: Random, raw: bytes) -> bytes:
 
 
 def _flip(chance: Random, raw: bytes) -> bytes:
-    spoiled = bytearray(raw or b" ")
-    spoiled[chance.randrange(len(spoiled))] = chance.randrange(256)
-    return bytes(spoiled)
+    malformed = bytearray(raw or b" ")
+    malformed[chance.randrange(len(malformed))] = chance.randrange(256)
+    return bytes(malformed)
 
 
 def _insert(chance: Random, raw: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """Requests that HTTP's grammar does not know: right calls, spoiled in head and framing.
 
 Each has to be answered, or its connection closed, and by no failure of ours; what two programs could read
-differently is never taken; the log may tell of no failure and of nobody's address.
+differently is never accepted; the log holds no failure and no address.
 """
 
 import json
@@ -16,7 +16,7 @@ from system_tests.support import bodies
 from system_tests.support.report import Report
 from system_tests.support.shop import Shop
 
-PATIENCE_SECONDS = 40.0
+TIMEOUT_SECONDS = 40.0
 ENDLESS_SECONDS = 1.0  # without an answer: the server waits for more
 EXPECTED = {0, 200, 302, 400, 404, 405, 411, 413, 415, 422, 431, 501, 505}
 METHODS = [
@@ -150,7 +150,7 @@ def _status_of(port: int, sent: bytes) -> int:
 
     What a head cannot be read from, Granian refuses without a body. A request without an end is given up.
     """
-    with closing(socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS)) as connection:
+    with closing(socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS)) as connection:
         connection.sendall(sent)
         if not select([connection], [], [], ENDLESS_SECONDS)[0]:
             connection.shutdown(socket.SHUT_WR)

@@ -106,15 +106,17 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=1, help="of the random numbers")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--without", choices=("own-price", "flags"))
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     server = (
-        ("system_tests.support.disabled_protections", asked.without)
-        if asked.without
+        ("system_tests.support.disabled_protections", arguments.without)
+        if arguments.without
         else ("oottam",)
     )
-    with shop_on(asked.database, server, CAP_PER_PERSON="0") as shop:
-        report = run(shop, tampered=asked.tampered, honest=asked.honest, start=asked.start)
-    report.title += f" on {asked.database}"
+    with shop_on(arguments.database, server, CAP_PER_PERSON="0") as shop:
+        report = run(
+            shop, tampered=arguments.tampered, honest=arguments.honest, start=arguments.start
+        )
+    report.title += f" on {arguments.database}"
     finish(report)
 
 

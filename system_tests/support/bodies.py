@@ -11,7 +11,7 @@ _NAMES = {path: "firstName" if "firstName" in body else "name" for path, body in
 def form(number: int) -> tuple[str, bytes]:
     """The path and body of form `number`; eight neighbours are of eight kinds.
 
-    Each comes from a person of its own, so that nobody reaches a rate limit.
+    Each has its own person, so that no rate limit is reached.
     """
     path = PATHS[number % len(PATHS)]
     person = {

@@ -1,4 +1,4 @@
-"""The two databases that a shop under system test may have, and how to look into them from outside."""
+"""The databases of a shop under test, with a second connection to look into them."""
 
 import os
 import signal

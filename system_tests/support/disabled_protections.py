@@ -139,7 +139,7 @@ def _do_not_ask_which_version_was_seen() -> None:
 
 
 def _write_whenever_sqlite_lets_in() -> None:
-    """What Django does: whoever begins to write asks SQLite at once, and sleeps while it is busy."""
+    """What Django does: a writer asks SQLite at once, and sleeps while it is busy."""
     Turns.take = lambda *_: True  # type: ignore[method-assign]
     Turns.give_back = lambda *_: None  # type: ignore[method-assign]
 

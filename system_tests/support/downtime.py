@@ -1,11 +1,11 @@
-"""How long a shop is away for somebody who keeps knocking."""
+"""Seconds without a response, measured by repeated requests."""
 
 import threading
 import time
 from http.client import HTTPConnection, HTTPException
 
 KNOCK_SECONDS = 0.01
-PATIENCE_SECONDS = 2.0
+TIMEOUT_SECONDS = 2.0
 
 
 class Knocking:
@@ -45,7 +45,7 @@ class Knocking:
                 is_away = True
 
     def _answer(self) -> str:
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE_SECONDS)
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=TIMEOUT_SECONDS)
         try:
             connection.request("GET", self._page)
             return str(connection.getresponse().status)

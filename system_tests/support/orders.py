@@ -17,8 +17,8 @@ from tests.orders import examples as orders
 MEALS = ["breakfast", "lunch", "dinner"]
 TIERS = ["week", "fifteen", "thirty"]
 PATHS = {"veg": "/vegmeal-form.php", "nonveg": orders.NONVEG, "tray": orders.TRAY}
-FEWEST = {"veg": 1, "nonveg": 1, "tray": 4}
-MOST = 12  # dishes of an order
+MIN_DISHES = {"veg": 1, "nonveg": 1, "tray": 4}
+MAX_DISHES = 12  # dishes of an order
 COMBO_ITEM, COMBO_SLOTS = 375_00, 72
 
 
@@ -57,7 +57,8 @@ def _plan(chance: Random, kind: str, dishes: list[dict[str, Any]]) -> Order:
     """Section 9: tier price x (days - free days) x sections; a missing tier falls back to a lower."""
     by_name = {dish["name"]: dish for dish in dishes}
     chosen = [
-        by_name[name] for name in chance.sample([*by_name], chance.randint(FEWEST[kind], MOST))
+        by_name[name]
+        for name in chance.sample([*by_name], chance.randint(MIN_DISHES[kind], MAX_DISHES))
     ]
     days = chance.randint(6, 40)
     meals = chance.sample(MEALS, chance.randint(1, 3))

@@ -1,4 +1,4 @@
-"""What a shop's database tells of its schedules: that its history explains all that stands in it."""
+"""Checks that the stored history of plans explains their present state."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ LEFT JOIN schedule_serving s ON s.plan_id = t.plan_id AND s.meal = t.meal AND s.
 """
 
 
-def audit(database: Database, done: Sequence[Done], report: Report) -> None:
+def reconcile(database: Database, done: Sequence[Done], report: Report) -> None:
     """All that was answered as done is in the history, once and on what its doer saw; nothing else is."""
     report.faults += [*_lost(database, done), *_unexplained(database), *_miscounted(database)]
     damage = database.damage()
@@ -38,14 +38,14 @@ def audit(database: Database, done: Sequence[Done], report: Report) -> None:
 
 
 def _lost(database: Database, done: Sequence[Done]) -> Iterator[str]:
-    kept = dict(
+    db = dict(
         database.rows("SELECT id, plan_id FROM schedule_change WHERE plan_id IS NOT NULL "
                       "AND doing <> 'confirm'")
     )  # fmt: skip
     for each in done:
-        if kept.pop(each.change, None) != each.plan:
+        if db.pop(each.change, None) != each.plan:
             yield f"lost: {each} is not in the history"
-    for change, plan in kept.items():
+    for change, plan in db.items():
         yield f"unasked: change {change} of plan {plan} was never answered as done"
     for (plan, version), count in blind(done).items():
         yield f"blind: {count} did something to plan {plan} as it was at version {version}"

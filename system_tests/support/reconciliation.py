@@ -1,4 +1,4 @@
-"""Holds a shop's database against what its visitors were told: nothing lost, nothing doubled.
+"""Compares a shop's database with its acknowledgements: nothing lost, nothing doubled.
 
 A stored request has its rows, the record of its key, one rate-limit entry, and one mail in the
 outbox for the shop and one for the customer: all of them or none, as one transaction wrote them.
@@ -19,8 +19,8 @@ RECIPIENTS = ("shop", "customer")
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """A form that the shop has acknowledged, and how."""
+class AcceptedForm:
+    """A form that the shop has acknowledged, with its reply."""
 
     kind: str
     key: str
@@ -29,29 +29,29 @@ class Taken:
 
     @property
     def reference(self) -> str:
-        """What the customer was told."""
+        """The reference in the acknowledgement."""
         reference: str = json.loads(self.reply)["reference"]
         return reference
 
 
-def audit(database: Database, taken: Sequence[Taken], report: Report) -> None:
+def reconcile(database: Database, accepted: Sequence[AcceptedForm], report: Report) -> None:
     """Every acknowledged form is stored once, whole, under its reference, and nothing else is.
 
     For shops that are closed, and whose visitors have sent nothing but `taken`.
     """
     report.faults += [f"damage: {found}" for found in database.damage()]
-    report.faults += _request_faults(database, taken)
-    report.faults += _record_faults(database, taken)
-    report.faults += _detail_faults(database, taken)
-    report.faults += _rate_limit_faults(database, taken)
-    report.faults += _outbox_faults(database, taken)
+    report.faults += _request_faults(database, accepted)
+    report.faults += _record_faults(database, accepted)
+    report.faults += _detail_faults(database, accepted)
+    report.faults += _rate_limit_faults(database, accepted)
+    report.faults += _outbox_faults(database, accepted)
 
 
-def _request_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+def _request_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iterator[str]:
     stored = database.rows("SELECT body, kind, reference FROM requests_request")
     copies = Counter(body for body, _, _ in stored)
     places = {body: (kind, reference) for body, kind, reference in stored}
-    for form in taken:
+    for form in accepted:
         body = form.raw.decode()
         match copies.pop(body, 0):
             case 0:
@@ -65,7 +65,7 @@ def _request_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]
         yield f"unknown: {copies.total()} stored forms were never acknowledged"
 
 
-def _record_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+def _record_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iterator[str]:
     records = {
         (kind, key): (reply, reference)
         for kind, key, reply, reference in database.rows(
@@ -73,7 +73,7 @@ def _record_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
             " JOIN requests_request r ON r.id = i.request_id"
         )
     }
-    for form in taken:
+    for form in accepted:
         expected = (form.reply.decode(), form.reference)
         if records.pop((form.kind, form.key), None) != expected:
             yield f"record: the key of {form.reference} does not hold its reply"
@@ -81,8 +81,8 @@ def _record_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
         yield f"record: {len(records)} keys were never acknowledged"
 
 
-def _detail_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
-    expected = {form.reference: _rows_below(form.raw) for form in taken}
+def _detail_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iterator[str]:
+    expected = {form.reference: _rows_below(form.raw) for form in accepted}
     for kind, (table, below, leads_up) in DETAILS.items():
         count = (
             f"(SELECT count(*) FROM {below} b WHERE b.{leads_up} = d.request_id)" if below else "0"
@@ -96,16 +96,16 @@ def _detail_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
                 yield f"torn: {reference} ({kind}) is stored without all of its rows"
 
 
-def _rate_limit_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+def _rate_limit_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iterator[str]:
     [(counted,)] = database.rows("SELECT count(*) FROM intake_ratelimitentry")
-    if counted != len(taken):
-        yield f"counted: {counted} requests are counted, {len(taken)} forms were acknowledged"
+    if counted != len(accepted):
+        yield f"counted: {counted} requests are counted, {len(accepted)} forms were acknowledged"
 
 
-def _outbox_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+def _outbox_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iterator[str]:
     entries = Counter(database.rows("SELECT reference, kind, recipient FROM notify_outboxentry"))
     expected = Counter(
-        (form.reference, form.kind, recipient) for form in taken for recipient in RECIPIENTS
+        (form.reference, form.kind, recipient) for form in accepted for recipient in RECIPIENTS
     )
     for reference, kind, recipient in expected - entries:
         yield f"mail: {reference} ({kind}) has no entry for the {recipient}"

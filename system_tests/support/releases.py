@@ -1,4 +1,4 @@
-"""Releases for a system test: checkouts of commits that were, and spoiled ones of the newest."""
+"""Releases for a system test: checkouts of past commits, and broken ones of the newest."""
 
 import re
 import subprocess

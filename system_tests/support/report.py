@@ -1,4 +1,4 @@
-"""What a system test found: figures to read, and faults that make it fail."""
+"""The result of a system test: figures, and faults that make it fail."""
 
 import math
 import sys
@@ -6,8 +6,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-MOST_SHOWN = 3  # faults of one sort
-LONGEST_SHOWN = 300  # characters of a fault
+MAX_FAULTS_OF_A_KIND = 3  # faults of one sort
+MAX_FAULT_LENGTH = 300  # characters of a fault
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class Report:
     figures: dict[str, object] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
-    def sorts(self) -> dict[str, list[str]]:
+    def faults_by_kind(self) -> dict[str, list[str]]:
         """The faults by their sort, such as "lost"."""
         found = defaultdict(list)
         for fault in self.faults:
@@ -28,9 +28,9 @@ class Report:
     def text(self) -> str:
         """The report as it is printed: a few faults of each sort."""
         lines = [self.title, *(f"  {name}: {value}" for name, value in self.figures.items())]
-        for sort, faults in self.sorts().items():
+        for sort, faults in self.faults_by_kind().items():
             lines.append(f"  FAULTS, {sort}: {len(faults)}")
-            lines += [f"    {fault[:LONGEST_SHOWN]}" for fault in faults[:MOST_SHOWN]]
+            lines += [f"    {fault[:MAX_FAULT_LENGTH]}" for fault in faults[:MAX_FAULTS_OF_A_KIND]]
         return "\n".join([*lines, "  FAILED" if self.faults else "  passed"])
 
 

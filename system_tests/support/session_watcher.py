@@ -1,4 +1,4 @@
-"""Somebody of the staff who opens a page again and again, and notices when they are logged out."""
+"""A member of the staff who opens a page repeatedly, and notices a log-out."""
 
 import threading
 from http.client import HTTPException

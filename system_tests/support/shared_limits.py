@@ -1,4 +1,4 @@
-"""What several servers have to count as one: keys, an address' cap, and a mailbox' cap."""
+"""Limits that several servers share: keys, an address's cap, a mailbox's cap."""
 
 import json
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from system_tests.support import bodies
-from system_tests.support.reconciliation import Taken
+from system_tests.support.reconciliation import AcceptedForm
 from system_tests.support.report import Report
 from system_tests.support.visitor import Answer, Visitor
 
@@ -16,9 +16,9 @@ ROUNDS = 40
 ADDRESS = "49.37.8.9"  # private ones are never counted
 
 
-def keys(ports: Sequence[int], report: Report) -> list[Taken]:
+def keys(ports: Sequence[int], report: Report) -> list[AcceptedForm]:
     """Each of some forms to all servers in the same moment: one is stored, and all say the same."""
-    taken = []
+    accepted = []
     with ThreadPoolExecutor(len(ports)) as senders:
         for number in range(10_000_000, 10_000_000 + ROUNDS):
             path, raw = bodies.form(number)
@@ -26,32 +26,32 @@ def keys(ports: Sequence[int], report: Report) -> list[Taken]:
 
             def send(port: int, path: str = path, raw: bytes = raw, key: str = key) -> Answer:
                 with Visitor(port, address="10.2.2.2") as visitor:
-                    return visitor.post_until_taken(path, raw, key)
+                    return visitor.post_until_accepted(path, raw, key)
 
             answers = list(senders.map(send, ports))
             if len(set(answers)) != 1 or answers[0].status != 200:
                 report.faults.append(f"keys: {number} was answered with {set(answers)}")
-            taken.append(Taken(bodies.kind(path), key, raw, answers[0].body))
-    report.figures["forms sent to all servers at once under one key"] = len(taken)
-    return taken
+            accepted.append(AcceptedForm(bodies.kind(path), key, raw, answers[0].body))
+    report.figures["forms sent to all servers at once under one key"] = len(accepted)
+    return accepted
 
 
-def caps(port: int, report: Report) -> list[Taken]:
+def caps(port: int, report: Report) -> list[AcceptedForm]:
     """One address and one mailbox, each over its cap, over all servers in turn."""
-    taken, statuses = _send_all(port, 20_000_000, CAP + 20, ADDRESS, {})
+    accepted, statuses = _send_all(port, 20_000_000, CAP + 20, ADDRESS, {})
     report.figures[f"of {CAP + 20} forms of one address, at a cap of {CAP}, taken"] = statuses[200]
     if statuses != {200: CAP, 429: 20}:
         report.faults.append(f"caps: one address was answered {dict(statuses)}")
     mailbox = {"email": "often@example.com"}
     to_mailbox, _ = _send_all(port, 30_000_000, MAILS + WITHHELD, "10.2.2.3", mailbox)
     report.figures[f"forms for one mailbox, which gets {MAILS}"] = len(to_mailbox)
-    return taken + to_mailbox
+    return accepted + to_mailbox
 
 
 def _send_all(
     port: int, first: int, count: int, address: str, fields: dict[str, str]
-) -> tuple[list[Taken], Counter[int]]:
-    taken = []
+) -> tuple[list[AcceptedForm], Counter[int]]:
+    accepted = []
     statuses: Counter[int] = Counter()
     with Visitor(port, address=address) as visitor:
         # Every eighth: forms of one kind, which asks for an e-mail address.
@@ -59,8 +59,8 @@ def _send_all(
             path, raw = bodies.form(number)
             raw = json.dumps({**json.loads(raw), **fields}, ensure_ascii=False).encode()
             key = f"visitor-{number}"
-            answer = visitor.post_until_taken(path, raw, key)
+            answer = visitor.post_until_accepted(path, raw, key)
             statuses[answer.status] += 1
             if answer.status == 200:
-                taken.append(Taken(bodies.kind(path), key, raw, answer.body))
-    return taken, statuses
+                accepted.append(AcceptedForm(bodies.kind(path), key, raw, answer.body))
+    return accepted, statuses

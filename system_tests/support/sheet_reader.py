@@ -28,7 +28,7 @@ from django.utils import timezone  # noqa: E402
 from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
 
 AHEAD = range(8, 36)  # days, on which the plans have their boxes
-LONGEST_PAUSE = 0.02  # seconds within a sheet, for others to change what it says
+MAX_PAUSE = 0.02  # seconds within a sheet, for others to change what it says
 BOXES = """
 SELECT s.id, s.meal, l.quantity FROM schedule_serving s
 LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
@@ -75,7 +75,7 @@ def _wait_for_the_end(ended: threading.Event) -> None:
 
 
 def main() -> None:
-    """Until nobody wants more."""
+    """Until standard input ends."""
     ended = threading.Event()
     threading.Thread(target=_wait_for_the_end, args=[ended], daemon=True).start()
     counted: list[Counted] = []
@@ -84,7 +84,7 @@ def main() -> None:
     def counting(day: date) -> Any:
         """The view's own first query, and beside it the recount, in whatever snapshot it is in."""
         counted.append(recount(day))
-        ended.wait(random.uniform(0, LONGEST_PAUSE))
+        ended.wait(random.uniform(0, MAX_PAUSE))
         return count(day)
 
     vars(view)["count"] = counting
@@ -106,9 +106,9 @@ def main() -> None:
             sys.stdout.flush()
         if not read:
             ended.wait(0.05)  # the plans are being made
-        for paper, said in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
-            if said != counted[-1]:
-                faults.append(f"{paper}: {day} says {said}, counted {counted[-1]}")
+        for paper, figures in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
+            if figures != counted[-1]:
+                faults.append(f"{paper}: {day} says {figures}, counted {counted[-1]}")
                 found = paper == "labels"
     sys.stdout.write(json.dumps({"read": read, "faults": faults}))
 

@@ -26,15 +26,15 @@ def follow(file: Path, *, is_server: bool = True) -> None:
     known = ""
     traveller = None
     while True:
-        said = file.read_text("ascii")
-        if said != known:
+        text = file.read_text("ascii")
+        if text != known:
             if traveller is not None:
                 traveller.stop()
-            traveller = time_machine.travel(float(said), tick=True)
+            traveller = time_machine.travel(float(text), tick=True)
             traveller.start()
-            known = said
+            known = text
             if is_server:
-                file.with_suffix(".taken").write_text(said, "ascii")
+                file.with_suffix(".taken").write_text(text, "ascii")
         time.sleep(LOOK_SECONDS)
 
 

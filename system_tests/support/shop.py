@@ -42,12 +42,12 @@ class Shop:
         self.backend = checkout / "backend"
         self.command = [self.python, "-m", *server]
         self.storefront = _small_storefront(folder)
-        kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+        db = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
         self.environment = {
-            **kept,
+            **db,
             "PYTHONPATH": f"{self.backend}:{checkout}",
             "OOTTAM_VAR": str(folder / "var"),
-            "SECOND_FACTOR": "OFF",  # whoever looks at pages here has no phone
+            "SECOND_FACTOR": "OFF",  # test users have no phone
             "OOTTAM_STOREFRONT": str(self.storefront),
             "DATABASE_URL": database.url,
             "SECRET_KEY": "only for system tests " * 4,
@@ -159,8 +159,8 @@ def shop_on(kind: str, server: Sequence[str] = ("oottam",), **settings: str) -> 
     """An open shop on a new database of this kind, in a folder of its own; gone at the end."""
     with (
         temporary_folder() as folder,
-        database(kind, folder) as (kept, _),
-        open_shop(folder, kept, server, **settings) as shop,
+        database(kind, folder) as (db, _),
+        open_shop(folder, db, server, **settings) as shop,
     ):
         yield shop
 
@@ -176,7 +176,7 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """A free port of this machine."""
     for port in random.sample(PORTS, 100):
         with suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port

@@ -1,4 +1,4 @@
-"""A mail server for system tests, which counts how often each mail is handed to it."""
+"""An SMTP server that counts how often each mail is sent to it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -37,10 +37,10 @@ def hold_against(
     """
     [(due,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state <> 'withheld'")
     [(sent,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'sent'")
-    [(kept,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'withheld'")
-    report.figures["mails withheld, because a mailbox has had enough"] = kept
-    if kept != withheld:
-        report.faults.append(f"caps: {kept} mails were withheld instead of {withheld}")
+    [(db,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'withheld'")
+    report.figures["mails withheld, because a mailbox has had enough"] = db
+    if db != withheld:
+        report.faults.append(f"caps: {db} mails were withheld instead of {withheld}")
     copies = Counter(postman.message_ids())
     twice = {name: many for name, many in copies.items() if many > 1}
     report.figures["mails due, sent once, sent twice"] = (due, len(copies) - len(twice), len(twice))

@@ -85,8 +85,8 @@ class Staff:
 
     def read_json(self, path: str) -> Any:
         """What a page says to its script; raises HTTPError for a refusal."""
-        asked = Request(self._site + path, headers={"Accept": "application/json"})
-        with self._opener.open(asked, timeout=60) as answer:
+        arguments = Request(self._site + path, headers={"Accept": "application/json"})
+        with self._opener.open(arguments, timeout=60) as answer:
             return json.loads(answer.read())
 
     def request_page(self, reference: str, *, health: bool = False) -> str:
@@ -97,10 +97,10 @@ class Staff:
 
     def do(self, path: str, fields: Mapping[str, Any]) -> str:
         """What is answered, as JSON where it can be, to a form that is sent; raises HTTPError for a refusal."""
-        asked = Request(self._site + path, self._form(**fields), {"Accept": "application/json"})
-        with self._opener.open(asked, timeout=60) as answer:
-            said: str = answer.read().decode()
-        return said
+        arguments = Request(self._site + path, self._form(**fields), {"Accept": "application/json"})
+        with self._opener.open(arguments, timeout=60) as answer:
+            page: str = answer.read().decode()
+        return page
 
     def _form(self, **fields: Any) -> bytes:
         token = next(cookie.value for cookie in self._cookies if cookie.name == "csrftoken")

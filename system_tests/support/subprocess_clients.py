@@ -1,4 +1,4 @@
-"""Clients in a process of their own, so that they take no time from the visitors who are measured."""
+"""Clients in a separate process, so that they take no processor time from the measured ones."""
 
 import json
 import subprocess

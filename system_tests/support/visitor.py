@@ -1,4 +1,4 @@
-"""A visitor's browser: keeps its connection, sends a form, and tries again with the same key."""
+"""A visitor's HTTP client: keeps its connection, submits a form, retries with the same key."""
 
 import time
 from collections import Counter
@@ -7,7 +7,7 @@ from http.client import HTTPConnection, HTTPException, RemoteDisconnected
 
 RETRY_SECONDS = 0.02  # after a connection that broke
 LATER_SECONDS = 0.2  # after an answer of "later" (503)
-PATIENCE_SECONDS = 120.0
+TIMEOUT_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Visitor:
             named["Idempotency-Key"] = key
         return self._exchange("POST", path, raw, named)
 
-    def post_until_taken(self, path: str, raw: bytes, key: str) -> Answer:
+    def post_until_accepted(self, path: str, raw: bytes, key: str) -> Answer:
         """Send the form with its key until the shop says anything but "later" (503).
 
         Raises TimeoutError after PATIENCE_SECONDS.
         """
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while (began := time.monotonic()) < deadline:
             try:
                 answer = self.post(path, raw, key)
@@ -75,7 +75,7 @@ class Visitor:
                 return answer
             self.refused.append(answer)
             time.sleep(LATER_SECONDS)
-        raise TimeoutError(f"{path} was not taken in {PATIENCE_SECONDS:.0f} s")
+        raise TimeoutError(f"{path} was not taken in {TIMEOUT_SECONDS:.0f} s")
 
     def _exchange(
         self, method: str, path: str, raw: bytes | None, headers: dict[str, str]

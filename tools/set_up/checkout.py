@@ -18,7 +18,7 @@ LOCK = os.open(ROOT, os.O_RDONLY)  # the folder itself, so that nothing is left 
 
 
 def lock() -> None:
-    """Wait until nobody else sets this checkout up; held until the last holder ends.
+    """Wait for any other set-up of this checkout; the lock is held until its last holder ends.
 
     What `run` starts holds it with us: if only this process is killed, the next call waits for that.
     """
@@ -33,7 +33,7 @@ def lock() -> None:
 
 
 def say(sentence: str) -> None:
-    """A line for whoever waits."""
+    """A line for a process that waits."""
     print(sentence, flush=True)
 
 

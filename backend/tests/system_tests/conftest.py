@@ -19,8 +19,8 @@ TEMPLATE = "with_tables"
 @pytest.fixture(scope="session")
 def kind(pytestconfig: pytest.Config) -> str:
     """The database's kind: "sqlite" or "postgresql"."""
-    asked: str = pytestconfig.getoption("--database")
-    return asked
+    arguments: str = pytestconfig.getoption("--database")
+    return arguments
 
 
 @pytest.fixture

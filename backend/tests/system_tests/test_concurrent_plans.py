@@ -22,4 +22,4 @@ def test_the_system_test_notices_when_a_protection_is_missing(
 ) -> None:
     opened = shop(concurrent_plans.server(without))
     report = concurrent_plans.run(opened, seconds=120, customers=0, without=without)
-    assert found in report.sorts(), kind
+    assert found in report.faults_by_kind(), kind

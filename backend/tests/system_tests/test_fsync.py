@@ -31,5 +31,7 @@ def test_the_disk_is_waited_for_before_each_acknowledgement(folder: Path) -> Non
 
 def test_the_system_test_notices_when_the_disk_is_not_waited_for(folder: Path) -> None:
     assert set(
-        watched(folder, "system_tests.support.disabled_protections", "synchronous-full").sorts()
+        watched(
+            folder, "system_tests.support.disabled_protections", "synchronous-full"
+        ).faults_by_kind()
     ) == {"early"}

@@ -18,4 +18,4 @@ def test_the_system_test_notices_a_file_that_is_not_whole(
     shop: OpenShop, sqlite_only: None
 ) -> None:
     report = generated_files.run(shop(server("whole-files")), files=9)
-    assert "half" in report.sorts()
+    assert "half" in report.faults_by_kind()

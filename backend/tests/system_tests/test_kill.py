@@ -24,7 +24,7 @@ def test_the_system_test_notices_when_a_protection_is_missing(
     if kind == "postgresql" and without == "answers-after-commit":
         pytest.skip("PostgreSQL's own commit is broken in the next test")
     report = kill.run(shop(kill.server(without)), requests=160, kills=3, repeats=20)
-    assert found in report.sorts()
+    assert found in report.faults_by_kind()
 
 
 def test_the_system_test_notices_when_postgresql_does_not_wait_for_its_disk(
@@ -41,4 +41,4 @@ def test_the_system_test_notices_when_postgresql_does_not_wait_for_its_disk(
     finally:
         cluster.set("synchronous_commit", "on")
         cluster.set("wal_writer_delay", "DEFAULT")
-    assert "lost" in report.sorts()
+    assert "lost" in report.faults_by_kind()

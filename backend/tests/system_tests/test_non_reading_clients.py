@@ -25,6 +25,6 @@ def test_honest_visitors_are_served_beside_hundreds_that_read_nothing_and_sigter
     with behind_nginx(opened, folder):
         report = non_reading_clients.run(opened, connections=200, seconds=2.0, wait=False)
         # How long they wait is measured in the long system test: a busy machine would spoil it here.
-        assert set(report.sorts()) <= {"slow"}, report.text()
+        assert set(report.faults_by_kind()) <= {"slow"}, report.text()
         ended = non_reading_clients.ending(opened, connections=100)
         assert ended.faults == []

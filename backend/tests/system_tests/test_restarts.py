@@ -16,4 +16,4 @@ def test_the_system_test_notices_when_the_server_ends_at_once(
     sqlite_only: None, shop: OpenShop
 ) -> None:
     opened = shop(("system_tests.support.disabled_protections", "draining"))
-    assert "unanswered" in restarts.run(opened, restarts=5, alone=True).sorts()
+    assert "unanswered" in restarts.run(opened, restarts=5, alone=True).faults_by_kind()

@@ -13,4 +13,4 @@ def test_honest_visitors_are_served_beside_hundreds_that_send_a_byte_at_a_time(
 ) -> None:
     report = slow_clients.run(shop(), connections=500, seconds=2.0)
     # How long they wait is measured in the long system test: a busy machine would spoil it here.
-    assert set(report.sorts()) <= {"slow"}, report.text()
+    assert set(report.faults_by_kind()) <= {"slow"}, report.text()

@@ -18,4 +18,4 @@ def test_the_system_test_notices_when_the_server_charges_what_it_is_sent(shop: O
     report = tampered_prices.run(
         shop(("system_tests.support.disabled_protections", "own-price")), tampered=30, honest=10
     )
-    assert set(report.sorts()) == {"price"}
+    assert set(report.faults_by_kind()) == {"price"}
