@@ -16,7 +16,7 @@ from django.db import connection
 from django.http import HttpResponse
 
 from oottam.api.writing import writer
-from oottam.api.writing.group_commit import GroupCommitWriter, Job, settle
+from oottam.api.writing.writer import GroupCommitWriter, Job, settle
 from oottam.serving import asgi
 from oottam.serving.files import Files
 from oottam.serving.requests import TrustedProxy

@@ -23,7 +23,7 @@ django.setup()
 
 from oottam.api.endpoints import Receipt  # noqa: E402
 from oottam.api.writing import idempotency  # noqa: E402
-from oottam.api.writing.group_commit import GroupCommitWriter, settle  # noqa: E402
+from oottam.api.writing.writer import GroupCommitWriter, settle  # noqa: E402
 from oottam.background import files  # noqa: E402 - Django has to be set up first
 from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402

@@ -16,6 +16,7 @@ from oottam.api.mail_details import MailDetails
 from oottam.api.reorder import Agreed, Reorder
 from oottam.catalogue import Catalogue
 from oottam.core.db.bulk_insert import Row
+from oottam.core.provided import by_apps
 from oottam.requests.models import Flag, Kind, Request
 
 F = TypeVar("F", bound=Form)
@@ -91,3 +92,13 @@ def find(path: str) -> Endpoint[Any] | None:
 def of_kind(kind: str) -> Endpoint[Any]:
     """The endpoint that stores requests of this kind."""
     return next(endpoint for endpoint in _endpoints.values() if endpoint.kind == kind)
+
+
+def status_path(request_id: UUID) -> str:
+    """The path on which a customer follows the request, as "/status/..."; "" where there is no such page."""
+    return "".join(path(request_id) for path in by_apps("status_path"))
+
+
+def start_path(request_id: UUID, kind: str) -> str:
+    """The path on which a customer answers what is missing; "" for a kind that asks nothing."""
+    return "".join(path(request_id, kind) for path in by_apps("start_path"))

@@ -13,8 +13,8 @@ from django.utils import formats, timezone
 
 from oottam import catalogue
 from oottam.api import endpoints
+from oottam.api.endpoints import start_path, status_path
 from oottam.api.mail_details import MailDetails, is_entered_by_desk
-from oottam.api.status_page import start_path, status_path
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
 from oottam.core.provided import by_apps

@@ -1,6 +1,7 @@
 """A request of the eight endpoints, from body to response: the event loop validates, the writer stores, the loop responds.
 
-Nothing here blocks the loop: what needs the database is done by the writer, many requests in one transaction. Bodies
+Orders that the desk takes by phone, reorders and the sample shop go the same way by `submit`, from a thread.
+Nothing else here blocks the loop: what needs the database is done by the writer, many requests in one transaction. Bodies
 whose validation would hold the loop up are validated in a thread.
 """
 
@@ -8,18 +9,21 @@ import asyncio
 import contextvars
 import time
 from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
+from datetime import datetime
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from oottam.api import responses, validation
 from oottam.api.endpoints import Endpoint
 from oottam.api.responses import Response
-from oottam.api.writing import writer
-from oottam.api.writing.batch import WriteJob
-from oottam.api.writing.group_commit import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, Job
-from oottam.api.writing.transactions import NotWrittenError
+from oottam.api.writing import idempotency, writer
+from oottam.api.writing.batch import NotWrittenError, WriteJob
+from oottam.api.writing.writer import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, Job
 from oottam.core import metrics
+from oottam.core.db.bulk_insert import Row
 from oottam.core.request_context import ROUTE
 from oottam.core.responses import Reply
 
@@ -121,3 +125,43 @@ class Pipeline:
     def _give_up(waiter: Waiter) -> None:
         if not waiter.done():
             waiter.set_exception(NotWrittenError("The database does not answer."))
+
+
+def submit(
+    endpoint: Endpoint[Any],
+    body: bytes,
+    *,
+    at: datetime,
+    by: int | None = None,
+    key: str | None = None,
+    tells: bool = True,
+    needs_email: bool = True,
+    sender: str = "",
+    beside: Callable[[UUID], Sequence[Row]] = lambda _: (),
+) -> Reply:
+    """Store a request whose call has this body, received `at`, entered by an account; its reply once it is stored.
+
+    Shop and customer get their mails, unless it `tells` nobody. With a key the same body is stored once, however
+    often it is entered. A customer's own comes from the internet address of its `sender`, which is counted. `beside`
+    gives rows that are written with it, from its id. One that the staff take by phone does not need an e-mail address
+    (`needs_email`). It waits, so it is for threads, not for the server's loop. Raises RequestRejectedError for what a
+    customer would be refused, and NotWrittenError when the database does not take it.
+    """
+    named = idempotency.read_key(endpoint.kind, key, body)
+    work = validation.read(
+        endpoint,
+        body,
+        named,
+        at,
+        sender=sender,
+        entered_by=by,
+        tells=tells,
+        needs_email=needs_email,
+        beside=beside,
+    )
+    job = Job(work)
+    writer.submit([job])
+    try:
+        return job.future.result(MAX_WAIT_SECONDS)
+    except TimeoutError:
+        raise NotWrittenError("The database does not answer.") from None

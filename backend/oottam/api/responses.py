@@ -5,17 +5,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import Error as AnyDatabaseError
 
-from oottam.api import errors, origins
+from oottam.api import errors
 from oottam.api.endpoints import Endpoint
 from oottam.api.errors import RequestRejectedError
-from oottam.api.writing.transactions import Outcome
+from oottam.api.writing.batch import Outcome
 from oottam.core.responses import CONTENT_TYPE, Reply
 from oottam.core.tracebacks import trace
 
 logger = logging.getLogger(__name__)
 Environ = Mapping[str, Any]  # of WSGI
+ONE_DAY = 86_400  # seconds
+ALLOWED_REQUEST_HEADERS = "Content-Type, Idempotency-Key"
+EXPOSED_HEADERS = "Retry-After, X-Request-ID"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ def to(endpoint: Endpoint[Any], environ: Environ, outcome: Outcome) -> Response:
 
 def unsent(environ: Environ) -> Response:
     """To whoever does not send a form to a call: a browser's question beforehand, or a 405."""
-    if allowed := origins.preflight(environ):
+    if allowed := _preflight(environ):
         return Response(204, allowed, b"")
     return _answer(environ, errors.wrong_method(), {"Allow": "POST"})
 
@@ -56,9 +60,40 @@ def unknown_call(environ: Environ) -> Response:
 
 def _answer(environ: Environ, reply: Reply, headers: Mapping[str, str] | None = None) -> Response:
     common = {"Content-Type": CONTENT_TYPE, "Cache-Control": "no-store"}
-    shared = origins.sharing(environ)
+    shared = _cors_headers(environ)
     return Response(reply.status, {**common, **(headers or {}), **shared}, reply.body)
 
 
 def _log_failure(endpoint: Endpoint[Any], error: Exception) -> None:
     logger.error("%s failed: %s", endpoint.kind.value, trace(error))
+
+
+def _preflight(environ: Environ) -> dict[str, str]:
+    """The headers for a browser that asks whether an allowed storefront may send; else none."""
+    asks = (
+        environ["REQUEST_METHOD"] == "OPTIONS"
+        and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
+        and environ.get("HTTP_ORIGIN") in settings.ALLOWED_ORIGINS
+    )
+    if not asks:
+        return {}
+    return {
+        "Access-Control-Allow-Methods": "POST",
+        "Access-Control-Allow-Headers": ALLOWED_REQUEST_HEADERS,
+        "Access-Control-Max-Age": str(ONE_DAY),
+        **_cors_headers(environ),
+    }
+
+
+def _cors_headers(environ: Environ) -> dict[str, str]:
+    """The headers that let pages of an allowed storefront read a reply."""
+    if not settings.ALLOWED_ORIGINS:
+        return {}
+    origin = environ.get("HTTP_ORIGIN")
+    if origin not in settings.ALLOWED_ORIGINS:
+        return {"Vary": "Origin"}
+    return {
+        "Vary": "Origin",
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+    }

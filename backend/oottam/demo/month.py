@@ -14,7 +14,7 @@ from oottam import catalogue
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.api import endpoints
-from oottam.api.submit import submit as enter
+from oottam.api.pipeline import submit as enter
 from oottam.billing import money
 from oottam.core.errors import DomainError, StaleError
 from oottam.demo import delivery, kitchen

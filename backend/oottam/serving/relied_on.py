@@ -31,7 +31,7 @@ INSIDES = [
     Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.wrap_database_errors", "core/db/cursor.py",
            "the driver's errors come as Django's"),
     Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.close_if_unusable_or_obsolete",
-           "api/writing/group_commit.py", "the writer's connection is looked at before each batch, as at each request"),
+           "api/writing/writer.py", "the writer's connection is looked at before each batch, as at each request"),
     Inside("django", "django.db.backends.sqlite3.base.DatabaseWrapper.get_new_connection",
            "core/db/sqlite/base.py", "overridden, so that the file is its owner's alone"),
     Inside("django", "django.db.models.fields.Field.get_db_prep_save", "core/db/bulk_insert.py",

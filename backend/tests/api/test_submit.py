@@ -10,7 +10,7 @@ from django.db import connection
 
 from oottam.api import endpoints
 from oottam.api.errors import RequestRejectedError
-from oottam.api.submit import submit
+from oottam.api.pipeline import submit
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag, Source
 from tests.api_client import columns, stored

@@ -52,7 +52,7 @@ def test_readyz_says_when_the_database_takes_no_writes(monkeypatch: pytest.Monke
     monkeypatch.setattr(writer._writer, "began_at", None)
     monkeypatch.setattr(writer._writer, "failed_at", time.monotonic())
     assert ask("/readyz") == (503, refused, "no-store")
-    monkeypatch.setattr(writer, "TELLING_SECONDS", 0.0)
+    monkeypatch.setattr(writer, "FAILURE_SECONDS", 0.0)
     assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
     monkeypatch.setattr(writer, "_rewrite", refuse)
     assert ask("/readyz") == (503, refused, "no-store")

@@ -16,8 +16,8 @@ from oottam.api.errors import wrong_fields
 from oottam.api.forms.form import Form, FormError
 from oottam.api.models import RateLimitEntry
 from oottam.api.pipeline import SHORT_BODY
-from oottam.api.writing import transactions, writer
-from oottam.api.writing.group_commit import TIMEOUT_SECONDS
+from oottam.api.writing import batch, writer
+from oottam.api.writing.writer import TIMEOUT_SECONDS
 from oottam.core import responses as core_responses
 from oottam.core.request_context import ROUTE
 from oottam.requests.models import Request
@@ -352,7 +352,7 @@ def test_orders_of_one_turn_of_the_loop_are_handed_over_together(
 
     def refuse(jobs: Any) -> Any:
         handed.append(len(jobs))
-        raise transactions.NotWrittenError
+        raise batch.NotWrittenError
 
     monkeypatch.setattr(writer, "submit", refuse)
 

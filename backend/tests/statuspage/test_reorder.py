@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.api import submit
+from oottam.api import pipeline
 from oottam.api.writing import rate_limits
 from oottam.billing.money import adjust
 from oottam.outbox.models import OutboxEntry
@@ -221,7 +221,7 @@ def test_when_the_database_takes_nothing_it_says_so(
 
     request = agreed(send)
     sent = form(page(request))
-    monkeypatch.setattr(submit, "submit", broken)
+    monkeypatch.setattr(pipeline, "submit", broken)
     answer = send_form(request, sent)
     assert answer.status_code == 503
     assert "We could not save your order. Please try again" in answer.content.decode()

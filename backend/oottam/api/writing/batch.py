@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import DatabaseError
 from django.db import Error as AnyDatabaseError
 
-from oottam.api.endpoints import Accepted, Receipt
+from oottam.api.endpoints import Accepted, Receipt, status_path
 from oottam.api.errors import RequestRejectedError
-from oottam.api.status_page import status_path
 from oottam.api.writing.idempotency import Key, ReplyCache
 from oottam.api.writing.rate_limits import RateLimiter
 from oottam.core import phone, responses
@@ -46,6 +46,11 @@ class InvalidRequest:
 
 
 WriteJob = PendingRequest | InvalidRequest
+Outcome = Reply | Exception
+
+
+class NotWrittenError(DatabaseError):
+    """The request was not stored; the client may retry."""
 
 
 def write_batch(cursor: Cursor, batch: Sequence[WriteJob]) -> list[Reply | Exception]:

@@ -10,25 +10,28 @@ be passed by a batch from each. Senders are stored as keyed digests, and purged 
 no longer count.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 
 from oottam.api import errors
 from oottam.api.endpoints import Customer
 from oottam.api.models import RateLimitEntry
-from oottam.api.writing import rate_limit_counts
-from oottam.api.writing.rate_limit_counts import WINDOW_SECONDS
 from oottam.core import mailbox, metrics, phone
 from oottam.core.db.bulk_insert import Row
-from oottam.core.db.cursor import Cursor
+from oottam.core.db.cursor import Cursor, chunks, values_list
 from oottam.core.db.pruning import prune
 from oottam.core.ip_networks import sender_network
 from oottam.core.sender_digests import digest
 from oottam.requests.models import Flag
+
+WINDOW_SECONDS = 3600
+
+Columns = tuple[tuple[str, int], ...]  # each with the count at which counting may stop
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,8 +80,7 @@ class RateLimiter:
         self._cursor = cursor
         self._limits, columns = _limits(by_person, by_address)
         self._counts = {
-            (column, sender): count
-            for column, sender, count in rate_limit_counts.counts(cursor, columns, entries)
+            (column, sender): count for column, sender, count in _counts(cursor, columns, entries)
         }
 
     def check(self, row: Row) -> Admission:
@@ -91,9 +93,7 @@ class RateLimiter:
         capped = {limit.column: limit.cap for limit, count in counted if limit.caps(count)}
         if "address" in capped:
             metrics.rate_limited("address")
-            seconds = rate_limit_counts.seconds_to_wait(
-                self._cursor, "address", row, capped["address"]
-            )
+            seconds = _seconds_to_wait(self._cursor, "address", row, capped["address"])
             raise errors.too_many(seconds)
         for column, sender in senders:
             if sender is not None:
@@ -128,7 +128,7 @@ def purge(now: datetime) -> int:
 @cache
 def _limits(
     by_person: tuple[int, int], by_address: tuple[int, int]
-) -> tuple[tuple[Limit, ...], rate_limit_counts.Columns]:
+) -> tuple[tuple[Limit, ...], Columns]:
     """The limits, and how far each of their columns is counted; further tells nothing more."""
     limits = (
         Limit("phone", Flag.MANY_FROM_PHONE, *by_person),
@@ -136,3 +136,55 @@ def _limits(
         Limit("address", Flag.MANY_FROM_ADDRESS, *by_address),
     )
     return limits, tuple((limit.column, max(limit.flag_from, limit.cap)) for limit in limits)
+
+
+def _counts(
+    cursor: Cursor, columns: Columns, entries: Sequence[Row]
+) -> Iterator[tuple[str, int | None, int]]:
+    """Column, sender and count of every sender of these entries."""
+    for together in chunks(entries):
+        parameters = [part for entry in together for part in _parameters(columns, entry)]
+        cursor.execute(_count_sql(columns, len(together)), parameters)
+        for found in cursor.fetchall():
+            senders, counted = found[: len(columns)], found[len(columns) :]
+            for (column, _), sender, count in zip(columns, senders, counted, strict=True):
+                yield column, sender, count
+
+
+def _seconds_to_wait(cursor: Cursor, column: str, entry: Row, cap: int) -> int:
+    """Until the oldest of the sender's last `cap` entries no longer counts."""
+    last = f"{_recent('at', column)} ORDER BY at DESC LIMIT {cap}"
+    at: int = entry.values["at"]
+    sender = (entry.values[column], at - WINDOW_SECONDS)
+    cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
+    oldest: int | None = cursor.fetchone()[0]  # None when all of them came a moment ago
+    return (oldest or at) + WINDOW_SECONDS - at
+
+
+def _parameters(columns: Columns, entry: Row) -> list[Any]:
+    """The parameters of `_count_sql` for one entry."""
+    senders = [entry.values[column] for column, _ in columns]
+    return [*senders, entry.values["at"] - WINDOW_SECONDS]
+
+
+@cache
+def _count_sql(columns: Columns, entries: int) -> str:
+    """For each entry its senders and their counts, no further than what matters.
+
+    The figures stand in the text: SQLite plans a query anew for each value of a LIMIT.
+    """
+    since = f"sought.column{len(columns) + 1}"
+    senders = [f"sought.column{position}" for position in range(1, len(columns) + 1)]
+    counted = [
+        f"(SELECT count(*) FROM ({_recent('1', column, sender, since)} LIMIT {most}) AS recent)"  # noqa: S608
+        for (column, most), sender in zip(columns, senders, strict=True)
+    ]
+    row = "(" + ", ".join(["CAST(%s AS bigint)"] * (len(columns) + 1)) + ")"
+    sought = values_list(row, entries)
+    return f"SELECT {', '.join(senders + counted)} FROM ({sought}) AS sought"  # noqa: S608
+
+
+def _recent(what: str, column: str, sender: str = "%s", since: str = "%s") -> str:
+    """Something of a sender's rows since a time; two values, unless they come from elsewhere."""
+    table = RateLimitEntry._meta.db_table
+    return f"SELECT {what} FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.accounts.roles import Permission
-from oottam.api import endpoints, errors, media_types
+from oottam.api import endpoints, errors, validation
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
 from oottam.backoffice.phone_orders import callers, forms
@@ -100,7 +100,7 @@ def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
     """JSON for JSON, in the calls' own shape: 201 with the address of the new request, or the refusal."""
     key = request.headers.get("Idempotency-Key", "")
     try:
-        media_types.require_json(request.META)
+        validation.require_json(request.META)
         if not key:
             raise errors.bad_request("Please reload this page.")
     except RequestRejectedError as error:

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.api import endpoints, submit
+from oottam.api import endpoints, pipeline
 from oottam.audit.models import AuditEntry
 from oottam.audit.record import record
 from oottam.requests.models import Kind
@@ -23,7 +23,7 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
     and DatabaseError.
     """
     call = endpoints.of_kind(kind)
-    reply = submit.submit(call, body, at=now, by=actor.pk, key=key, needs_email=False)
+    reply = pipeline.submit(call, body, at=now, by=actor.pk, key=key, needs_email=False)
     reference: str = json.loads(reply.body)["reference"]
     record_entered(reference, actor, now)
     return reference

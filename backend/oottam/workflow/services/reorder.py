@@ -15,7 +15,7 @@ from django.db.models import prefetch_related_objects
 from pydantic_core import to_json
 
 from oottam import catalogue
-from oottam.api import endpoints, submit
+from oottam.api import endpoints, pipeline
 from oottam.api.forms.form import FormError
 from oottam.api.reorder import Agreed, Reorder
 from oottam.billing.money import balance
@@ -137,7 +137,7 @@ def reorder(
         raise NotReorderedError(found.why_not)
     if (found.seen, len(made)) != (seen, count):
         raise ChangedError
-    reply = submit.submit(
+    reply = pipeline.submit(
         endpoints.of_kind(request.kind),
         json.dumps(found.reorder.body, ensure_ascii=False).encode(),
         at=now,

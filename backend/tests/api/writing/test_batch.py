@@ -11,8 +11,7 @@ from oottam.api import endpoints, validation
 from oottam.api.errors import RequestRejectedError
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.api.writing import batch, rate_limits
-from oottam.api.writing.batch import PendingRequest
-from oottam.api.writing.transactions import Outcome
+from oottam.api.writing.batch import Outcome, PendingRequest
 from oottam.core.responses import Reply
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Flag, Request, RequestFlag

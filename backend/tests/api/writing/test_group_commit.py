@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.db import DataError, IntegrityError, OperationalError, connection, connections
 
-from oottam.api.writing import group_commit
-from oottam.api.writing.group_commit import GroupCommitWriter, Job
-from oottam.api.writing.transactions import NotWrittenError, Outcome
+from oottam.api.writing import writer as writer_module
+from oottam.api.writing.batch import NotWrittenError, Outcome
+from oottam.api.writing.writer import GroupCommitWriter, Job
 from oottam.core import metrics
 from oottam.core.db.bulk_insert import Row, insert
 from oottam.core.db.cursor import Cursor
@@ -266,7 +266,7 @@ def test_closing_does_not_wait_for_a_database_that_never_answers(writer: Writer)
 
 
 def test_a_full_queue_refuses_at_once(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_commit, "MAX_QUEUE_LENGTH", 2)
+    monkeypatch.setattr(writer_module, "MAX_QUEUE_LENGTH", 2)
     gate = Gate()
     submit(writer, gate)
     gate.begun.wait(10)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oottam.api.writing import writer
-from oottam.api.writing.group_commit import GroupCommitWriter, Job
+from oottam.api.writing.writer import GroupCommitWriter, Job
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError
 from django.test import Client
 
-from oottam.api import submit
+from oottam.api import pipeline
 from oottam.audit.models import AuditEntry
 from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
@@ -138,7 +138,7 @@ def test_when_the_database_takes_nothing_the_page_says_so(
 
     request = asked(send)
     seen = form(preview(staff, request))
-    monkeypatch.setattr(submit, "submit", broken)
+    monkeypatch.setattr(pipeline, "submit", broken)
     answer = staff.post(address(request), seen)
     assert answer.status_code == 503
     assert "We could not save your order" in answer.content.decode()
