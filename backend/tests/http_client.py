@@ -60,7 +60,7 @@ class WritesHere(GroupCommitWriter[Any]):
             settle(job, outcome)
 
     @staticmethod
-    def _look_at_connection() -> None:
+    def _check_connection() -> None:
         """In a test's transaction it would be closed for not committing by itself."""
 
 

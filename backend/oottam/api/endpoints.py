@@ -1,8 +1,7 @@
-"""What an endpoint is, and the register of all of them.
+"""The endpoints and their registry.
 
-An app adds an endpoint by registering it when Django starts: a path, a kind, a form (the body's fields,
-spelt as the contract spells them), an `accept` function that turns the form into rows, and a
-`describe` function that tells what mails say of them.
+An app registers its endpoints when Django starts: a path, a kind, a form (the body's fields by the contract's
+names), an `accept` function that makes rows of the form, and a `describe` function for mails.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +23,7 @@ F = TypeVar("F", bound=Form)
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Which request this is and when it came in (UTC); rows refer to the request by `request_id`."""
+    """Id of the request and when it arrived (UTC)."""
 
     request_id: UUID
     received_at: datetime
@@ -32,7 +31,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Customer:
-    """Who sent the request, as written; without a phone number where the form asks for none."""
+    """The customer as written in the form; no phone number where the form has none."""
 
     name: str
     email: str
@@ -57,7 +56,7 @@ class Accepted:
 class Endpoint(Generic[F]):
     """One of the eight endpoints. `noun` is what a customer calls the thing that was sent.
 
-    `reorder` makes a request of before into one of today; None for what nobody has twice in the same way.
+    `reorder` proposes a past request at today's prices; None for kinds that cannot be reordered.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""Why a call is not taken, as replies that tell the customer what to do."""
+"""Rejections, as replies whose message tells the customer what to do."""
 
 import json
 
@@ -9,7 +9,7 @@ MAX_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens o
 
 
 class RequestRejectedError(Exception):
-    """Nothing is stored, and this is the reply, with these headers."""
+    """The request is not stored; carries the reply and its headers."""
 
     def __init__(self, reply: Reply, **headers: str) -> None:
         super().__init__(f"refused with {reply.status}")
@@ -18,9 +18,9 @@ class RequestRejectedError(Exception):
 
 
 def sentence(reply: Reply) -> str:
-    """What a reply says to the customer, for pages that show it."""
-    said: str = json.loads(reply.body)["message"]
-    return said
+    """The message of a reply, for pages."""
+    message: str = json.loads(reply.body)["message"]
+    return message
 
 
 def bad_request(message: str) -> RequestRejectedError:
@@ -63,7 +63,7 @@ def too_large() -> RequestRejectedError:
     )
 
 
-def wrong_fields(errors: list[FieldError]) -> RequestRejectedError:
+def invalid_fields(errors: list[FieldError]) -> RequestRejectedError:
     """Fields are missing or wrong; the message repeats the first few sentences."""
     sentences = [error.message for error in errors[:MAX_SENTENCES]]
     more = len(errors) - MAX_SENTENCES

@@ -1,4 +1,4 @@
-"""What a call is answered with, whatever became of it: always JSON, and never kept by a cache."""
+"""HTTP responses of the endpoints, with CORS headers: always JSON, never cached."""
 
 import logging
 from collections.abc import Mapping
@@ -24,15 +24,15 @@ EXPOSED_HEADERS = "Retry-After, X-Request-ID"
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What is sent back: an HTTP status, headers (without the body's length) and the JSON body."""
+    """Status, headers without Content-Length, and the JSON body."""
 
     status: int
     headers: dict[str, str]
     body: bytes
 
 
-def to(endpoint: Endpoint[Any], environ: Environ, outcome: Outcome) -> Response:
-    """What to send when this became of a call."""
+def for_outcome(endpoint: Endpoint[Any], environ: Environ, outcome: Outcome) -> Response:
+    """The response to a stored or rejected request."""
     match outcome:
         case Reply():
             return _answer(environ, outcome)
@@ -46,15 +46,15 @@ def to(endpoint: Endpoint[Any], environ: Environ, outcome: Outcome) -> Response:
             return _answer(environ, errors.broken(endpoint.noun))
 
 
-def unsent(environ: Environ) -> Response:
-    """To whoever does not send a form to a call: a browser's question beforehand, or a 405."""
+def for_other_methods(environ: Environ) -> Response:
+    """For methods other than POST: a CORS preflight, or a 405."""
     if allowed := _preflight(environ):
         return Response(204, allowed, b"")
     return _answer(environ, errors.wrong_method(), {"Allow": "POST"})
 
 
 def unknown_call(environ: Environ) -> Response:
-    """Something was sent to an address that takes nothing."""
+    """A POST to an address that is no endpoint."""
     return _answer(environ, errors.unknown_call())
 
 

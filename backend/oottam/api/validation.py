@@ -1,7 +1,7 @@
-"""What a call goes through before it is stored (specification, section 7).
+"""Validates a request before it is stored (specification, section 7).
 
-origin, media type -> strict JSON -> form -> domain -> pending. Nothing here waits for anything or
-asks the database, so that the server may do it wherever it likes.
+origin, media type -> strict JSON -> form -> domain -> PendingRequest. Nothing here blocks or queries the
+database, so it may run in the event loop or in a thread.
 """
 
 import re
@@ -32,20 +32,20 @@ _MEDIA_TYPE = re.compile(rf"application/json[ \t]*((?:{_PARAMETER})*)", re.IGNOR
 _ONE_PARAMETER = re.compile(_PARAMETER)
 
 
-def prepare(
+def validate_http(
     endpoint: Endpoint[Any], environ: Environ, raw: bytes
 ) -> PendingRequest | InvalidRequest:
-    """What the writer is to do with a call whose body is `raw`. Raises RequestRejectedError.
+    """The writer's job for an HTTP request whose body is `raw`. Raises RequestRejectedError.
 
-    A form that is not in order now may have been, once: with a key, the writer looks it up.
+    An invalid form with an Idempotency-Key becomes InvalidRequest: it may have been valid when it was first sent.
     """
     require_known_origin(environ)
     require_json(environ)
     key = idempotency.read_key(endpoint.kind, environ.get("HTTP_IDEMPOTENCY_KEY"), raw)
-    return read(endpoint, raw, key, timezone.now(), sender=environ.get("REMOTE_ADDR", ""))
+    return validate_body(endpoint, raw, key, timezone.now(), sender=environ.get("REMOTE_ADDR", ""))
 
 
-def read(
+def validate_body(
     endpoint: Endpoint[Any],
     raw: bytes,
     key: idempotency.Key | None,
@@ -53,28 +53,28 @@ def read(
     *,
     sender: str = "",
     entered_by: int | None = None,
-    tells: bool = True,
+    sends_mails: bool = True,
     needs_email: bool = True,
-    beside: Callable[[UUID], Sequence[Row]] = lambda _: (),
+    extra_rows: Callable[[UUID], Sequence[Row]] = lambda _: (),
 ) -> PendingRequest | InvalidRequest:
-    """The same of a body alone, whoever sent it: from an internet address, or entered by one of the staff.
+    """The writer's job for a body alone, sent from an internet address or entered by an account of the staff.
 
-    `beside` gives rows of other apps that are written with it, from the new request's id. What does not need an
-    e-mail address may have none; one that is given has to be right.
+    `extra_rows` returns rows of other apps for the new request's id, written in the same transaction. Without
+    `needs_email` the e-mail address may be empty, not malformed.
     """
     body = _parse(raw)
-    # One for the whole call: what is checked by one menu is not priced by another.
+    # One catalogue for the whole request: validation and prices use the same menu.
     known = catalogue.current()
     try:
         form = (endpoint.form if needs_email else endpoint.form.without_email()).read(body, known)
     except FormError as error:
-        refused = errors.wrong_fields(error.errors)
+        refused = errors.invalid_fields(error.errors)
         if key is None:
             raise refused from None
         return InvalidRequest(key, refused)
     receipt = Receipt(new_id(received_at), received_at)
     accepted = endpoint.accept(form, receipt, known)
-    if more := beside(receipt.request_id):
+    if more := extra_rows(receipt.request_id):
         accepted = replace(accepted, rows=[*accepted.rows, *more])
     return PendingRequest(
         kind=endpoint.kind,
@@ -88,7 +88,7 @@ def read(
         key=key,
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
         entered_by=entered_by,
-        tells=tells,
+        sends_mails=sends_mails,
         http_request_id=request_context.known(),
     )
 
@@ -103,7 +103,7 @@ def _parse(raw: bytes) -> Any:
 
 
 def require_known_origin(environ: Environ) -> None:
-    """RequestRejectedError (403) for a page of a site that is not ours and not allowed.
+    """RequestRejectedError (403) for a page of a foreign site that is not in ALLOWED_ORIGINS.
 
     Sec-Fetch-Site is trusted first: browsers alone set it, and no proxy rewrites what it compares.
     """

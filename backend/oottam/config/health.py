@@ -44,7 +44,7 @@ def _readiness(request: HttpRequest) -> HttpResponse:
         return _answer(503, "database unavailable")
     if not writer.accepts():
         return _answer(503, "shutting down")
-    if not writer.works():
+    if not writer.is_writable():
         return _answer(503, "database takes no writes")
     return _answer(200, "ready")
 

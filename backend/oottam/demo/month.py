@@ -119,7 +119,7 @@ def _sent(random: Random, person: Person, path: str, at: datetime) -> Request:
     _, body = BODIES[path]
     sent = body(random, person, catalogue.current())
     content = json.dumps(sent, ensure_ascii=False).encode()
-    reply = enter(call, content, at=at, tells=False)
+    reply = enter(call, content, at=at, sends_mails=False)
     request = Request.objects.get(reference=json.loads(reply.body)["reference"])
     # As if they had gone: nobody reads them.
     OutboxEntry.objects.bulk_create(

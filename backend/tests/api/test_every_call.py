@@ -38,10 +38,10 @@ def test_preparing_a_call_leaves_no_cycles_for_the_garbage_collector(path: str) 
     assert call is not None
     raw = json.dumps(BODIES[path]).encode()
     environ = {"CONTENT_TYPE": "application/json", "REMOTE_ADDR": "203.0.113.9"}
-    validation.prepare(call, environ, raw)  # what is kept for good is made by the first
+    validation.validate_http(call, environ, raw)  # what is kept for good is made by the first
     gc.collect()
     for _ in range(10):
-        validation.prepare(call, environ, raw)
+        validation.validate_http(call, environ, raw)
     assert gc.collect() == 0
 
 

@@ -12,10 +12,10 @@ from django.http import HttpResponse
 
 from oottam import catalogue
 from oottam.api import pipeline, responses
-from oottam.api.errors import wrong_fields
+from oottam.api.errors import invalid_fields
 from oottam.api.forms.form import Form, FormError
 from oottam.api.models import RateLimitEntry
-from oottam.api.pipeline import SHORT_BODY
+from oottam.api.pipeline import MAX_INLINE_BODY
 from oottam.api.writing import batch, writer
 from oottam.api.writing.writer import TIMEOUT_SECONDS
 from oottam.core import responses as core_responses
@@ -301,12 +301,12 @@ def test_a_retry_gets_the_first_response_also_when_it_is_not_in_order_any_more(
     monkeypatch.setattr(Form, "read", unfit)
     assert client.post(Idempotency_Key="k-1").content == first
     other = client.post(Idempotency_Key="k-2")
-    assert (other.status_code, other.content) == (422, wrong_fields([]).reply.body)
+    assert (other.status_code, other.content) == (422, invalid_fields([]).reply.body)
     assert client.post(veg_body(date=7), Idempotency_Key="k-1").status_code == 422
     assert Request.objects.count() == 1
 
 
-@pytest.mark.parametrize("extra", [0, SHORT_BODY])
+@pytest.mark.parametrize("extra", [0, MAX_INLINE_BODY])
 def test_what_fails_while_it_is_validated_is_a_500(
     client: Client, monkeypatch: pytest.MonkeyPatch, extra: int
 ) -> None:
@@ -318,7 +318,7 @@ def test_what_fails_while_it_is_validated_is_a_500(
 def test_a_response_that_fails_is_a_500_and_harms_nobody_else(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(responses, "to", lambda *_: 1 / 0)
+    monkeypatch.setattr(responses, "for_outcome", lambda *_: 1 / 0)
     assert client.post().status_code == 500
     monkeypatch.undo()
     assert client.post().status_code == 200

@@ -1,4 +1,4 @@
-"""Stores accepted requests, many in one transaction: all of their rows, and the replies they get."""
+"""Writes a batch of validated requests: their rows, and the reply to each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from oottam.requests.models import Kind, Request, RequestFlag, Source, Status
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PendingRequest:
-    """A request that was found to be in order, and waits to be stored."""
+    """A valid request that is not yet stored."""
 
     kind: Kind
     accepted: Accepted
@@ -32,14 +32,14 @@ class PendingRequest:
     extras: list[str]
     key: Key | None
     rate_limit_entry: Row
-    entered_by: int | None = None  # the account of who took it by phone
-    tells: bool = True  # whether shop and customer get mails
-    http_request_id: str = ""  # of the call, as in the log
+    entered_by: int | None = None  # id of the account that entered it
+    sends_mails: bool = True  # whether shop and customer get mails
+    http_request_id: str = ""  # as in the access log
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InvalidRequest:
-    """A request that is not in order now, and may have been taken when its key was first sent."""
+    """An invalid request whose Idempotency-Key may have been stored with a valid one."""
 
     key: Key
     refused: RequestRejectedError
@@ -54,14 +54,14 @@ class NotWrittenError(DatabaseError):
 
 
 def write_batch(cursor: Cursor, batch: Sequence[WriteJob]) -> list[Reply | Exception]:
-    """Write a batch; for each request the reply to send, once everything is committed.
+    """Write a batch; for each request the reply to send after the commit.
 
     A request whose key was used before gets the earlier reply and is not stored again. It gets an
     exception, and leaves nothing behind, when it fails by itself: RequestRejectedError when the key belongs
     to another body or the sender's address has reached its cap. Raises any DatabaseError.
     """
-    replied = ReplyCache(cursor, [work.key for work in batch if work.key])
-    senders = RateLimiter(
+    reply_cache = ReplyCache(cursor, [work.key for work in batch if work.key])
+    rate_limiter = RateLimiter(
         cursor, [work.rate_limit_entry for work in batch if isinstance(work, PendingRequest)]
     )
     rows: list[Row] = []
@@ -70,31 +70,31 @@ def write_batch(cursor: Cursor, batch: Sequence[WriteJob]) -> list[Reply | Excep
     for work in batch:
         try:
             if isinstance(work, InvalidRequest):
-                outcomes.append(replied.get(work.key) or work.refused)
+                outcomes.append(reply_cache.get(work.key) or work.refused)
             else:
-                outcomes.append(_take(work, replied, senders, rows, notifications))
+                outcomes.append(_accept(work, reply_cache, rate_limiter, rows, notifications))
         except AnyDatabaseError:
             raise
-        except Exception as error:  # noqa: BLE001 - handed to whoever sent this one
+        except Exception as error:  # noqa: BLE001 - this request's own outcome
             outcomes.append(error)
     insert(cursor, rows)
     queue.add(cursor, notifications)
     return outcomes
 
 
-def _take(
+def _accept(
     pending: PendingRequest,
-    replied: ReplyCache,
-    senders: RateLimiter,
+    reply_cache: ReplyCache,
+    rate_limiter: RateLimiter,
     rows: list[Row],
     notifications: list[Notification],
 ) -> Reply:
-    """The reply; what is to be written comes to `rows` and `notifications`, when nothing can fail now."""
+    """The reply; appends to `rows` and `notifications` only when nothing can fail any more."""
     key, accepted, receipt = pending.key, pending.accepted, pending.receipt
-    earlier = replied.get(key) if key else None
+    earlier = reply_cache.get(key) if key else None
     if earlier:
         return earlier
-    admission = senders.check(pending.rate_limit_entry)
+    admission = rate_limiter.check(pending.rate_limit_entry)
     reference = new_reference()
     reply = responses.success(
         accepted.message(reference), reference, status_path(receipt.request_id)
@@ -104,7 +104,7 @@ def _take(
         Row(RequestFlag, request_id=receipt.request_id, flag=flag.value)
         for flag in (*accepted.flags, *admission.flags)
     ]
-    if pending.tells:
+    if pending.sends_mails:
         notifications.append(
             Notification(
                 pending.kind.value,
@@ -117,7 +117,7 @@ def _take(
         )
     if key:
         rows.append(key.record(receipt.request_id, reply))
-        replied.put(key, reply)
+        reply_cache.put(key, reply)
     return reply
 
 

@@ -22,14 +22,14 @@ _KEY = re.compile(rf"[\x21-\x7e]{{1,{MAX_KEY_LENGTH}}}")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key that came with a call; keys of different calls have nothing to do with each other."""
+    """A key of one endpoint; the same text at another endpoint is another key."""
 
     kind: Kind
     text: str
     body_digest: str
 
     def record(self, request_id: UUID, reply: Reply) -> Row:
-        """The row that remembers the reply."""
+        """The row that stores the reply."""
         return Row(
             IdempotencyRecord,
             kind=self.kind.value,
@@ -52,21 +52,21 @@ def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
 
 
 class ReplyCache:
-    """What keys were answered with so far."""
+    """The replies stored by key."""
 
     def __init__(self, cursor: Cursor, keys: Sequence[Key]) -> None:
-        """Looks up these keys; of others it knows only what it is told."""
+        """Looks up these keys; others are known after `put`."""
         self._known: dict[tuple[str, str], tuple[str, bytes]] = {}
-        for together in chunks(keys):
+        for chunk in chunks(keys):
             cursor.execute(
-                _find(len(together)),
-                [part for key in together for part in (key.kind.value, key.text)],
+                _find(len(chunk)),
+                [part for key in chunk for part in (key.kind.value, key.text)],
             )
             for kind, text, body_digest, reply in cursor.fetchall():
                 self._known[kind, text] = (body_digest, reply.encode())
 
     def get(self, key: Key) -> Reply | None:
-        """The reply that this key had before, if any; RequestRejectedError when its body was another one."""
+        """The stored reply; RequestRejectedError when the key was stored with another body."""
         known = self._known.get((key.kind.value, key.text))
         if known is None:
             return None
@@ -76,21 +76,20 @@ class ReplyCache:
         return Reply(200, reply)
 
     def put(self, key: Key, reply: Reply) -> None:
-        """From now on the key has this reply."""
+        """Add a reply of this batch."""
         self._known[key.kind.value, key.text] = (key.body_digest, reply.body)
 
 
 def purge(before: datetime) -> int:
-    """Forget the keys of requests received before then, a few at a time; how many."""
+    """Delete the keys of requests received before then, in chunks; how many."""
     return prune(IdempotencyRecord.objects.filter(request__received_at__lt=before))
 
 
 @cache
 def _find(count: int) -> str:
     table = IdempotencyRecord._meta.db_table
-    # Names come from the model, values travel apart.
     return (
-        "SELECT kept.kind, kept.key, kept.body_digest, kept.reply"  # noqa: S608
-        f" FROM ({values_list('(%s, %s)', count)}) AS asked"
-        f" JOIN {table} AS kept ON kept.kind = asked.column1 AND kept.key = asked.column2"
+        "SELECT stored.kind, stored.key, stored.body_digest, stored.reply"  # noqa: S608
+        f" FROM ({values_list('(%s, %s)', count)}) AS sought"
+        f" JOIN {table} AS stored ON stored.kind = sought.column1 AND stored.key = sought.column2"
     )

@@ -1,9 +1,9 @@
-"""How many requests came within an hour: from one address, with one phone number, for one mailbox.
+"""Limits per hour for one internet address, one phone number and one mailbox.
 
-Every process counts in the same table, in the transaction that stores the request: what was refused
-or is a retry is not in it. From `flag_from` requests on, staff see a flag. At `cap`, the next one
-from an address is a 429. Phone and e-mail never refuse: anybody can type somebody else's, who would
-be locked out. A mailbox at its cap gets no more acknowledgements.
+Every process counts in the same table, in the transaction that stores the request, so rejected requests and
+retries do not count. From `flag_from` requests on, staff see a flag. At `cap` the next request from an address
+gets a 429. Phone and e-mail are never refused, as anyone can type another person's. A mailbox at its cap gets no
+more acknowledgements.
 
 Processes that write to PostgreSQL at the same moment do not see each other's rows, so that a cap may
 be passed by a batch from each. Senders are stored as keyed digests, and purged (`purge`) once they
@@ -54,7 +54,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What the counts say of one request that is taken."""
+    """The consequences of the counts for an accepted request."""
 
     flags: list[Flag]
     acknowledged: bool  # whether the customer gets a mail
@@ -72,7 +72,7 @@ def entry(address: str, customer: Customer, received_at: datetime) -> Row:
 
 
 class RateLimiter:
-    """How often each sender of some entries has come within the hour."""
+    """The counts within the hour for the senders of some entries."""
 
     def __init__(self, cursor: Cursor, entries: Sequence[Row]) -> None:
         by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
@@ -119,17 +119,17 @@ def count_answer(address: str, now: datetime) -> None:
 
 
 def purge(now: datetime) -> int:
-    """Forget entries that no longer count, or that a wrong clock put far ahead; how many."""
+    """Delete entries outside the window, before it or (by a wrong clock) after it; how many."""
     at = int(now.timestamp())
-    kept = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
-    return prune(RateLimitEntry.objects.exclude(at__range=kept))
+    counted_range = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
+    return prune(RateLimitEntry.objects.exclude(at__range=counted_range))
 
 
 @cache
 def _limits(
     by_person: tuple[int, int], by_address: tuple[int, int]
 ) -> tuple[tuple[Limit, ...], Columns]:
-    """The limits, and how far each of their columns is counted; further tells nothing more."""
+    """The limits, and how far each of their columns is counted."""
     limits = (
         Limit("phone", Flag.MANY_FROM_PHONE, *by_person),
         Limit("email", Flag.MANY_FROM_EMAIL, *by_person),
@@ -142,9 +142,9 @@ def _counts(
     cursor: Cursor, columns: Columns, entries: Sequence[Row]
 ) -> Iterator[tuple[str, int | None, int]]:
     """Column, sender and count of every sender of these entries."""
-    for together in chunks(entries):
-        parameters = [part for entry in together for part in _parameters(columns, entry)]
-        cursor.execute(_count_sql(columns, len(together)), parameters)
+    for chunk in chunks(entries):
+        parameters = [part for entry in chunk for part in _parameters(columns, entry)]
+        cursor.execute(_count_sql(columns, len(chunk)), parameters)
         for found in cursor.fetchall():
             senders, counted = found[: len(columns)], found[len(columns) :]
             for (column, _), sender, count in zip(columns, senders, counted, strict=True):

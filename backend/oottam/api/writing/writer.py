@@ -40,10 +40,10 @@ Write = Callable[[Cursor, Sequence[W]], list[Outcome]]
 
 
 class Job(Generic[W]):
-    """Something to write; its future gets the reply once that is on the disk, or an exception.
+    """Work for the writer; its future gets the reply after the COMMIT, or an exception.
 
-    NotWrittenError: the batch was not committed. Any other: what writing this one alone met. A job whose future is
-    cancelled in time is not written.
+    NotWrittenError: the batch was not committed. Any other: writing this job alone failed. A job whose future is
+    cancelled before it begins is not written.
     """
 
     __slots__ = ("future", "work")
@@ -56,23 +56,23 @@ class Job(Generic[W]):
 class GroupCommitWriter(Generic[W]):
     """Starts its thread with the first job, and ends it, everything written, with `close`.
 
-    `write` writes a batch, and returns the outcome of each; it may be asked again for the same work.
-    Whoever submits never waits: jobs are handed over by operations that are whole in themselves.
+    `write` writes a batch and returns the outcome of each; it may be called again with the same work.
+    `submit` never blocks: deque.extend and SimpleQueue.put are atomic.
     """
 
     def __init__(self, write: Write[W]) -> None:
         self._write = write
         self._waiting: deque[Job[W]] = deque()
-        self._changed: SimpleQueue[None] = SimpleQueue()  # a word for each change; the thread waits
-        self._starting = threading.Lock()  # held for the one moment of the thread's start
+        self._wakeups: SimpleQueue[None] = SimpleQueue()  # the thread blocks on it
+        self._starting = threading.Lock()  # so that one thread starts
         self._thread: threading.Thread | None = None
         self._closed = False
-        # By the monotonic clock; None when the last batch was committed, and when none is written.
+        # Monotonic seconds; None after a committed batch, and while no batch is written.
         self.failed_at: float | None = None
         self.began_at: float | None = None
 
     def submit(self, jobs: Sequence[Job[W]]) -> None:
-        """Write all of them when their turn comes. Raises NotWrittenError when nothing is taken."""
+        """Queue the jobs. Raises NotWrittenError when the writer is closed or its queue is full."""
         if self._closed:
             raise NotWrittenError("The writer is closed.")
         if len(self._waiting) + len(jobs) > MAX_QUEUE_LENGTH:
@@ -80,25 +80,22 @@ class GroupCommitWriter(Generic[W]):
         self._waiting.extend(jobs)
         if self._thread is None:
             self._start()
-        self._changed.put(None)
+        self._wakeups.put(None)
 
     @property
     def accepts(self) -> bool:
-        """Whether work is taken."""
+        """Whether jobs are accepted."""
         return not self._closed
 
     @property
     def waiting(self) -> int:
-        """How many jobs nobody has begun to write."""
+        """How many jobs are queued."""
         return len(self._waiting)
 
     def close(self, seconds: float | None = None) -> None:
-        """Write what is waiting, then end; safe to call twice.
-
-        Waits for that, but no longer than `seconds`: a database may never answer again.
-        """
+        """Write what is queued, then end the thread; idempotent. Waits at most `seconds`, as a database may hang."""
         self._closed = True
-        self._changed.put(None)
+        self._wakeups.put(None)
         if self._thread is not None:
             self._thread.join(seconds)
 
@@ -118,16 +115,16 @@ class GroupCommitWriter(Generic[W]):
         connection.close()
 
     def _next_batch(self) -> list[Job[W]]:
-        """What is waiting; nothing when it is time to end."""
+        """The queued jobs; empty when the writer is closed."""
         while True:
-            while not self._changed.empty():
-                self._changed.get_nowait()  # what they tell is looked at now
-            batch = self._taken()
+            while not self._wakeups.empty():
+                self._wakeups.get_nowait()
+            batch = self._pop_batch()
             if batch or self._closed:
                 return batch
-            self._changed.get()
+            self._wakeups.get()
 
-    def _taken(self) -> list[Job[W]]:
+    def _pop_batch(self) -> list[Job[W]]:
         batch: list[Job[W]] = []
         while self._waiting and len(batch) < MAX_BATCH:
             job = self._waiting.popleft()
@@ -138,27 +135,27 @@ class GroupCommitWriter(Generic[W]):
     def _commit(self, batch: list[Job[W]]) -> list[Outcome]:
         work = [job.work for job in batch]
         try:
-            self._look_at_connection()
+            self._check_connection()
             outcomes = commit(self._write, work)
-        except Exception as error:  # noqa: BLE001 - the thread has to survive whatever happens
+        except Exception as error:  # noqa: BLE001 - the thread has to survive
             self.failed_at = time.monotonic()
             with suppress(Exception):
                 connection.close()  # the next batch starts with a fresh one
             logger.error("batch failed: %s", trace(error))  # noqa: TRY400
-            said = f"The batch was not committed ({type(error).__name__})."
-            return [NotWrittenError(said) for _ in batch]
+            message = f"The batch was not committed ({type(error).__name__})."
+            return [NotWrittenError(message) for _ in batch]
         self.failed_at = None
         metrics.batch_committed(len(batch))
         return outcomes
 
     @staticmethod
-    def _look_at_connection() -> None:
-        """Whether it can still be used, as Django does at each request."""
+    def _check_connection() -> None:
+        """Close an unusable or outdated connection, as Django does at each request."""
         connection.close_if_unusable_or_obsolete()
 
 
 def settle(job: Job[W], outcome: Outcome) -> None:
-    """Set what became of a job that is running."""
+    """Resolve the future of a job."""
     if isinstance(outcome, Exception):
         job.future.set_exception(outcome)
     else:
@@ -166,60 +163,57 @@ def settle(job: Job[W], outcome: Outcome) -> None:
 
 
 def commit(write: Write[W], work: Sequence[W]) -> list[Outcome]:
-    """The outcome of each, once all are committed.
+    """Write and commit in one transaction; the outcome of each.
 
-    When something is wrong with one of them, it starts again with a savepoint for each. Raises what
-    concerns all of them: a database that fails, or a COMMIT.
+    When one of them fails, the transaction starts again with a savepoint for each. Raises what concerns all: a
+    failure of the database, or of COMMIT.
     """
     try:
-        return _together(write, work)
+        return _commit_batch(write, work)
     except Exception as error:
-        if _concerns_all(error):
+        if _is_database_failure(error):
             raise
-        return _one_by_one(write, work)
+        return _commit_each(write, work)
 
 
-def _together(write: Write[W], work: Sequence[W]) -> list[Outcome]:
+def _commit_batch(write: Write[W], work: Sequence[W]) -> list[Outcome]:
     with transaction.atomic():
         outcomes = write(PlainCursor(), work)
-        _require_whole_transaction()
+        _require_open_transaction()
     return outcomes
 
 
-def _one_by_one(write: Write[W], work: Sequence[W]) -> list[Outcome]:
+def _commit_each(write: Write[W], work: Sequence[W]) -> list[Outcome]:
     with transaction.atomic():
-        outcomes = [_alone(write, each) for each in work]
-        _require_whole_transaction()
+        outcomes = [_commit_one(write, each) for each in work]
+        _require_open_transaction()
     return outcomes
 
 
-def _alone(write: Write[W], each: W) -> Outcome:
-    """A clash of unique values is tried again.
-
-    It then draws another reference, or finds that another process stored the same key.
-    """
-    met: Exception
+def _commit_one(write: Write[W], each: W) -> Outcome:
+    """Retries an IntegrityError: the next attempt draws another reference, or finds the key that another process stored."""
+    last_error: Exception
     for _ in range(MAX_ATTEMPTS):
         try:
-            return _together(write, [each])[0]
+            return _commit_batch(write, [each])[0]
         except IntegrityError as error:
-            met = error
+            last_error = error
         except Exception as error:
-            if _concerns_all(error):
+            if _is_database_failure(error):
                 raise
             return error
-    return met
+    return last_error
 
 
-def _concerns_all(error: Exception) -> bool:
-    """Whether it is the database that fails, not a row that it finds fault with, nor our code."""
+def _is_database_failure(error: Exception) -> bool:
+    """Whether the database failed, rather than a constraint or our own code."""
     return isinstance(error, AnyDatabaseError) and not isinstance(
         error, (IntegrityError, DataError)
     )
 
 
-def _require_whole_transaction() -> None:
-    """A full disk can undo the transaction under our feet, and Django goes on without a word."""
+def _require_open_transaction() -> None:
+    """A full disk makes SQLite roll back by itself, which Django does not notice."""
     lost = connection.vendor == "sqlite" and not connection.connection.in_transaction
     if lost or connection.needs_rollback:
         raise NotWrittenError("The transaction was lost.")
@@ -229,17 +223,14 @@ _writer: GroupCommitWriter[WriteJob] = GroupCommitWriter(write_batch)
 
 
 def submit(jobs: Sequence[Job[WriteJob]]) -> None:
-    """Store requests; the future of each is set in another thread, once its rows are committed.
-
-    DatabaseError when nothing is taken; see GroupCommitWriter.
-    """
+    """Queue requests; see GroupCommitWriter.submit."""
     _writer.submit(jobs)
 
 
-def works() -> bool:
-    """Whether the database takes writes; it is only asked again after it has refused some.
+def is_writable() -> bool:
+    """Whether the database accepts writes; tried by a write only after a batch has failed.
 
-    For a moment that refusal itself is the answer: a disk that is nearly full takes a small write.
+    For FAILURE_SECONDS the failed batch decides: a disk that is nearly full may accept the small write of the trial.
     """
     began_at, failed_at = _writer.began_at, _writer.failed_at
     if began_at is not None and time.monotonic() > began_at + STUCK_SECONDS:
@@ -257,7 +248,7 @@ def works() -> bool:
 
 
 def _rewrite() -> None:
-    """Writes for certain, and changes nothing: a row that is always there, as it is."""
+    """A write that changes nothing, to a row that always exists."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             "UPDATE django_migrations SET applied = applied"
@@ -266,7 +257,7 @@ def _rewrite() -> None:
 
 
 def accepts() -> bool:
-    """Whether requests are taken: not any more once the server is stopping."""
+    """Whether requests are accepted: not while the server is stopping."""
     return _writer.accepts
 
 
@@ -276,7 +267,7 @@ def waiting() -> int:
 
 
 def close() -> None:
-    """Write what is waiting and take no more; a database that does not answer is left behind."""
+    """Write what is queued and accept no more; gives up after CLOSING_SECONDS."""
     _writer.close(CLOSING_SECONDS)
 
 

@@ -145,7 +145,7 @@ def reorder(
         key=_key(request, count),
         sender=sender,
         needs_email=bool(request.email),  # who ordered by phone without one orders so again
-        beside=lambda new: [Row(ReorderLink, request_id=new, of_id=request.pk)],
+        extra_rows=lambda new: [Row(ReorderLink, request_id=new, of_id=request.pk)],
     )
     reference: str = json.loads(reply.body)["reference"]
     if actor:

@@ -90,7 +90,7 @@ def reply(path: str, raw: bytes) -> dict[str, Any]:
     call = endpoints.find(path)
     assert call
     try:
-        taken = validation.read(call, raw, None, AT)
+        taken = validation.validate_body(call, raw, None, AT)
     except RequestRejectedError as refused:
         return {"http": refused.reply.status, **json.loads(refused.reply.body), **refused.headers}
     assert isinstance(taken, PendingRequest)

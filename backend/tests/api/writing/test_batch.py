@@ -32,7 +32,7 @@ def pending(
     raw = json.dumps({**BODIES[path], **differences}).encode()
     environ = {"CONTENT_TYPE": "application/json", "REMOTE_ADDR": address}
     named = {"HTTP_IDEMPOTENCY_KEY": key} if key else {}
-    prepared = validation.prepare(call, {**environ, **named}, raw)
+    prepared = validation.validate_http(call, {**environ, **named}, raw)
     assert isinstance(prepared, PendingRequest)
     return prepared
 
