@@ -1,7 +1,7 @@
 """`make check`: linters, types and the tests next to what was changed, within a minute.
 
 Which tests: those of a changed test file, those that import a changed module by name, and those of the folder that
-mirrors it (backend/tests/workflow for backend/oottam/workflow/models.py). It is quick, and no proof: `make test` is.
+mirrors it (backend/tests/workflow for backend/oottam/workflow/models). It is quick, and no proof: `make test` is.
 pytest-testmon, which knows each test's lines, was tried: its first run takes 2.3 times as long as the tests, and one
 constant of a core module led to 358 tests, the slowest among them.
 """

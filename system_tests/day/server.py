@@ -24,8 +24,8 @@ from oottam.delivery.services import cash, outcomes  # noqa: E402
 from oottam.delivery.services.history import History  # noqa: E402
 from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult  # noqa: E402
 from oottam.maintenance import jobs  # noqa: E402
+from oottam.plans.domain import actions  # noqa: E402
 from oottam.plans.models import ServingState  # noqa: E402
-from oottam.plans.services import plan_actions  # noqa: E402
 from system_tests.support.shifted_clock import follow, serve_with  # noqa: E402 - Django has to be set up first
 
 BEAT_SECONDS = 0.5
@@ -60,7 +60,7 @@ def _forget_keys_of_cash() -> None:
 
 def _cook_for_the_absent() -> None:
     """What a kitchen does whose orders were made when they came."""
-    plan_actions.Pause.act = lambda *_: None  # type: ignore[method-assign]
+    actions.Pause.apply = lambda *_: None  # type: ignore[method-assign]
 
 
 def _count_anybody_s_taps() -> None:

@@ -11,7 +11,8 @@ from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.core.direction import isolate
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.domain.dietary import NONVEG, Answer, Needs
-from oottam.kitchen.services.dietary_checks import DayCheck, FoodCheck
+from oottam.kitchen.services.dietary_acceptance import DayCheck
+from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.workflow.models import Allergen, Diet
 from oottam.workflow.services.editing import Accepted
 

@@ -14,10 +14,11 @@ from oottam.core.errors import DomainError
 from oottam.delivery.models import Decision, DeliveryOutcome, Outcome, Reason
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices, cooking, cutoff
-from oottam.kitchen.services.dietary_checks import DayCheck, check_day
+from oottam.kitchen.services.cutoff import lock_schedules
+from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
+from oottam.plans.domain import actions
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.dish_names import OrderedDish
-from oottam.plans.locks import lock_schedules
 from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services import action_runner, closed_days, day_closing, plan_actions
 from oottam.plans.services.repository import calendar
@@ -135,11 +136,11 @@ class _Kitchen:
         )
         first, second, third = plans.distinct().order_by("-pk")[:3]
         meals = [Meal.DINNER]
-        self._do(first.pk, plan_actions.Pause(later, None, meals), "Away, will call")
+        self._do(first.pk, actions.Pause(later, None, meals), "Away, will call")
         week = later + timedelta(days=6)
-        self._do(second.pk, plan_actions.Pause(later, week, meals), "Visits her parents")
+        self._do(second.pk, actions.Pause(later, week, meals), "Visits her parents")
         dates = third.all_servings.filter(date__gt=later, meal=Meal.DINNER).order_by("date")
-        skipped = plan_actions.Skip(
+        skipped = actions.Skip(
             [day for day in dates.values_list("date", flat=True)[:1] if day], meals
         )
         self._do(third.pk, skipped, "A wedding")
@@ -158,7 +159,7 @@ class _Kitchen:
             self._decide(cooking.cook, day, Meal.LUNCH, item=dish.item)
         boxes = list(self._boxes(day, Meal.LUNCH)[:2])
         for serving in boxes[:1]:
-            action = plan_actions.Forfeit(serving.pk, make_up=True)
+            action = actions.Forfeit(serving.pk, make_up=True)
             self._do(serving.plan_id, action, "Fell ill in the night")
         for serving in boxes[1:]:
             line = [OrderedDish("veg", "Curd Millet Bowl")]

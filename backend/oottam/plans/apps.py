@@ -29,6 +29,6 @@ class PlansConfig(AppConfig):
 
     def used_boxes(self, request: "Request", now: datetime) -> tuple[int, int]:
         """How many boxes that are paid for the kitchen has cooked, and of how many."""
-        from oottam.plans.services import planning  # noqa: PLC0415
+        from oottam.plans.services import plan_preview  # noqa: PLC0415
 
-        return planning.used_boxes(request, now)
+        return plan_preview.used_boxes(request, now)

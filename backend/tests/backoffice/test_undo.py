@@ -17,9 +17,9 @@ from oottam.accounts.models import OpenSession
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route, Run, StopPosition
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.domain.actions import Skip
 from oottam.plans.models import PlanChange
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
 from oottam.workflow.services import transitions

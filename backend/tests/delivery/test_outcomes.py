@@ -12,8 +12,9 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason, StopPosition
 from oottam.delivery.services import ordering, outcomes
+from oottam.plans.domain import actions
 from oottam.plans.models import MealPlan, Serving, ServingState
-from oottam.plans.services import action_runner, plan_actions
+from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import ERASED
@@ -266,7 +267,7 @@ def test_an_erased_person_s_plan_is_changed_no_more(doors: Doors, ravi: User) ->
         action_runner.execute(
             plan_id=plan.pk,
             version=plan.version,
-            action=plan_actions.Skip(servings=[serving(plan).pk]),
+            action=actions.Skip(servings=[serving(plan).pk]),
             reason="Asha travels",
             actor=ravi,
             now=NOON,

@@ -16,7 +16,7 @@ from oottam.kitchen.day import (
     day_view,
 )
 from oottam.kitchen.services.choices import choose, substitute
-from oottam.kitchen.services.dietary_checks import check_day
+from oottam.kitchen.services.dietary_acceptance import check_day
 from oottam.kitchen.services.dishes import item_named
 from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.services.editing import Accepted

@@ -16,6 +16,7 @@ from oottam.kitchen.services.choices import (
     take_back_substitute,
 )
 from oottam.kitchen.services.cutoff import lock_due
+from oottam.plans.domain.actions import Forfeit
 from oottam.plans.models import (
     ActionType,
     BoxLine,
@@ -27,7 +28,6 @@ from oottam.plans.models import (
     Serving,
     ServingChange,
 )
-from oottam.plans.services.plan_actions import Forfeit
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import save_details
 from tests.plans.kitchen import (

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from oottam.kitchen.day import day_view, packed_boxes
-from oottam.kitchen.day.counting import _BOXES
 from oottam.kitchen.day.snapshot import snapshot
+from oottam.kitchen.day.view import _BOXES
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.plans.models import ClosedDay, KitchenItem, Meal
 from tests.plans.kitchen import LUNCH, MONDAY, SUNDAY_EVENING, Boxes, cook, dish, eggs_or_sprouts

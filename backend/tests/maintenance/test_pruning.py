@@ -18,6 +18,7 @@ from oottam.delivery.models import CashCollection, DeliveryOutcome, FormerRider,
 from oottam.delivery.services.cash import take_cash
 from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.domain.actions import Skip
 from oottam.plans.models import (
     CookedDish,
     CutoffLine,
@@ -27,7 +28,7 @@ from oottam.plans.models import (
     Serving,
     ServingChange,
 )
-from oottam.plans.services.plan_actions import Skip, Undo
+from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
 from oottam.workflow.models import Payment
 from tests.conftest import Send

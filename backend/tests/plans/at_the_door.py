@@ -9,9 +9,9 @@ from hypothesis.stateful import rule
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.services import failures, outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
+from oottam.plans.domain.actions import MakeUp
 from oottam.plans.models import MealPlan
 from oottam.plans.models import ServingState as S
-from oottam.plans.services.plan_actions import MakeUp
 from tests.plans.oracle.recount import Row, kept, today
 from tests.plans.schedule_state_machine import ONE_DAY, Anything, nth
 

@@ -13,22 +13,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.maintenance.jobs import keep_days
+from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import ClosedDay, Meal, MealPlan, PlanChange
 from oottam.plans.models import ServingState as S
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import (
-    ChangeBox,
-    ChangeDays,
-    Forfeit,
-    MakeUp,
-    Move,
-    Pause,
-    Resume,
-    Skip,
-    Undo,
-)
+from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
@@ -335,4 +326,4 @@ def _told(outcome: action_runner.ActionResult) -> tuple[Any, ...]:
     moved = [
         (m.meal, m.seq, m.from_date, m.to_date, m.state_before, m.state) for m in outcome.moved
     ]
-    return (moved, outcome.ends_before, outcome.ends, outcome.told, outcome.stuck)
+    return (moved, outcome.ends_before, outcome.ends, outcome.is_past_cutoff, outcome.stuck)

@@ -10,11 +10,12 @@ from django.utils import timezone
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.maintenance.jobs import keep_days
+from oottam.plans.domain.actions import Forfeit, Pause, Resume, Skip
 from oottam.plans.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
 from oottam.plans.initial_schedule import first_start
 from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import ChangeDays, Forfeit, Pause, Resume, Skip, Undo
+from oottam.plans.services.plan_actions import ChangeDays, Undo
 from oottam.plans.services.repository import calendar
 from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
 

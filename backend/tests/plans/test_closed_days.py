@@ -4,6 +4,7 @@ import pytest
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
+from oottam.plans.domain.actions import Move, Pause, Skip
 from oottam.plans.models import (
     ClosedDay,
     Meal,
@@ -14,7 +15,7 @@ from oottam.plans.models import (
     ServingState,
 )
 from oottam.plans.services.closed_days import close_day, preview_closing
-from oottam.plans.services.plan_actions import ChangeDays, Move, Pause, Skip
+from oottam.plans.services.plan_actions import ChangeDays
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind
 from tests.plans.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections

@@ -13,19 +13,17 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry, State
+from oottam.plans.domain.actions import Move, Pause, Skip
 from oottam.plans.models import ChangeNotice, MealPlan, PlanChange
-from oottam.plans.services import closure_notices
+from oottam.plans.services import closure_notices, closure_recipients
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.closure_notices import (
-    AlreadyOpenedError,
+from oottam.plans.services.closure_notices import AlreadyOpenedError, mail_all, open_chat
+from oottam.plans.services.closure_recipients import (
     Customer,
     customers_of,
-    mail_all,
-    open_chat,
     openings_to_tell,
     standing_closings,
 )
-from oottam.plans.services.plan_actions import Move, Pause, Skip
 from oottam.plans.services.reopening import open_day
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
@@ -385,9 +383,9 @@ def test_a_closing_is_found_by_its_day_and_number(planner: Planner) -> None:
     change = close(planner)
     assert standing_closings(day(10)) == {(day(10), 0): change.pk}
     assert standing_closings(day(11)) == {}
-    assert closure_notices.find_change(change.pk) == change
+    assert closure_recipients.find_change(change.pk) == change
     planned = PlanChange.objects.get(plan=plan)
-    assert closure_notices.find_change(planned.pk) is None
+    assert closure_recipients.find_change(planned.pk) is None
     reopen(planner)
     assert standing_closings(day(10)) == {}
 

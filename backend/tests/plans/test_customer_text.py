@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from oottam.plans.domain.actions import Forfeit, MakeUp, Pause, Skip
 from oottam.plans.domain.calendar import EVERY_DAY, MONDAY_TO_SATURDAY
 from oottam.plans.models import MealPlan, Serving, Track
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.customer_text import of_one_meal
-from oottam.plans.services.plan_actions import Forfeit, MakeUp, Pause, Skip
 from oottam.workflow.services.agreement import agreed
 from tests.plans.plans import DINNER, LUNCH, Planner, at, day, on, sections
 

@@ -7,6 +7,7 @@ import pytest
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
+from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import (
     BoxContents,
@@ -19,18 +20,7 @@ from oottam.plans.models import (
 )
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import (
-    Cancel,
-    ChangeBox,
-    ChangeDays,
-    Forfeit,
-    MakeUp,
-    Move,
-    Pause,
-    Resume,
-    Skip,
-    Undo,
-)
+from oottam.plans.services.plan_actions import Cancel, ChangeBox, ChangeDays, Undo
 from oottam.requests.models import Kind
 from tests.plans.plans import LUNCH, Planner, at, combo, dates, day, held, on, sections
 
@@ -200,7 +190,7 @@ def test_a_box_that_comes_on_a_day_of_which_the_kitchen_was_told_needs_a_reason(
         == "Please choose a reason."
     )
     outcome = planner.do(plan, Move(on(plan, 10), day(8)), now=late, reason="Her sister visits")
-    assert outcome.told
+    assert outcome.is_past_cutoff
     assert dates(plan)[0] == day(8)
 
 

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.core.errors import DomainError
+from oottam.plans.domain.actions import Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.initial_schedule import first_start
 from oottam.plans.models import (
@@ -22,8 +23,8 @@ from oottam.plans.models import (
     ServingState,
     Track,
 )
-from oottam.plans.services import planning
-from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Skip
+from oottam.plans.services import plan_preview
+from oottam.plans.services.plan_actions import ChangeBox, ChangeDays
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
@@ -278,7 +279,7 @@ def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
 def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -> None:
     """Also where it goes on with what was left; `test_schedule.py` of its page looks at each kind."""
     request = planner.asked(date=15, sections=sections("lunch", "dinner"))
-    seen = planning.what_it_becomes(request, planner.now)
+    seen = plan_preview.what_it_becomes(request, planner.now)
     plan = planner.confirm(request)
     assert {each.meal: list(each.days) for each in seen} == {
         LUNCH: dates(plan), DINNER: dates(plan, DINNER)
@@ -290,7 +291,7 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
     owner = account("meena", Role.OWNER)
     transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     save_details(**current(planner, plan.request), start_date=day(14))
-    seen = planning.what_it_becomes(Request.objects.get(pk=request.pk), planner.now)
+    seen = plan_preview.what_it_becomes(Request.objects.get(pk=request.pk), planner.now)
     planner.confirm(request)
     came = [day(7), day(8)]
     assert {each.meal: [*came, *each.days] for each in seen} == {

@@ -6,21 +6,12 @@ from typing import Any
 import pytest
 
 from oottam.core.errors import DomainError
+from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import Meal, MealPlan, PausePeriod, PlanChange, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import (
-    ChangeBox,
-    ChangeDays,
-    Forfeit,
-    MakeUp,
-    Move,
-    Pause,
-    Resume,
-    Skip,
-    Undo,
-)
+from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.requests.models import Kind
 from oottam.workflow.services import transitions
 from tests.plans.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections

@@ -14,9 +14,9 @@ from oottam import catalogue
 from oottam.billing.money import adjust, note_payment
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
+from oottam.plans.domain.actions import Pause
 from oottam.plans.models import Meal, MealPlan
 from oottam.plans.services.action_runner import execute
-from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import PaymentMethod

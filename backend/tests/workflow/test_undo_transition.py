@@ -16,10 +16,10 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.domain.actions import Pause, Skip
 from oottam.plans.models import AcceptedDish, Meal, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import begin_due
-from oottam.plans.services.plan_actions import Pause, Skip
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import (
     AppointmentSlot,

@@ -17,7 +17,7 @@ from oottam.backoffice.templatetags.staff import indian_time, rupees
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
 from oottam.delivery.models import Reason
-from oottam.kitchen.services.dietary_checks import ACCEPT
+from oottam.kitchen.services.dietary_acceptance import ACCEPT
 from oottam.outbox.models import Recipient
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal

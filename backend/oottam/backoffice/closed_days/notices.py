@@ -20,8 +20,9 @@ from oottam.outbox.transport import mails_reach_people
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import ActionType, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services import closure_notices
-from oottam.plans.services.closure_notices import AlreadyOpenedError, Box, Customer, Notice
+from oottam.plans.services import closure_notices, closure_recipients
+from oottam.plans.services.closure_notices import AlreadyOpenedError
+from oottam.plans.services.closure_recipients import Box, Customer, Notice
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
@@ -48,7 +49,7 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
     if found.undone_at is not None:
         messages.info(request, closure_notices.REOPENED)
         return redirect("backoffice:closed-days")
-    customers = closure_notices.customers_of(found)
+    customers = closure_recipients.customers_of(found)
     number = max(parse_pk(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
     ahead = rows[(number - 1) * PER_PAGE :]
@@ -116,7 +117,7 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
 
 def _change(number: int) -> PlanChange:
     """Raises Http404."""
-    found = closure_notices.find_change(number)
+    found = closure_recipients.find_change(number)
     if found is None:
         raise Http404
     return found
@@ -124,7 +125,7 @@ def _change(number: int) -> PlanChange:
 
 def _named(change: PlanChange) -> str:
     """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
-    day, meal = format_day(closure_notices.day_of(change)), change.data["meal"]
+    day, meal = format_day(closure_recipients.day_of(change)), change.data["meal"]
     named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
     return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
 

@@ -12,7 +12,7 @@ from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.core.errors import DomainError
 from oottam.plans.models import ClosedDay
-from oottam.plans.services import closed_days, closure_notices, reopening
+from oottam.plans.services import closed_days, closure_recipients, reopening
 from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.reopening import Reopening
 
@@ -70,8 +70,8 @@ def open_again(request: StaffRequest) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, f"Reopened. {_describe_return(found)}")
-        for change in closure_notices.openings_to_tell(form.cleaned_data["date"]):
-            if closure_notices.day_of(change) == form.cleaned_data["date"]:
+        for change in closure_recipients.openings_to_tell(form.cleaned_data["date"]):
+            if closure_recipients.day_of(change) == form.cleaned_data["date"]:
                 return redirect("backoffice:notices", change.pk)
     return redirect("backoffice:closed-days")
 
@@ -110,7 +110,7 @@ def _counted(number: int, noun: str, plural: str = "s") -> str:
 def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
     coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
     names = dict(MEALS)
-    closings = closure_notices.standing_closings(timezone.localdate())
+    closings = closure_recipients.standing_closings(timezone.localdate())
     wrong = form if form.is_bound and form.errors else None
     shown: dict[str, Any] = {
         "title": "Closed days",
@@ -123,8 +123,8 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
             for row in coming.order_by("date", "meal")[:MAX_SHOWN]
         ],
         "openings": [
-            (each.pk, closure_notices.day_of(each), names[each.data["meal"]])
-            for each in closure_notices.openings_to_tell(timezone.localdate())
+            (each.pk, closure_recipients.day_of(each), names[each.data["meal"]])
+            for each in closure_recipients.openings_to_tell(timezone.localdate())
         ],
         "form": form,
         "found": found,

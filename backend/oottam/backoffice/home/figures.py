@@ -21,7 +21,7 @@ from oottam.billing.money import Outstanding
 from oottam.billing.refunds import Credits
 from oottam.billing.revenue import Received
 from oottam.delivery.services import failures, take_over
-from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
+from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import MealPlan
 from oottam.requests.models import Kind, Request, Status

@@ -168,7 +168,9 @@ def _as_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) -> Http
         }
         for each in outcome.moved
     ]
-    return JsonResponse({"moved": moved, "sentences": _words(outcome, draft), "told": outcome.told})
+    return JsonResponse(
+        {"moved": moved, "sentences": _words(outcome, draft), "told": outcome.is_past_cutoff}
+    )
 
 
 def _page(
@@ -194,10 +196,10 @@ def _page(
         "sentences": _words(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
         "give_back": _give_back(plan, outcome) if outcome else 0,
-        "hint": form.hint_when_told if outcome and outcome.told else form.hint,
+        "hint": form.hint_when_told if outcome and outcome.is_past_cutoff else form.hint,
         "needs_reason": is_wrong
         or outcome is None
-        or outcome.told
+        or outcome.is_past_cutoff
         or form.build_action().needs_reason,
         "wrong": form if is_wrong else None,
         "refused": [error for said in form.errors.values() for error in said],

@@ -9,8 +9,9 @@ from django.http import QueryDict
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, numbers, own_reason
 from oottam.backoffice.request.fields import Day
 from oottam.backoffice.request.forms import StaffForm
-from oottam.plans.domain.operations import MAX_SERVINGS
+from oottam.plans.domain import actions
 from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.domain.track_length import MAX_SERVINGS
 from oottam.plans.models import Meal
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
@@ -88,7 +89,7 @@ class SkipForm(PlanForm):
 
     def build_action(self) -> Action:
         """Those that were ticked."""
-        return plan_actions.Skip(servings=self.cleaned_data["servings"])
+        return actions.Skip(servings=self.cleaned_data["servings"])
 
 
 class PauseForm(PlanForm):
@@ -117,7 +118,7 @@ class PauseForm(PlanForm):
     def build_action(self) -> Action:
         """Until a day, or until further notice."""
         given = self.cleaned_data
-        return plan_actions.Pause(given["first"], given["last"], given["meals"])
+        return actions.Pause(given["first"], given["last"], given["meals"])
 
 
 class ResumeForm(PlanForm):
@@ -134,7 +135,7 @@ class ResumeForm(PlanForm):
 
     def build_action(self) -> Action:
         """From that day on."""
-        return plan_actions.Resume(self.cleaned_data["on"])
+        return actions.Resume(self.cleaned_data["on"])
 
 
 class MoveForm(PlanForm):
@@ -148,7 +149,7 @@ class MoveForm(PlanForm):
 
     def build_action(self) -> Action:
         """The one that was ticked."""
-        return plan_actions.Move(self.cleaned_data["servings"][0], self.cleaned_data["to"])
+        return actions.Move(self.cleaned_data["servings"][0], self.cleaned_data["to"])
 
 
 class DaysForm(PlanForm):
@@ -197,7 +198,7 @@ class ForfeitForm(PlanForm):
 
     def build_action(self) -> Action:
         """The one that was ticked."""
-        return plan_actions.Forfeit(
+        return actions.Forfeit(
             self.cleaned_data["servings"][0], make_up=self.cleaned_data["make_up"]
         )
 
@@ -211,7 +212,7 @@ class MakeUpForm(PlanForm):
 
     def build_action(self) -> Action:
         """For the one that was ticked."""
-        return plan_actions.MakeUp(self.cleaned_data["servings"][0])
+        return actions.MakeUp(self.cleaned_data["servings"][0])
 
 
 class UndoForm(PlanForm):

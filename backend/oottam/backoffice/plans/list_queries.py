@@ -30,7 +30,7 @@ from oottam.backoffice.plans.filters import (
 )
 from oottam.backoffice.plans.timeline import monday_of
 from oottam.kitchen.services.box_contents import without_dishes
-from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
+from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
 from oottam.plans.models.choices import DATED, GOING_ON, ON_THE_DAY
 from oottam.requests.models import Kind, Request, Status

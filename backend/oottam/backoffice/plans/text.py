@@ -33,7 +33,7 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
             f"{outcome.stuck} {'box stays' if one else 'boxes stay'} where "
             f"{'it is' if one else 'they are'}: changed since, or past the cut-off."
         )
-    if outcome.told:
+    if outcome.is_past_cutoff:
         told.append(TOLD)
     return told
 

@@ -24,12 +24,8 @@ from oottam.backoffice.plans.timeline import (
 )
 from oottam.core.days import parse_day
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.dietary_checks import (
-    FoodCheck,
-    accept_running,
-    check_items,
-    check_plan,
-)
+from oottam.kitchen.services.dietary_acceptance import accept_running
+from oottam.kitchen.services.dietary_checks import FoodCheck, check_items, check_plan
 from oottam.plans.models import Meal, PlanState, ServingState
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services.customer_text import describe_free_days, last_days

@@ -12,7 +12,7 @@ from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import StaffForm
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.services.cash import AT_THE_DOOR
-from oottam.delivery.services.keys import MAX_KEY_LENGTH
+from oottam.delivery.services.history import MAX_KEY_LENGTH
 from oottam.delivery.services.ordering import MAX_HINT_LENGTH
 from oottam.delivery.services.outcomes import MAX_WORDS_LENGTH
 from oottam.delivery.services.routes import MAX_NAME_LENGTH

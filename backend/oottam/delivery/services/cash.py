@@ -14,8 +14,7 @@ from oottam.billing import money
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.delivery.models import CashCollection, CashHandover, Run
-from oottam.delivery.services.history import History, require_week, servings_of
-from oottam.delivery.services.keys import require_key
+from oottam.delivery.services.history import History, require_key, require_week, servings_of
 from oottam.requests.models import Request
 from oottam.workflow.models import Payment, PaymentMethod
 from oottam.workflow.services.editing import BeyondError

@@ -14,9 +14,9 @@ from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.outcomes import is_made_up
 from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.plans.domain.actions import MakeUp
 from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
-from oottam.plans.services.plan_actions import MakeUp
 from oottam.requests.models import Request
 
 

@@ -16,6 +16,15 @@ from oottam.plans.models import Serving
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.requests.models import Request
 
+MAX_KEY_LENGTH = 64  # characters
+
+
+def require_key(key: str) -> None:
+    """Raises DomainError for none, or one that is too long to be kept."""
+    if not key or len(key) > MAX_KEY_LENGTH:
+        raise DomainError("This tap has no key.")
+
+
 LATEST = timedelta(days=7)  # how long after its day a box may still be spoken of
 NIGHT = timedelta(hours=6)  # for so long after midnight a run may still be under way
 CLOCK_TOLERANCE = timedelta(minutes=2)  # by so much clocks differ at a handover

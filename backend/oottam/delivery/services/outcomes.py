@@ -15,8 +15,7 @@ from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.runs import is_late
-from oottam.delivery.services.history import NONE_OF_IT, History, require_week
-from oottam.delivery.services.keys import require_key
+from oottam.delivery.services.history import NONE_OF_IT, History, require_key, require_week
 from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.models import MealPlan, Serving, ServingState
 

@@ -1,9 +1,12 @@
 """A meal's dishes added up as they are cooked, and those among which somebody has to choose. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
 
-from oottam.kitchen.day.counting import Ordered
 from oottam.kitchen.day.customer_notes import Box, harmed
 from oottam.kitchen.day.decisions import Particulars
 from oottam.kitchen.day.dish_resolution import Resolver
@@ -16,6 +19,89 @@ from oottam.kitchen.day.types import (
     Ticked,
 )
 from oottam.plans.models.days import EVERY_MEAL
+
+Lines = tuple[str, ...]  # of a box, as the statement writes them
+
+
+CookedAs = Mapping[int, Mapping[str, int | None]]  # by meal and line, dishes
+
+
+class Ordered(NamedTuple):
+    """A dish as it was ordered: portions."""
+
+    meal: int
+    item: int
+    veg_only: bool
+    quantity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A day's dishes as they were ordered, and by meal its boxes (by serving) and how many of them are free.
+
+    `told_of` are those servings of whose people something is noted, and the events.
+    """
+
+    ordered: Sequence[Ordered]
+    boxes: Mapping[int, Mapping[int, Lines]]
+    free: Mapping[int, int]
+    told_of: Collection[int]
+
+    def of(self, meal: int) -> list[Ordered]:
+        """The meal's dishes."""
+        return [row for row in self.ordered if row.meal == meal]
+
+
+def added_up(meal: int, boxes: Iterable[Lines]) -> list[Ordered]:
+    portions: dict[tuple[int, bool], int] = {}
+    for line, times in Counter(chain(*boxes)).items():
+        item, veg_only, quantity = _read(line)
+        portions[item, veg_only] = portions.get((item, veg_only), 0) + times * quantity
+    return [
+        Ordered(meal, item, veg_only, quantity)
+        for (item, veg_only), quantity in sorted(portions.items())
+    ]
+
+
+def cooked_as(counted: Count, resolver: Resolver) -> CookedAs:
+    """The dish that is cooked for each line, by meal; None where nothing fits."""
+    return {
+        meal: {line: _cooked(meal, line, resolver) for line in set(chain(*boxes.values()))}
+        for meal, boxes in counted.boxes.items()
+    }
+
+
+def boxes_by_dish(counted: Count, cooked: CookedAs) -> Mapping[tuple[int, int], int]:
+    """In how many boxes each cooked dish of a meal lies; a box may hold several that are cooked as one."""
+    found: dict[tuple[int, int], int] = {}
+    for meal, boxes in counted.boxes.items():
+        dish = cooked[meal]
+        lying = Counter(chain(*({dish[line] for line in box} for box in boxes.values())))
+        found |= {(meal, item): times for item, times in lying.items() if item is not None}
+    return found
+
+
+def concerned(counted: Count, cooked: CookedAs) -> set[int]:
+    """The servings of whose people the kitchen has to know: also empty boxes, and dishes for which somebody gets nothing."""
+    found = set(counted.told_of)
+    for meal, boxes in counted.boxes.items():
+        unfit = {line for line, item in cooked[meal].items() if item is None}
+        found |= {
+            serving for serving, lines in boxes.items() if not lines or not unfit.isdisjoint(lines)
+        }
+    return found
+
+
+def _cooked(meal: int, line: str, resolver: Resolver) -> int | None:
+    item, veg_only, _ = _read(line)
+    return resolver.cooked(meal, item, veg_only=veg_only).item
+
+
+@lru_cache(maxsize=4096)
+def _read(line: str) -> tuple[int, bool, int]:
+    item, mark, quantity = line.partition("v") if "v" in line else line.partition("a")
+    return int(item), mark == "v", int(quantity)
+
 
 NOTHING_FITS = "no suitable dish"
 

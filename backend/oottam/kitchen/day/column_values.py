@@ -5,7 +5,9 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import lru_cache
 
+from oottam.core.fields import sql
 from oottam.kitchen.domain.dietary import Needs
+from oottam.plans.models.choices import PlanState, ServingState
 from oottam.workflow.models import Diet, full_diet
 
 # When a box is due, of its request's facts f and its meal's time m: plans from before that are over have the first alone.
@@ -50,3 +52,13 @@ def moment(found: str | datetime) -> datetime:
 def exact(found: object) -> Decimal:
     """A number with two decimals at most; SQLite gives what it keeps, with all that is not exact about it."""
     return round(Decimal(str(found)), 2)
+
+
+# The last numbers of a track, as many as the plan has free days; not those that make up for others. A plan with fewer
+# days has other last ones; one that was cancelled did not come to those that it would have had free.
+FREE = f"""
+(p.free_days > 0 AND s.makes_up_id IS NULL AND p.free_days > (
+  SELECT COUNT(*) FROM schedule_serving later
+  WHERE later.plan_id = s.plan_id AND later.meal = s.meal AND later.seq > s.seq
+  AND (later.state <> {sql(ServingState.CANCELLED)} OR p.state = {sql(PlanState.CANCELLED)}) AND later.makes_up_id IS NULL))
+"""  # noqa: S608 - constants

@@ -7,8 +7,7 @@ from typing import Any
 from django.db import connection
 
 from oottam.core.fields import sql
-from oottam.kitchen.day.column_values import MEAL_TIME, clock
-from oottam.kitchen.day.counting import FREE
+from oottam.kitchen.day.column_values import FREE, MEAL_TIME, clock
 from oottam.kitchen.day.types import Person
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY

@@ -8,8 +8,7 @@ from typing import Any
 from django.db import connection
 
 from oottam.core.fields import sql
-from oottam.kitchen.day.column_values import MEAL_TIME, agreed_of, clock, needs_of_columns
-from oottam.kitchen.day.counting import FREE
+from oottam.kitchen.day.column_values import FREE, MEAL_TIME, agreed_of, clock, needs_of_columns
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import Dish
 from oottam.kitchen.day.types import PackedBox, PackedDish, Person

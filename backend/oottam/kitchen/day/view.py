@@ -1,19 +1,71 @@
 """A day as the kitchen sees it. Sheet, labels, shopping and runs all count by what stands here."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
-from oottam.kitchen.day import customer_notes
-from oottam.kitchen.day.aggregation import cooked_portions
-from oottam.kitchen.day.changes_since_cutoff import changed_boxes, changed_servings, decided_late
-from oottam.kitchen.day.counting import boxes_by_dish, concerned, cooked_as, count
+from django.db import connection
+
+from oottam.core.fields import sql
+from oottam.kitchen.day import aggregation, customer_notes
+from oottam.kitchen.day.aggregation import (
+    Count,
+    Lines,
+    added_up,
+    boxes_by_dish,
+    concerned,
+    cooked_as,
+    cooked_portions,
+)
+from oottam.kitchen.day.changes_since_cutoff import (
+    ChangedBox,
+    changed_boxes,
+    changed_servings,
+    decided_late,
+    differences,
+)
+from oottam.kitchen.day.column_values import FREE
 from oottam.kitchen.day.decisions import Particulars, particulars
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import dishes
 from oottam.kitchen.day.packing import box_rows, packed
-from oottam.kitchen.day.sheets import Seen, sheets
 from oottam.kitchen.day.snapshot import snapshot
-from oottam.kitchen.day.types import Allergy, DayView, NothingFits, PackedBox
+from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, NothingFits, PackedBox
+from oottam.plans.domain.calendar import EVENT
+from oottam.plans.models.choices import ON_THE_DAY
 from oottam.plans.models.days import EVERY_MEAL
+
+# States 1 to 3: planned, delivered and failed are cooked for. A plan has one box of a meal on a day. One row a box, its
+# lines in one text as "43v1,64a2" (dish, whether for a vegetarian, portions): a row of each line would cost half as
+# much again, and to know in how many boxes a dish lies that others are cooked as, boxes have to be told apart.
+_BOXES = f"""
+SELECT s.id, s.meal, CASE WHEN {FREE} THEN 1 ELSE 0 END,
+  CASE WHEN s.meal = {EVENT} OR f.kitchen_note <> '' OR f.allergens <> '[]' OR f.finer_diet <> ''
+    THEN 1 ELSE 0 END, (
+  SELECT STRING_AGG(l.item_id || CASE WHEN l.veg_only THEN 'v' ELSE 'a' END || l.quantity, ',')
+  FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id)
+FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id
+LEFT JOIN handling_facts f ON f.request_id = p.request_id
+WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
+"""  # noqa: S608 - constants
+
+
+def count(day: date) -> Count:
+    """Add the day up; one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_BOXES, [day])
+        rows = cursor.fetchall()
+    boxes: dict[int, dict[int, Lines]] = {}
+    free: Counter[int] = Counter()
+    told_of = []
+    for serving, meal, is_free, is_told_of, lines in rows:
+        boxes.setdefault(meal, {})[serving] = tuple(lines.split(",")) if lines else ()
+        free[meal] += is_free
+        if is_told_of:
+            told_of.append(serving)
+    ordered = [each for meal, of_it in boxes.items() for each in added_up(meal, of_it.values())]
+    return Count(ordered, boxes, free, told_of)
 
 
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
@@ -88,3 +140,61 @@ def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:
 
 def _resolver(known: Particulars, ordered: set[int]) -> Resolver:
     return Resolver(dishes(ordered | known.items()), known.choices, known.substitutes)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that was read of a day."""
+
+    counted: Count
+    known: Particulars
+    resolver: Resolver
+    by_dish: Mapping[tuple[int, int], int]  # boxes, by meal and dish as it is cooked
+    concerned: Sequence[customer_notes.Box]
+    changed: Mapping[int, Sequence[ChangedBox]]
+
+
+def sheets(seen: Seen) -> tuple[MealSheet, ...]:
+    """One for each meal for which there is anything, or was."""
+    meals = seen.counted.boxes.keys() | seen.known.told.keys() | seen.changed.keys()
+    return tuple(_sheet(meal, seen) for meal in sorted(meals))
+
+
+def _sheet(meal: int, seen: Seen) -> MealSheet:
+    ordered, resolver = seen.counted.of(meal), seen.resolver
+    concerned = [box for box in seen.concerned if box.meal == meal]
+    allergies = customer_notes.allergies(concerned, resolver)
+    lock = seen.known.locks.get(meal)
+    return MealSheet(
+        meal=meal,
+        boxes=len(seen.counted.boxes.get(meal, ())),
+        free=seen.counted.free.get(meal, 0),
+        locked_at=lock.at if lock else None,
+        dishes=aggregation.dish_totals(
+            meal,
+            ordered,
+            resolver,
+            seen.by_dish,
+            seen.known.cooked,
+            clashes=customer_notes.clashes(allergies),
+            agreed=customer_notes.clashes(allergies, are_agreed=True),
+        ),
+        alternatives=aggregation.alternatives(
+            meal, ordered, resolver, seen.known, concerned=concerned
+        ),
+        substitutions=aggregation.substitutions(meal, ordered, resolver, seen.known),
+        nothing_fits=customer_notes.nothing_fits(concerned, resolver),
+        undecided=customer_notes.undecided(concerned),
+        differences=_differences(meal, seen) if lock else (),
+        changed=tuple(box.plan for box in seen.changed.get(meal, ())),
+        allergies=allergies,
+        notes=customer_notes.notes(concerned),
+        events=customer_notes.events(concerned, resolver),
+    )
+
+
+def _differences(meal: int, seen: Seen) -> tuple[Difference, ...]:
+    """From what the kitchen was told."""
+    now = aggregation.cooked_portions(seen.counted.of(meal), seen.resolver)
+    names = {item: dish.name for item, dish in seen.resolver.dishes.items()}
+    return differences(seen.known.told.get(meal, {}), now, names)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
-from oottam.kitchen.services import dietary_checks
+from oottam.kitchen.services import dietary_acceptance
 from oottam.kitchen.services.cutoff import lock_schedules_at
 from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.plans.models.days import EVERY_MEAL
@@ -45,8 +45,8 @@ def choose(
         before = _chosen(day, meal, item)
         if before == option.option.name:
             return
-        found = dietary_checks.check_day(day, meal, item, chosen=chosen)
-        dietary_checks.accept_day(found, day, accepted, actor, now)
+        found = dietary_acceptance.check_day(day, meal, item, chosen=chosen)
+        dietary_acceptance.accept_day(found, day, accepted, actor, now)
         Choice.objects.update_or_create(
             date=day,
             meal=meal,
@@ -110,8 +110,8 @@ def substitute(
             raise DomainError("A dish cannot replace itself.", "instead")
         if Alternative.objects.filter(item=instead).exists():
             raise DomainError(f"{by.name} has several alternatives: choose one of them.", "instead")
-        found = dietary_checks.check_day(day, meal, item, instead=instead)
-        dietary_checks.accept_day(found, day, accepted, actor, now)
+        found = dietary_acceptance.check_day(day, meal, item, instead=instead)
+        dietary_acceptance.accept_day(found, day, accepted, actor, now)
         Substitution.objects.update_or_create(
             date=day,
             meal=meal,

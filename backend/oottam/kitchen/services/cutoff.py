@@ -4,13 +4,25 @@ from collections.abc import Iterable
 from datetime import date, datetime
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max
 
 from oottam.kitchen.day import told
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
-from oottam.plans.locks import lock_schedules
-from oottam.plans.models import CutoffLine, CutoffSnapshot, Meal, PlanChange
+from oottam.plans.models import CutoffLine, CutoffSnapshot, Meal, PlanChange, ScheduleLock
+
+
+def lock_schedules() -> None:
+    """Wait for whoever is changing schedules; until the end of this transaction nobody else does."""
+    if not connection.in_atomic_block:
+        raise RuntimeError("A turn lasts as long as a transaction.")
+    while not list(
+        ScheduleLock.objects.select_for_update().filter(pk=ScheduleLock.ONLY).values_list("pk")
+    ):
+        ScheduleLock.objects.bulk_create(
+            [ScheduleLock(pk=ScheduleLock.ONLY)], ignore_conflicts=True
+        )
+
 
 MealOfDay = tuple[date, int]
 

@@ -10,10 +10,10 @@ from oottam import catalogue
 from oottam.audit.record import record
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.kitchen.services.dish_editing import UnknownDishError, dish_to_change
 from oottam.kitchen.services.recipes import describe
 from oottam.plans.domain.dish_names import folded
-from oottam.plans.locks import lock_schedules
 from oottam.plans.models import (
     Alternative,
     BoxLine,

@@ -7,8 +7,8 @@ from django.db import transaction
 from oottam import catalogue
 from oottam.catalogue.recipes import Ingredient as CatalogueIngredient
 from oottam.catalogue.recipes import Recipe
+from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.plans.domain.dish_names import folded
-from oottam.plans.locks import lock_schedules
 from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
 
 

@@ -1,6 +1,6 @@
 """A plan's schedule in memory: what an action would move is seen before it is saved. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -92,11 +92,19 @@ class Draft:
     tracks: dict[int, Track]
     absences: list[Absence]
     calendar: Calendar
+    is_past_cutoff: bool = False  # whether a change concerns a box that the kitchen counts on
 
     def boxes(self) -> Iterator[Box]:
         """All of them, meal by meal."""
         for track in self.tracks.values():
             yield from track.boxes
+
+    def box(self, serving: int) -> Box:
+        """The box of this serving's id; raises DomainError where the plan has none."""
+        for box in self.boxes():
+            if box.number == serving:
+                return box
+        raise DomainError("The plan has no such box.")
 
     def changed(self) -> list[Box]:
         """The boxes that differ from what is kept, new ones included."""
@@ -155,6 +163,13 @@ class Draft:
                     box.day, box.state, box.is_exception = day, ServingState.PLANNED, False
                     break
 
+    def add_box(self, track: Track, box_contents: int, replacement_for: int | None = None) -> None:
+        """Append a new box to a track, with the next number."""
+        seq = max((box.seq for box in track.boxes), default=0) + 1
+        box = Box(0, track.meal, seq, None, ServingState.HELD, box_contents, replacement_for)
+        track.boxes.append(box)
+        self.append([box])
+
     def require_open(self, box: Box) -> None:
         """Raises DomainError where the kitchen counts on the box already."""
         if box.day and not self.calendar.is_open(box.meal, box.day):
@@ -177,3 +192,18 @@ def meal_of(box: Box) -> str:
 def format_day(day: date) -> str:
     """As "Wed 9 Dec"."""
     return f"{day:%a} {day.day} {day:%b}"
+
+
+def meal_bits(meals: Collection[int]) -> int:
+    """Meals as one number: breakfast 1, lunch 2, dinner 4."""
+    return sum(1 << (meal - 1) for meal in set(meals))
+
+
+def state_label(box: Box) -> str:
+    """As "planned" or "not delivered"."""
+    return str(ServingState(box.state).label).lower()
+
+
+def describe_box(box: Box) -> str:
+    """As "Wed 9 Dec"; the meal and number of a box that has no day."""
+    return format_day(box.day) if box.day else f"{Meal(box.meal).label} {box.seq}"

@@ -12,7 +12,8 @@ from django.db import transaction
 from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_schedules_at
-from oottam.kitchen.services.dietary_checks import FoodCheck, accept
+from oottam.kitchen.services.dietary_acceptance import accept
+from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import Box, Draft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
@@ -33,7 +34,6 @@ class ActionContext:
     plan: MealPlan
     data: dict[str, Any] = field(default_factory=dict)
     is_preview: bool = False
-    told: bool = False  # the kitchen has been told of what is changed
     stuck: int = 0  # servings that an undoing could not put back
     food: FoodCheck | None = None  # of dishes that it brings
 
@@ -49,7 +49,7 @@ class Action(Protocol):
     def needs_reason(self) -> bool:
         """Whether nobody may do it without saying why."""
 
-    def act(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
 
 
@@ -73,7 +73,7 @@ class ActionResult:
     moved: tuple[Moved, ...]
     ends_before: dict[int, date | None]
     ends: dict[int, date | None]
-    told: bool
+    is_past_cutoff: bool
     stuck: int
     version: int
     data: dict[str, Any]
@@ -90,7 +90,7 @@ def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Act
     context = ActionContext(plan, is_preview=True)
     before = _ends(draft)
     with days_found():
-        action.act(draft, context)
+        action.apply(draft, context)
     return _outcome(draft, context, before)
 
 
@@ -133,8 +133,8 @@ def carry_out(
     context = ActionContext(plan)
     before = _ends(draft)
     with days_found():
-        action.act(draft, context)
-    if (action.needs_reason or context.told) and not reason.strip():
+        action.apply(draft, context)
+    if (action.needs_reason or draft.is_past_cutoff) and not reason.strip():
         raise DomainError("Please choose a reason.", "reason")
     if context.food:
         accept(context.food, plan, accepted, actor, now)
@@ -192,7 +192,7 @@ def _outcome(
 ) -> ActionResult:
     moved = sorted((_moved(box) for box in draft.changed()), key=_in_order)
     return ActionResult(
-        tuple(moved), before, _ends(draft), context.told, context.stuck,
+        tuple(moved), before, _ends(draft), draft.is_past_cutoff, context.stuck,
         context.plan.version, context.data, change, context.food,
     )  # fmt: skip
 

@@ -4,14 +4,12 @@ Closing a day and opening it again are changes of all plans. Whom one of them co
 from where its boxes stand now, whatever has moved them since.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.text import get_text_list
 
@@ -22,19 +20,17 @@ from oottam.audit.record import record_each
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
+from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
-from oottam.plans.locks import lock_schedules
 from oottam.plans.models import (
     ActionType,
     ChangeNotice,
     Meal,
     PlanChange,
-    ServingChange,
-    ServingState,
 )
-from oottam.plans.models.choices import TO_COME
 from oottam.plans.models.days import EVERY_MEAL
+from oottam.plans.services.closure_recipients import Customer, customers_of, day_of
 from oottam.plans.services.customer_text import describe_days
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
@@ -48,113 +44,6 @@ REOPENED = "That day is open again: nobody is told any more that it is closed."
 
 class AlreadyOpenedError(DomainError):
     """A colleague has opened WhatsApp for this customer before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box that is concerned, and the day on which it comes now; None while it is on hold."""
-
-    meal: int
-    day: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A letter that was written, with its mail; None by WhatsApp, or where that was withdrawn."""
-
-    channel: str
-    message: Message
-    mail: OutboxEntry | None
-
-    @property
-    def stands(self) -> bool:
-        """Whether it has reached the customer, or will."""
-        if self.channel == Channel.WHATSAPP:
-            return True
-        waits = self.mail is not None and self.mail.state == State.WAITING
-        return self.has_arrived or (waits and self.message.withdrawn_at is None)
-
-    @property
-    def has_arrived(self) -> bool:
-        """Whether the customer may have read it."""
-        return self.channel == Channel.WHATSAPP or (
-            self.mail is not None and self.mail.state == State.SENT
-        )
-
-
-@dataclass(slots=True)
-class Customer:
-    """Whoever has one number and one address: all their plans that are concerned, by the plan's number."""
-
-    requests: dict[int, Request] = field(default_factory=dict)
-    boxes: dict[int, list[Box]] = field(default_factory=dict)
-    notices: dict[str, Notice] = field(default_factory=dict)  # by channel
-
-    @property
-    def first(self) -> Request:
-        """The request that keeps the letters."""
-        return next(iter(self.requests.values()))
-
-    @property
-    def plan(self) -> int:
-        """The number of its plan."""
-        return next(iter(self.requests))
-
-    @property
-    def is_told(self) -> bool:
-        """Whether some letter stands."""
-        return any(notice.stands for notice in self.notices.values())
-
-    @property
-    def is_to_be_mailed(self) -> bool:
-        """Whether there is something to tell by mail that nobody has told, nor tried to."""
-        mailed = self.notices.get(Channel.MAIL)
-        is_open = mailed is None or mailed.mail is None
-        return bool(self.boxes and self.first.email) and is_open and not self.is_told
-
-
-def find_change(number: int) -> PlanChange | None:
-    """A closing of a day, or its opening, by its number."""
-    found = PlanChange.objects.filter(
-        pk=number, plan=None, action__in=(ActionType.CLOSE, ActionType.UNDO)
-    )
-    return found.filter(data__has_key="date").first()
-
-
-def day_of(change: PlanChange) -> date:
-    """The day that was closed or opened."""
-    return date.fromisoformat(change.data["date"])
-
-
-def customers_of(change: PlanChange, plans: Collection[int] | None = None) -> list[Customer]:
-    """Whom it concerns, of these plans alone where they are named, by name. Three queries.
-
-    Those who were told before and have nothing any more are among them.
-    """
-    notices = _notices(change, plans)
-    found: dict[object, Customer] = {}
-    rows = _servings(change).select_related("serving__plan__request")
-    if plans is not None:
-        rows = rows.filter(serving__plan__in=plans)
-    boxes = [
-        (row.serving.plan, Box(row.serving.meal, row.serving.date))
-        for row in rows.defer(*_unread("serving__plan__"))
-    ]
-    for plan, box in [*boxes, *((notice.plan, None) for notice, _ in notices)]:
-        request = plan.request
-        if request.erased_at is None:
-            customer = found.setdefault(_person(request, plan.pk), Customer())
-            customer.requests.setdefault(plan.pk, request)
-            if box:
-                customer.boxes.setdefault(plan.pk, []).append(box)
-    people = {plan: each for each in found.values() for plan in each.requests}
-    for notice, mail in notices:
-        if notice.plan_id in people:
-            letters = people[notice.plan_id].notices
-            letters[notice.channel] = Notice(notice.channel, notice.message, mail)
-    return sorted(
-        found.values(), key=lambda each: (each.first.customer_name.casefold(), each.first.reference)
-    )
 
 
 def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
@@ -238,83 +127,6 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
         for each in openings
         if EVERY_MEAL in (meal, each.data["meal"]) or meal == each.data["meal"]
     )
-
-
-def standing_closings(today: date) -> dict[tuple[date, int], int]:
-    """The number of each closing of a day from today on that moved boxes, by day and meal."""
-    moved = ServingChange.objects.filter(change=OuterRef("pk"))
-    closings = PlanChange.objects.filter(
-        Exists(moved), plan=None, action=ActionType.CLOSE, undone_at=None
-    )
-    found = {(day_of(each), each.data["meal"]): each.pk for each in reversed(closings)}
-    return {key: pk for key, pk in found.items() if key[0] >= today}
-
-
-def openings_to_tell(today: date) -> list[PlanChange]:
-    """Openings of days from today on, after which somebody who was told that it is closed has boxes on that day."""
-    openings = PlanChange.objects.filter(
-        plan=None, action=ActionType.UNDO, data__date__gte=today.isoformat()
-    ).order_by("-pk")
-    closings = {each.data["undone"] for each in openings}
-    notices = ChangeNotice.objects.filter(_ARRIVED, change__in=closings)
-    told = set(notices.values_list("change", "plan"))
-    back = ServingChange.objects.filter(
-        change__in=[each.pk for each in openings],
-        serving__plan__in={plan for _, plan in told},
-        serving__state=ServingState.PLANNED,
-        serving__date=F("date_after"),
-    )
-    plans: dict[int, set[int]] = {}
-    for number, plan in back.values_list("change", "serving__plan"):
-        plans.setdefault(number, set()).add(plan)
-    return [
-        each
-        for each in openings
-        if any((each.data["undone"], plan) in told for plan in plans.get(each.pk, ()))
-    ]
-
-
-# Of notices: what the customer may have read.
-_ARRIVED = Q(channel=Channel.WHATSAPP) | Q(
-    message__in=OutboxEntry.objects.filter(state=State.SENT).values("message_id")
-)
-
-
-def _unread(way: str) -> list[str]:
-    """Long columns of the request to which this way leads."""
-    return [f"{way}request__{name}" for name in ("body", "extra_fields")]
-
-
-def _servings(change: PlanChange) -> Any:
-    """What it did to boxes that are to come, as far as it still holds."""
-    of_it = ServingChange.objects.filter(change=change).order_by("serving__plan", "serving__meal")
-    if change.action == ActionType.CLOSE:
-        there = of_it.filter(serving__state__in=TO_COME)
-        return there.filter(Q(serving__date=None) | ~Q(serving__date=day_of(change)))
-    told = ChangeNotice.objects.filter(_ARRIVED, change=change.data["undone"]).values("plan")
-    back = of_it.filter(serving__state=ServingState.PLANNED, serving__date=day_of(change))
-    return back.filter(serving__plan__in=told)
-
-
-def _notices(
-    change: PlanChange, plans: Collection[int] | None
-) -> list[tuple[ChangeNotice, OutboxEntry | None]]:
-    notices = ChangeNotice.objects.filter(change=change)
-    if plans is not None:
-        notices = notices.filter(plan__in=plans)
-    mails = OutboxEntry.objects.filter(message_id__in=notices.values("message"))
-    by_message = {mail.message_id: mail for mail in mails}
-    rows = notices.select_related("message__by", "plan__request")
-    return [
-        (each, by_message.get(each.message_id))
-        for each in rows.defer("message__text", *_unread("plan__"))
-    ]
-
-
-def _person(request: Request, plan: int) -> object:
-    """One number and one address are one customer; without either, each plan is one."""
-    known = (request.phone_normalised, request.email.casefold())
-    return known if any(known) else plan
 
 
 def _require_standing(change: PlanChange) -> None:

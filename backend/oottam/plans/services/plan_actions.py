@@ -7,7 +7,7 @@ from datetime import date
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import create_box_contents
 from oottam.kitchen.services.dietary_checks import check_dishes
-from oottam.plans.domain import operations, undo
+from oottam.plans.domain import actions, track_length, undo
 from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import Box, Draft, Track
@@ -21,73 +21,6 @@ from oottam.workflow.services.details import details_of
 PREVIEWED = 0  # the dish set that there is only in a preview
 
 
-def _box(draft: Draft, serving: int) -> Box:
-    for box in draft.boxes():
-        if box.number == serving:
-            return box
-    raise DomainError("The plan has no such box.")
-
-
-@dataclass(frozen=True, slots=True)
-class Skip:
-    """No boxes of these meals on these days; or none of these servings, whichever days they have."""
-
-    days: Collection[date] = ()
-    meals: Collection[int] = ()
-    servings: Collection[int] = ()
-    action_type = ActionType.SKIP
-    needs_reason = True
-
-    def act(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
-        if self.servings:
-            operations.skip_boxes(draft, [_box(draft, serving) for serving in self.servings])
-        else:
-            operations.skip(draft, set(self.days), set(self.meals))
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """No boxes from a day on, until another one or until it is resumed."""
-
-    first: date
-    last: date | None
-    meals: Collection[int]
-    action_type = ActionType.PAUSE
-    needs_reason = True
-
-    def act(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
-        operations.pause(draft, self.first, self.last, set(self.meals))
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """The pauses without end are over, and what is held comes from this day on."""
-
-    on: date
-    action_type = ActionType.RESUME
-    needs_reason = False
-
-    def act(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
-        operations.resume(draft, self.on)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One box comes on another day."""
-
-    serving: int
-    to: date
-    action_type = ActionType.MOVE
-    needs_reason = True
-
-    def act(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
-        context.told = operations.move(draft, _box(draft, self.serving), self.to)
-
-
 @dataclass(frozen=True, slots=True)
 class ChangeBox:
     """Other dishes in these boxes: those named, or all of a meal from a day on."""
@@ -99,7 +32,7 @@ class ChangeBox:
     action_type = ActionType.BOX
     needs_reason = True
 
-    def act(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         if not self.dishes:
             raise DomainError("A box needs at least one dish.", "dishes")
@@ -110,11 +43,11 @@ class ChangeBox:
         context.food = check_dishes(
             self.dishes, details_of(context.plan.request), is_event=is_event
         )
-        context.told = operations.change_boxes(draft, self._boxes(draft), box_contents)
+        actions.change_boxes(draft, self._boxes(draft), box_contents)
 
     def _boxes(self, draft: Draft) -> list[Box]:
         if self.since is None:
-            return [_box(draft, serving) for serving in self.servings]
+            return [draft.box(serving) for serving in self.servings]
         return [
             box
             for box in draft.boxes()
@@ -135,14 +68,14 @@ class ChangeDays:
     action_type = ActionType.DAYS
     needs_reason = True
 
-    def act(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         track = draft.tracks.get(self.meal)
         was = track.servings if track else 0
         if not was:
             self._begin(draft, context)
         if was or self.servings != 1:
-            operations.change_days(draft, self.meal, self.servings)
+            track_length.change_days(draft, self.meal, self.servings)
         context.data["servings"] = {str(self.meal): {"was": was, "now": self.servings}}
         price_changes.follow_days(context.plan, draft, context.data)
 
@@ -154,38 +87,7 @@ class ChangeDays:
             raise DomainError("The contents of its boxes are not set.", "meal")
         others = [track.weekdays for track in draft.tracks.values()]
         weekdays = others[0] if others else MONDAY_TO_SATURDAY
-        operations.begin_track(draft, Track(self.meal, 0, weekdays), first.pk)
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeit:
-    """Too late to skip it: the box is charged as if it were delivered, and counts; it can be made up."""
-
-    serving: int
-    make_up: bool = False
-    action_type = ActionType.FORFEIT
-    needs_reason = True
-
-    def act(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
-        box = _box(draft, self.serving)
-        operations.forfeit(draft, box)
-        context.told = True
-        if self.make_up:
-            operations.make_up(draft, box)
-
-
-@dataclass(frozen=True, slots=True)
-class MakeUp:
-    """One more box for one that was forfeited or not delivered."""
-
-    serving: int
-    action_type = ActionType.MAKE_UP
-    needs_reason = True
-
-    def act(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
-        operations.make_up(draft, _box(draft, self.serving))
+        track_length.begin_track(draft, Track(self.meal, 0, weekdays), first.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +97,10 @@ class Cancel:
     action_type = ActionType.CANCEL
     needs_reason = False
 
-    def act(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft."""
         context.data["state"] = str(context.plan.state)
-        operations.cancel(draft)
+        actions.cancel(draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +114,7 @@ class Undo:
     action_type = ActionType.UNDO
     needs_reason = False
 
-    def act(self, draft: Draft, context: ActionContext) -> None:
+    def apply(self, draft: Draft, context: ActionContext) -> None:
         """Change the draft; raises DomainError."""
         change = PlanChange.objects.filter(pk=self.change, plan=context.plan).first()
         if change is None or change.undone_at is not None:

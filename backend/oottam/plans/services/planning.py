@@ -1,19 +1,18 @@
 """A request that is confirmed becomes a plan; what happens to the request later happens to its plan too."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.kitchen.services import dietary_checks
+from oottam.kitchen.services import dietary_acceptance, dietary_checks
 from oottam.kitchen.services.box_contents import create_many_box_contents
 from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.plans.domain.actions import Move
 from oottam.plans.domain.plan_schedule import Draft
-from oottam.plans.domain.plan_schedule import Track as DraftTrack
 from oottam.plans.initial_schedule import (
     PLANNED,
     Dishes,
     Proposal,
-    ProposedTrack,
     ordered_dishes,
     proposal,
 )
@@ -21,7 +20,6 @@ from oottam.plans.models import (
     AcceptedDish,
     ActionType,
     BoxLine,
-    Meal,
     MealPlan,
     PausePeriod,
     PlanChange,
@@ -31,11 +29,10 @@ from oottam.plans.models import (
     ServingState,
     Track,
 )
-from oottam.plans.models.choices import TO_COME, USED
+from oottam.plans.models.choices import TO_COME
 from oottam.plans.services import action_runner
-from oottam.plans.services.customer_text import last_days
-from oottam.plans.services.plan_actions import Cancel, Move, Undo
-from oottam.plans.services.repository import calendar, load
+from oottam.plans.services.plan_actions import Cancel, Undo
+from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
 from oottam.workflow.services.details import details_of, set_details
 from oottam.workflow.services.editing import Change as RequestChange
@@ -54,30 +51,6 @@ def may_complete(request: Request) -> bool:
     return not Serving.objects.filter(plan__request=request, state__in=TO_COME).exists()
 
 
-def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
-    """Of the boxes that are charged, how many the kitchen has cooked or counts on; by three queries."""
-    kept: MealPlan | None = getattr(request, "plan", None)
-    if kept is None or kept.state == PlanState.CANCELLED:
-        return 0, 0
-    servings = dict(Track.objects.filter(plan=kept).values_list("meal", "servings"))
-    days = calendar(now)
-    rows = Serving.objects.filter(plan=kept, replacement_for=None).exclude(
-        state=ServingState.CANCELLED
-    )
-    charged = [
-        row
-        for row in rows.only("meal", "seq", "date", "state")
-        if row.meal == Meal.EVENT or row.seq <= servings.get(row.meal, 0) - kept.free_days
-    ]
-    used = [
-        row
-        for row in charged
-        if row.state in USED
-        or (row.state == ServingState.PLANNED and row.date and not days.is_open(row.meal, row.date))
-    ]
-    return len(used), len(charged)
-
-
 def plan(making: RequestChange) -> None:
     """The request is confirmed: its servings get their days. Raises DomainError for a start that cannot be."""
     request = making.request
@@ -91,7 +64,11 @@ def plan(making: RequestChange) -> None:
     elif dietary_checks.has_begun(kept):
         _accept(dietary_checks.check_plan(kept, dietary_checks.GOES_ON), kept, making)
         action_runner.carry_out(
-            plan=kept, action=_GoOn(found.start), reason="", actor=making.actor, now=making.now
+            plan=kept,
+            action=ContinuePlan(found.start),
+            reason="",
+            actor=making.actor,
+            now=making.now,
         )
         return
     kept.start_date, kept.free_days, kept.state = found.start, found.free_days, PlanState.RUNNING
@@ -106,48 +83,8 @@ def plan(making: RequestChange) -> None:
     _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), kept, making)
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedMeal:
-    """The boxes of a meal that are to come: their days, how many have none, and which are free (None: held)."""
-
-    meal: int
-    days: tuple[date, ...]
-    held: int
-    free: tuple[date | None, ...]
-
-
-def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
-    """What `plan` would make of a request that is confirmed at this moment; raises DomainError as it does."""
-    days = calendar(now)
-    found = proposal(request, days)
-    kept: MealPlan | None = getattr(request, "plan", None)
-    if kept is None or not dietary_checks.has_begun(kept):
-        tracks = sorted(found.tracks, key=lambda track: track.meal)
-        return [_proposed(track, found.free_days) for track in tracks]
-    draft = load(kept, days)
-    with action_runner.days_found():
-        _GoOn(found.start).act(draft, action_runner.ActionContext(kept, is_preview=True))
-    return [
-        _going_on(track, kept.free_days)
-        for _, track in sorted(draft.tracks.items())
-        if track.servings
-    ]
-
-
-def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
-    days = [day for day, _ in track.boxes]
-    return PlannedMeal(track.meal, tuple(sorted(days)), 0, last_days(enumerate(days), free_days))
-
-
-def _going_on(track: DraftTrack, free_days: int) -> PlannedMeal:
-    to_come = [box for box in track.boxes if box.state in TO_COME]
-    days = tuple(sorted(box.day for box in to_come if box.day))
-    numbered = [(box.seq, box.day) for box in track.counted()]
-    return PlannedMeal(track.meal, days, len(to_come) - len(days), last_days(numbered, free_days))
-
-
 def _accept(found: dietary_checks.FoodCheck, kept: MealPlan, making: RequestChange) -> None:
-    dietary_checks.accept(found, kept, making.accepted, making.actor, making.now)
+    dietary_acceptance.accept(found, kept, making.accepted, making.actor, making.now)
     if note := making.accepted.kitchen_note.strip():
         before = details_of(making.request).kitchen_note
         if note not in before:
@@ -287,14 +224,14 @@ def _write(kept: MealPlan, found: Proposal, change: PlanChange) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _GoOn:
+class ContinuePlan:
     """What was cancelled after the plan had begun comes after all, from its new start on."""
 
     start: date
     action_type = ActionType.CONFIRM
     needs_reason = False
 
-    def act(self, draft: Draft, context: action_runner.ActionContext) -> None:
+    def apply(self, draft: Draft, context: action_runner.ActionContext) -> None:
         """Change the draft."""
         for track in draft.tracks.values():
             cancelled = [

@@ -22,8 +22,7 @@ from oottam.plans.models import (
 )
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.bulk_move import Moving, move
-from oottam.plans.services.closed_days import MEALS, absences_of, as_day
+from oottam.plans.services.closed_days import MEALS, Moving, absences_of, as_day, move
 from oottam.plans.services.closure_notices import mails_sent, withdraw_unsent
 from oottam.plans.services.repository import calendar
 

@@ -15,7 +15,9 @@ from oottam.workflow.services import message_templates, messages
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import PLANS, details_of, event_of
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, Change, change
-from oottam.workflow.services.undo_window import withdraw_held
+from oottam.workflow.services.undo_window import (
+    withdraw_held,
+)
 
 OPEN = (Status.NEW, Status.CONFIRMED, Status.ACTIVE)
 CLOSED = (Status.COMPLETED, Status.CANCELLED)

@@ -1,6 +1,6 @@
-"""A request that was confirmed, completed or cancelled by mistake is as it was before, for 15 minutes.
+"""Undoing a transition by mistake within 15 minutes: a confirmed, completed or cancelled request is as it was before.
 
-Only while nobody has used it: no mail has gone to the customer, no cut-off has passed, and the appointment is free.
+Only while it has had no effect: no mail has gone to the customer, no cut-off has passed, and the appointment is free.
 """
 
 from datetime import date, datetime, timedelta
@@ -23,6 +23,8 @@ from oottam.workflow.services.undo_window import (
 )
 
 NOTHING = "There is nothing to undo."
+
+
 GONE = "The customer has already been told: it can no longer be undone."
 
 

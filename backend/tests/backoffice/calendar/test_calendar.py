@@ -10,9 +10,9 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
+from oottam.plans.domain.actions import Pause
 from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 from oottam.workflow.services.appointments import agree

@@ -16,8 +16,8 @@ from oottam.accounts.roles import Role
 from oottam.backoffice.closed_days import notices as pages
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.domain.actions import Skip
 from oottam.plans.models import MealPlan, PlanChange
-from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
 from tests.backoffice.request.asking import text

@@ -9,8 +9,8 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
+from oottam.plans.domain.actions import Skip
 from oottam.plans.models import ClosedDay, PlanChange
-from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Kind
 from tests.backoffice.plans.looking import preview
 from tests.backoffice.request.asking import text

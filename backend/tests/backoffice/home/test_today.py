@@ -17,10 +17,11 @@ from oottam.billing.money import note_payment, outstanding
 from oottam.delivery.models import DeliveryOutcome, Outcome, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
+from oottam.plans.domain.actions import Pause
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import ChangeBox, Pause
+from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import MealTime, PaymentMethod
 from oottam.workflow.services.details import save_details

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.backoffice.customers import queries
+from oottam.plans.domain.actions import Pause
 from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState
-from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Request
 from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import text

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from oottam import catalogue
+from oottam.plans.domain.actions import Forfeit, Pause, Skip
 from oottam.plans.models import (
     BoxLine,
     KitchenItem,
@@ -17,7 +18,6 @@ from oottam.plans.models import (
     Serving,
     ServingState,
 )
-from oottam.plans.services.plan_actions import Forfeit, Pause, Skip
 from oottam.requests.models import Kind
 from tests.backoffice.plans.looking import (
     JSON,

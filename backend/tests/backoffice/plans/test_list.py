@@ -8,8 +8,8 @@ from django.test import Client
 
 from oottam.backoffice.layout import search
 from oottam.backoffice.plans import list_queries
+from oottam.plans.domain.actions import Forfeit, MakeUp, Pause
 from oottam.plans.models import MealPlan, PlanState
-from oottam.plans.services.plan_actions import Forfeit, MakeUp, Pause
 from oottam.requests.models import Kind, Request
 from tests.backoffice.request.asking import text
 from tests.plans.plans import LUNCH, Planner, at, day, on

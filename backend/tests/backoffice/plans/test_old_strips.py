@@ -3,9 +3,9 @@
 from django.test import Client
 
 from oottam.accounts.roles import Role
+from oottam.plans.domain.actions import Skip
 from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import Skip
 from oottam.plans.services.reopening import open_day
 from tests.backoffice.plans.looking import JSON, post
 from tests.backoffice.users import account, logged_in

@@ -9,18 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Skip
 from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import settle
-from oottam.plans.services.plan_actions import (
-    Cancel,
-    ChangeDays,
-    Forfeit,
-    MakeUp,
-    Move,
-    Pause,
-    Skip,
-)
+from oottam.plans.services.plan_actions import Cancel, ChangeDays
 from oottam.requests.models import Kind
 from tests.backoffice.plans.looking import address, classes, days, page
 from tests.backoffice.request.asking import asked, section, text

@@ -10,10 +10,10 @@ import time_machine
 from django.test import Client, override_settings
 
 from oottam.accounts.roles import Role
+from oottam.plans.domain.actions import Pause
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, mask
 from oottam.plans.models import Meal
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.asking import (

@@ -5,19 +5,10 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import Any
 
+from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
 from oottam.plans.models import Meal
 from oottam.plans.models import ServingState as S
-from oottam.plans.services.plan_actions import (
-    ChangeBox,
-    ChangeDays,
-    Forfeit,
-    MakeUp,
-    Move,
-    Pause,
-    Resume,
-    Skip,
-    Undo,
-)
+from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from tests.plans.oracle.recount import DATED, Happened, Kept, Row, at_the_end, is_open, today
 from tests.plans.request_factory import Asked, Contents, contents
 

@@ -22,7 +22,7 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
-from oottam.kitchen.services.dietary_checks import DayCheck, check_day
+from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
 from oottam.plans.domain.dish_names import folded
 from oottam.plans.models import KitchenItem, Meal
 from oottam.plans.models.days import EVERY_MEAL

@@ -1,0 +1,200 @@
+"""Agreeing to dishes that clash with a customer's needs, or of which that is not known."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.core.errors import DomainError
+from oottam.kitchen.day import Allergy, DishAnswer, NothingFits, tried_out
+from oottam.kitchen.domain.dietary import (
+    Answer,
+    agreement,
+)
+from oottam.kitchen.services.dietary_checks import FoodCheck, check_plan, digest, finding_key
+from oottam.plans.models import AcceptedDish, MealPlan
+from oottam.workflow.services.editing import Accepted
+
+ACCEPT = "food.accept"
+
+
+CHANGED = "This has changed: please check it again."
+
+
+_NAMED = 3  # dishes, in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class DayCheck:
+    """What was found of a dish that the kitchen is to cook on a day: in whose boxes it clashes, or might.
+
+    `left_out` are those who would get nothing for it.
+    """
+
+    people: tuple[Allergy, ...]
+    left_out: tuple[NothingFits, ...] = ()
+
+    @property
+    def clashes(self) -> list[DishAnswer]:
+        """The dishes that somebody must not get."""
+        return self._all(Answer.CLASH)
+
+    @property
+    def unknown(self) -> list[DishAnswer]:
+        """Those of which it is not known."""
+        return self._all(Answer.NOT_KNOWN)
+
+    @property
+    def seen(self) -> str:
+        """Another one wherever something else would be found, or of somebody else."""
+        found = [
+            (of.person.reference, *finding_key(each)) for of in self.people for each in of.dishes
+        ]
+        left_out = [(of.person.reference, of.ordered) for of in self.left_out]
+        return digest((sorted(found), sorted(left_out)))
+
+    def _all(self, answer: Answer) -> list[DishAnswer]:
+        found = {each.name: each for of in self.people for each in of.dishes}
+        return [each for each in found.values() if each.answer is answer]
+
+
+def check_day(
+    day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
+) -> DayCheck:
+    """Of a dish that is cooked at a meal (0: all day) as one of its alternatives, or in whose place another one is."""
+    return DayCheck(*tried_out(day, meal, item, chosen=chosen, instead=instead))
+
+
+def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now: datetime) -> None:
+    """Let those people have it on the day, with what was ticked for it; raises DomainError where that lacks.
+
+    Nothing is agreed of other days: their boxes are asked for anew.
+    """
+    _require(found, accepted, whose="a customer")
+    if found.left_out and not accepted.left_out:
+        raise DomainError(
+            f"{_who_gets(found.left_out)} no replacement for this dish. Tick to confirm.",
+            "left_out",
+        )
+    if found.left_out and accepted.seen != found.seen:
+        raise DomainError(CHANGED, "left_out")
+    for of in found.people:
+        _note(of.person.reference, of.dishes, accepted, actor, now, day=day)
+    for left in found.left_out:
+        record(
+            action=ACCEPT,
+            actor=actor,
+            at=now,
+            reference=left.person.reference,
+            day=day,
+            data={"left_out": left.ordered},
+        )
+
+
+def accept(
+    found: FoodCheck, plan: MealPlan, accepted: Accepted, actor: User | None, now: datetime
+) -> None:
+    """Let the plan have these dishes, with what was ticked for it; raises DomainError where a tick or a reason lacks.
+
+    Dishes that are replaced later stay a clash, in the list of running plans, until that is done.
+    """
+    _require(found, accepted)
+    if actor is None:
+        return
+    if accepted.replace_later and found.clashes:
+        record(
+            action=ACCEPT,
+            actor=actor,
+            at=now,
+            reference=plan.request.reference,
+            data={"to_replace": [each.name for each in found.clashes]},
+        )
+        found = replace(found, dishes=tuple(found.unknown))
+    if not (found.clashes or found.unknown):
+        return
+    for dish in (each for each in found.clashes if each.item):  # without: it lies in no box yet
+        AcceptedDish.objects.update_or_create(
+            plan=plan,
+            item_id=dish.item,
+            defaults={
+                "clashes": ",".join(agreement(dish.clashes, found.needs))[:200],
+                "by": actor,
+                "at": now,
+            },
+        )
+    _note(plan.request.reference, found.dishes, accepted, actor, now)
+
+
+def _note(
+    reference: str,
+    found: Iterable[DishAnswer],
+    accepted: Accepted,
+    actor: User,
+    now: datetime,
+    *,
+    day: date | None = None,
+) -> None:
+    dishes = list(found)
+    # Pairs: releases up to 0.3.0 take every mapping for what was and what is now.
+    clashes = [(each.name, list(each.clashes)) for each in dishes if each.answer is Answer.CLASH]
+    unknown = [each.name for each in dishes if each.answer is Answer.NOT_KNOWN]
+    record(
+        action=ACCEPT,
+        actor=actor,
+        at=now,
+        reference=reference,
+        day=day,
+        data={"clashes": clashes, "not_known": unknown},
+        reason=accepted.reason.strip() if clashes else "",
+    )
+
+
+def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: datetime) -> None:
+    """Agree to what is found in the boxes to come of a plan that runs already; raises DomainError."""
+    with transaction.atomic():
+        plan = MealPlan.objects.select_for_update().select_related("request").get(pk=plan_id)
+        accept(check_plan(plan), plan, accepted, actor, now)
+
+
+def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this customer") -> None:
+    if found.clashes and accepted.replace_later:
+        if accepted.clash:
+            raise DomainError(
+                "Choose one: the customer gets it anyway, or you replace the dishes.",
+                "replace_later",
+            )
+        if accepted.seen != found.seen:
+            raise DomainError(CHANGED, "replace_later")
+    elif found.clashes:
+        if not accepted.clash:
+            raise DomainError(
+                f"{_named(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "
+                f"with what {whose} must not get. "
+                "Tick that it was agreed, and give the reason.",
+                "clash",
+            )
+        if accepted.seen != found.seen:
+            raise DomainError(CHANGED, "clash")
+        if not accepted.reason.strip():
+            raise DomainError("Please choose a reason.", "clash_reason")
+    if found.unknown and not accepted.not_known:
+        raise DomainError(
+            f"It is not known whether {whose} may get {_named(found.unknown)}. "
+            "Tick that it was agreed.",
+            "not_known",
+        )
+    if found.unknown and accepted.seen != found.seen:
+        raise DomainError(CHANGED, "not_known")
+
+
+def _who_gets(left_out: Sequence[NothingFits]) -> str:
+    count = len({each.person.reference for each in left_out})
+    return "One customer gets" if count == 1 else f"{count} customers get"
+
+
+def _named(found: list[DishAnswer]) -> str:
+    names = ", ".join(dish.name for dish in found[:_NAMED])
+    return f"{names} and {len(found) - _NAMED} more" if len(found) > _NAMED else names

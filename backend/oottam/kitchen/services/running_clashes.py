@@ -1,0 +1,100 @@
+"""Dishes that clash in the boxes to come of running plans."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db import connection
+from django.db.models import Q
+
+from oottam.core.fields import sql
+from oottam.kitchen.day import DishAnswer
+from oottam.kitchen.day.column_values import needs_of_columns
+from oottam.kitchen.day.dishes import Dish, dishes
+from oottam.kitchen.domain.dietary import (
+    Answer,
+    Needs,
+)
+from oottam.kitchen.services.dietary_checks import (
+    accepted_clashes,
+    answers_for,
+    cooking_options,
+    is_dish_agreed,
+)
+from oottam.plans.models import Serving
+from oottam.plans.models.choices import GOING_ON, TO_COME
+from oottam.requests.models import Kind
+from oottam.workflow.models import Diet
+
+# The dishes of plans that run, each once, but for those of people to whom nothing is forbidden.
+# A row for each box of dishes, of which there are a fifth as many as dishes in them.
+_RUNNING = f"""
+SELECT p.id, d.id, f.allergens, f.diet, f.finer_diet, r.kind,
+  (SELECT STRING_AGG(CAST(l.item_id AS text), ' ') FROM schedule_dishsetline l WHERE l.dishset_id = d.id)
+FROM schedule_plan p
+JOIN requests_request r ON r.id = p.request_id
+JOIN handling_facts f ON f.request_id = r.id
+JOIN schedule_dishset d ON d.plan_id = p.id
+WHERE p.state IN {sql(GOING_ON)} AND (f.diet <> {sql(Diet.ANY)} OR f.allergens <> '[]')
+"""  # noqa: S608 - constants
+
+
+@dataclass(frozen=True, slots=True)
+class RunningClash:
+    """A plan of which a box to come holds what its person must not get, and nobody has agreed to that."""
+
+    plan: int
+    dishes: tuple[DishAnswer, ...]
+
+
+def clashes_in_running_plans(today: date) -> list[RunningClash]:
+    """All of them, by plan; four queries at most."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RUNNING)
+        rows = cursor.fetchall()
+    boxes = [(*row[:2], row[2:6], (row[6] or "").split()) for row in rows]
+    known = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
+    found: dict[int, dict[int, list[DishAnswer]]] = {}
+    needs_by_plan: dict[int, Needs] = {}
+    # By columns as they are read: there are many boxes, and few different needs.
+    memo: dict[tuple[Any, ...], dict[str, list[DishAnswer]]] = {}
+    for plan, box_contents, columns, items in boxes:
+        answered = memo.setdefault(columns, {})
+        for item in items:
+            if item not in answered:
+                answered[item] = _clashes(known, int(item), columns)
+            if answered[item]:
+                needs_by_plan[plan] = needs_of_columns(*columns[:3])
+                found.setdefault(plan, {}).setdefault(box_contents, []).extend(answered[item])
+    return _not_accepted(found, needs_by_plan, today) if found else []
+
+
+def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> list[DishAnswer]:
+    """What of the dish somebody must not get, of whom these are the columns."""
+    *needs, kind = columns
+    answers = answers_for(
+        cooking_options(known[item], known), needs_of_columns(*needs), is_event=kind == Kind.EVENT
+    )
+    return [each for each in answers if each.answer is Answer.CLASH]
+
+
+def _not_accepted(
+    found: Mapping[int, Mapping[int, list[DishAnswer]]], needs: Mapping[int, Needs], today: date
+) -> list[RunningClash]:
+    sets = {box_contents for of_plan in found.values() for box_contents in of_plan}
+    to_come = Serving.objects.order_by().filter(
+        Q(date__isnull=True) | Q(date__gte=today), plan__in=found, state__in=TO_COME
+    )
+    coming = sets.intersection(to_come.values_list("box_contents", flat=True).distinct())
+    accepted = accepted_clashes(found)
+    left = []
+    for plan, of_plan in sorted(found.items()):
+        named: dict[int, DishAnswer] = {}
+        for box_contents in coming.intersection(of_plan):
+            for answer in of_plan[box_contents]:
+                if not is_dish_agreed(answer, needs[plan], accepted.get(plan, {})):
+                    named.setdefault(answer.item, answer)
+        if named:
+            left.append(RunningClash(plan, tuple(named.values())))
+    return left

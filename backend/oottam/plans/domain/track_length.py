@@ -1,0 +1,67 @@
+"""How many servings a track has: appended at its end, or cancelled from its end. Pure."""
+
+from datetime import date
+
+from oottam.core.errors import DomainError
+from oottam.plans.domain.plan_schedule import (
+    Draft,
+    Track,
+)
+from oottam.plans.models.choices import ServingState
+
+MAX_SERVINGS = 366
+
+
+def change_days(draft: Draft, meal: int, servings: int) -> None:
+    """More servings come at the end of the track, with its dishes in turn; fewer are taken from its end."""
+    track = draft.tracks.get(meal)
+    if track is None:
+        raise DomainError("The plan has no such meal.", "meal")
+    if not 1 <= servings <= MAX_SERVINGS:
+        raise DomainError(f"Enter 1 to {MAX_SERVINGS} days.", "servings")
+    if servings == track.servings:
+        raise DomainError(f"It already has {servings} days.", "servings")
+    if servings > track.servings:
+        _add(draft, track, servings - track.servings)
+    else:
+        _take(draft, track, track.servings - servings)
+    track.servings = servings
+
+
+def begin_track(draft: Draft, track: Track, box_contents: int) -> None:
+    """A meal that the plan has none of: its first box comes on the first day on which it can."""
+    begun = draft.tracks.setdefault(track.meal, track)  # one that was taken away keeps its numbers
+    begun.servings = 1
+    draft.add_box(begun, box_contents)
+
+
+def _add(draft: Draft, track: Track, count: int) -> None:
+    sets = [box.box_contents for box in sorted(track.counted(), key=lambda box: box.seq)]
+    turn = next(
+        n for n in range(1, len(sets) + 1) if all(sets[i] == sets[i % n] for i in range(len(sets)))
+    )
+    begun = len(sets)
+    for more in range(count):
+        draft.add_box(track, sets[(begun + more) % turn])
+
+
+def _take(draft: Draft, track: Track, count: int) -> None:
+    may_go = [
+        box
+        for box in track.counted()
+        if box.state == ServingState.HELD
+        or (
+            box.state == ServingState.PLANNED
+            and box.day
+            and draft.calendar.is_open(box.meal, box.day)
+        )
+    ]
+    if len(may_go) < count:
+        least = track.servings - len(may_go)
+        raise DomainError(
+            f"{least} of its days are over or past the cut-off: it cannot have fewer.",
+            "servings",
+        )
+    may_go.sort(key=lambda box: (box.day or date.max, box.seq))
+    for box in may_go[-count:]:
+        box.state = ServingState.CANCELLED

@@ -1,0 +1,200 @@
+"""What the desk agrees with a customer: days, times, address, needs, appointments and events."""
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import Q
+
+from oottam.core.fields import CodeField
+from oottam.requests.models import Request
+from oottam.workflow.models.choices import (
+    FINER_DIETS,
+    PLAIN_DIETS,
+    Diet,
+    Meal,
+    SlotState,
+    full_diet,
+)
+
+
+class FulfilmentDetails(models.Model):
+    """The working copy for kitchen and riders, begun with what the order says, completed by the desk."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="fulfilment"
+    )
+    start_date = models.DateField(null=True, help_text="The first day of meals, as agreed")
+    days = models.PositiveSmallIntegerField(null=True, help_text="As agreed, where none were sent")
+    weekdays = models.PositiveSmallIntegerField(
+        null=True,
+        help_text="Days with meals, Monday is 1, Tuesday 2, Sunday 64, added up; empty: Monday to Saturday",
+    )
+    # As it was sent, then that of the first meal, which is all that releases up to 0.3.0 know: MealTime has the others.
+    delivery_time = models.TimeField(null=True, help_text="IST")
+    address = models.TextField(max_length=2000, blank=True)
+    pin = models.CharField(max_length=6, blank=True, db_index=True)
+    locality = models.CharField(max_length=100, blank=True)
+    zone_ok = models.BooleanField(null=True, help_text="Whether we deliver there")
+    # "veg" with all the finer ones: whoever does not eat everything is cooked for as for a vegetarian.
+    diet = CodeField(PLAIN_DIETS, max_length=10, default=Diet.UNKNOWN)
+    finer_diet = CodeField(
+        FINER_DIETS,
+        max_length=20,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Counts while the diet is vegetarian; empty: it is no finer one",
+    )
+    allergens = models.JSONField(
+        null=True, help_text="Codes, none where there are none; empty until somebody has asked"
+    )
+    kitchen_note = models.CharField(max_length=500, blank=True)
+    door_note = models.CharField(
+        max_length=200, blank=True, default="", db_default="", help_text="For the rider"
+    )
+    health_since = models.DateField(
+        null=True,
+        help_text="Since when allergies and note are known, where they came along from a request of before",
+    )
+    agreed_paise = models.BigIntegerField(null=True, help_text="The price, where we have none")
+    agreed_first_paise = models.BigIntegerField(
+        null=True,
+        help_text="The price that was agreed first, or by the owner since; empty: the price agreed is that",
+    )
+
+    class Meta:
+        db_table = "handling_facts"
+
+    def __str__(self) -> str:
+        return f"Facts of {self.request_id}"
+
+    @property
+    def eats(self) -> Diet:
+        """The diet, plain or finer."""
+        return full_diet(self.diet, self.finer_diet)
+
+    @eats.setter
+    def eats(self, diet: str) -> None:
+        is_finer = diet in FINER_DIETS
+        self.diet, self.finer_diet = (Diet.VEG, diet) if is_finer else (diet, "")
+
+
+class MealTime(models.Model):
+    """When one meal of a request is delivered. A request has a row for each of its meals, or none before they are set."""
+
+    request = models.ForeignKey(
+        Request, on_delete=models.CASCADE, related_name="meal_times", db_index=False
+    )
+    meal = models.PositiveSmallIntegerField(help_text="Breakfast 1, lunch 2, dinner 3")
+    time = models.TimeField(null=True, help_text="IST")
+    is_settled = models.BooleanField(help_text="Not one time that was taken for several meals")
+
+    class Meta:
+        ordering = ("meal",)
+        constraints = (
+            models.UniqueConstraint(fields=("request", "meal"), name="one_time_per_meal"),
+        )
+        indexes = (
+            models.Index(
+                fields=("request",), condition=Q(is_settled=False), name="meal_time_to_ask"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{Meal(self.meal).label} of {self.request_id}"
+
+
+class CustomerAnswer(models.Model):
+    """What the customer answered with one form of the page "So that we can start"; empty is what the form left open.
+
+    Answers are proposals beside the request's facts until the desk takes them over.
+    """
+
+    request = models.ForeignKey(
+        Request, on_delete=models.CASCADE, related_name="customer_answers", db_index=False
+    )
+    key = models.CharField(max_length=32, help_text="The form's: sent twice, it is stored once")
+    at = models.DateTimeField()
+    start_date = models.DateField(null=True)
+    breakfast_time = models.TimeField(null=True, help_text="IST")
+    lunch_time = models.TimeField(null=True, help_text="IST")
+    dinner_time = models.TimeField(null=True, help_text="IST")
+    address = models.TextField(max_length=2000, blank=True)
+    pin = models.CharField(max_length=6, blank=True)
+    locality = models.CharField(max_length=100, blank=True)
+    diet = CodeField(Diet, max_length=20, blank=True)
+    allergens = models.JSONField(null=True, help_text="Codes; none where there are none")
+    kitchen_note = models.CharField(max_length=200, blank=True)
+    door_note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("request", "key"), name="each_answer_form_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"Answer to {self.request_id}"
+
+
+class AppointmentSlot(models.Model):
+    """A doctor's time that was agreed with somebody. Slots of one doctor do not overlap while agreed."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="slots")
+    doctor = models.CharField(max_length=200)
+    starts_at = models.DateTimeField(db_index=True)
+    minutes = models.PositiveSmallIntegerField()
+    state = CodeField(SlotState, max_length=10, default=SlotState.AGREED)
+
+    class Meta:
+        db_table = "handling_slot"
+        ordering = ("starts_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("doctor", "starts_at"),
+                condition=Q(state="agreed"),
+                name="one_visitor_per_slot",
+            ),
+            models.UniqueConstraint(
+                fields=("request",), condition=Q(state="agreed"), name="one_agreed_slot_each"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.doctor}, {self.starts_at:%d %b %H:%M}"
+
+    @property
+    def ends_at(self) -> datetime:
+        """When the doctor is free again."""
+        return self.starts_at + timedelta(minutes=self.minutes)
+
+
+class EventDetails(models.Model):
+    """When and where an event is, and for how many: its form does not ask for it."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="event_details"
+    )
+    date = models.DateField(null=True, db_index=True)
+    time = models.TimeField(null=True, help_text="IST")
+    guests = models.PositiveIntegerField(null=True)
+    venue = models.TextField(max_length=2000, blank=True)
+
+    def __str__(self) -> str:
+        return f"Event of {self.request_id}"
+
+
+class ReorderLink(models.Model):
+    """That a request asks once more for what another one asked for; written with it, by the API."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="reorder_link"
+    )
+    of = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="reorders")
+
+    class Meta:
+        db_table = "handling_repeat"
+        ordering = ("request",)  # ids are in the order of time
+
+    def __str__(self) -> str:
+        return f"{self.request_id} repeats {self.of_id}"

@@ -1,0 +1,47 @@
+"""Notes for colleagues and messages to customers."""
+
+from django.conf import settings
+from django.db import models
+
+from oottam.core.fields import CodeField
+from oottam.requests.models import Request
+from oottam.workflow.models.choices import Channel, Template
+
+
+class Note(models.Model):
+    """Something for colleagues to know."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="notes")
+    text = models.TextField(max_length=5000)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.text[:40]
+
+
+class Message(models.Model):
+    """What the desk wrote to the customer, word for word as it went."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="messages")
+    template = CodeField(Template, max_length=20)
+    channel = CodeField(Channel, max_length=10)
+    subject = models.CharField(max_length=150, blank=True, help_text="Of a mail")
+    text = models.TextField(max_length=5000)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    held_until = models.DateTimeField(
+        null=True, help_text="When its mail is due, where a step could be taken back until then"
+    )
+    withdrawn_at = models.DateTimeField(
+        null=True, help_text="When its mail was withdrawn before it was sent"
+    )
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.template} by {self.channel}"
