@@ -41,8 +41,8 @@ DESK = f"""
 from datetime import time, timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
-from oottam.workflow.services.details import save_facts
-from oottam.billing.money import note_payment
+from oottam.workflow.services.details import save_details
+from oottam.billing.payments import note_payment
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.models import PaymentMethod, Refund
 from oottam.requests.models import Kind, Request, Status
@@ -51,13 +51,13 @@ now, actor = timezone.now(), User.objects.create(username="asha")
 new = Request.objects.filter(kind=Kind.VEG, status=Status.NEW).latest("received_at").reference
 at = lambda: Request.objects.get(reference=new).version
 who = lambda: dict(reference=new, version=at(), actor=actor, now=now)
-save_facts(
+save_details(
     **who(), start_date=monday_from(timezone.localdate(now) + timedelta(days=8)),
     meal_times=dict.fromkeys((1, 2, 3), time(12, 30)),
     address="12 Beach Road, Besant Nagar, Chennai 600 090", zone_ok=True, diet="egg", allergens=[],
 )
 confirm(**who())
-note_payment(**who(), paise={PAISE}, method=Method.UPI, paid_on=timezone.localdate(now), beyond=None)
+note_payment(**who(), paise={PAISE}, method=PaymentMethod.UPI, paid_on=timezone.localdate(now), beyond=None)
 request = Request.objects.get(reference=new)
 Refund.objects.create(request=request, paise=100, method="upi", given_on=timezone.localdate(now), by=actor, at=now)
 print(new, request.plan.all_servings.count())

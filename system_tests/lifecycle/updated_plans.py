@@ -48,7 +48,7 @@ from datetime import timedelta
 from django.utils import timezone
 from oottam.requests.models import Request
 try:
-    from oottam.billing.money import balance
+    from oottam.billing.balances import balance
     from oottam.kitchen.day import day_view
 except ImportError:  # as releases up to 0.4.0 call these rooms
     from oottam.handling.domain.money import balance

@@ -9,15 +9,8 @@ from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from oottam.audit.models import AuditEntry
-from oottam.billing.money import (
-    balance,
-    overpaid,
-    require_amount,
-    require_bank_reference,
-    require_past,
-    retained,
-    strike_out,
-)
+from oottam.billing.balances import balance, overpaid, retained
+from oottam.billing.payments import require_amount, require_bank_reference, require_past, strike_out
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.core.provided import by_apps

@@ -9,9 +9,9 @@ another request.
 from django.db.models import Sum
 from django.utils import timezone
 
-from oottam.billing.money import AGREED, balance, retained
+from oottam.billing.balances import AGREED, balance, overpaid, retained
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Booking, BookingReason
+from oottam.workflow.models import Booking, BookingReason, Credit, Debt
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.editing import Change
 
@@ -61,3 +61,25 @@ def _why(making: Change, *, is_agreed: bool) -> BookingReason:
     if not is_agreed:
         return BookingReason.TAKEN_OFF
     return BookingReason.CONFIRMED if "status" in making.data else BookingReason.CHANGED
+
+
+BALANCE_ACTIONS = (
+    *ACTIONS,
+    *("payment.note", "payment.undo", "refund.note", "refund.undo"),
+)
+
+
+def store_balance(making: Change) -> None:
+    """As `balance` says it now; no row where nothing is owed or came too much, or no price is agreed."""
+    request = making.request
+    money = balance(request)
+    owed = (money.owed or 0) if request.status in AGREED else 0
+    too_much = overpaid(request, money)
+    if too_much > 0:
+        Credit.objects.update_or_create(request=request, defaults={"paise": too_much})
+    else:
+        Credit.objects.filter(request=request).delete()
+    if owed > 0:
+        Debt.objects.update_or_create(request=request, defaults={"paise": owed})
+    else:
+        Debt.objects.filter(request=request).delete()

@@ -9,7 +9,7 @@ from django.utils import timezone
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.backoffice.runs.views import meal_at
-from oottam.billing import money
+from oottam.billing import balances
 from oottam.delivery.models import Outcome, Reason, Run
 from oottam.delivery.runs import RunOfDay, runs_of
 from oottam.delivery.services import cash, ordering, outcomes
@@ -114,7 +114,7 @@ def _taps(stop: Stop, tapped_at: datetime, *, has_failed: bool) -> Sequence[Deli
 
 def _take_cash(ridden: RunOfDay, stop: Stop, rider: User, now: datetime) -> None:
     """Whoever owes something gives a part of it at the door."""
-    owed = money.owed(Request.objects.filter(reference__in=stop.references))
+    owed = balances.owed(Request.objects.filter(reference__in=stop.references))
     reference = next((each for each, paise in owed.items() if paise >= _CASH), None)
     if reference is not None and ridden.number is not None:
         run = Run.objects.get(pk=ridden.number)

@@ -24,7 +24,7 @@ from oottam.plans.services import action_runner, closed_days, day_closing, plan_
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import EventDetails
-from oottam.workflow.services import details
+from oottam.workflow.services import details, event_details
 from oottam.workflow.services.editing import Accepted
 
 _NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "Rice apart, please")
@@ -102,7 +102,7 @@ class _Kitchen:
         if request is None:
             return
         given = EventDetails.objects.get(request=request)
-        details.save_event(
+        event_details.save_event(
             reference=request.reference,
             version=request.version,
             actor=self._colleague,

@@ -14,8 +14,8 @@ from oottam import catalogue
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.api import endpoints
-from oottam.api.pipeline import submit as enter
-from oottam.billing import money
+from oottam.api.pipeline import submit
+from oottam.billing import balances, payments
 from oottam.core.errors import DomainError, StaleError
 from oottam.demo import delivery, kitchen
 from oottam.demo.bodies import BODIES
@@ -27,7 +27,7 @@ from oottam.plans.initial_schedule import PLANNED, begins_on_mondays, first_star
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Diet, FulfilmentDetails, MealTime, PaymentMethod
-from oottam.workflow.services import appointments, details, notes, transitions
+from oottam.workflow.services import appointments, details, event_details, notes, transitions
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import submit
 from oottam.workflow.services.editing import Accepted
@@ -119,7 +119,7 @@ def _sent(random: Random, person: Person, path: str, at: datetime) -> Request:
     _, body = BODIES[path]
     sent = body(random, person, catalogue.current())
     content = json.dumps(sent, ensure_ascii=False).encode()
-    reply = enter(call, content, at=at, sends_mails=False)
+    reply = submit(call, content, at=at, sends_mails=False)
     request = Request.objects.get(reference=json.loads(reply.body)["reference"])
     # As if they had gone: nobody reads them.
     OutboxEntry.objects.bulk_create(
@@ -223,12 +223,12 @@ class _Desk:
 
     def pay(self, random: Random) -> None:
         """All, half or nothing of what is owed."""
-        owed = money.balance(Request.objects.get(reference=self._reference)).owed
+        owed = balances.balance(Request.objects.get(reference=self._reference)).owed
         part = random.choice((1, 1, 2, None))
         if not owed or part is None:
             return
         self._do(
-            money.note_payment,
+            payments.note_payment,
             paise=owed // part,
             method=random.choice(list(PaymentMethod)),
             paid_on=timezone.localdate(self._at),
@@ -260,7 +260,7 @@ class _Desk:
 
     def _agree_event(self, random: Random) -> None:
         self._do(
-            details.save_event,
+            event_details.save_event,
             date=timezone.localdate(self._at) + timedelta(days=random.randint(10, 40)),
             time=time(random.choice((11, 13, 19))),
             guests=random.randint(12, 80),

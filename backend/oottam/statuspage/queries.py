@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oottam.api import endpoints
 from oottam.api.mail_details import MailDetails
-from oottam.billing.money import Balance, balance, upi_payment
+from oottam.billing.balances import Balance, balance, upi_payment
 from oottam.core.money import format_rupees
 from oottam.core.payment_link import UpiPayment
 from oottam.outbox.mail_content import Fact, Line

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from oottam.billing import balances, revenue_ledger
+from oottam.billing import revenue_ledger
 from oottam.workflow.services.editing import Change
 from oottam.workflow.signals import request_changed
 
@@ -14,5 +14,5 @@ def keep_books(*, action: str, making: Change, **_: Any) -> None:
     """In this order: a debt is what is booked, less what came."""
     if action in revenue_ledger.ACTIONS:
         revenue_ledger.book(making)
-    if action in balances.ACTIONS:
-        balances.keep(making)
+    if action in revenue_ledger.BALANCE_ACTIONS:
+        revenue_ledger.store_balance(making)

@@ -11,14 +11,9 @@ from hypothesis import strategies as st
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.billing.money import (
-    Balance,
-    adjust,
-    balance,
-    note_payment,
-    undo_payment,
-)
-from oottam.billing.money import owed as owed_of_many
+from oottam.billing.balances import Balance, balance
+from oottam.billing.balances import owed as owed_of_many
+from oottam.billing.payments import adjust, note_payment, undo_payment
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod

@@ -7,7 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
-from oottam.billing.money import balance, note_payment, overpaid, owed, undo_payment
+from oottam.billing.balances import balance, overpaid, owed
+from oottam.billing.payments import note_payment, undo_payment
 from oottam.billing.refunds import credits_in_all, note_refund, proposed, undo_refund
 from oottam.billing.revenue import booked, given_back, received
 from oottam.core.errors import DomainError

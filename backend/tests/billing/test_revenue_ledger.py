@@ -11,17 +11,8 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.billing.money import (
-    AGREED,
-    Outstanding,
-    adjust,
-    balance,
-    note_payment,
-    outstanding,
-    overpaid,
-    retained,
-    undo_payment,
-)
+from oottam.billing.balances import AGREED, Outstanding, balance, outstanding, overpaid, retained
+from oottam.billing.payments import adjust, note_payment, undo_payment
 from oottam.billing.refunds import note_refund
 from oottam.billing.revenue import Booked, Received, booked, received
 from oottam.core.errors import DomainError

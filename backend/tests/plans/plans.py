@@ -12,8 +12,9 @@ from oottam.plans.models import Meal, MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
-from oottam.workflow.services.details import details_of, save_details, save_event
+from oottam.workflow.services.details import details_of, save_details
 from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.transitions import confirm
 from tests.api_client import stored
 from tests.conftest import Send

@@ -23,7 +23,8 @@ from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
-from oottam.workflow.services.details import save_details, save_event
+from oottam.workflow.services.details import save_details
+from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.undo_transition import take_back
 from tests.plans.oracle.ledger import Ledger
 from tests.plans.oracle.recount import Happened, Kept, Row, kept, today

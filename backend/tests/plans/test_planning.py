@@ -28,7 +28,8 @@ from oottam.plans.services.plan_actions import ChangeBox, ChangeDays
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
-from oottam.workflow.services.details import save_details, save_event
+from oottam.workflow.services.details import save_details
+from oottam.workflow.services.event_details import save_event
 from tests.backoffice.users import account
 from tests.plans.plans import (
     BREAKFAST,

@@ -33,7 +33,8 @@ from oottam.workflow.models import (
     Refund,
     Template,
 )
-from oottam.workflow.services.details import save_details, save_event
+from oottam.workflow.services.details import save_details
+from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.messages import send
 from oottam.workflow.services.notes import add_note
 from tests.endpoint_cases import BODIES

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.api import pipeline
 from oottam.api.writing import rate_limits
-from oottam.billing.money import adjust
+from oottam.billing.payments import adjust
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam import catalogue
-from oottam.billing.money import adjust, note_payment
+from oottam.billing.payments import adjust, note_payment
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.plans.domain.actions import Pause
@@ -21,9 +21,10 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.appointments import agree
-from oottam.workflow.services.details import save_details, save_event
+from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.message_templates import words_of
 from oottam.workflow.services.transitions import cancel, complete, confirm
 from tests.backoffice.users import account

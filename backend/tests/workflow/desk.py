@@ -11,7 +11,8 @@ from django.db import connection
 
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.appointments import agree
-from oottam.workflow.services.details import save_details, save_event
+from oottam.workflow.services.details import save_details
+from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.transitions import follow_up
 from tests.api_client import stored
 from tests.conftest import Send

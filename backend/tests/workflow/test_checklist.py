@@ -10,7 +10,8 @@ from oottam.requests.models import Kind
 from oottam.workflow.models import SlotState
 from oottam.workflow.services.appointments import settle
 from oottam.workflow.services.checklist import checklist, missing
-from oottam.workflow.services.details import save_details, save_event
+from oottam.workflow.services.details import save_details
+from oottam.workflow.services.event_details import save_event
 from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import PLAN_FACTS, asked, current, read_again, ready

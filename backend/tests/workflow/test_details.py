@@ -11,12 +11,8 @@ from oottam.core.errors import DomainError
 from oottam.requests.models import Kind
 from oottam.workflow.domain.addresses import locality_in, pin_in
 from oottam.workflow.models import EventDetails, FulfilmentDetails
-from oottam.workflow.services.details import (
-    details_of,
-    event_of,
-    save_details,
-    save_event,
-)
+from oottam.workflow.services.details import details_of, event_of, save_details
+from oottam.workflow.services.event_details import save_event
 from tests.api_client import columns
 from tests.backoffice.users import account
 from tests.conftest import Send

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
-from oottam.billing.money import note_payment, undo_payment
+from oottam.billing.payments import note_payment, undo_payment
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, Note, PaymentMethod

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.billing.money import note_payment
+from oottam.billing.payments import note_payment
 from oottam.outbox.mail_content import Fact, Link
 from oottam.requests.models import Kind
 from oottam.workflow.models import WRITTEN_BY_HAND, PaymentMethod, Template

@@ -16,7 +16,7 @@ from PIL import Image
 
 from oottam import catalogue
 from oottam.audit.models import AuditEntry
-from oottam.billing.money import note_payment
+from oottam.billing.payments import note_payment
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox import mail_content
 from oottam.outbox.message import message as mail_of

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from oottam.api.errors import RequestRejectedError
 from oottam.audit.models import AuditEntry
-from oottam.billing.money import adjust
+from oottam.billing.payments import adjust
 from oottam.orders.models import Order
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status

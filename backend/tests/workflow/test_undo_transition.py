@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.billing.money import balance as money
-from oottam.billing.money import note_payment, overpaid
+from oottam.billing.balances import balance as money
+from oottam.billing.balances import overpaid
+from oottam.billing.payments import note_payment
 from oottam.billing.refunds import note_refund
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_due

@@ -16,8 +16,8 @@ from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
-from oottam.billing import money, refunds, revenue
-from oottam.billing.money import Outstanding
+from oottam.billing import balances, refunds, revenue
+from oottam.billing.balances import Outstanding
 from oottam.billing.refunds import Credits
 from oottam.billing.revenue import Received
 from oottam.delivery.services import failures, take_over
@@ -110,7 +110,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
         to_call=ending,
         to_call_in_all=ending[0].in_all if ending else 0,
         agreed=sorted(agreed(today, today + ONE_DAY), key=_moment),
-        owed=money.outstanding(),
+        owed=balances.outstanding(),
         credits=refunds.credits_in_all(),
         revenue=_revenue(today) if sees_revenue else None,
     )

@@ -23,7 +23,7 @@ from oottam.backoffice.layout.spreadsheets import (
     workbook,
     write,
 )
-from oottam.billing.money import with_sums
+from oottam.billing.balances import with_sums
 from oottam.requests.models import Flag, Kind, RequestFlag, Status
 
 COLUMNS = (

@@ -36,7 +36,7 @@ from oottam.backoffice.layout.search import (
     newest_since,
     searched,
 )
-from oottam.billing.money import debts_of
+from oottam.billing.balances import debts_of
 from oottam.requests.models import Request, RequestFlag, Status
 from oottam.workflow.models import Payment
 from oottam.workflow.services.checklist import Item, missing

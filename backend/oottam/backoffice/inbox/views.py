@@ -25,7 +25,7 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staf
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.sending import will_be_sent
-from oottam.billing.money import outstanding
+from oottam.billing.balances import outstanding
 from oottam.billing.revenue import Received, received
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.transport import mails_reach_people

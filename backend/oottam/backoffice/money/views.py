@@ -6,7 +6,7 @@ from django.shortcuts import render
 from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.billing import money, refunds
+from oottam.billing import balances, refunds
 from oottam.plans.services import price_changes
 
 MAX_SHOWN = 200
@@ -28,8 +28,8 @@ def show(request: StaffRequest) -> HttpResponse:
 
 def _due() -> dict[str, object]:
     return {
-        "outstanding": money.outstanding(),
-        "due": money.debts_due(MAX_SHOWN),
+        "outstanding": balances.outstanding(),
+        "due": balances.debts_due(MAX_SHOWN),
         "all_due": InboxFilter(status=ALL, owes=True).address(),
     }
 

@@ -20,7 +20,7 @@ from oottam.backoffice.request.appointment_slots import taken_on
 from oottam.backoffice.request.schedule import outlook
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.request.unbound_forms import facts_form
-from oottam.billing import money, refunds
+from oottam.billing import balances, payments, refunds
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
@@ -32,6 +32,7 @@ from oottam.workflow.services import (
     customer_answers,
     details,
     duplicates,
+    event_details,
     known_people,
     notes,
     resend,
@@ -129,7 +130,7 @@ def cancel(request: StaffRequest, reference: str) -> HttpResponse:
 
 def _to_give_back(cancelled: Request) -> str:
     """What is to be given back of it; "" where nothing is."""
-    paise = money.overpaid(cancelled, money.balance(cancelled))
+    paise = balances.overpaid(cancelled, balances.balance(cancelled))
     return f"{short_rupees(paise)} is to be refunded." if paise else ""
 
 
@@ -233,7 +234,7 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: details.save_event(**form.cleaned_data, **told),
+        lambda **told: event_details.save_event(**form.cleaned_data, **told),
         "Event saved.",
         then=_confirm_too(request),
     )
@@ -299,7 +300,9 @@ def adjust(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: money.adjust(paise=form.paise(), reason=form.cleaned_data["reason"], **told),
+        lambda **told: payments.adjust(
+            paise=form.paise(), reason=form.cleaned_data["reason"], **told
+        ),
         "Price adjusted.",
     )
 
@@ -314,7 +317,7 @@ def undo_price(request: StaffRequest, reference: str) -> HttpResponse:
         if number is None:
             details.undo_agreed_price(**told)
         else:
-            money.undo_adjustment(adjustment=number, **told)
+            payments.undo_adjustment(adjustment=number, **told)
 
     return apply_action(request, reference, form, doing, "The price is as it was before.")
 
@@ -326,7 +329,7 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
 
     def doing(**told: Any) -> None:
         given = form.cleaned_data
-        money.note_payment(
+        payments.note_payment(
             paise=given["rupees"],
             method=PaymentMethod(given["method"]),
             paid_on=given["paid_on"],
@@ -379,7 +382,7 @@ def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: money.undo_payment(**form.cleaned_data, **told),
+        lambda **told: payments.undo_payment(**form.cleaned_data, **told),
         "Payment undone; it stays in the list, struck through.",
     )
 

@@ -10,7 +10,7 @@ from oottam.backoffice.request.appointment_slots import taken_from
 from oottam.backoffice.request.first_day import FirstDay, proposed
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.schedule import planned
-from oottam.billing import money
+from oottam.billing import balances
 from oottam.billing.refunds import Proposal
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import FoodCheck
@@ -69,8 +69,8 @@ def _weekly_price(asked_for: Request, days: int | None) -> str:
 
 def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.StaffForm]:
     asked_for = found.request
-    balance = money.balance(asked_for)
-    owed, too_much = balance.owed or 0, money.overpaid(asked_for, balance)
+    balance = balances.balance(asked_for)
+    owed, too_much = balance.owed or 0, balances.overpaid(asked_for, balance)
     given = {"rupees": too_much or None, "refunded_on": timezone.localdate()}
     came = {
         "rupees": owed if owed > 0 and asked_for.status != Status.CANCELLED else None,

@@ -19,7 +19,7 @@ from oottam.backoffice.request.price_adjustment import adjustment_form
 from oottam.backoffice.request.schedule import glance, outlook
 from oottam.backoffice.request.text import describe_details, describe_times
 from oottam.backoffice.request.unbound_forms import facts_form, unfilled
-from oottam.billing import money, refunds
+from oottam.billing import balances, refunds
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
 from oottam.requests.models import Kind, Request
@@ -215,16 +215,16 @@ def _known_people(found: queries.Found) -> list[KnownPerson]:
 
 
 def _money(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
-    balance = money.balance(asked_for)
+    balance = balances.balance(asked_for)
     return {
         "ordered": order_of(asked_for),
         "is_order": asked_for.kind in ORDERS,
         "balance": balance,
         "undoable_payments": _undoable(asked_for.payments.all(), request),
         "undoable_refunds": _undoable(asked_for.refunds.all(), request),
-        "retained": money.retained(asked_for),
-        "overpaid": money.overpaid(asked_for, balance),
-        "upi": money.upi_payment(asked_for, balance),
+        "retained": balances.retained(asked_for),
+        "overpaid": balances.overpaid(asked_for, balance),
+        "upi": balances.upi_payment(asked_for, balance),
     }
 
 

@@ -22,7 +22,7 @@ from oottam.backoffice.layout.decorators import (
 )
 from oottam.backoffice.runs import island
 from oottam.backoffice.runs.presenters import StopView, reason_options, stop_views
-from oottam.billing import money
+from oottam.billing import balances
 from oottam.core import staff_assets
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Run
@@ -140,7 +140,7 @@ def _stops(ridden: Run) -> list[StopView]:
     record_boxes(found, timezone.now())
     of_route = found.of_route(ridden.route_id)
     carried = {"plan__all_servings__date": ridden.date, "plan__all_servings__meal": ridden.meal}
-    owed = money.owed(Request.objects.filter(**carried).distinct())
+    owed = balances.owed(Request.objects.filter(**carried).distinct())
     return stop_views(
         of_route.stops if of_route else (),
         found.results,

@@ -10,7 +10,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.billing import money
+from oottam.billing import balances, payments
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.delivery.models import CashCollection, CashHandover, Run
@@ -54,7 +54,7 @@ def take_cash(
         too_late = history.why_not(servings, at) if history else ""
         if too_late:
             raise DomainError(too_late)
-        payment = money.note_payment(
+        payment = payments.note_payment(
             reference=reference,
             version=request.version,
             actor=actor,
@@ -83,7 +83,7 @@ def undo_own(*, payment: int, actor: User, now: datetime) -> None:
         if found is None:
             raise DomainError("There is nothing to undo.")
         request = Request.objects.select_for_update().get(pk=found.request_id)
-        money.undo_payment(
+        payments.undo_payment(
             reference=request.reference,
             version=request.version,
             actor=actor,
@@ -96,7 +96,7 @@ def undo_own(*, payment: int, actor: User, now: datetime) -> None:
 def more_than_due(payment: Payment) -> str:
     """A sentence on what came too much with it, for whoever took it; "" where nothing did."""
     request = payment.request
-    too_much = money.overpaid(request, money.balance(request))
+    too_much = balances.overpaid(request, balances.balance(request))
     if not too_much:
         return ""
     return f"{short_rupees(too_much)} more than is due for {request.reference}. It is recorded."
@@ -160,7 +160,7 @@ def hand_over(
 
     `beyond` is by how many paise more may be handed over then than was collected. Raises BeyondError for another number.
     """
-    money.require_amount(paise)
+    payments.require_amount(paise)
     if day > timezone.localdate(now):
         raise DomainError("That day is in the future.", "day")
     with transaction.atomic():

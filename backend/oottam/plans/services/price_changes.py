@@ -10,8 +10,8 @@ from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 
 from oottam import catalogue
-from oottam.billing.money import balance
-from oottam.billing.money import owed as owed_of
+from oottam.billing.balances import balance
+from oottam.billing.balances import owed as owed_of
 from oottam.orders.models import Order
 from oottam.plans.domain import day_price
 from oottam.plans.domain.day_price import Priced

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime, time
+from datetime import datetime, time
 from types import MappingProxyType
 from typing import Any
 
@@ -29,7 +29,6 @@ from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.undo_window import require_may_undo
 
 MAX_DAYS = 366
-MAX_GUESTS = 100_000
 EVERY_WEEKDAY = 0b1111111
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
 # Those that are cooked for and carried to somebody, day after day.
@@ -62,7 +61,6 @@ _TEXTS = {
 }
 FOOD_FIELDS = ("diet", "allergens", "kitchen_note")
 _FIRST = "agreed_first_paise"
-_EVENT_FIELDS = ("date", "time", "guests", "venue")
 
 
 def details_of(request: Request) -> FulfilmentDetails:
@@ -122,7 +120,7 @@ def set_details(
 ) -> None:
     """The same within a change of another name; raises DomainError."""
     fulfilment = details_of(making.request)
-    before = _known(fulfilment, _FIELDS)
+    before = current_values(fulfilment, _FIELDS)
     for name in given:
         if name not in _FIELDS:
             raise TypeError(f"Facts have no {name}")
@@ -130,66 +128,19 @@ def set_details(
         given["pin"] = plain_pin(given["pin"])
     given |= _of_a_new_address(given, before)
     changed = {name: value for name, value in given.items() if value != before[name]}
-    _check(changed, making)
+    check_values(changed, making)
     if "agreed_paise" in changed:
         _agree_price(fulfilment, changed["agreed_paise"], making)
     making.data |= differences(before, given)
     making.data |= save_times(fulfilment, meal_times)
-    _save(fulfilment, changed)
+    store_values(fulfilment, changed)
 
 
-def save_event(
-    *,
-    reference: str,
-    version: int,
-    actor: User,
-    now: datetime,
-    date: date | None,
-    time: time | None,
-    guests: int | None,
-    venue: str,
-    **food: Any,
-) -> Request:
-    """Keep when and where an event is; raises DomainError for another kind, and what `change` raises.
-
-    `food` is what its guests must not get, by the names of `FOOD_FIELDS`.
-    """
-    given = {"date": date, "time": time, "guests": guests, "venue": venue}
-    with change(
-        reference=reference, version=version, action="request.event", actor=actor, now=now
-    ) as making:
-        if making.request.kind != Kind.EVENT:
-            raise DomainError("Only events have a date and guests.")
-        details = event_of(making.request)
-        if date is not None and date != details.date and date < timezone.localdate(now):
-            raise DomainError("That day has already passed.", "date")
-        if guests is not None and not 1 <= guests <= MAX_GUESTS:
-            raise DomainError(f"Between 1 and {MAX_GUESTS:,} guests, please.", "guests")
-        _require_short("venue", venue)
-        making.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
-        for name, value in given.items():
-            setattr(details, name, value)
-        details.save()
-        if food:
-            _save_food(making, food)
-    return making.request
-
-
-def _save_food(making: Change, food: dict[str, Any]) -> None:
-    """What the guests of an event must not get stands in its facts, as that of every other kind."""
-    fulfilment = details_of(making.request)
-    before = _known(fulfilment, FOOD_FIELDS)
-    changed = {name: value for name, value in food.items() if value != before[name]}
-    _check(changed, making)
-    making.data |= differences(before, changed)
-    _save(fulfilment, changed)
-
-
-def _known(fulfilment: FulfilmentDetails, names: Iterable[str]) -> dict[str, Any]:
+def current_values(fulfilment: FulfilmentDetails, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(fulfilment, _COLUMNS.get(name, name)) for name in names}
 
 
-def _save(fulfilment: FulfilmentDetails, changed: dict[str, Any]) -> None:
+def store_values(fulfilment: FulfilmentDetails, changed: dict[str, Any]) -> None:
     for name, value in changed.items():
         setattr(fulfilment, _COLUMNS.get(name, name), value)
     if "allergens" in changed:
@@ -218,7 +169,7 @@ def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str
     return read
 
 
-def _check(changed: dict[str, Any], making: Change) -> None:
+def check_values(changed: dict[str, Any], making: Change) -> None:
     """Only what is changed: a plan that began last week can still be given a note for the kitchen."""
     start, days = changed.get("start_date"), changed.get("days")
     if start is not None and start < timezone.localdate(making.now):
@@ -238,7 +189,7 @@ def _check(changed: dict[str, Any], making: Change) -> None:
     if changed.get("diet", Diet.UNKNOWN) not in Diet.values:
         raise DomainError("Choose one of the diets.", "diet")
     for name in _TEXTS.keys() & changed.keys():
-        _require_short(name, changed[name])
+        require_short(name, changed[name])
 
 
 def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
@@ -307,7 +258,7 @@ def _require_some_price(paise: int | None, making: Change) -> None:
         raise DomainError("It is confirmed: set another price, or 0 if it is free.", "agreed_paise")
 
 
-def _require_short(name: str, text: str) -> None:
+def require_short(name: str, text: str) -> None:
     label, longest = _TEXTS[name]
     if len(text) > longest:
         raise DomainError(f"{label} can have at most {longest:,} characters.", name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from oottam import catalogue
 from oottam.api import endpoints, mails
-from oottam.billing.money import balance, overpaid
+from oottam.billing.balances import balance, overpaid
 from oottam.core.direction import isolate
 from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact, Link

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.api.mails import status_link
-from oottam.billing.money import balance, upi_payment
+from oottam.billing.balances import balance, upi_payment
 from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.mail_content import MailContent, PaymentRequest

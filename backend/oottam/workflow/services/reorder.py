@@ -18,7 +18,7 @@ from oottam import catalogue
 from oottam.api import endpoints, pipeline
 from oottam.api.forms.form import FormError
 from oottam.api.reorder import Agreed, Reorder
-from oottam.billing.money import balance
+from oottam.billing.balances import balance
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of

@@ -13,7 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
-from oottam.billing.money import note_payment, outstanding
+from oottam.billing.balances import outstanding
+from oottam.billing.payments import note_payment
 from oottam.delivery.models import DeliveryOutcome, Outcome, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of

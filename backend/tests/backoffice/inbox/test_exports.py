@@ -15,7 +15,8 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.inbox.exports import COLUMNS
 from oottam.backoffice.layout.spreadsheets import harmless, in_rupees
-from oottam.billing.money import adjust, balance, note_payment
+from oottam.billing.balances import balance
+from oottam.billing.payments import adjust, note_payment
 from oottam.billing.refunds import note_refund
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import PaymentMethod

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.audit.models import AuditEntry
-from oottam.billing.money import note_payment
+from oottam.billing.payments import note_payment
 from oottam.requests.models import Kind
 from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.transitions import cancel, confirm

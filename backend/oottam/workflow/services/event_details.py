@@ -1,0 +1,72 @@
+"""When and where an event is, and what its guests must not eat."""
+
+from datetime import date, datetime, time
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from oottam.core.errors import DomainError
+from oottam.requests.models import Kind, Request
+from oottam.workflow.services.details import (
+    FOOD_FIELDS,
+    check_values,
+    current_values,
+    details_of,
+    event_of,
+    require_short,
+    store_values,
+)
+from oottam.workflow.services.editing import Change, change, differences
+
+MAX_GUESTS = 100_000
+
+
+_EVENT_FIELDS = ("date", "time", "guests", "venue")
+
+
+def save_event(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    date: date | None,
+    time: time | None,
+    guests: int | None,
+    venue: str,
+    **food: Any,
+) -> Request:
+    """Keep when and where an event is; raises DomainError for another kind, and what `change` raises.
+
+    `food` is what its guests must not get, by the names of `FOOD_FIELDS`.
+    """
+    given = {"date": date, "time": time, "guests": guests, "venue": venue}
+    with change(
+        reference=reference, version=version, action="request.event", actor=actor, now=now
+    ) as making:
+        if making.request.kind != Kind.EVENT:
+            raise DomainError("Only events have a date and guests.")
+        details = event_of(making.request)
+        if date is not None and date != details.date and date < timezone.localdate(now):
+            raise DomainError("That day has already passed.", "date")
+        if guests is not None and not 1 <= guests <= MAX_GUESTS:
+            raise DomainError(f"Between 1 and {MAX_GUESTS:,} guests, please.", "guests")
+        require_short("venue", venue)
+        making.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
+        for name, value in given.items():
+            setattr(details, name, value)
+        details.save()
+        if food:
+            _save_food(making, food)
+    return making.request
+
+
+def _save_food(making: Change, food: dict[str, Any]) -> None:
+    """What the guests of an event must not get stands in its facts, as that of every other kind."""
+    fulfilment = details_of(making.request)
+    before = current_values(fulfilment, FOOD_FIELDS)
+    changed = {name: value for name, value in food.items() if value != before[name]}
+    check_values(changed, making)
+    making.data |= differences(before, changed)
+    store_values(fulfilment, changed)
