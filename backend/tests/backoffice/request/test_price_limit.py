@@ -31,6 +31,7 @@ WRITES = {
     "workflow/services/details.py": "within the limit",
     "billing/payments.py": "within the limit",
     "workflow/models/fulfilment.py": "columns",
+    "workflow/models/money.py": "columns",
     "demo/kitchen.py": "no colleague's",
     "demo/month.py": "no colleague's",
     "orders/domain/combo_orders.py": "the menus' price",
