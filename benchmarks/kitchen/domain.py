@@ -30,8 +30,8 @@ from oottam import catalogue  # noqa: E402
 from oottam.catalogue.meals import weekly_meals  # noqa: E402
 from oottam.kitchen.day import day_view, packed_boxes  # noqa: E402
 from oottam.kitchen.services import recipes  # noqa: E402
-from oottam.kitchen.services.cutoff import lock_due  # noqa: E402
-from oottam.kitchen.services.dishes import items_of  # noqa: E402
+from oottam.kitchen.services.cutoff import take_due_snapshots  # noqa: E402
+from oottam.kitchen.services.dishes import find_or_create_items  # noqa: E402
 from oottam.kitchen.shopping import shopping_list  # noqa: E402
 from oottam.plans.domain.calendar import INDIA  # noqa: E402
 from oottam.plans.domain.dish_names import OrderedDish, dishes_in  # noqa: E402
@@ -49,9 +49,11 @@ Figures = dict[str, list[float]]
 
 def dishes() -> list[tuple[int, str, bool]]:
     """The kitchen's dishes, filled from the catalogue, those of set meals among them; and which of them suit all."""
-    recipes.fill()
+    recipes.load_recipes()
     weekly = [meal.title for meal in weekly_meals(catalogue.current().weekly)]
-    items_of(OrderedDish("combo", name) for title in weekly for name in dishes_in(title))
+    find_or_create_items(
+        OrderedDish("combo", name) for title in weekly for name in dishes_in(title)
+    )
     veg = Q(mark=Mark.VEG) | Q(alternatives__option__mark=Mark.VEG)
     suiting = set(KitchenItem.objects.filter(veg).values_list("pk", flat=True))
     rows = KitchenItem.objects.order_by("pk").values_list("pk", "name")
@@ -83,7 +85,7 @@ def figures(day: date) -> Figures:
     evening = datetime.combine(later, time(), INDIA) - timedelta(hours=1)
     for _ in range(CLOSINGS):
         CutoffSnapshot.objects.all().delete()
-        found.setdefault("locking", []).append(_milliseconds(lambda: lock_due(evening)))
+        found.setdefault("locking", []).append(_milliseconds(lambda: take_due_snapshots(evening)))
     timed("sheet, locked", lambda: day_view(later))
     ScheduleLock.objects.update(settled_until=later - timedelta(days=1))
     next_morning = evening + timedelta(days=1, hours=3)

@@ -50,12 +50,12 @@ def _keep_taps_later() -> None:
 
 def _forget_keys_of_cash() -> None:
     """What a server does that has never seen a tap before."""
-    take = cash.take_cash
+    take = cash.record_cash
 
     def taking(*, key: str, **context: Any) -> Any:
         return take(key=f"{key[:20]}-{uuid4().hex}", **context)
 
-    cash.take_cash = taking
+    cash.record_cash = taking
 
 
 def _cook_for_the_absent() -> None:
@@ -65,7 +65,7 @@ def _cook_for_the_absent() -> None:
 
 def _count_anybody_s_taps() -> None:
     """What a server does that does not ask whose run it was."""
-    History.why_not = lambda *_: ""  # type: ignore[method-assign]
+    History.rejection_reason = lambda *_: ""  # type: ignore[method-assign]
 
 
 BREAKS = {

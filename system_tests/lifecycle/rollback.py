@@ -42,7 +42,7 @@ from datetime import time, timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
 from oottam.workflow.services.details import save_details
-from oottam.billing.payments import note_payment
+from oottam.billing.payments import record_payment
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.models import PaymentMethod, Refund
 from oottam.requests.models import Kind, Request, Status
@@ -57,7 +57,7 @@ save_details(
     address="12 Beach Road, Besant Nagar, Chennai 600 090", zone_ok=True, diet="egg", allergens=[],
 )
 confirm(**who())
-note_payment(**who(), paise={PAISE}, method=PaymentMethod.UPI, paid_on=timezone.localdate(now), beyond=None)
+record_payment(**who(), paise={PAISE}, method=PaymentMethod.UPI, paid_on=timezone.localdate(now), beyond=None)
 request = Request.objects.get(reference=new)
 Refund.objects.create(request=request, paise=100, method="upi", given_on=timezone.localdate(now), by=actor, at=now)
 print(new, request.plan.all_servings.count())

@@ -79,8 +79,8 @@ def overpaid(request: Request, balance: Balance) -> int:
 
 def retained(request: Request) -> int:
     """What the shop keeps of what was paid for a request that is cancelled, in paise."""
-    kept: RetainedAmount | None = getattr(request, "retained", None)
-    return kept.paise if kept else 0
+    row: RetainedAmount | None = getattr(request, "retained", None)
+    return row.paise if row else 0
 
 
 def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:

@@ -8,13 +8,18 @@ from django.utils import timezone
 
 from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.billing.balances import balance, overpaid
-from oottam.billing.price_limit import agreed_beyond, require_within_limit
+from oottam.billing.price_limit import agreed_price_change, require_within_limit
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod, Refund
 from oottam.workflow.services.details import details_of, order_of
-from oottam.workflow.services.editing import BeyondError, Change, change, require_not_erased
+from oottam.workflow.services.editing import (
+    BeyondError,
+    RequestEdit,
+    edit_request,
+    require_not_erased,
+)
 from oottam.workflow.services.undo_window import require_may_undo
 
 MAX_BANK_REFERENCE_LENGTH = 100  # characters
@@ -24,14 +29,14 @@ def adjust(
     *, reference: str, version: int, actor: User, now: datetime, paise: int, reason: str
 ) -> Adjustment:
     """Add to the price, or take off (paise below 0). Raises DomainError, also above the desk's limit."""
-    with change(
+    with edit_request(
         reference=reference,
         version=version,
         action="price.adjust",
         actor=actor,
         now=now,
         reason=reason.strip(),
-    ) as making:
+    ) as edit:
         require_amount(abs(paise))
         if not reason.strip():
             raise DomainError("Please give a reason for the price change.", "reason")
@@ -39,19 +44,19 @@ def adjust(
             raise DomainError(
                 f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
             )
-        before = balance(making.request)
+        before = balance(edit.request)
         moved = before.adjusted
-        if order_of(making.request) is None:
-            moved += agreed_beyond(details_of(making.request))
+        if order_of(edit.request) is None:
+            moved += agreed_price_change(details_of(edit.request))
         require_within_limit(actor, moved, moved + paise, "rupees")
         if before.due is None:
             raise DomainError("It has no price yet.", "rupees")
         if before.due + paise < 0:
             raise DomainError("That is more than the price.", "rupees")
         made = Adjustment.objects.create(
-            request=making.request, paise=paise, reason=reason.strip(), by=actor, at=now
+            request=edit.request, paise=paise, reason=reason.strip(), by=actor, at=now
         )
-        making.data["paise"] = paise
+        edit.data["paise"] = paise
     return made
 
 
@@ -59,30 +64,30 @@ def undo_adjustment(
     *, reference: str, version: int, actor: User, now: datetime, adjustment: int
 ) -> Adjustment:
     """It was typed wrongly: the opposite stands beside it. By who did it for a while, later by the owner."""
-    with change(
+    with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now
-    ) as making:
-        found = Adjustment.objects.filter(request=making.request, pk=adjustment).first()
+    ) as edit:
+        found = Adjustment.objects.filter(request=edit.request, pk=adjustment).first()
         if found is None or found.undoes_id is not None:
             raise DomainError("There is no such price change.")
         require_may_undo(found.by_id, found.at, actor, now)
         if Adjustment.objects.filter(undoes=found).exists():
             raise DomainError("This has already been undone.")
-        if (balance(making.request).due or 0) - found.paise < 0:
+        if (balance(edit.request).due or 0) - found.paise < 0:
             raise DomainError("The price was reduced again since: undo that first.")
         made = Adjustment.objects.create(
-            request=making.request,
+            request=edit.request,
             paise=-found.paise,
             reason=f"Undone: {found.reason}"[:MAX_REASON_LENGTH],
             by=actor,
             at=now,
             undoes=found,
         )
-        making.data["paise"] = made.paise
+        edit.data["paise"] = made.paise
     return made
 
 
-def note_payment(
+def record_payment(
     *,
     reference: str,
     version: int,
@@ -99,14 +104,14 @@ def note_payment(
     `beyond` is by how many paise more may have come with it than is due, as somebody has seen; None where nobody is
     asked. Raises BeyondError for another number.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
-    ) as making:
+    ) as edit:
         require_amount(paise)
         require_past(paid_on, now, "paid_on")
-        require_bank_reference(making.request, bank_reference.strip())
+        require_bank_reference(edit.request, bank_reference.strip())
         made = Payment.objects.create(
-            request=making.request,
+            request=edit.request,
             paise=paise,
             method=method,
             paid_on=paid_on,
@@ -114,10 +119,10 @@ def note_payment(
             by=actor,
             at=now,
         )
-        too_much = overpaid(making.request, balance(making.request))
+        too_much = overpaid(edit.request, balance(edit.request))
         if too_much and beyond not in (None, too_much):
             raise BeyondError(f"{short_rupees(too_much)} more than is due.", too_much)
-        making.data |= {"payment": made.pk, "paise": paise, "method": method.value}
+        edit.data |= {"payment": made.pk, "paise": paise, "method": method.value}
     return made
 
 
@@ -128,35 +133,35 @@ def undo_payment(
 
     Raises DomainError where more was given back than comes without it.
     """
-    with change(
+    with edit_request(
         reference=reference,
         version=version,
         action="payment.undo",
         actor=actor,
         now=now,
         reason=reason.strip(),
-    ) as making:
+    ) as edit:
         if reason.strip():
-            require_not_erased(making.request, "reason")
-        strike_out(making, actor, Payment.objects.filter(pk=payment), "payment")
-        left = balance(making.request)
+            require_not_erased(edit.request, "reason")
+        mark_undone(edit, actor, Payment.objects.filter(pk=payment), "payment")
+        left = balance(edit.request)
         if left.refunded and left.held < 0:
             raise DomainError(
                 "More has been refunded than the other payments cover: undo the refund first."
             )
-        making.data["payment"] = payment
+        edit.data["payment"] = payment
 
 
-def strike_out(
-    making: Change, actor: User, noted: "QuerySet[Payment] | QuerySet[Refund]", name: str
+def mark_undone(
+    edit: RequestEdit, actor: User, noted: "QuerySet[Payment] | QuerySet[Refund]", name: str
 ) -> Payment | Refund:
     """Undo a payment or refund of the request within a change; raises DomainError."""
-    of_request = noted.filter(request=making.request)
+    of_request = noted.filter(request=edit.request)
     found = of_request.first()
     if found is None:
         raise DomainError(f"This request has no such {name}.")
-    require_may_undo(found.by_id, found.at, actor, making.now)
-    if not of_request.filter(undone_at=None).update(undone_at=making.now):
+    require_may_undo(found.by_id, found.at, actor, edit.now)
+    if not of_request.filter(undone_at=None).update(undone_at=edit.now):
         raise DomainError(f"This {name} has already been undone.")
     return found
 

@@ -12,7 +12,7 @@ from oottam.core.money import format_rupees
 from oottam.workflow.models import FulfilmentDetails
 
 
-def agreed_first(fulfilment: FulfilmentDetails) -> int | None:
+def first_agreed_price(fulfilment: FulfilmentDetails) -> int | None:
     """The price in paise from which the limit counts; None where none was ever agreed."""
     return (
         fulfilment.agreed_paise
@@ -21,9 +21,9 @@ def agreed_first(fulfilment: FulfilmentDetails) -> int | None:
     )
 
 
-def agreed_beyond(fulfilment: FulfilmentDetails) -> int:
+def agreed_price_change(fulfilment: FulfilmentDetails) -> int:
     """By how many paise the price agreed has moved from there; one that was taken away is a price of 0."""
-    first = agreed_first(fulfilment)
+    first = first_agreed_price(fulfilment)
     return 0 if first is None else (fulfilment.agreed_paise or 0) - first
 
 

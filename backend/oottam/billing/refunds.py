@@ -10,13 +10,18 @@ from django.db.models.functions import Coalesce
 
 from oottam.audit.models import AuditEntry
 from oottam.billing.balances import balance, overpaid, retained
-from oottam.billing.payments import require_amount, require_bank_reference, require_past, strike_out
+from oottam.billing.payments import (
+    mark_undone,
+    require_amount,
+    require_bank_reference,
+    require_past,
+)
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.core.provided import by_apps
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Credit, PaymentMethod, Refund, RetainedAmount
-from oottam.workflow.services.editing import Change, change, require_not_erased
+from oottam.workflow.services.editing import RequestEdit, edit_request, require_not_erased
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ class Proposal:
     boxes: int
 
 
-def proposed(request: Request, now: datetime) -> Proposal:
+def propose_refund(request: Request, now: datetime) -> Proposal:
     """If it is cancelled now. Boxes count alike, whatever lies in them: the desk may agree on another amount."""
     money = balance(request)
     counted = by_apps("used_boxes") if money.held > 0 else ()
@@ -38,21 +43,21 @@ def proposed(request: Request, now: datetime) -> Proposal:
     return Proposal(money.held, max(0, money.held - max(0, value)), used, boxes)
 
 
-def keep_of_cancelled(making: Change, give_back: int | None) -> None:
+def store_retained(edit: RequestEdit, give_back: int | None) -> None:
     """Within the cancelling: what the shop keeps; by the proposal where `give_back` is None. Raises DomainError."""
-    found = proposed(making.request, making.now)
+    found = propose_refund(edit.request, edit.now)
     if found.held <= 0:
-        if retained(making.request):  # of an earlier cancelling
-            _keep(making, 0)
+        if retained(edit.request):  # of an earlier cancelling
+            _retain(edit, 0)
         return
     given = found.give_back if give_back is None else give_back
     if not 0 <= given <= found.held:
         raise DomainError(f"Enter 0 to {short_rupees(found.held)}, the amount paid.", "give_back")
-    _keep(making, found.held - given)
-    making.data["give_back"] = given
+    _retain(edit, found.held - given)
+    edit.data["give_back"] = given
 
 
-def note_refund(
+def record_refund(
     *,
     reference: str,
     version: int,
@@ -69,13 +74,13 @@ def note_refund(
     `is_all`: of what is cancelled nothing more is to be given back, the shop keeps the rest; with 0 paise that alone
     is noted.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action="refund.note", actor=actor, now=now
-    ) as making:
-        request, bank_reference = making.request, bank_reference.strip()
+    ) as edit:
+        request, bank_reference = edit.request, bank_reference.strip()
         made = None
         if paise or not is_all:
-            _require(making, paise, method, given_on, bank_reference)
+            _require_refundable(edit, paise, method, given_on, bank_reference)
             made = Refund.objects.create(
                 request=request,
                 paise=paise,
@@ -85,11 +90,11 @@ def note_refund(
                 by=actor,
                 at=now,
             )
-            making.data |= {"refund": made.pk, "paise": paise, "method": method.value}
+            edit.data |= {"refund": made.pk, "paise": paise, "method": method.value}
         if is_all:
             if request.status != Status.CANCELLED:
                 raise DomainError("To keep the overpayment, adjust the price instead.", "is_all")
-            _keep(making, balance(request).held)
+            _retain(edit, balance(request).held)
     return made
 
 
@@ -97,18 +102,18 @@ def undo_refund(
     *, reference: str, version: int, actor: User, now: datetime, refund: int, reason: str
 ) -> None:
     """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner."""
-    with change(
+    with edit_request(
         reference=reference,
         version=version,
         action="refund.undo",
         actor=actor,
         now=now,
         reason=reason.strip(),
-    ) as making:
+    ) as edit:
         if reason.strip():
-            require_not_erased(making.request, "reason")
-        noted = strike_out(making, actor, Refund.objects.filter(pk=refund), "refund")
-        making.data |= {"refund": refund, "paise": noted.paise}
+            require_not_erased(edit.request, "reason")
+        noted = mark_undone(edit, actor, Refund.objects.filter(pk=refund), "refund")
+        edit.data |= {"refund": refund, "paise": noted.paise}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,7 @@ class Credits:
     overpaid: int
 
 
-def credits_in_all() -> Credits:
+def credit_totals() -> Credits:
     """By one query; credits are few, and requests are looked up by them, not the other way round."""
     status = Request.objects.order_by().filter(pk=OuterRef("request_id")).values("status")
     is_off = Q(status=Status.CANCELLED)
@@ -145,9 +150,9 @@ def credits_of(*, cancelled: bool, most: int) -> Sequence[Credit]:
     return list(found.select_related("request").defer("request__body")[:most])
 
 
-def keep_as_before(making: Change, step: AuditEntry) -> None:
+def restore_retained(edit: RequestEdit, step: AuditEntry) -> None:
     """A cancelling is taken back: what the shop keeps is as it was before. Raises DomainError."""
-    request = making.request
+    request = edit.request
     if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
         raise DomainError("A refund was recorded since: undo that first.")
     if "retained" not in step.data:
@@ -160,10 +165,10 @@ def keep_as_before(making: Change, step: AuditEntry) -> None:
         found.delete()
 
 
-def _require(
-    making: Change, paise: int, method: PaymentMethod, given_on: date, bank_reference: str
+def _require_refundable(
+    edit: RequestEdit, paise: int, method: PaymentMethod, given_on: date, bank_reference: str
 ) -> None:
-    request, money = making.request, balance(making.request)
+    request, money = edit.request, balance(edit.request)
     require_amount(paise)
     most = money.held if money.due is None or money.is_on_request else overpaid(request, money)
     if request.status == Status.CANCELLED:
@@ -174,20 +179,20 @@ def _require(
         raise DomainError(
             f"Only {short_rupees(most)} can be refunded: reduce the price first.", "rupees"
         )
-    require_past(given_on, making.now, "given_on")
+    require_past(given_on, edit.now, "given_on")
     if not bank_reference and method != PaymentMethod.CASH and request.erased_at is None:
         raise DomainError("Please enter the transfer reference.", "bank_reference")
     require_bank_reference(request, bank_reference)
     if request.status == Status.CANCELLED and paise > money.held - retained(request):
-        _keep(making, money.held - paise)
+        _retain(edit, money.held - paise)
 
 
-def _keep(making: Change, paise: int) -> None:
-    before: RetainedAmount | None = getattr(making.request, "retained", None)
+def _retain(edit: RequestEdit, paise: int) -> None:
+    before: RetainedAmount | None = getattr(edit.request, "retained", None)
     if before:  # what taking it back has to know
-        making.data["retained_before"] = [before.paise, before.by_id, before.at.isoformat()]
+        edit.data["retained_before"] = [before.paise, before.by_id, before.at.isoformat()]
     made, _ = RetainedAmount.objects.update_or_create(
-        request=making.request, defaults={"paise": paise, "by": making.actor, "at": making.now}
+        request=edit.request, defaults={"paise": paise, "by": edit.actor, "at": edit.now}
     )
-    making.request.retained = made
-    making.data["retained"] = paise
+    edit.request.retained = made
+    edit.data["retained"] = paise

@@ -13,7 +13,7 @@ from oottam.billing.balances import AGREED, balance, overpaid, retained
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Booking, BookingReason, Credit, Debt
 from oottam.workflow.services.duplicates import of_the_same_person
-from oottam.workflow.services.editing import Change
+from oottam.workflow.services.editing import RequestEdit
 
 # What may change the amount, or whether it is agreed.
 ACTIONS = (
@@ -29,9 +29,9 @@ ACTIONS = (
 )
 
 
-def book(making: Change) -> None:
+def add_booking(edit: RequestEdit) -> None:
     """Book the difference to what was booked of this request before; nothing where there is none."""
-    request = making.request
+    request = edit.request
     booked = request.bookings.aggregate(sum=Sum("paise"))["sum"]
     is_agreed = request.status in AGREED
     if booked is None and not is_agreed:
@@ -43,10 +43,10 @@ def book(making: Change) -> None:
         return
     Booking.objects.create(
         request=request,
-        why=_why(making, is_agreed=is_agreed),
+        why=_why(edit, is_agreed=is_agreed),
         paise=difference,
-        at=making.now,
-        day=timezone.localdate(making.now),
+        at=edit.now,
+        day=timezone.localdate(edit.now),
         is_first=is_first,
         came_back=is_first and of_the_same_person(request).filter(bookings__is_first=True).exists(),
     )
@@ -57,10 +57,10 @@ def _retained(request: Request) -> int:
     return retained(request) if request.status == Status.CANCELLED else 0
 
 
-def _why(making: Change, *, is_agreed: bool) -> BookingReason:
+def _why(edit: RequestEdit, *, is_agreed: bool) -> BookingReason:
     if not is_agreed:
         return BookingReason.TAKEN_OFF
-    return BookingReason.CONFIRMED if "status" in making.data else BookingReason.CHANGED
+    return BookingReason.CONFIRMED if "status" in edit.data else BookingReason.CHANGED
 
 
 BALANCE_ACTIONS = (
@@ -69,9 +69,9 @@ BALANCE_ACTIONS = (
 )
 
 
-def store_balance(making: Change) -> None:
+def store_balance(edit: RequestEdit) -> None:
     """As `balance` says it now; no row where nothing is owed or came too much, or no price is agreed."""
-    request = making.request
+    request = edit.request
     money = balance(request)
     owed = (money.owed or 0) if request.status in AGREED else 0
     too_much = overpaid(request, money)

@@ -9,8 +9,8 @@ from typing import Any
 from django.db import connection
 
 from oottam.core.fields import sql
-from oottam.delivery.stops import door
-from oottam.kitchen.day.snapshot import snapshot
+from oottam.delivery.stops import stop_key
+from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY, ServingState
 
@@ -61,14 +61,14 @@ class _Around:
 
 def progress(day: date) -> list[Progress]:
     """By meal and the routes' order, those without a route first; only where there is something to carry. Two queries."""
-    with snapshot(), connection.cursor() as cursor:
+    with read_snapshot(), connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
         boxes = cursor.fetchall()
         cursor.execute(_AROUND, [day])
-        around = _around(cursor.fetchall())
+        data = _around(cursor.fetchall())
     found: list[Progress] = []
     for meal, of_meal in groupby(boxes, key=lambda row: row[0]):
-        found += _of_meal(meal, of_meal, around)
+        found += _of_meal(meal, of_meal, data)
     return found
 
 
@@ -87,14 +87,14 @@ def _around(rows: Iterable[tuple[Any, ...]]) -> _Around:
     return _Around({**closed, **names}, places, pins, riders)
 
 
-def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], around: _Around) -> list[Progress]:
+def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], data: _Around) -> list[Progress]:
     doors: dict[tuple[str, str], list[tuple[int, str, int | None]]] = {}
     for _, plan, state, caller, address, pin, chosen in boxes:
-        together = doors.setdefault(door(plan, caller or "", address or ""), [])
+        together = doors.setdefault(stop_key(plan, caller or "", address or ""), [])
         together.append((state, pin or "", chosen))
     counted: dict[int | None, list[int]] = {}
     for together in doors.values():
-        sums = counted.setdefault(_route(meal, together, around), [0, 0, 0, 0])
+        sums = counted.setdefault(_route(meal, together, data), [0, 0, 0, 0])
         states = {state for state, _, _ in together}
         sums[0] += 1
         sums[1] += ServingState.PLANNED in states
@@ -104,22 +104,20 @@ def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], around: _Around) -> li
         Progress(
             meal,
             route,
-            around.names[route] if route else "",
-            around.riders.get((meal, route), "") if route else "",
+            data.names[route] if route else "",
+            data.riders.get((meal, route), "") if route else "",
             *sums,
         )
         for route, sums in counted.items()
     ]
-    rows.sort(key=lambda row: (row.route is not None, around.places.get(row.route or 0, 0)))
+    rows.sort(key=lambda row: (row.route is not None, data.places.get(row.route or 0, 0)))
     return rows
 
 
-def _route(
-    meal: int, together: Iterable[tuple[int, str, int | None]], around: _Around
-) -> int | None:
+def _route(meal: int, together: Iterable[tuple[int, str, int | None]], data: _Around) -> int | None:
     """The one that somebody chose for it, or else its PIN code's; a closed one only where it is ridden all the same."""
     chosen = next((place for _, _, place in together if place is not None), None)
-    by_pin = next((around.pins[pin] for _, pin, _ in together if pin in around.pins), None)
+    by_pin = next((data.pins[pin] for _, pin, _ in together if pin in data.pins), None)
     route = by_pin if chosen is None else chosen
-    is_known = route in around.places or (meal, route) in around.riders
+    is_known = route in data.places or (meal, route) in data.riders
     return route if is_known else None

@@ -10,7 +10,7 @@ from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, Stop, sorted_stops, stops_of
 from oottam.kitchen.day import boxes_to_carry
 from oottam.kitchen.day.column_values import moment
-from oottam.kitchen.day.snapshot import snapshot
+from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.models.choices import ON_THE_DAY
 
 LATE = timedelta(minutes=15)
@@ -19,7 +19,7 @@ LATE = timedelta(minutes=15)
 Period = tuple[datetime | None, datetime | None]
 
 # What it is, two numbers, a rank, a word, two moments, and of results all that was said. One query: the page has few to spend.
-_AROUND = f"""
+_RUN_DATA = f"""
 SELECT 'route', r.id, r.position, CAST(NULL AS double precision), r.name,
   CAST(NULL AS timestamp with time zone), CAST(NULL AS timestamp with time zone), '', '', '', '', ''
 FROM delivery_route r WHERE NOT r.is_closed
@@ -127,32 +127,32 @@ class Runs:
 
 def runs_of(day: date, meal: int) -> Runs:
     """All boxes that stand on the sheet of the meal, in their runs; two queries."""
-    with snapshot():
+    with read_snapshot():
         boxes = boxes_to_carry(day, meal)
-        around = _around(day, meal)
-    stops = stops_of(boxes, around.places, around.routes_by_pin)
-    by_route: dict[int, list[Stop]] = {route: [] for route in around.names}
+        data = _run_data(day, meal)
+    stops = stops_of(boxes, data.places, data.routes_by_pin)
+    by_route: dict[int, list[Stop]] = {route: [] for route in data.names}
     unplaced: list[Stop] = []
     for stop in stops:
         together = unplaced if stop.route is None else by_route.get(stop.route, unplaced)
         together.append(stop)
     runs = []
-    for route, name in around.names.items():
-        number, rider = around.runs.get(route, (None, ""))
+    for route, name in data.names.items():
+        number, rider = data.runs.get(route, (None, ""))
         runs.append(RunOfDay(route, name, number, rider, sorted_stops(by_route[route])))
     return Runs(
         day,
         meal,
         sorted_stops(unplaced),
         tuple(runs),
-        around.results,
-        around.recorded,
-        tuple(around.take_overs),
+        data.results,
+        data.recorded,
+        tuple(data.take_overs),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
+class _RunData:
     """What is known beside the boxes."""
 
     names: dict[int, str]
@@ -164,13 +164,13 @@ class _Around:
     take_overs: list[OpenTakeOver]
 
 
-def _around(day: date, meal: int) -> _Around:
+def _run_data(day: date, meal: int) -> _RunData:
     with connection.cursor() as cursor:
-        cursor.execute(_AROUND, {"day": day, "meal": meal})
+        cursor.execute(_RUN_DATA, {"day": day, "meal": meal})
         rows = cursor.fetchall()
     routes = sorted((row[2], row[1], row[4]) for row in rows if row[0] == "route")
-    found = _Around({number: name for _, number, name in routes}, {}, {}, {}, {}, {}, [])
-    for what, one, other, rank, word, at, arrived, by, *said in rows:
+    found = _RunData({number: name for _, number, name in routes}, {}, {}, {}, {}, {}, [])
+    for what, one, other, rank, word, at, arrived, by, *rest in rows:
         match what:
             case "pin":
                 found.routes_by_pin[word] = one
@@ -184,7 +184,7 @@ def _around(day: date, meal: int) -> _Around:
             case "box":
                 found.recorded[one, other] = (at and moment(at), arrived and moment(arrived))
             case "result":
-                outcome, reason, words, decision = said
+                outcome, reason, words, decision = rest
                 found.results[one] = StopOutcome(
                     word, outcome, reason, words, by, moment(at), moment(arrived), decision
                 )

@@ -75,7 +75,7 @@ def stops_of(
     """Every box in one stop: those of one phone number and one address together. `places` are by plan."""
     merged: dict[tuple[str, str], list[CarriedBox]] = {}
     for box in boxes:
-        merged.setdefault(_door(box), []).append(box)
+        merged.setdefault(_box_key(box), []).append(box)
     return tuple(_stop(together, places, routes_by_pin) for together in merged.values())
 
 
@@ -89,7 +89,7 @@ def sorted_stops(stops: Iterable[Stop]) -> tuple[Stop, ...]:
         (stop for stop in all_stops if stop.rank is not None),
         key=lambda stop: (stop.rank, stop.number),
     )
-    new = sorted((stop for stop in all_stops if stop.rank is None), key=_way)
+    new = sorted((stop for stop in all_stops if stop.rank is None), key=_default_order)
     for pin, together in groupby(new, key=lambda stop: stop.first.pin):
         neighbours = [at for at, stop in enumerate(ordered) if pin and stop.first.pin == pin]
         after = neighbours[-1] + 1 if neighbours else len(ordered)
@@ -97,7 +97,7 @@ def sorted_stops(stops: Iterable[Stop]) -> tuple[Stop, ...]:
     return tuple(ordered)
 
 
-def moved(stops: Sequence[Stop], number: int, to: int) -> tuple[Stop, ...]:
+def move_in_order(stops: Sequence[Stop], number: int, to: int) -> tuple[Stop, ...]:
     """The stops with one of them at another place, counted from 0; raises LookupError where there is no such stop."""
     moving = [stop for stop in stops if stop.number == number]
     if not moving:
@@ -107,7 +107,7 @@ def moved(stops: Sequence[Stop], number: int, to: int) -> tuple[Stop, ...]:
     return (*others[:place], *moving, *others[place:])
 
 
-def ranks(stops: Sequence[Stop], moving: int) -> dict[int, float] | None:
+def ranks_for_order(stops: Sequence[Stop], moving: int) -> dict[int, float] | None:
     """By stop, the ranks that keep this order: of the one that moves, and of those that had none yet.
 
     None where there is no number left between two neighbours: the route's ranks have to be spread first.
@@ -146,11 +146,11 @@ def _stop(
     )
 
 
-def _door(box: CarriedBox) -> tuple[str, str]:
-    return door(box.plan, box.caller, box.address)
+def _box_key(box: CarriedBox) -> tuple[str, str]:
+    return stop_key(box.plan, box.caller, box.address)
 
 
-def door(plan: int, caller: str, address: str) -> tuple[str, str]:
+def stop_key(plan: int, caller: str, address: str) -> tuple[str, str]:
     """Equal for boxes of one person at one address; a box of which either is unknown stands alone."""
     letters = _NO_LETTERS.sub("", address.casefold())
     if not (caller and letters):
@@ -158,7 +158,7 @@ def door(plan: int, caller: str, address: str) -> tuple[str, str]:
     return caller, letters
 
 
-def _way(stop: Stop) -> tuple[object, ...]:
+def _default_order(stop: Stop) -> tuple[object, ...]:
     box = stop.first
     place = (box.pin, natural(box.locality), natural(box.address))
     return not box.pin, *place, box.person.name.casefold(), stop.number

@@ -77,7 +77,7 @@ def _carried(at: datetime) -> Iterator[tuple[Meal, bool]]:
 def _say_hints(day: date, colleague: User, now: datetime) -> None:
     stops = [stop for ridden in runs_of(day, Meal.LUNCH).runs for stop in ridden.stops]
     for stop, hint in zip(stops[::2], _HINTS, strict=False):
-        ordering.say_hint(
+        ordering.set_hint(
             day=day, meal=Meal.LUNCH, stop=stop.number, hint=hint, actor=colleague, now=now
         )
 
@@ -119,4 +119,4 @@ def _take_cash(ridden: RunOfDay, stop: Stop, rider: User, now: datetime) -> None
     if reference is not None and ridden.number is not None:
         run = Run.objects.get(pk=ridden.number)
         key = f"sample-cash-{stop.number}"
-        cash.take_cash(run=run, reference=reference, paise=_CASH, key=key, actor=rider, now=now)
+        cash.record_cash(run=run, reference=reference, paise=_CASH, key=key, actor=rider, now=now)

@@ -37,7 +37,7 @@ _AHEAD = 40  # days in which a day that the shop is open is found
 def run(now: datetime, colleague: User) -> None:
     """What happened in the kitchen by now, and what is known of the next days."""
     _tell_the_kitchen(now)
-    day_closing.begin_due(now)
+    day_closing.activate_due(now)
     # A server that ran beside an empty shop has settled its past already.
     day_closing.settle(now, since=timezone.localdate(now) - _BEFORE)
     _tell_of_doors(now, colleague)
@@ -59,7 +59,7 @@ def _tell_the_kitchen(now: datetime) -> None:
     with transaction.atomic():
         lock_schedules()
         CutoffSnapshot.objects.all().delete()
-        cutoff.lock_due(now)
+        cutoff.take_due_snapshots(now)
 
 
 def _tell_of_doors(now: datetime, colleague: User) -> None:
@@ -159,7 +159,7 @@ class _Kitchen:
             self._decide(cooking.cook, day, Meal.LUNCH, item=dish.item)
         boxes = list(self._boxes(day, Meal.LUNCH)[:2])
         for serving in boxes[:1]:
-            action = actions.Forfeit(serving.pk, make_up=True)
+            action = actions.Forfeit(serving.pk, replace_box=True)
             self._do(serving.plan_id, action, "Fell ill in the night")
         for serving in boxes[1:]:
             line = [OrderedDish("veg", "Curd Millet Bowl")]

@@ -61,7 +61,7 @@ def fill(now: datetime) -> int:
     """Requests of the month before `now`, of all kinds and states; how many. Raises NotEmptyError."""
     if Request.objects.exists():
         raise NotEmptyError
-    recipes.fill()
+    recipes.load_recipes()
     random = Random(SEED)  # noqa: S311 - samples, the same each time
     colleague = _colleague()
     people = [invented(random, number) for number in range(DAYS * PER_DAY)]
@@ -228,7 +228,7 @@ class _Desk:
         if not owed or part is None:
             return
         self._do(
-            payments.note_payment,
+            payments.record_payment,
             paise=owed // part,
             method=random.choice(list(PaymentMethod)),
             paid_on=timezone.localdate(self._at),
@@ -249,7 +249,7 @@ class _Desk:
             )
             try:
                 self._do(
-                    appointments.agree,
+                    appointments.book,
                     doctor=request.appointment.doctor,
                     starts_at=starts_at,
                     minutes=30,

@@ -12,7 +12,7 @@ from oottam.core.fields import sql
 from oottam.kitchen.day.column_values import day_of
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import Dish, Ingredient, dishes
-from oottam.kitchen.day.snapshot import snapshot
+from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.types import Share
 from oottam.plans.models.choices import ON_THE_DAY
 
@@ -60,7 +60,7 @@ def shopping_list(first: date, last: date) -> ShoppingList:
         raise DomainError("The last day is before the first.", "last")
     if (last - first).days >= MAX_DAYS:
         raise DomainError(f"Choose at most {MAX_DAYS} days.", "last")
-    with snapshot():
+    with read_snapshot():
         days = _read(first, last)
         known = dishes(days.named, with_recipes=True)
     needed = _cooked(days, known)

@@ -61,8 +61,8 @@ def nightly_job(now: datetime) -> date:
 
 def keep_days(now: datetime) -> None:
     """Meals whose cut-off has passed are locked, days that are over settled."""
-    cutoff.lock_due(now)
-    day_closing.begin_due(now)
+    cutoff.take_due_snapshots(now)
+    day_closing.activate_due(now)
     day_closing.settle(now)
 
 
@@ -85,7 +85,7 @@ class Housekeeper:
     def look_after_days(self, now: datetime) -> None:
         """What the kitchen waits for: its dishes once, cut-offs within a minute."""
         if not self._is_filled:
-            recipes.fill()
+            recipes.load_recipes()
             self._is_filled = True
         keep_days(now)
 

@@ -23,9 +23,9 @@ class PlansConfig(AppConfig):
 
     def days_of(self, request: "Request") -> "list[Fact]":
         """The days of a request, in words that may go to its customer."""
-        from oottam.plans.services.customer_text import days_of_plan  # noqa: PLC0415
+        from oottam.plans.services.customer_text import describe_plan  # noqa: PLC0415
 
-        return days_of_plan(request)
+        return describe_plan(request)
 
     def used_boxes(self, request: "Request", now: datetime) -> tuple[int, int]:
         """How many boxes that are paid for the kitchen has cooked, and of how many."""

@@ -16,8 +16,8 @@ from oottam.plans.domain.calendar import (
     WEEKDAYS,
     Calendar,
     NoDayError,
-    mask,
     monday_from,
+    weekday_mask,
 )
 from oottam.plans.domain.dish_names import OrderedDish, dishes_in
 from oottam.plans.domain.plan_schedule import format_day
@@ -125,15 +125,15 @@ def possible_starts(request: Request, calendar: Calendar, count: int) -> list[da
     return list(islice(calendar.service_days(meal, weekdays, first), count))
 
 
-def proposal(request: Request, calendar: Calendar) -> Proposal:
+def propose_schedule(request: Request, calendar: Calendar) -> Proposal:
     """What the request becomes with the facts that are agreed; raises DomainError for a start that cannot be."""
     try:
-        return _proposal(request, calendar)
+        return _propose(request, calendar)
     except NoDayError as error:
         raise DomainError(str(error), "days") from error
 
 
-def _proposal(request: Request, calendar: Calendar) -> Proposal:
+def _propose(request: Request, calendar: Calendar) -> Proposal:
     kind = Kind(request.kind)
     if kind == Kind.EVENT:
         return _event(request)
@@ -147,11 +147,11 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
             "start_date",
         )
     if kind == Kind.COMBO:
-        found = Proposal(start, tuple(_placed(_combo_slots(request.combo), start, calendar)))
+        found = Proposal(start, tuple(_place_slots(_combo_slots(request.combo), start, calendar)))
     elif kind == Kind.SUBSCRIPTION:
         found = Proposal(start, tuple(_subscription(request, fulfilment, start, calendar)))
     else:
-        found = _by_the_day(request.order, kind, fulfilment, start, calendar)
+        found = _propose_day_order(request.order, kind, fulfilment, start, calendar)
     for track in found.tracks:
         day = min(day for day, _ in track.boxes)
         if not calendar.is_open(track.meal, day):
@@ -167,7 +167,9 @@ def ordered_dishes(request: Request) -> Dishes:
     """All that its boxes would hold, each once, whatever is agreed of days; none of an event, whose menu follows."""
     kind = Kind(request.kind)
     if kind == Kind.COMBO:
-        named = [dish for slot in request.combo.slots.all() for dish in _set_meal(slot.items)]
+        named = [
+            dish for slot in request.combo.slots.all() for dish in _dishes_of_set_meal(slot.items)
+        ]
     elif kind == Kind.SUBSCRIPTION:
         named = [dish for row in request.subscription.meals.all() for dish in _dishes_of(row)]
     elif kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY):
@@ -185,7 +187,7 @@ def _weekdays(fulfilment: FulfilmentDetails) -> int:
     return fulfilment.weekdays or MONDAY_TO_SATURDAY
 
 
-def _by_the_day(
+def _propose_day_order(
     order: Order, kind: Kind, fulfilment: FulfilmentDetails, start: date, calendar: Calendar
 ) -> Proposal:
     dishes = tuple(_lines_of(order, kind))
@@ -204,7 +206,7 @@ def _combo_slots(order: ComboOrder) -> list[_Slot]:
             meal_named(slot.meal),
             slot.week - 1,
             WEEKDAYS.index(slot.day),
-            _set_meal(slot.items),
+            _dishes_of_set_meal(slot.items),
         )
         for slot in order.slots.all()
     ]
@@ -222,8 +224,8 @@ def _subscription(
         for meal, rows in by_meal.items()
         if all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows)
     }
-    yield from _placed(
-        _repeated([row for rows in weekly.values() for row in rows], days), start, calendar
+    yield from _place_slots(
+        _repeat_weeks([row for rows in weekly.values() for row in rows], days), start, calendar
     )
     weekdays = _weekdays(fulfilment)
     for meal in sorted(by_meal.keys() - weekly.keys()):
@@ -233,7 +235,7 @@ def _subscription(
         yield ProposedTrack(meal, weekdays, boxes)
 
 
-def _repeated(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
+def _repeat_weeks(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
     """The chosen meals of the menu's four weeks, from the first week with one on, for as many weeks as days fill."""
     chosen = []
     for row in rows:
@@ -255,17 +257,19 @@ def weekly_boxes(request: Request, days: int) -> int | None:
     rows = list(request.subscription.meals.all())
     if not rows or not all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows):
         return None
-    return len(_repeated(rows, days))
+    return len(_repeat_weeks(rows, days))
 
 
-def _placed(slots: Sequence[_Slot], start: date, calendar: Calendar) -> Iterable[ProposedTrack]:
+def _place_slots(
+    slots: Sequence[_Slot], start: date, calendar: Calendar
+) -> Iterable[ProposedTrack]:
     """Each on its day, counted from the Monday; where the kitchen is closed, at the end of its track."""
     for meal in sorted({slot.meal for slot in slots}):
         own = sorted(
             (slot for slot in slots if slot.meal == meal),
             key=lambda slot: (slot.week, slot.weekday),
         )
-        weekdays = mask(slot.weekday for slot in own)
+        weekdays = weekday_mask(slot.weekday for slot in own)
         by_date = {start + timedelta(7 * slot.week + slot.weekday): slot.dishes for slot in own}
         boxes = [
             (day, dishes) for day, dishes in by_date.items() if not calendar.is_closed(meal, day)
@@ -291,9 +295,9 @@ def _dishes_of(row: SubscriptionMeal) -> Dishes:
     """What our menus call it; what it was called when it was sent, where they have no such meal."""
     title = row.menu_title or row.title
     if WEEKLY_ID.fullmatch(row.meal_id):
-        return _set_meal(title)
+        return _dishes_of_set_meal(title)
     return (OrderedDish("custom", title, row.meal_id if row.menu_title else ""),)
 
 
-def _set_meal(words: str) -> Dishes:
+def _dishes_of_set_meal(words: str) -> Dishes:
     return tuple(OrderedDish("combo", name) for name in dishes_in(words))

@@ -5,21 +5,21 @@ from typing import Any
 from django.dispatch import receiver
 
 from oottam.plans.services import planning
-from oottam.workflow.services.editing import Change
+from oottam.workflow.services.editing import RequestEdit
 from oottam.workflow.signals import request_changed
 
-FOLLOWING = {
-    "request.confirm": planning.plan,
-    "request.cancel": planning.cancel,
-    "request.complete": planning.complete,
-    "request.take-back": planning.take_back,
-    "request.facts": planning.facts_change,
-    "request.event": planning.event_change,
+_HANDLERS = {
+    "request.confirm": planning.create_plan,
+    "request.cancel": planning.cancel_plan,
+    "request.complete": planning.require_no_upcoming_boxes,
+    "request.take-back": planning.undo_transition,
+    "request.facts": planning.follow_details,
+    "request.event": planning.follow_event,
 }
 
 
 @receiver(request_changed)
-def keep_plan(*, action: str, making: Change, **_: Any) -> None:
+def update_plan(*, action: str, edit: RequestEdit, **_: Any) -> None:
     """Plan, move or end its days."""
-    if action in FOLLOWING:
-        FOLLOWING[action](making)
+    if action in _HANDLERS:
+        _HANDLERS[action](edit)

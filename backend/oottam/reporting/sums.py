@@ -13,7 +13,7 @@ from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.utils import timezone
 from pydantic import TypeAdapter
 
-from oottam.kitchen.day.snapshot import snapshot
+from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.models import KitchenItem, Serving
 from oottam.reporting.figures import DayFigures, figures_of
 from oottam.reporting.models import DailyTotals, StaleDay
@@ -37,7 +37,7 @@ class Report:
 
 def find(first: date, last: date) -> Report:
     """Everything of these days, both included, none of them to come; in one snapshot of the database."""
-    with snapshot():
+    with read_snapshot():
         rows = _true(first, last).values_list("day", "figures")
         summed = {day: _FIGURES.validate_json(figures) for day, figures in rows}
         gaps = list(_missing(first, last, summed))

@@ -20,6 +20,6 @@ class StatuspageConfig(AppConfig):
     def start_path(self, request_id: UUID, kind: str) -> str:
         """Where a new plan's customer answers what is missing, as "/status/.../start/"; "" for other kinds."""
         from oottam.statuspage.links import start_path  # noqa: PLC0415
-        from oottam.workflow.services.details import PLANS  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.workflow.services.details import MEAL_KINDS  # noqa: PLC0415 - models are not loaded earlier
 
-        return start_path(request_id) if kind in PLANS else ""
+        return start_path(request_id) if kind in MEAL_KINDS else ""

@@ -21,10 +21,10 @@ from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.statuspage import text
 from oottam.statuspage.links import start_path
-from oottam.workflow.services.agreement import agreed, describe_agreement
+from oottam.workflow.services.agreement import agreed_facts, describe_agreement
 from oottam.workflow.services.customer_answers import (
+    accepts_answers,
     answered_names,
-    takes_answers,
     unanswered,
 )
 from oottam.workflow.services.details import ORDERS
@@ -59,7 +59,7 @@ def find(request_id: UUID) -> StatusView | None:
         return None
     details = endpoints.of_kind(request.kind).describe(request)
     is_agreed = request.status in AGREED
-    facts = agreed(request) if is_agreed else []
+    facts = agreed_facts(request) if is_agreed else []
     money = balance(request)
     return StatusView(
         reference=request.reference,
@@ -83,7 +83,7 @@ def find(request_id: UUID) -> StatusView | None:
 
 
 def _has_questions(request: Request) -> bool:
-    if not takes_answers(request):
+    if not accepts_answers(request):
         return False
     return bool(unanswered(request, answered_names(request.customer_answers.all())))
 

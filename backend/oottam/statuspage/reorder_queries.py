@@ -17,9 +17,9 @@ from oottam.workflow.services.agreement import describe_agreement
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import (
     Preview,
-    made_of,
     offered_to_customer,
     preview,
+    reorders_of,
 )
 
 CHANGED = "This has changed since you opened the page. Nothing was sent: please check it again."
@@ -104,7 +104,7 @@ def shown(request: Request, message: str) -> ReorderView:
                 describe_agreement(timezone.localdate(each.received_at)),
                 reverse("status", args=[token_of(each.pk)]),
             )
-            for each in made_of(request)
+            for each in reorders_of(request)
             if each.erased_at is None
         ],
         has_menu_price=request.kind in ORDERS,

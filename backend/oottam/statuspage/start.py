@@ -24,10 +24,10 @@ from oottam.statuspage.start_form import StartForm, possible_days
 from oottam.statuspage.views import PRIVATE, missing, page
 from oottam.workflow.services.customer_answers import (
     AnswersClosedError,
+    accepts_answers,
     answered_names,
     questions,
     submit,
-    takes_answers,
     unanswered,
 )
 
@@ -81,7 +81,7 @@ def _find(request_id: UUID) -> Request | None:
 
 
 def _ask(found: Request, *, is_correction: bool) -> HttpResponse:
-    if not takes_answers(found):
+    if not accepts_answers(found):
         return _respond(found, 200)
     answered = set() if is_correction else answered_names(found.customer_answers.all())
     names = unanswered(found, answered)
@@ -90,7 +90,7 @@ def _ask(found: Request, *, is_correction: bool) -> HttpResponse:
 
 
 def _submit(request: HttpRequest, found: Request) -> HttpResponse:
-    if not takes_answers(found):
+    if not accepts_answers(found):
         return _respond(found, 409)
     now = timezone.now()
     sent = [name for name in questions(found) if name in request.POST]
@@ -108,7 +108,7 @@ def _submit(request: HttpRequest, found: Request) -> HttpResponse:
         )
     except AnswersClosedError:
         found.refresh_from_db()
-        return _respond(found, 409, message=TOO_MANY if takes_answers(found) else "")
+        return _respond(found, 409, message=TOO_MANY if accepts_answers(found) else "")
     except errors.RequestRejectedError as error:
         answer = _respond(found, error.reply.status, form, errors.sentence(error.reply))
         for name, value in error.headers.items():
@@ -122,7 +122,7 @@ def _submit(request: HttpRequest, found: Request) -> HttpResponse:
 def _respond(
     found: Request, status: int, form: StartForm | None = None, message: str = ""
 ) -> HttpResponse:
-    is_open = takes_answers(found)
+    is_open = accepts_answers(found)
     last = next(reversed(found.customer_answers.all()), None) if is_open else None
     closed = CLOSED.get(Status(found.status), NO_QUESTIONS)
     shown = StartView(

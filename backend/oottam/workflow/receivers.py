@@ -5,14 +5,14 @@ from typing import Any
 from django.dispatch import receiver
 
 from oottam.billing import revenue_ledger
-from oottam.workflow.services.editing import Change
+from oottam.workflow.services.editing import RequestEdit
 from oottam.workflow.signals import request_changed
 
 
 @receiver(request_changed)
-def keep_books(*, action: str, making: Change, **_: Any) -> None:
+def update_ledger(*, action: str, edit: RequestEdit, **_: Any) -> None:
     """In this order: a debt is what is booked, less what came."""
     if action in revenue_ledger.ACTIONS:
-        revenue_ledger.book(making)
+        revenue_ledger.add_booking(edit)
     if action in revenue_ledger.BALANCE_ACTIONS:
-        revenue_ledger.store_balance(making)
+        revenue_ledger.store_balance(edit)

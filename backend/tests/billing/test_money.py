@@ -13,7 +13,7 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.billing.balances import Balance, balance
 from oottam.billing.balances import owed as owed_of_many
-from oottam.billing.payments import adjust, note_payment, undo_payment
+from oottam.billing.payments import adjust, record_payment, undo_payment
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod
@@ -97,13 +97,13 @@ def test_adjustments_and_payments_change_what_is_owed_in_turn(
 ) -> None:
     request = asked(send)
     adjust(**current(request, priya), paise=-13800, reason="Regular")
-    note_payment(**current(request, priya), **UPI, paise=100000)
-    mistaken = note_payment(**current(request, priya), **UPI, paise=5000)
+    record_payment(**current(request, priya), **UPI, paise=100000)
+    mistaken = record_payment(**current(request, priya), **UPI, paise=5000)
     assert owed(request) == 45000
     undo_payment(**current(request, meena), payment=mistaken.pk, reason="Typed twice")
     assert balance(read_again(request)) == Balance(price=163800, adjusted=-13800, paid=100000)
     assert owed(request) == 50000
-    note_payment(**current(request, priya), **UPI, paise=60000, beyond=10000)
+    record_payment(**current(request, priya), **UPI, paise=60000, beyond=10000)
     assert owed(request) == -10000  # too much came
 
 
@@ -114,15 +114,15 @@ def test_more_than_is_due_is_noted_by_whoever_has_seen_how_much(
     request = asked(send)
     paid = {**UPI, "paise": 173800}
     with pytest.raises(BeyondError) as asks:
-        note_payment(**current(request, priya), **paid, beyond=seen)
+        record_payment(**current(request, priya), **paid, beyond=seen)
     assert (asks.value.beyond, asks.value.field) == (10000, "beyond")
     assert not Payment.objects.exists()
-    note_payment(**current(request, priya), **paid, beyond=10000)
+    record_payment(**current(request, priya), **paid, beyond=10000)
 
 
 def test_money_can_come_before_there_is_a_price(send: Send, priya: User) -> None:
     request = asked(send, Kind.EVENT)
-    note_payment(**current(request, priya), **UPI, paise=50000)
+    record_payment(**current(request, priya), **UPI, paise=50000)
     found = balance(read_again(request))
     assert (found.due, found.owed, found.paid) == (None, None, 50000)
 
@@ -155,7 +155,7 @@ def test_what_is_owed_is_price_and_adjustments_less_payments(
                 adjust(**told, paise=number, reason="Agreed")
                 adjusted.append(number)
             elif action == "pay":
-                made = note_payment(**told, **UPI, paise=number)
+                made = record_payment(**told, **UPI, paise=number)
                 paid[made.pk] = number
                 noted.append(made.pk)
             elif noted:
@@ -243,7 +243,7 @@ def test_the_desk_may_come_back_towards_the_price(send: Send, meena: User, priya
 def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
     request = asked(send)
     yesterday = TODAY - timedelta(days=1)
-    made = note_payment(
+    made = record_payment(
         **current(request, priya),
         paise=100000,
         method=PaymentMethod.BANK,
@@ -285,20 +285,20 @@ def test_a_payment_that_cannot_be_is_refused(
 ) -> None:
     request = asked(send)
     paid = {"paise": 100, **UPI, **told}
-    assert refusal(note_payment, **current(request, priya), **paid) == refused
+    assert refusal(record_payment, **current(request, priya), **paid) == refused
     assert not Payment.objects.exists()
 
 
 def test_a_payment_of_today_is_taken_after_midnight_in_india(send: Send, priya: User) -> None:
     request = asked(send)
     past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
-    note_payment(**current(request, priya, past_midnight), **UPI, paise=100)
+    record_payment(**current(request, priya, past_midnight), **UPI, paise=100)
     assert Payment.objects.get().paid_on == TODAY
 
 
 def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> None:
     request = asked(send)
-    made = note_payment(**current(request, meena), **UPI, paise=100000)
+    made = record_payment(**current(request, meena), **UPI, paise=100000)
     undo = partial(undo_payment, payment=made.pk, reason=" Typed twice ")
     undo(**current(request, meena))
     made.refresh_from_db()
@@ -317,12 +317,12 @@ def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
     send: Send, meena: User, priya: User
 ) -> None:
     request = asked(send)
-    made = note_payment(**current(request, meena), **UPI, paise=100000)
+    made = record_payment(**current(request, meena), **UPI, paise=100000)
     told = {**current(request, priya), "payment": made.pk, "reason": ""}
     assert (
         refusal(undo_payment, **told)[1] == "Only the owner can undo what a colleague has recorded."
     )
-    own = note_payment(**current(request, priya), **UPI, paise=100)
+    own = record_payment(**current(request, priya), **UPI, paise=100)
     late = current(request, priya, MONDAY + timedelta(minutes=15))
     assert "ask the owner" in refusal(undo_payment, **late, payment=own.pk, reason="")[1]
     in_time = current(request, priya, MONDAY + timedelta(minutes=14, seconds=59))
@@ -332,7 +332,7 @@ def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
 
 def test_a_payment_of_another_request_is_not_undone(send: Send, meena: User) -> None:
     first, second = asked(send), asked(send, name="Ravi")
-    made = note_payment(**current(first, meena), **UPI, paise=100000)
+    made = record_payment(**current(first, meena), **UPI, paise=100000)
     told = {**current(second, meena), "payment": made.pk, "reason": ""}
     assert refusal(undo_payment, **told) == ("", "This request has no such payment.")
     assert owed(first) == 63800
@@ -343,7 +343,7 @@ def test_a_balance_takes_few_queries(
 ) -> None:
     request = asked(send)
     for paise in (100, 200, 300):
-        note_payment(**current(request, priya), **UPI, paise=paise)
+        record_payment(**current(request, priya), **UPI, paise=paise)
         adjust(**current(request, priya), paise=paise, reason="Agreed")
     found = read_again(request)
     with django_assert_num_queries(4):

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.billing.balances import balance, overpaid, owed
-from oottam.billing.payments import note_payment, undo_payment
-from oottam.billing.refunds import credits_in_all, note_refund, proposed, undo_refund
+from oottam.billing.payments import record_payment, undo_payment
+from oottam.billing.refunds import credit_totals, propose_refund, record_refund, undo_refund
 from oottam.billing.revenue import booked, given_back, received
 from oottam.core.errors import DomainError
 from oottam.plans.models import Serving, ServingState
@@ -41,7 +41,7 @@ def paid(send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE) -> 
     """Confirmed and paid."""
     request = ready(asked(send, kind), by)
     confirm(**current(request, by))
-    note_payment(
+    record_payment(
         **current(request, by), paise=paise, method=PaymentMethod.UPI, paid_on=TODAY, beyond=None
     )
     return read_again(request)
@@ -68,11 +68,11 @@ def test_what_was_paid_for_something_cancelled_is_to_be_given_back_until_it_is(
     assert to_give_back(request) == 0
     cancel(**current(request, priya), reason="Moves away")
     assert to_give_back(request) == PRICE
-    note_refund(**current(request, priya), paise=100000, **UPI)
+    record_refund(**current(request, priya), paise=100000, **UPI)
     assert to_give_back(request) == PRICE - 100000
-    note_refund(**current(request, priya), paise=PRICE - 100000, **UPI)
+    record_refund(**current(request, priya), paise=PRICE - 100000, **UPI)
     assert to_give_back(request) == 0
-    assert credits_in_all().cancelled == 0
+    assert credit_totals().cancelled == 0
 
 
 def test_what_was_cooked_is_kept_by_its_share_or_as_the_desk_agrees(
@@ -82,7 +82,7 @@ def test_what_was_cooked_is_kept_by_its_share_or_as_the_desk_agrees(
     boxes = Serving.objects.filter(plan__request=request).order_by("seq")
     cooked = [box.pk for box in boxes[:2]]
     Serving.objects.filter(pk__in=cooked).update(state=ServingState.DELIVERED)
-    found = proposed(read_again(request), MONDAY)
+    found = propose_refund(read_again(request), MONDAY)
     assert (found.held, found.used, found.boxes) == (PRICE, 2, boxes.count())
     kept = PRICE * 2 // boxes.count()
     assert found.give_back == PRICE - kept
@@ -104,7 +104,7 @@ def test_no_more_is_to_be_given_back_than_was_paid(send: Send, priya: User, give
 
 def test_a_refund_is_told_from_a_payment_undone(send: Send, priya: User, meena: User) -> None:
     request = paid(send, priya, paise=PRICE + 5000)
-    note_refund(**current(request, priya), paise=5000, **UPI)
+    record_refund(**current(request, priya), paise=5000, **UPI)
     assert [row.paise for row in received(TODAY, TODAY)] == [PRICE + 5000]
     assert [(row.method, row.paise) for row in given_back(TODAY, TODAY)] == [
         (PaymentMethod.UPI, 5000)
@@ -137,25 +137,25 @@ def test_a_refund_that_cannot_be_is_refused(
 ) -> None:
     request = paid(send, priya, paise=PRICE + 5000)
     given = {"paise": 5000, **UPI, **told}
-    assert refused(note_refund, **current(request, priya), **given) == said
+    assert refused(record_refund, **current(request, priya), **given) == said
     assert not Refund.objects.exists()
 
 
 def test_cash_needs_no_reference_and_an_advance_can_be_given_back(send: Send, priya: User) -> None:
     request = asked(send, Kind.EVENT)
-    note_payment(**current(request, priya), paise=700, method=PaymentMethod.CASH, paid_on=TODAY)
-    note_refund(**current(request, priya), paise=700, method=PaymentMethod.CASH, given_on=TODAY)
+    record_payment(**current(request, priya), paise=700, method=PaymentMethod.CASH, paid_on=TODAY)
+    record_refund(**current(request, priya), paise=700, method=PaymentMethod.CASH, given_on=TODAY)
     assert balance(read_again(request)).held == 0
 
 
 def test_the_shop_may_keep_the_rest_and_give_more_than_was_said(send: Send, priya: User) -> None:
     request = paid(send, priya)
     cancel(**current(request, priya), reason="x", give_back=1000)
-    note_refund(**current(request, priya), paise=1500, **UPI)  # more than was to be
+    record_refund(**current(request, priya), paise=1500, **UPI)  # more than was to be
     assert to_give_back(request) == 0
     other = paid(send, priya)
     cancel(**current(other, priya), reason="x")
-    note_refund(**current(other, priya), paise=600, **UPI, is_all=True)
+    record_refund(**current(other, priya), paise=600, **UPI, is_all=True)
     assert to_give_back(other) == 0
     assert balance(read_again(other)).held == PRICE - 600
 
@@ -165,7 +165,7 @@ def test_a_refund_is_undone_by_who_noted_it_for_a_quarter_of_an_hour(
     send: Send, priya: User, minutes: int, seconds: int, may: bool
 ) -> None:
     request = paid(send, priya, paise=PRICE + 5000)
-    made = note_refund(**current(request, priya), paise=5000, **UPI)
+    made = record_refund(**current(request, priya), paise=5000, **UPI)
     assert made
     later: datetime = MONDAY + timedelta(minutes=minutes, seconds=seconds)
     colleague = account("ravi", Role.DESK)
@@ -181,7 +181,7 @@ def test_a_payment_that_was_given_back_is_not_undone_before_the_refund_is(
     send: Send, priya: User
 ) -> None:
     request = paid(send, priya, paise=PRICE + 5000)
-    made = note_refund(**current(request, priya), paise=5000, **UPI)
+    made = record_refund(**current(request, priya), paise=5000, **UPI)
     assert made
     told: dict[str, Any] = {"payment": request.payments.get().pk, "reason": ""}
     said = refused(undo_payment, **current(request, priya), **told)

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.billing.balances import AGREED, Outstanding, balance, outstanding, overpaid, retained
-from oottam.billing.payments import adjust, note_payment, undo_payment
-from oottam.billing.refunds import note_refund
+from oottam.billing.payments import adjust, record_payment, undo_payment
+from oottam.billing.refunds import record_refund
 from oottam.billing.revenue import Booked, Received, booked, received
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
@@ -21,7 +21,7 @@ from oottam.workflow.models import Booking, Credit, Payment, PaymentMethod
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, complete, confirm, reopen
-from oottam.workflow.services.undo_transition import take_back
+from oottam.workflow.services.undo_transition import undo
 from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.hypothesis_profile import of_rules, rolled_back
@@ -175,10 +175,10 @@ def test_received_is_what_was_paid_on_the_day_by_method_without_what_was_undone(
 ) -> None:
     request = asked(send)
     on: dict[str, Any] = {"paid_on": TODAY}
-    note_payment(**current(request, meena), **on, paise=100, method=PaymentMethod.UPI)
-    note_payment(**current(request, meena), **on, paise=50, method=PaymentMethod.UPI)
-    note_payment(**current(request, meena), **on, paise=7, method=PaymentMethod.CASH)
-    undone = note_payment(**current(request, meena), **on, paise=9000, method=PaymentMethod.CARD)
+    record_payment(**current(request, meena), **on, paise=100, method=PaymentMethod.UPI)
+    record_payment(**current(request, meena), **on, paise=50, method=PaymentMethod.UPI)
+    record_payment(**current(request, meena), **on, paise=7, method=PaymentMethod.CASH)
+    undone = record_payment(**current(request, meena), **on, paise=9000, method=PaymentMethod.CARD)
     undo_payment(**current(request, meena), payment=undone.pk, reason="Typed twice")
     assert received(TODAY, TODAY) == [
         Received(TODAY, PaymentMethod.CASH, 7),
@@ -191,7 +191,7 @@ def test_outstanding_is_what_is_owed_on_what_is_agreed(send: Send, meena: User) 
     agreed, off, new = ready(asked(send), meena), ready(asked(send), meena), asked(send)
     for request in (agreed, off):
         confirm(**current(request, meena))
-    note_payment(**current(agreed, meena), paise=800, method=PaymentMethod.UPI, paid_on=TODAY)
+    record_payment(**current(agreed, meena), paise=800, method=PaymentMethod.UPI, paid_on=TODAY)
     cancel(**current(off, meena), reason="Moved away")
     assert balance(new).owed == VEG
     assert outstanding() == Outstanding(VEG - 800, 1)
@@ -201,7 +201,7 @@ def test_too_much_from_one_pays_for_no_other(send: Send, meena: User) -> None:
     paid, owing = ready(asked(send), meena), ready(asked(send), meena)
     for request in (paid, owing):
         confirm(**current(request, meena))
-    note_payment(
+    record_payment(
         **current(paid, meena), paise=VEG + 5, method=PaymentMethod.UPI, paid_on=TODAY, beyond=5
     )
     assert outstanding() == Outstanding(VEG, 1)
@@ -287,7 +287,7 @@ def _do(step: str, told: dict[str, Any], number: int) -> None:
         save_details(**told, agreed_paise=abs(number))
     elif step == "pay":
         today = timezone.localdate(told["now"])
-        note_payment(
+        record_payment(
             **told, paise=abs(number), method=PaymentMethod.UPI, paid_on=today, beyond=None
         )
     elif step == "refund":
@@ -297,9 +297,9 @@ def _do(step: str, told: dict[str, Any], number: int) -> None:
             "given_on": today,
             "is_all": number < 0,
         }
-        note_refund(**told, paise=abs(number) // 2, **given)
+        record_refund(**told, paise=abs(number) // 2, **given)
     elif step == "take back":
-        take_back(**told)
+        undo(**told)
     elif step == "undo":
         payment = Payment.objects.filter(request__reference=told["reference"]).first()
         undo_payment(**told, payment=payment.pk if payment else 0, reason="x")

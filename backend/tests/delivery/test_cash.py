@@ -10,10 +10,10 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
 from oottam.delivery.services.cash import (
     RiderDay,
-    hand_over,
-    more_than_due,
+    overpayment_message,
+    record_cash,
+    record_handover,
     rider_days,
-    take_cash,
     undo_handover,
 )
 from oottam.plans.models import Meal, MealPlan
@@ -29,7 +29,7 @@ def take(
 ) -> Payment:
     ridden = run(route(f"Beach {key}", actor=priya), ravi, actor=priya)
     reference = plan.request.reference
-    return take_cash(run=ridden, reference=reference, paise=paise, key=key, actor=ravi, now=NOON)
+    return record_cash(run=ridden, reference=reference, paise=paise, key=key, actor=ravi, now=NOON)
 
 
 def test_cash_is_a_payment_of_that_day(doors: Doors, ravi: User, priya: User) -> None:
@@ -42,7 +42,7 @@ def test_a_tap_that_comes_twice_is_one_payment(doors: Doors, ravi: User, priya: 
     plan = doors.add()
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
     for _ in range(2):
-        take_cash(
+        record_cash(
             run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
         )
     assert Payment.objects.count() == 1
@@ -51,10 +51,10 @@ def test_a_tap_that_comes_twice_is_one_payment(doors: Doors, ravi: User, priya: 
 def test_more_than_is_due_is_never_refused_and_said(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
     FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=500_00)
-    assert more_than_due(take(plan, ravi, priya)) == ""
+    assert overpayment_message(take(plan, ravi, priya)) == ""
     again = take(plan, ravi, priya, paise=300_00, key="k2")
     said = f"₹300 more than is due for {plan.request.reference}. It is recorded."
-    assert more_than_due(again) == said
+    assert overpayment_message(again) == said
 
 
 def test_nobody_pays_who_gets_nothing_by_this_run(doors: Doors, ravi: User, priya: User) -> None:
@@ -77,7 +77,7 @@ def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> N
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
     plan = doors.add()
     with pytest.raises(DomainError, match="key"):
-        take_cash(
+        record_cash(
             run=ridden, reference=plan.request.reference, paise=1, key=key, actor=ravi, now=NOON
         )
 
@@ -85,10 +85,10 @@ def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> N
 def test_upi_at_the_door_is_noted_as_that(doors: Doors, ravi: User, priya: User) -> None:
     plan, ridden = doors.add(), run(route("Beach", actor=priya), ravi, actor=priya)
     told: dict[str, Any] = {"run": ridden, "reference": plan.request.reference, "paise": 100}
-    made = take_cash(**told, key="u", actor=ravi, now=NOON, method=PaymentMethod.UPI)
+    made = record_cash(**told, key="u", actor=ravi, now=NOON, method=PaymentMethod.UPI)
     assert made.method == "upi"
     with pytest.raises(DomainError, match="cash or UPI"):
-        take_cash(**told, key="c", actor=ravi, now=NOON, method=PaymentMethod.CARD)
+        record_cash(**told, key="c", actor=ravi, now=NOON, method=PaymentMethod.CARD)
 
 
 def test_what_a_rider_collected_is_handed_over_or_missing(
@@ -98,20 +98,20 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
     for at, method in enumerate((PaymentMethod.CASH, PaymentMethod.CASH, PaymentMethod.UPI)):
         reference = doors.add().request.reference
-        take_cash(
+        record_cash(
             run=ridden, reference=reference, paise=500_00, key=f"k{at}", actor=ravi, now=NOON,
             method=method,
         )  # fmt: skip
     day = NOON.date()
     assert rider_days(day, day) == [RiderDay(ravi, day, 1000_00, 500_00, 0)]
-    made = hand_over(rider=ravi, day=day, paise=900_00, actor=priya, now=NOON)
+    made = record_handover(rider=ravi, day=day, paise=900_00, actor=priya, now=NOON)
     [found] = rider_days(day, day, rider=ravi)
     assert (found.missing, found.too_much) == (100_00, 0)
     more: dict[str, Any] = {"rider": ravi, "day": day, "paise": 200_00, "actor": priya, "now": NOON}
     for beyond in (0, 200_00):
         with pytest.raises(DomainError, match="₹100 more than is missing"):
-            hand_over(**more, beyond=beyond)
-    hand_over(**more, beyond=100_00)
+            record_handover(**more, beyond=beyond)
+    record_handover(**more, beyond=100_00)
     assert rider_days(day, day)[0].too_much == 100_00
     # A payment that is undone was not collected.
     Payment.objects.filter(cash_collection__key="k0").update(undone_at=NOON)
@@ -132,6 +132,6 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
 @pytest.mark.parametrize("paise", [0, -1, 10**12])
 def test_what_is_no_amount_is_not_handed_over(paise: int, ravi: User, priya: User) -> None:
     with pytest.raises(DomainError):
-        hand_over(rider=ravi, day=NOON.date(), paise=paise, actor=priya, now=NOON)
+        record_handover(rider=ravi, day=NOON.date(), paise=paise, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="in the future"):
-        hand_over(rider=ravi, day=TUESDAY_NOON.date(), paise=1, actor=priya, now=NOON)
+        record_handover(rider=ravi, day=TUESDAY_NOON.date(), paise=1, actor=priya, now=NOON)

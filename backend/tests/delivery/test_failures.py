@@ -37,7 +37,7 @@ def only() -> Failure:
 
 def make_up(actor: User, now: object = NOON, version: int = 0) -> action_runner.ActionResult:
     waiting = only()
-    return failures.make_up(
+    return failures.replace(
         result_id=waiting.result,
         version=version or waiting.version,
         reason="",

@@ -256,7 +256,7 @@ def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None
     Request.objects.update(erased_at=NOON)
     [stop] = seen().stops()
     with pytest.raises(DomainError, match=re.escape(ERASED)):
-        ordering.say_hint(**AT, stop=stop.number, hint="Ring twice", actor=ravi, now=NOON)
+        ordering.set_hint(**AT, stop=stop.number, hint="Ring twice", actor=ravi, now=NOON)
     assert not StopPosition.objects.exclude(hint="").exists()
 
 

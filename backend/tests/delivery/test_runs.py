@@ -172,7 +172,7 @@ def test_nobody_moves_a_stop_that_has_gone(doors: Doors, priya: User) -> None:
 
 def test_a_hint_stands_at_the_door(doors: Doors, priya: User) -> None:
     doors.add("Asha")
-    ordering.say_hint(
+    ordering.set_hint(
         day=MONDAY, meal=LUNCH, stop=_stop("Asha"), hint=" Ring  twice ", actor=priya, now=NOON
     )
     assert seen().stops()[0].hint == "Ring twice"

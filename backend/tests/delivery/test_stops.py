@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from oottam.delivery.stops import Placed, Stop, moved, ranks, sorted_stops, stops_of
+from oottam.delivery.stops import (
+    Placed,
+    Stop,
+    move_in_order,
+    ranks_for_order,
+    sorted_stops,
+    stops_of,
+)
 from oottam.kitchen.day import CarriedBox, Person
 
 BOX = CarriedBox(
@@ -84,17 +91,17 @@ def test_without_neighbours_they_come_at_the_end_by_pin_code_locality_address_an
     [(1, 2, [2, 3, 1]), (3, 0, [3, 1, 2]), (2, 9, [1, 3, 2]), (2, -3, [2, 1, 3])],
 )
 def test_a_stop_moves_among_the_others(number: int, to: int, expected: list[int]) -> None:
-    assert numbers(moved(stops(box(1), box(2), box(3)), number, to)) == expected
+    assert numbers(move_in_order(stops(box(1), box(2), box(3)), number, to)) == expected
 
 
 def test_a_stop_that_is_not_there_does_not_move() -> None:
     with pytest.raises(LookupError):
-        moved(stops(box(1)), 2, 0)
+        move_in_order(stops(box(1)), 2, 0)
 
 
 def follow(order: tuple[Stop, ...], moving: int) -> tuple[Stop, ...]:
     """The stops again, in the order of the ranks that they were given."""
-    given = ranks(order, moving)
+    given = ranks_for_order(order, moving)
     assert given is not None
     return sorted_stops(replace(stop, rank=given.get(stop.number, stop.rank)) for stop in order)
 
@@ -102,20 +109,20 @@ def follow(order: tuple[Stop, ...], moving: int) -> tuple[Stop, ...]:
 @pytest.mark.parametrize("to", [0, 1, 2, 3])
 def test_the_order_is_remembered_and_only_what_moves_gets_another_rank(to: int) -> None:
     before = sorted_stops(stops(*map(box, (1, 2, 3, 4)), ranks={1: 1, 2: 2, 3: 3, 4: 4}))
-    order = moved(before, 3, to)
+    order = move_in_order(before, 3, to)
     assert numbers(follow(order, 3)) == numbers(order)
-    assert set(ranks(order, 3) or ()) == {3}
+    assert set(ranks_for_order(order, 3) or ()) == {3}
 
 
 def test_those_without_a_rank_get_one_so_that_the_order_stays_as_it_was_seen() -> None:
-    order = moved(sorted_stops(stops(*map(box, (1, 2, 3, 4)), ranks={2: 1})), 4, 0)
+    order = move_in_order(sorted_stops(stops(*map(box, (1, 2, 3, 4)), ranks={2: 1})), 4, 0)
     assert numbers(order) == [4, 2, 1, 3]
     assert numbers(follow(order, 4)) == [4, 2, 1, 3]
 
 
 def test_where_no_number_is_left_between_two_neighbours_none_is_given() -> None:
     close = stops(*map(box, (1, 2, 3)), ranks={1: 1.0, 2: 1.0000000000000002, 3: 5.0})
-    assert ranks(moved(sorted_stops(close), 3, 1), 3) is None
+    assert ranks_for_order(move_in_order(sorted_stops(close), 3, 1), 3) is None
 
 
 def test_a_stop_is_open_while_one_of_its_boxes_is_to_come() -> None:

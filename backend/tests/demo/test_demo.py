@@ -116,7 +116,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
 @pytest.mark.django_db(transaction=True)
 def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
     monday = WHEN + timedelta(days=1)
-    cutoff.lock_due(monday)
+    cutoff.take_due_snapshots(monday)
     day_closing.settle(monday)
     fill(monday)
     today = [sheet for sheet in day_view(monday.date()).meals if sheet.boxes > 5]

@@ -11,8 +11,8 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import (
     choose,
     substitute,
-    take_back_choice,
-    take_back_substitute,
+    undo_choice,
+    undo_substitution,
 )
 from oottam.kitchen.services.cooking import cook, uncook
 from oottam.plans.models import Choice, CookedDish, Meal, Substitution
@@ -70,7 +70,7 @@ def test_a_choice_is_made_changed_and_taken_back(meena: User) -> None:
     choose(**eggs(meena, "Sprouts Salad"))
     assert Choice.objects.get().chosen.name == "Sprouts Salad"
     assert (Choice.objects.get().by, Choice.objects.get().at) == (meena, BEFORE)
-    take_back_choice(**of(meena, item=number(EGGS_OR_SPROUTS)))
+    undo_choice(**of(meena, item=number(EGGS_OR_SPROUTS)))
     assert not Choice.objects.exists()
     named = {"meal": LUNCH, "dish": EGGS_OR_SPROUTS}
     assert recorded() == [
@@ -99,7 +99,7 @@ def test_a_dish_is_replaced_by_another_one_for_a_reason_and_comes_back(meena: Us
     substitute(**paneer(meena, instead=number("Sprouts Salad"), reason=""))
     found = Substitution.objects.get()
     assert (found.instead.name, found.reason) == ("Sprouts Salad", "")
-    take_back_substitute(**of(meena, item=number("Rice")))
+    undo_substitution(**of(meena, item=number("Rice")))
     assert not Substitution.objects.exists()
     assert [(entry.action, entry.reason) for entry in AuditEntry.objects.order_by("pk")] == [
         ("kitchen.substitute", "Sold out"),
@@ -159,7 +159,7 @@ def test_what_nobody_knows_cannot_be_ticked(meena: User) -> None:
 
 
 @pytest.mark.parametrize(
-    "action", [choose, take_back_choice, substitute, take_back_substitute, cook, uncook]
+    "action", [choose, undo_choice, substitute, undo_substitution, cook, uncook]
 )
 def test_nothing_of_a_day_that_has_passed_is_changed(meena: User, action: Any) -> None:
     told: dict[Any, dict[str, Any]] = {

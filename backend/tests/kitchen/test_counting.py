@@ -17,7 +17,7 @@ from oottam.kitchen.day import (
 )
 from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.services.dietary_acceptance import check_day
-from oottam.kitchen.services.dishes import item_named
+from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.services.editing import Accepted
 from tests.plans.kitchen import (
@@ -79,7 +79,7 @@ def test_equal_dishes_of_all_menus_are_one_total(boxes: Boxes) -> None:
 
 def test_names_that_staff_have_merged_are_one_total(boxes: Boxes) -> None:
     """Lines name the kitchen's dish; the label keeps what was ordered."""
-    idli = item_named("Idli")
+    idli = find_or_create_item("Idli")
     KitchenAlias.objects.create(source="tray", dish="idly", item=idli)
     boxes.add(["Idli"])
     assert portions(sheet()) == {"Idli": 1}
@@ -190,7 +190,9 @@ class TestAlternatives:
 
     def test_a_choice_that_is_no_alternative_any_more_counts_for_nothing(self) -> None:
         chosen(EGGS_OR_SPROUTS, "Sprouts Salad")
-        item_named(EGGS_OR_SPROUTS).alternatives.filter(option=number("Sprouts Salad")).delete()
+        find_or_create_item(EGGS_OR_SPROUTS).alternatives.filter(
+            option=number("Sprouts Salad")
+        ).delete()
         assert portions(sheet()) == {"Boiled Eggs": 25}
 
 

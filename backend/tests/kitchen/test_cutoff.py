@@ -7,15 +7,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from oottam.kitchen.day import ChangedPlan, Difference, Person, Turned, day_view
+from oottam.kitchen.day import BoxChange, ChangedPlan, Difference, Person, day_view
 from oottam.kitchen.services import cutoff
 from oottam.kitchen.services.choices import (
     choose,
     substitute,
-    take_back_choice,
-    take_back_substitute,
+    undo_choice,
+    undo_substitution,
 )
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.domain.actions import Forfeit
 from oottam.plans.models import (
     ActionType,
@@ -81,7 +81,7 @@ def put(plan: MealPlan, at: datetime = LATE, **values: Any) -> None:
 
 
 def test_before_the_cut_off_the_day_is_open() -> None:
-    lock_due(SUNDAY_EVENING - timedelta(seconds=1))
+    take_due_snapshots(SUNDAY_EVENING - timedelta(seconds=1))
     assert {on for on, _ in locked()} == {MONDAY - timedelta(days=1)}
 
 
@@ -89,7 +89,9 @@ def test_at_the_cut_off_every_meal_is_locked_with_what_the_kitchen_was_told(boxe
     eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, ("Rice", 2)], diet="any", number=2)
     boxes.add([EGGS_OR_SPROUTS], diet="veg")
-    assert lock_due(SUNDAY_EVENING + timedelta(seconds=50)) == 8  # of today and of tomorrow
+    assert (
+        take_due_snapshots(SUNDAY_EVENING + timedelta(seconds=50)) == 8
+    )  # of today and of tomorrow
     assert [meal for on, meal in locked() if on == MONDAY] == [1, 2, 3, 4]
     assert told() == [("Boiled Eggs", 2, 2), ("Rice", 4, 2), ("Sprouts Salad", 1, 1)]
     assert told(meal=Meal.DINNER) == []
@@ -99,24 +101,24 @@ def test_at_the_cut_off_every_meal_is_locked_with_what_the_kitchen_was_told(boxe
 
 def test_cut_offs_are_set_for_each_meal(boxes: Boxes, settings: Any) -> None:
     settings.CUT_OFFS = {**settings.CUT_OFFS, "lunch": SUNDAY_EVENING.time().replace(hour=20)}
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     assert [meal for on, meal in locked() if on == MONDAY] == [1, 3, 4]
 
 
 def test_what_is_locked_stays_as_it_was_told(boxes: Boxes) -> None:
     boxes.add(["Rice"])
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     boxes.add(["Rice"])
-    assert lock_due(LATE) == 0
+    assert take_due_snapshots(LATE) == 0
     assert told() == [("Rice", 1, 1)]
 
 
 def test_when_nothing_is_due_it_asks_once() -> None:
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        lock_due(LATE)
+        take_due_snapshots(LATE)
     assert len(asked) == 1
 
 
@@ -127,24 +129,24 @@ def test_of_two_that_lock_at_once_the_second_finds_it_done(
 
     def after_another_one() -> None:
         monkeypatch.undo()
-        assert lock_due(SUNDAY_EVENING) == 8
+        assert take_due_snapshots(SUNDAY_EVENING) == 8
 
     monkeypatch.setattr(cutoff, "lock_schedules", after_another_one)
-    assert lock_due(SUNDAY_EVENING) == 0
+    assert take_due_snapshots(SUNDAY_EVENING) == 0
     assert told() == [("Rice", 1, 1)]
 
 
 def test_a_server_that_was_off_makes_up_for_it_from_today_on(boxes: Boxes) -> None:
     boxes.add(["Rice"], on=MONDAY)
     boxes.add(["Rice"], on=TUESDAY)
-    lock_due(datetime.fromisoformat("2026-12-08T07:00:00+05:30"))
+    take_due_snapshots(datetime.fromisoformat("2026-12-08T07:00:00+05:30"))
     assert {on for on, _ in locked()} == {TUESDAY}
 
 
 def test_the_sheet_shows_was_now_and_the_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice", "Sambar"], name="Asha")
     boxes.add(["Rice"])
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     put(plan, box_contents=dish_set(plan, ["Rice", "Idli"], veg_only=True))
     seen = sheet()
     assert seen.differences == (
@@ -153,7 +155,7 @@ def test_the_sheet_shows_was_now_and_the_difference(boxes: Boxes) -> None:
     )
     assert [each.change for each in seen.differences] == [1, -1]
     assert seen.changed == (
-        ChangedPlan(Person(plan.request.reference, "Asha"), Turned.OTHER_DISHES),
+        ChangedPlan(Person(plan.request.reference, "Asha"), BoxChange.OTHER_DISHES),
     )
 
 
@@ -161,11 +163,11 @@ def test_a_box_that_came_or_went_after_the_cut_off_is_named(boxes: Boxes) -> Non
     came = boxes.add(["Rice"], on=TUESDAY, name="Asha")
     went = boxes.add(["Rice"], name="Ravi")
     boxes.add(["Rice"])
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     put(came, date=MONDAY)
     put(went, state=4)
     assert [(each.person.name, each.turned) for each in sheet().changed] == [
-        ("Asha", Turned.CAME), ("Ravi", Turned.WENT),
+        ("Asha", BoxChange.CAME), ("Ravi", BoxChange.WENT),
     ]  # fmt: skip
     assert sheet().differences == ()  # as many portions as before
     assert [box.is_changed for box in day_view(MONDAY, with_boxes=True).boxes] == [True, False]
@@ -173,14 +175,14 @@ def test_a_box_that_came_or_went_after_the_cut_off_is_named(boxes: Boxes) -> Non
 
 def test_where_all_boxes_went_the_sheet_still_says_so(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"])
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     put(plan, state=4)
     assert (sheet().boxes, sheet().differences[0].change) == (0, -1)
 
 
 def test_what_was_undone_again_is_no_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"])
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     put(plan, date=TUESDAY)
     put(plan, date=MONDAY)
     assert sheet().changed == ()
@@ -189,21 +191,21 @@ def test_what_was_undone_again_is_no_difference(boxes: Boxes) -> None:
 def test_what_was_changed_before_the_cut_off_is_no_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"], on=TUESDAY)
     put(plan, at=BEFORE, date=MONDAY)
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     assert (sheet().changed, sheet().differences) == ((), ())
 
 
 def test_a_change_that_began_before_the_cut_off_and_came_after_the_lock_shows(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"], on=TUESDAY)
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     put(plan, at=SUNDAY_EVENING - timedelta(seconds=1), date=MONDAY)
-    assert [each.turned for each in sheet().changed] == [Turned.CAME]
+    assert [each.turned for each in sheet().changed] == [BoxChange.CAME]
 
 
 def test_another_diet_or_allergen_changes_no_plan(boxes: Boxes) -> None:
     eggs_or_sprouts()
     plan = boxes.add([EGGS_OR_SPROUTS], diet="any")
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     BoxLine.objects.filter(box_contents__plan=plan).update(veg_only=True)
     FulfilmentDetails.objects.update(diet="veg", allergens=["milk"])
     assert sheet().changed == ()
@@ -218,7 +220,7 @@ def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxe
     boxes.add([EGGS_OR_SPROUTS], diet="any")
     boxes.add(["Rice"])
     boxes.add(["Idli"])
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     meena = cook()
     told: dict[str, Any] = {"day": MONDAY, "actor": meena, "now": LATE}
     eggs = number(EGGS_OR_SPROUTS)
@@ -231,7 +233,7 @@ def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxe
         box.dishes[0].ordered: box.is_changed for box in day_view(MONDAY, with_boxes=True).boxes
     }
     assert changed == {EGGS_OR_SPROUTS: True, "Rice": True, "Idli": False}
-    take_back_choice(**told, meal=LUNCH, item=eggs)
+    undo_choice(**told, meal=LUNCH, item=eggs)
     assert [each.name for each in sheet().differences] == ["Paneer", "Rice"]
 
 
@@ -244,7 +246,7 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
     assert (sheet().boxes, boxes) == (0, 1)
     assert [change.now for change in sheet().differences] == [0] * len(told())
     assert told() != []
-    assert [(each.turned, each.reason) for each in sheet().changed] == [(Turned.WENT, "Asked")]
+    assert [(each.turned, each.reason) for each in sheet().changed] == [(BoxChange.WENT, "Asked")]
 
 
 def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(boxes: Boxes) -> None:
@@ -281,7 +283,7 @@ def test_what_is_decided_late_finds_the_kitchen_told_whoever_comes_first(
     if is_taken_back:
         then = {name: -change for name, change in then.items()}
     if is_taken_back and what == "choice":
-        take_back_choice(**of_choice, now=LATE)
+        undo_choice(**of_choice, now=LATE)
     elif is_taken_back:
-        take_back_substitute(**of_substitute, now=LATE)
+        undo_substitution(**of_substitute, now=LATE)
     assert {each.name: each.change for each in sheet().differences} == then

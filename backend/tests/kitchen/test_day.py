@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from oottam.kitchen.day import day_view, packed_boxes
-from oottam.kitchen.day.snapshot import snapshot
+from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.view import _BOXES
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import ClosedDay, KitchenItem, Meal
 from tests.plans.kitchen import LUNCH, MONDAY, SUNDAY_EVENING, Boxes, cook, dish, eggs_or_sprouts
 from tests.workflow.desk import at_once
@@ -31,7 +31,7 @@ def fill_the_day(boxes: Boxes) -> None:
 @pytest.mark.django_db
 def test_it_takes_as_many_queries_for_many_boxes_as_for_few(boxes: Boxes) -> None:
     eggs_or_sprouts()
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     counts = []
     for _ in range(2):
         fill_the_day(boxes)
@@ -50,7 +50,7 @@ def test_it_takes_as_many_queries_for_many_boxes_as_for_few(boxes: Boxes) -> Non
 def test_where_two_dishes_are_cooked_as_one_it_takes_no_more(boxes: Boxes) -> None:
     dish("Idli")
     boxes.add(["Idli", "Idli / Podi Idli"])
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     with CaptureQueriesContext(connection) as asked:
         day_view(MONDAY)
     assert len(asked) == 4  # there is nobody of whom the kitchen has to know
@@ -76,7 +76,7 @@ def test_a_closed_day_says_why() -> None:
 def test_what_is_written_meanwhile_is_not_seen(boxes: Boxes) -> None:
     """By another connection: it does not wait, and the snapshot does not change."""
     dish("Rice")
-    with snapshot():
+    with read_snapshot():
         assert KitchenItem.objects.count() == 1
         [written] = at_once(lambda: dish("Idli").name)
         assert written == "Idli"
@@ -86,7 +86,7 @@ def test_what_is_written_meanwhile_is_not_seen(boxes: Boxes) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_after_a_failure_the_connection_is_as_before() -> None:
-    with pytest.raises(LookupError), snapshot():
+    with pytest.raises(LookupError), read_snapshot():
         raise LookupError
     dish("Rice")
     assert KitchenItem.objects.count() == 1

@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError
 from oottam.kitchen.services.dish_merging import merge, unmerge
-from oottam.kitchen.services.dishes import cooked_as, item_named
+from oottam.kitchen.services.dishes import find_or_create_item, follow_merges
 from oottam.plans.models import BoxLine, CutoffLine, KitchenAlias, KitchenItem
 from oottam.requests.models import Kind
 from tests.plans.kitchen import (
@@ -48,7 +48,7 @@ def parted(alias: str, by: User) -> KitchenItem:
 def ordered(boxes: Boxes, name: str, kind: str, number: int = 1) -> None:
     boxes.add([name], kind=kind, number=number)
     KitchenAlias.objects.get_or_create(
-        source=kind, dish=name.casefold(), defaults={"item": item_named(name)}
+        source=kind, dish=name.casefold(), defaults={"item": find_or_create_item(name)}
     )
 
 
@@ -66,11 +66,11 @@ def test_both_names_are_one_total_and_labels_keep_what_was_ordered(meena: User) 
 def test_what_is_ordered_by_its_name_later_is_the_merged_dish(meena: User) -> None:
     idly, idli = dish("Idly"), dish("Idli")
     merged("Idly", "Idli", meena)
-    assert item_named("IDLY") == idli
-    assert cooked_as([idly.pk, idli.pk]) == {idly.pk: idli.pk, idli.pk: idli.pk}
+    assert find_or_create_item("IDLY") == idli
+    assert follow_merges([idly.pk, idli.pk]) == {idly.pk: idli.pk, idli.pk: idli.pk}
     dish("Rava Idli")
     merged("Idli", "Rava Idli", meena)
-    assert item_named("Idly").name == item_named("Idli").name == "Rava Idli"
+    assert find_or_create_item("Idly").name == find_or_create_item("Idli").name == "Rava Idli"
 
 
 def test_what_the_kitchen_was_told_is_told_of_the_merged_dish(meena: User) -> None:
@@ -79,7 +79,7 @@ def test_what_the_kitchen_was_told_is_told_of_the_merged_dish(meena: User) -> No
     ordered(boxes, "Idli", Kind.VEG)
     ordered(boxes, "Dosai", Kind.VEG)
     dish("Dosa")
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     merged("Idly", "Idli", meena)
     merged("Dosai", "Dosa", meena)
     lines = CutoffLine.objects.order_by("item__name").values_list("item__name", "quantity", "boxes")
@@ -91,7 +91,9 @@ def test_an_alternative_that_is_merged_is_the_other_one(meena: User) -> None:
     eggs_or_sprouts()
     dish("Eggs", "nonveg")
     merged("Boiled Eggs", "Eggs", meena)
-    options = item_named(EGGS_OR_SPROUTS).alternatives.values_list("option__name", flat=True)
+    options = find_or_create_item(EGGS_OR_SPROUTS).alternatives.values_list(
+        "option__name", flat=True
+    )
     assert list(options) == ["Eggs", "Sprouts Salad"]
 
 
@@ -136,17 +138,17 @@ def test_parted_each_name_is_counted_for_itself_again(meena: User) -> None:
     boxes = Boxes()
     ordered(boxes, "Idly", Kind.TRAY, 2)
     ordered(boxes, "Idli", Kind.VEG)
-    idly = item_named("Idly")
+    idly = find_or_create_item("Idly")
     merged("Idly", "Idli", meena)
     assert parted("idly", meena) == idly
     assert portions(sheet()) == {"Idli": 1, "Idly": 2}
-    assert item_named("Idly") == idly
+    assert find_or_create_item("Idly") == idly
 
 
 def test_a_name_that_never_was_a_dish_becomes_one(meena: User) -> None:
     boxes = Boxes()
     ordered(boxes, "Idli", Kind.VEG)
-    KitchenAlias.objects.create(source="tray", dish="mini idli", item=item_named("Idli"))
+    KitchenAlias.objects.create(source="tray", dish="mini idli", item=find_or_create_item("Idli"))
     assert parted("mini idli", meena).name == "mini idli"
     assert portions(sheet()) == {"Idli": 1}
 
@@ -159,7 +161,7 @@ def test_only_boxes_of_that_menu_are_parted(meena: User) -> None:
     ordered(boxes, "Idly", Kind.VEG)
     merged("Idly", "Idli", meena)
     alias = KitchenAlias.objects.get(dish="idly", source="tray")
-    kept = item_named("Idli")
+    kept = find_or_create_item("Idli")
     unmerge(alias=alias.pk, item=kept.pk, version=kept.version, actor=meena, now=BEFORE)
     assert portions(sheet()) == {"Idli": 1, "Idly": 1}
 

@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from oottam import catalogue
-from oottam.kitchen.services.dishes import item_named
-from oottam.kitchen.services.recipes import fill
+from oottam.kitchen.services.dishes import find_or_create_item
+from oottam.kitchen.services.recipes import load_recipes
 from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def of_the_catalogue(name: str) -> dict[str, Decimal]:
 
 def test_all_that_the_catalogue_knows_is_there() -> None:
     kitchen = catalogue.current().kitchen
-    assert fill() == sum(recipe.known for recipe in kitchen.recipes)
+    assert load_recipes() == sum(recipe.known for recipe in kitchen.recipes)
     assert KitchenItem.objects.count() == len(kitchen.recipes)
     keys = list(Ingredient.objects.order_by("pk").values_list("key", flat=True))
     assert keys == list(kitchen.ingredients)
@@ -47,20 +47,20 @@ def test_all_that_the_catalogue_knows_is_there() -> None:
 
 
 def test_where_nothing_is_missing_it_asks_four_times_and_writes_nothing() -> None:
-    fill()
+    load_recipes()
     with CaptureQueriesContext(connection) as asked:
-        assert fill() == 0
+        assert load_recipes() == 0
     assert len(asked) == 4
 
 
 def test_what_staff_have_edited_stays() -> None:
-    fill()
+    load_recipes()
     item = KitchenItem.objects.get(name=SMOOTHIE)
     item.portion, item.allergens_known, item.version = "2 glasses", False, 2
     item.save()
     ItemIngredient.objects.filter(item=item).delete()
     Ingredient.objects.filter(key="milk").update(step_grams=7)
-    fill()
+    load_recipes()
     item.refresh_from_db()
     assert (item.portion, item.allergens_known, grams(item)) == ("2 glasses", False, {})
     assert Ingredient.objects.get(key="milk").step_grams == 7
@@ -68,14 +68,14 @@ def test_what_staff_have_edited_stays() -> None:
 
 def test_a_dish_that_was_there_before_its_recipe_gets_it() -> None:
     item = KitchenItem.objects.create(key=SMOOTHIE.casefold(), name=SMOOTHIE)
-    fill()
+    load_recipes()
     item.refresh_from_db()
     assert (item.mark, item.allergens_known) == ("veg", True)
     assert grams(item) == of_the_catalogue(SMOOTHIE)
 
 
 def test_a_new_dish_gets_what_the_catalogue_says_of_its_name() -> None:
-    item = item_named("DRY fruit  smoothie")
+    item = find_or_create_item("DRY fruit  smoothie")
     assert (item.mark, item.name) == ("veg", "DRY fruit  smoothie")
     item.refresh_from_db()
     assert item.allergens_known
@@ -83,12 +83,12 @@ def test_a_new_dish_gets_what_the_catalogue_says_of_its_name() -> None:
 
 
 def test_each_alternative_of_a_new_dish_has_its_own_recipe() -> None:
-    both = item_named("Idli / Podi Idli")
+    both = find_or_create_item("Idli / Podi Idli")
     assert grams(both) == {}
     for option in both.options.all():
         assert grams(option) == of_the_catalogue(option.name)
 
 
 def test_of_a_dish_that_nobody_describes_nothing_is_known() -> None:
-    item = item_named("Moon Cake")
+    item = find_or_create_item("Moon Cake")
     assert (item.mark, item.allergens_known, grams(item)) == ("", False, {})

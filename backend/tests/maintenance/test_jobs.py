@@ -91,7 +91,7 @@ def beats(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setattr(jobs, "TEN_MINUTES", timedelta(0))
         monkeypatch.setattr(jobs, "purge", doing("purged"))
         monkeypatch.setattr(jobs, "keep_days", doing("days"))
-        monkeypatch.setattr(recipes, "fill", doing("filled"))
+        monkeypatch.setattr(recipes, "load_recipes", doing("filled"))
         for name in ("sum_up", "forget_notes"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
         closing = SimpleNamespace(close=lambda: done.append("closed"))

@@ -15,7 +15,7 @@ from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.core.errors import DomainError
 from oottam.core.personal import months_before
 from oottam.delivery.models import CashCollection, DeliveryOutcome, FormerRider, Outcome, Run
-from oottam.delivery.services.cash import take_cash
+from oottam.delivery.services.cash import record_cash
 from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.domain.actions import Skip
@@ -241,7 +241,7 @@ def test_runs_go_with_who_had_them_and_the_money_stays(
     plan = doors.add()
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
     FormerRider.objects.create(run=ridden, rider=priya)
-    take_cash(
+    record_cash(
         run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
     )
     Run.objects.update(date=timezone.localdate(ago(36)) - timedelta(days=1))

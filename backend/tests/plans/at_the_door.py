@@ -9,7 +9,7 @@ from hypothesis.stateful import rule
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.services import failures, outcomes
 from oottam.delivery.services.outcomes import DeliveryEvent
-from oottam.plans.domain.actions import MakeUp
+from oottam.plans.domain.actions import Replace
 from oottam.plans.models import MealPlan
 from oottam.plans.models import ServingState as S
 from tests.plans.oracle.recount import Row, kept, today
@@ -107,14 +107,14 @@ class AnythingAndDeliveries(Anything):
             row, before = self._box_of(failure), kept()
             version = MealPlan.objects.values_list("version", flat=True).get(pk=row.plan)
             call = partial(
-                failures.make_up,
+                failures.replace,
                 result_id=failure.pk,
                 version=version,
                 reason="",
                 **self._by(),
             )
             if self._try("make up a failure", call, before):
-                made_up = MakeUp(row.id)
+                made_up = Replace(row.id)
                 self.ledger.acted(row.plan, made_up, self._since(before), self._result.change)
 
     def _failure(self, which: int) -> list[DeliveryOutcome]:

@@ -9,8 +9,8 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from oottam.kitchen.day import DayView, DishTotal, MealSheet, day_view
-from oottam.kitchen.services.dishes import item_named
-from oottam.plans.domain.dish_names import folded
+from oottam.kitchen.services.dishes import find_or_create_item
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import (
     BoxContents,
     BoxLine,
@@ -37,7 +37,7 @@ def dish(
     name: str, mark: str = "veg", *, known: bool = False, grams: Mapping[str, float] = {}
 ) -> KitchenItem:
     """A dish of the kitchen, with nothing in it but what is named: grams by ingredient, "milk" holds milk."""
-    item = item_named(name)
+    item = find_or_create_item(name)
     ItemIngredient.objects.filter(item=item).delete()
     item.mark, item.allergens_known = mark, known
     item.save()
@@ -54,7 +54,7 @@ def eggs_or_sprouts() -> KitchenItem:
     """The design's example."""
     dish("Boiled Eggs", "nonveg")
     dish("Sprouts Salad")
-    return item_named(EGGS_OR_SPROUTS)
+    return find_or_create_item(EGGS_OR_SPROUTS)
 
 
 @dataclass
@@ -143,7 +143,7 @@ def dish_set(
         BoxLine.objects.create(
             box_contents=box_contents,
             position=position,
-            item=item_named(name),
+            item=find_or_create_item(name),
             quantity=quantity,
             ordered_name=name,
             veg_only=veg_only,
@@ -153,7 +153,7 @@ def dish_set(
 
 def number(name: str) -> int:
     """The dish's."""
-    return KitchenItem.objects.get(key=folded(name)).pk
+    return KitchenItem.objects.get(key=dish_key(name)).pk
 
 
 def sheet(meal: int = LUNCH, on: date = MONDAY) -> MealSheet:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from oottam.kitchen.services.dishes import items_of
+from oottam.kitchen.services.dishes import find_or_create_items
 from oottam.plans.domain.calendar import WEEKDAYS
-from oottam.plans.initial_schedule import proposal
+from oottam.plans.initial_schedule import propose_schedule
 from oottam.plans.models import Meal
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request
@@ -44,8 +44,10 @@ def of_every_kind(planner: Planner) -> list[Asked]:
     """A dozen, small and large, with facts but for the days; the kitchen knows their dishes."""
     found = list(_of_every_kind(planner))
     for asked in found:
-        tracks = proposal(asked.request, calendar(planner.now)).tracks
-        items_of(dish for track in tracks for _, dishes in track.boxes for dish in dishes)
+        tracks = propose_schedule(asked.request, calendar(planner.now)).tracks
+        find_or_create_items(
+            dish for track in tracks for _, dishes in track.boxes for dish in dishes
+        )
     return found
 
 

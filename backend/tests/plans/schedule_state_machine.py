@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.maintenance.jobs import keep_days
-from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
+from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import ClosedDay, Meal, MealPlan, PlanChange
 from oottam.plans.models import ServingState as S
@@ -25,7 +25,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
-from oottam.workflow.services.undo_transition import take_back
+from oottam.workflow.services.undo_transition import undo as take_back
 from tests.plans.oracle.ledger import Ledger
 from tests.plans.oracle.recount import Happened, Kept, Row, kept, today
 from tests.plans.plans import FRIDAY, Planner, agreed_to, food_of
@@ -147,12 +147,12 @@ class Anything(RuleBasedStateMachine):
             if row.date and row.date < today(self.now) + 2 * ONE_DAY
         ]
         for row in soon[:1]:
-            self._act(plan, Forfeit(row.id, make_up=make_up))
+            self._act(plan, Forfeit(row.id, replace_box=make_up))
 
     @rule(plan=nth, box=nth)
     def make_up(self, plan: int, box: int) -> None:
         for row in self._boxes(plan, {box}, S.FORFEITED, S.FAILED):
-            self._act(plan, MakeUp(row.id))
+            self._act(plan, Replace(row.id))
 
     @rule(plan=nth, back=nth)
     def undo(self, plan: int, back: int) -> None:

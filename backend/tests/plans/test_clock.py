@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.maintenance.jobs import keep_days
 from oottam.plans.domain.actions import Forfeit, Pause, Resume, Skip
 from oottam.plans.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
@@ -127,7 +127,7 @@ class TestInTheShop:
             ("2026-12-07 18:00", [LUNCH, DINNER, Meal.EVENT]),
             ("2026-12-07 20:00", [BREAKFAST, LUNCH, DINNER, Meal.EVENT]),
         ]:
-            lock_due(ist(written))
+            take_due_snapshots(ist(written))
             assert list(tomorrow.all()) == locked
 
     def test_the_first_day_that_is_proposed_is_one_whose_cut_offs_have_not_passed(

@@ -19,9 +19,9 @@ from oottam.plans.services import closure_notices, closure_recipients
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.closure_notices import AlreadyOpenedError, mail_all, open_chat
 from oottam.plans.services.closure_recipients import (
-    Customer,
-    customers_of,
-    openings_to_tell,
+    Recipient,
+    openings_to_notify,
+    recipients_of,
     standing_closings,
 )
 from oottam.plans.services.reopening import open_day
@@ -85,7 +85,7 @@ def other(planner: Planner, number: int) -> MealPlan:
     return planner.plan(date=6, sections=sections("lunch"), **named)
 
 
-def names(found: list[Customer]) -> list[list[str]]:
+def names(found: list[Recipient]) -> list[list[str]]:
     return [[request.reference for request in each.requests.values()] for each in found]
 
 
@@ -95,13 +95,13 @@ def test_each_customer_stands_there_with_the_days_on_which_boxes_come_now(
     both = planner.plan(date=6, sections=sections("lunch", "dinner"))
     other(planner, 1)
     planner.lunches(6, start=day(14))  # has nothing on that day
-    [first, second] = customers_of(close(planner))
+    [first, second] = recipients_of(close(planner))
     assert (first.first, second.first.email) == (both.request, "guest1@example.com")
     assert [(box.meal, box.day) for box in first.boxes[both.pk]] == [
         (LUNCH, day(14)),
         (DINNER, day(14)),
     ]
-    assert not first.is_told
+    assert not first.is_notified
 
 
 def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner) -> None:
@@ -125,7 +125,7 @@ def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner)
         "this message, or call us on +91 44 0000 0000.\n\n"
         "Oottam, +91 44 0000 0000"
     )
-    assert all(each.is_told for each in customers_of(change))
+    assert all(each.is_notified for each in recipients_of(change))
     entry = AuditEntry.objects.filter(reference=reference, action="message.send").get()
     assert entry.data == {"template": "closed-day", "channel": "mail"}
 
@@ -150,7 +150,7 @@ def test_one_meal_that_is_closed_is_called_by_its_name(planner: Planner) -> None
 def test_a_customer_with_two_plans_gets_one_letter_about_both(planner: Planner) -> None:
     first, second = planner.lunches(6), planner.lunches(6)
     change = close(planner)
-    assert len(customers_of(change)) == 1
+    assert len(recipients_of(change)) == 1
     assert mail_everybody(planner, change) == 1
     [message] = Message.objects.all()
     for plan in (first, second):
@@ -171,14 +171,14 @@ def test_who_has_no_address_is_told_by_whatsapp_and_who_has_neither_stands_there
     assert (message.channel, message.subject, message.held_until) == (Channel.WHATSAPP, "", None)
     with pytest.raises(DomainError, match="no phone number that works"):
         chat(planner, change, nothing)
-    assert [each.is_told for each in customers_of(change)] == [True, False]
+    assert [each.is_notified for each in recipients_of(change)] == [True, False]
 
 
 def test_two_customers_without_number_and_address_are_not_one(planner: Planner) -> None:
     for number in (1, 2):
         other(planner, number)
     Request.objects.update(email="", phone_normalised="")
-    assert len(customers_of(close(planner))) == 2
+    assert len(recipients_of(close(planner))) == 2
 
 
 def test_whatsapp_is_opened_once_and_says_to_others_by_whom(planner: Planner) -> None:
@@ -221,7 +221,7 @@ def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
     opening = reopen(planner, after=timedelta(minutes=14))
     assert mails() == []
     assert Message.objects.get().withdrawn_at == planner.now + timedelta(minutes=14)
-    assert (customers_of(opening), openings_to_tell(day(4))) == ([], [])
+    assert (recipients_of(opening), openings_to_notify(day(4))) == ([], [])
     entry = AuditEntry.objects.filter(action="schedule.open").get()
     assert entry.data == {"meal": 0, "stay": 0, "withdrawn": 1}
     change.refresh_from_db()
@@ -239,11 +239,11 @@ def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planne
     chat(planner, change, chatted)
     send(planner)
     opening = reopen(planner)
-    assert sorted(names(customers_of(opening))) == sorted(
+    assert sorted(names(recipients_of(opening))) == sorted(
         [[mailed.request.reference], [chatted.request.reference]]
     )
-    assert openings_to_tell(day(4)) == [opening]
-    assert openings_to_tell(day(11)) == []
+    assert openings_to_notify(day(4)) == [opening]
+    assert openings_to_notify(day(11)) == []
     assert mail_everybody(planner, opening, QUARTER) == 1
     message = Message.objects.get(template=Template.OPEN_DAY)
     assert message.subject == "we are open on Thursday, 10 December 2026"
@@ -262,7 +262,7 @@ def test_who_was_told_and_whose_box_stays_where_it_is_has_nothing_new(planner: P
     change = close(planner)
     chat(planner, change, plan)
     planner.do(plan, Skip([day(14)], [LUNCH]))
-    assert customers_of(reopen(planner)) == []
+    assert recipients_of(reopen(planner)) == []
 
 
 def test_a_mail_that_a_worker_has_is_sent_or_not_and_counts_accordingly(planner: Planner) -> None:
@@ -273,9 +273,9 @@ def test_a_mail_that_a_worker_has_is_sent_or_not_and_counts_accordingly(planner:
     [leased] = [each for each in queue.claim(now) if each.message_id]
     opening = reopen(planner)
     assert Message.objects.get().withdrawn_at == now
-    assert customers_of(opening) == []  # not yet read
+    assert recipients_of(opening) == []  # not yet read
     queue.settle_sent(leased, now)
-    assert len(customers_of(opening)) == 1
+    assert len(recipients_of(opening)) == 1
 
 
 def test_a_mail_that_a_killed_worker_had_is_not_sent_once_the_day_is_open(
@@ -301,7 +301,7 @@ def test_closing_the_day_once_more_recalls_that_it_is_open(planner: Planner) -> 
     assert mail_everybody(planner, opening, QUARTER) == 1
     again = close(planner)
     assert mails() == []
-    assert customers_of(opening)[0].boxes == {}
+    assert recipients_of(opening)[0].boxes == {}
     assert mail_everybody(planner, again) == 1
 
 
@@ -338,7 +338,7 @@ def test_an_erased_customer_is_nobody_to_tell(planner: Planner) -> None:
         reason="Asked",
         cancel=True,
     )
-    assert customers_of(change) == []
+    assert recipients_of(change) == []
     assert Message.objects.get().text == ""
     send(planner)
     assert [mail.state for mail in mails() if mail.state == State.SENT] == []

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from oottam.plans.domain.actions import Forfeit, MakeUp, Pause, Skip
+from oottam.plans.domain.actions import Forfeit, Pause, Replace, Skip
 from oottam.plans.domain.calendar import EVERY_DAY, MONDAY_TO_SATURDAY
 from oottam.plans.models import MealPlan, Serving, Track
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.customer_text import of_one_meal
-from oottam.workflow.services.agreement import agreed
+from oottam.plans.services.customer_text import describe_meal_days
+from oottam.workflow.services.agreement import agreed_facts
 from tests.plans.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
 
 def told(plan: MealPlan) -> dict[str, str]:
-    return {fact.label: fact.text for fact in agreed(plan.request)}
+    return {fact.label: fact.text for fact in agreed_facts(plan.request)}
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def told(plan: MealPlan) -> dict[str, str]:
     ],
 )
 def test_the_days_of_a_meal(days: Sequence[int], weekdays: int, words: str) -> None:
-    assert of_one_meal([day(number) for number in days], weekdays) == words
+    assert describe_meal_days([day(number) for number in days], weekdays) == words
 
 
 def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner) -> None:
@@ -84,7 +84,7 @@ def test_as_many_days_are_told_as_were_ordered_whatever_became_of_their_boxes(
     assert Track.objects.get(plan=plan, meal=LUNCH).servings == 24
     assert told(plan)["Lunch"] == lunches
     assert told(plan)["Charged as delivered"] == "8 Dec"
-    planner.do(plan, MakeUp(on(plan, 8)), at("8 10:00"))
+    planner.do(plan, Replace(on(plan, 8)), at("8 10:00"))
     assert told(plan)["Lunch"] == ("24 days, Monday to Saturday: 7 Dec to 4 Jan, except 8 Dec")
     assert "Charged as delivered" not in told(plan)
 
@@ -94,5 +94,5 @@ def test_a_box_that_failed_and_was_replaced_is_told_on_the_day_of_its_replacemen
 ) -> None:
     plan = planner.lunches(6)
     Serving.objects.filter(pk=on(plan, 8)).update(state=3)
-    planner.do(plan, MakeUp(on(plan, 8)), at("8 20:00"))
+    planner.do(plan, Replace(on(plan, 8)), at("8 20:00"))
     assert told(plan)["Lunch"] == "6 days, Monday to Saturday: 7 to 14 Dec, except 8 Dec"

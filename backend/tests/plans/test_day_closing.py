@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import MealPlan, ScheduleLock, Serving, ServingState
-from oottam.plans.services.day_closing import begin_due, settle
+from oottam.plans.services.day_closing import activate_due, settle
 from oottam.requests.models import Request
 from tests.plans.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes
 
@@ -77,21 +77,21 @@ def test_days_that_were_settled_can_be_looked_at_again(boxes: Boxes) -> None:
 def test_a_request_is_active_from_its_first_locked_box_on(boxes: Boxes) -> None:
     begins = boxes.plan(["Rice"], DAYS)
     later = boxes.plan(["Rice"], DAYS[1:])
-    lock_due(SUNDAY_EVENING)
-    assert begin_due(SUNDAY_EVENING) == 1
+    take_due_snapshots(SUNDAY_EVENING)
+    assert activate_due(SUNDAY_EVENING) == 1
     assert (status(begins), status(later)) == ("active", "confirmed")
     entry = AuditEntry.objects.get(reference=begins.request.reference)
     assert (entry.action, entry.actor, entry.at) == ("request.begin", None, SUNDAY_EVENING)
     assert entry.data == {"status": {"was": "confirmed", "now": "active"}}
     assert Request.objects.get(plan=begins).version == 2
-    assert begin_due(SUNDAY_EVENING) == 0
+    assert activate_due(SUNDAY_EVENING) == 0
 
 
 def test_where_nothing_was_locked_it_is_asked_for_once(boxes: Boxes) -> None:
-    lock_due(SUNDAY_EVENING)
-    begin_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
+    activate_due(SUNDAY_EVENING)
     with CaptureQueriesContext(connection) as asked:
-        begin_due(SUNDAY_EVENING)
+        activate_due(SUNDAY_EVENING)
     assert len(asked) == 1
 
 

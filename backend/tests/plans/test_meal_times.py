@@ -16,11 +16,11 @@ from oottam.plans.services.plan_actions import ChangeDays
 from oottam.reporting import triggers
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import FulfilmentDetails, MealTime
-from oottam.workflow.services.agreement import agreed
+from oottam.workflow.services.agreement import agreed_facts
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import details_of, save_details
 from oottam.workflow.services.meal_times import meal_times, times_of_one
-from oottam.workflow.services.message_templates import words_of
+from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.reorder import preview, reorder
 from oottam.workflow.services.transitions import confirm
 from tests.backoffice.users import account
@@ -97,7 +97,7 @@ def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
     request = asked(send, sections=ALL, timing="12:30")
     others = {name: value for name, value in PLAN_FACTS.items() if name != "meal_times"}
     save_details(**current(request, priya), **others)
-    questions = words_of(read_again(request)).questions
+    questions = template_context(read_again(request)).questions
     assert questions == [f"What time should we deliver your {meal}?" for meal in ("breakfast", "dinner")]  # fmt: skip
     with pytest.raises(DomainError, match="Breakfast delivery time, Dinner delivery time"):
         confirm(**current(request, priya))
@@ -125,7 +125,7 @@ def test_labels_runs_and_the_customer_s_words_have_each_its_own(planner: Planner
     assert {box.meal: box.delivery_time for box in packed_boxes(day(7))} == OWN
     carried = {meal: boxes_to_carry(day(7), meal) for meal in OWN}
     assert {meal: boxes[0].delivery_time for meal, boxes in carried.items()} == OWN
-    told = [(fact.label, fact.text) for fact in agreed(plan.request) if "time" in fact.label]
+    told = [(fact.label, fact.text) for fact in agreed_facts(plan.request) if "time" in fact.label]
     assert told == [
         ("Breakfast delivery time", "8 am"),
         ("Lunch delivery time", "1 pm"),

@@ -7,7 +7,7 @@ import pytest
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
-from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
+from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import (
     BoxContents,
@@ -128,11 +128,11 @@ def test_a_late_skip_is_forfeited_and_can_be_made_up(planner: Planner) -> None:
     planner.do(plan, Forfeit(tuesday), now=at("8 07:10"))
     assert dates(plan) == days(7, 9, 10, 11, 12)
     assert Serving.objects.get(pk=tuesday).state == ServingState.FORFEITED
-    planner.do(plan, MakeUp(tuesday), now=at("8 07:12"))
+    planner.do(plan, Replace(tuesday), now=at("8 07:12"))
     assert dates(plan) == days(7, 9, 10, 11, 12, 14)
     extra = Serving.objects.get(pk=on(plan, 14))
     assert (extra.replacement_for_id, extra.seq) == (tuesday, 7)
-    assert refusal(planner, plan, MakeUp(tuesday)) == "It has already been replaced."
+    assert refusal(planner, plan, Replace(tuesday)) == "It has already been replaced."
 
 
 def test_before_the_cut_off_nothing_is_forfeited(planner: Planner) -> None:
@@ -324,10 +324,10 @@ def test_a_box_is_made_up_again_where_that_was_undone(planner: Planner) -> None:
     planner.now = at("8 07:10")
     tuesday = on(plan, 8)
     planner.do(plan, Forfeit(tuesday))
-    made_up = planner.do(plan, MakeUp(tuesday)).change
+    made_up = planner.do(plan, Replace(tuesday)).change
     assert made_up
     planner.do(plan, Undo(made_up))
-    planner.do(plan, MakeUp(tuesday))
+    planner.do(plan, Replace(tuesday))
     assert dates(plan)[-1] == day(14)
     with pytest.raises(DomainError, match="already been replaced"):
-        planner.do(plan, MakeUp(tuesday))
+        planner.do(plan, Replace(tuesday))

@@ -280,7 +280,7 @@ def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
 def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -> None:
     """Also where it goes on with what was left; `test_schedule.py` of its page looks at each kind."""
     request = planner.asked(date=15, sections=sections("lunch", "dinner"))
-    seen = plan_preview.what_it_becomes(request, planner.now)
+    seen = plan_preview.preview_plan(request, planner.now)
     plan = planner.confirm(request)
     assert {each.meal: list(each.days) for each in seen} == {
         LUNCH: dates(plan), DINNER: dates(plan, DINNER)
@@ -292,7 +292,7 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
     owner = account("meena", Role.OWNER)
     transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     save_details(**current(planner, plan.request), start_date=day(14))
-    seen = plan_preview.what_it_becomes(Request.objects.get(pk=request.pk), planner.now)
+    seen = plan_preview.preview_plan(Request.objects.get(pk=request.pk), planner.now)
     planner.confirm(request)
     came = [day(7), day(8)]
     assert {each.meal: [*came, *each.days] for each in seen} == {
@@ -355,11 +355,11 @@ def test_who_planned_it_and_when_is_kept(planner: Planner) -> None:
 
 
 def test_the_customer_is_told_the_days(planner: Planner) -> None:
-    from oottam.workflow.services.agreement import agreed
+    from oottam.workflow.services.agreement import agreed_facts
 
     plan = planner.lunches(15)
     planner.do(plan, Skip([day(9)], [LUNCH]))
-    told = {fact.label: fact.text for fact in agreed(plan.request)}
+    told = {fact.label: fact.text for fact in agreed_facts(plan.request)}
     assert told == {
         "First day": "Monday, 7 December 2026",
         "Last day": "Thursday, 24 December 2026",
@@ -370,6 +370,6 @@ def test_the_customer_is_told_the_days(planner: Planner) -> None:
 
 
 def test_nobody_is_told_who_has_no_plan(planner: Planner, django_user_model: type[User]) -> None:
-    from oottam.plans.services.customer_text import days_of_plan
+    from oottam.plans.services.customer_text import describe_plan
 
-    assert days_of_plan(planner.asked()) == []
+    assert describe_plan(planner.asked()) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.plans.domain.day_price import Priced, compared, free_days, price, same_days
+from oottam.plans.domain.day_price import Priced, describe_difference, free_days, price, same_days
 from oottam.pricing import DayPriceRules, PricedItem, Tier
 
 RULES = DayPriceRules((Tier("week", 1, 0), Tier("fifteen", 15, 1), Tier("thirty", 30, 2)), 6, 40, 5)
@@ -38,4 +38,4 @@ def test_the_price_is_the_menu_s_for_that_number() -> None:
     ],
 )
 def test_it_is_told_by_what_is_different(now: Priced, was: Priced, words: str) -> None:
-    assert compared(now, was) == words
+    assert describe_difference(now, was) == words

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
+from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import Meal, MealPlan, PausePeriod, PlanChange, Serving, ServingState
 from oottam.plans.services import action_runner
@@ -107,7 +107,7 @@ def test_a_forfeited_box_comes_after_all_and_is_not_made_up(planner: Planner) ->
     plan = planner.lunches()
     before = schedule(plan)
     planner.now = at("8 07:10")
-    change = done(planner, plan, Forfeit(on(plan, 8), make_up=True))
+    change = done(planner, plan, Forfeit(on(plan, 8), replace_box=True))
     assert dates(plan) == days(7, 9, 10, 11, 12, 14)
     undo(planner, plan, change)
     assert schedule(plan) == before
@@ -274,7 +274,7 @@ def test_a_forfeited_box_that_was_made_up_since_does_not_come_too(planner: Plann
     planner.now = at("8 07:10")
     tuesday = on(plan, 8)
     lost = done(planner, plan, Forfeit(tuesday))
-    made_up = done(planner, plan, MakeUp(tuesday))
+    made_up = done(planner, plan, Replace(tuesday))
     said = "It has been replaced since: undo that first."
     assert refusal(planner, plan, lost) == said
     undo(planner, plan, made_up)

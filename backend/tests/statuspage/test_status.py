@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam import catalogue
-from oottam.billing.payments import adjust, note_payment
+from oottam.billing.payments import adjust, record_payment
 from oottam.core import payment_link, staff_assets
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.plans.domain.actions import Pause
@@ -20,12 +20,12 @@ from oottam.plans.services.action_runner import execute
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import PaymentMethod
-from oottam.workflow.services.appointments import agree
+from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.editing import Accepted
 from oottam.workflow.services.event_details import save_event
-from oottam.workflow.services.message_templates import words_of
+from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.transitions import cancel, complete, confirm
 from tests.backoffice.users import account
 from tests.conftest import Send
@@ -229,7 +229,7 @@ def test_an_agreed_appointment_tells_its_time_by_the_clock_in_india(
     request = asked(send, Kind.APPOINTMENT)
     for hours in (30, 31):  # the second is the one that counts
         starts_at = MONDAY + timedelta(hours=hours)
-        agree(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
+        book(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
     assert "5 pm" not in page(request)  # not before all is confirmed
     confirm(**current(request, meena))
     assert f"Day Tuesday, 24 November 2026 Time 5 pm With {DOCTOR}" in words(page(request))
@@ -319,14 +319,14 @@ def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> Non
     assert pairs(page(request))["Still to pay"] == "₹1,638.00"
     upi: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     adjust(**current(request, meena), paise=-13800, reason="Regular")
-    note_payment(**current(request, meena), **upi, paise=100000)
+    record_payment(**current(request, meena), **upi, paise=100000)
     assert (
         "Amounts Total ₹1,638.00 Agreed change -₹138.00 Paid ₹1,000.00 Still to pay ₹500.00"
         in words(page(request))
     )
-    note_payment(**current(request, meena), **upi, paise=50000)
+    record_payment(**current(request, meena), **upi, paise=50000)
     assert "Paid ₹1,500.00 Still to pay nothing" in words(page(request))
-    note_payment(**current(request, meena), **upi, paise=10000, beyond=10000)
+    record_payment(**current(request, meena), **upi, paise=10000, beyond=10000)
     assert "Paid ₹1,600.00 Overpaid ₹100.00" in words(page(request))
 
 
@@ -339,14 +339,14 @@ def test_dishes_without_a_price_alone_cost_nothing_that_is_known_until_it_is_agr
     assert "₹" not in page(request)
     assert "Amounts Total on request What you asked for" in words(page(request))
     assert "₹" not in Client().get(again).content.decode()
-    assert words_of(request).due == ""
+    assert template_context(request).due == ""
     adjust(**current(request, meena), paise=90000, reason="The porridge")
     sums = "Amounts Total on request Agreed change ₹900.00 Still to pay ₹900.00"
     assert sums in words(page(request))
     assert "Amounts Last time ₹900.00 Today to be agreed" in words(
         Client().get(again).content.decode()
     )
-    assert words_of(read_again(request)).due == "₹900.00"
+    assert template_context(read_again(request)).due == "₹900.00"
 
 
 @pytest.fixture
@@ -361,7 +361,7 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
 ) -> None:
     request = asked(send)
     assert "upi:" not in page(request)
-    note_payment(
+    record_payment(
         **current(request, meena), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     html = page(confirmed(request, meena))
@@ -388,11 +388,11 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
         f'<script type="module" src="{staff_assets.address("copyButtons.ts")}">'
     ]
     assert " style=" not in html
-    note_payment(
+    record_payment(
         **current(request, meena), paise=49950, method=PaymentMethod.UPI, paid_on=MONDAY.date()
     )
     assert 'data-copy="500"' in page(request)  # what came counts, and whole rupees have no point
-    note_payment(
+    record_payment(
         **current(request, meena), paise=50000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
     )
     html = page(request)
@@ -428,7 +428,7 @@ def test_nothing_is_asked_for_before_it_is_agreed_or_after_it_is_cancelled(
     send: Send, meena: User
 ) -> None:
     request = asked(send)
-    note_payment(
+    record_payment(
         **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     amounts = "Amounts Total ₹1,638.00 Paid ₹100.00 What you asked for"
@@ -468,7 +468,7 @@ def test_the_page_takes_as_many_queries_for_more_rows(
 ) -> None:
     request = confirmed(asked(send, kind), meena)
     for _ in range(count):
-        note_payment(
+        record_payment(
             **current(request, meena), paise=100, method=PaymentMethod.UPI, paid_on=MONDAY.date()
         )
         adjust(**current(request, meena), paise=100, reason="Agreed")

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from oottam.requests.models import Kind, Request
-from oottam.workflow.services.appointments import agree
+from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.transitions import follow_up
@@ -59,7 +59,7 @@ def ready(request: Request, actor: User) -> Request:
         save_details(**current(request, actor), agreed_paise=1_800_000)
     elif kind == Kind.APPOINTMENT:
         starts_at = MONDAY + timedelta(days=1)
-        agree(**current(request, actor), doctor=DOCTOR, starts_at=starts_at, minutes=30)
+        book(**current(request, actor), doctor=DOCTOR, starts_at=starts_at, minutes=30)
     elif kind == Kind.NUTRITION:
         follow_up(**current(request, actor), on=date(2026, 11, 25))
     else:

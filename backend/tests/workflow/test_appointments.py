@@ -11,7 +11,7 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
-from oottam.workflow.services.appointments import agree, settle
+from oottam.workflow.services.appointments import book, settle_slot
 from oottam.workflow.services.transitions import cancel, reopen
 from tests.api_client import columns
 from tests.backoffice.users import account
@@ -59,7 +59,7 @@ def agreed() -> list[tuple[Request, datetime]]:
 
 
 def test_a_slot_is_kept_with_its_doctor(wish: Request, priya: User) -> None:
-    made = agree(**current(wish, priya), **slot())
+    made = book(**current(wish, priya), **slot())
     assert columns(made, "id") == {
         "request_id": wish.pk,
         "doctor": DOCTOR,
@@ -98,34 +98,34 @@ def test_slots_of_one_doctor_do_not_overlap(
     begins, minutes, clashes = other
     later = slot(TUESDAY + timedelta(minutes=begins), minutes)
     first, second = (later, slot()) if is_first else (slot(), later)
-    agree(**current(wish, priya), **first)
+    book(**current(wish, priya), **first)
     if clashes:
-        assert refusal(agree, **current(another, priya), **second) == TAKEN
+        assert refusal(book, **current(another, priya), **second) == TAKEN
     else:
-        agree(**current(another, priya), **second)
+        book(**current(another, priya), **second)
     assert len(agreed()) == 1 + (not clashes)
 
 
 def test_two_doctors_have_time_at_once(wish: Request, another: Request, priya: User) -> None:
-    agree(**current(wish, priya), **slot())
-    agree(**current(another, priya), **slot(doctor="Dr. Arjun Mehta"))
+    book(**current(wish, priya), **slot())
+    book(**current(another, priya), **slot(doctor="Dr. Arjun Mehta"))
     assert len(agreed()) == 2
 
 
 def test_another_time_takes_the_place_of_the_one_before(wish: Request, priya: User) -> None:
-    agree(**current(wish, priya), **slot())
+    book(**current(wish, priya), **slot())
     later = TUESDAY + timedelta(minutes=10)  # overlaps with nobody's but its own
-    agree(**current(wish, priya), **slot(later))
+    book(**current(wish, priya), **slot(later))
     assert agreed() == [(wish, later)]
 
 
 def test_who_asks_for_a_taken_time_keeps_the_one_that_was_agreed(
     wish: Request, another: Request, priya: User
 ) -> None:
-    agree(**current(wish, priya), **slot())
+    book(**current(wish, priya), **slot())
     wednesday = TUESDAY + timedelta(days=1)
-    agree(**current(another, priya), **slot(wednesday))
-    assert refusal(agree, **current(another, priya), **slot()) == TAKEN
+    book(**current(another, priya), **slot(wednesday))
+    assert refusal(book, **current(another, priya), **slot()) == TAKEN
     assert agreed() == [(wish, TUESDAY), (another, wednesday)]
 
 
@@ -133,15 +133,15 @@ def test_who_asks_for_a_taken_time_keeps_the_one_that_was_agreed(
 def test_a_freed_time_can_be_taken(
     wish: Request, another: Request, priya: User, freed_by: str
 ) -> None:
-    agree(**current(wish, priya), **slot())
+    book(**current(wish, priya), **slot())
     told = current(wish, priya)
     if freed_by == "cancel":
         cancel(**told, reason="Moved away")
     elif freed_by == "settle":
-        settle(**told, state=SlotState.CANCELLED)
+        settle_slot(**told, state=SlotState.CANCELLED)
     else:
-        agree(**told, **slot(TUESDAY + timedelta(days=1)))
-    agree(**current(another, priya), **slot())
+        book(**told, **slot(TUESDAY + timedelta(days=1)))
+    book(**current(another, priya), **slot())
     assert (another, TUESDAY) in agreed()
 
 
@@ -158,7 +158,7 @@ def test_a_freed_time_can_be_taken(
 def test_a_slot_that_cannot_be_is_refused(
     wish: Request, priya: User, given: dict[str, Any], refused: tuple[str, str]
 ) -> None:
-    assert refusal(agree, **current(wish, priya), **{**slot(), **given}) == refused
+    assert refusal(book, **current(wish, priya), **{**slot(), **given}) == refused
     assert agreed() == []
 
 
@@ -166,7 +166,7 @@ def test_a_slot_that_cannot_be_is_refused(
 def test_only_appointments_have_slots(send: Send, priya: User, kind: Kind) -> None:
     request = asked(send, kind)
     sentence = "Only appointments have a time with a doctor."
-    assert refusal(agree, **current(request, priya), **slot()) == ("", sentence)
+    assert refusal(book, **current(request, priya), **slot()) == ("", sentence)
 
 
 def test_what_is_closed_takes_no_doctors_time_until_it_is_open_again(
@@ -174,9 +174,9 @@ def test_what_is_closed_takes_no_doctors_time_until_it_is_open_again(
 ) -> None:
     cancel(**current(wish, priya), reason="Moved away")
     sentence = "It is closed: reopen it before you book a time."
-    assert refusal(agree, **current(wish, priya), **slot()) == ("", sentence)
+    assert refusal(book, **current(wish, priya), **slot()) == ("", sentence)
     reopen(**current(wish, priya), reason="Is back")
-    agree(**current(wish, priya), **slot())
+    book(**current(wish, priya), **slot())
     assert agreed() == [(wish, TUESDAY)]
 
 
@@ -184,14 +184,14 @@ def test_what_is_closed_takes_no_doctors_time_until_it_is_open_again(
 def test_what_became_of_it_is_noted_once_it_has_begun(
     wish: Request, priya: User, state: SlotState
 ) -> None:
-    agree(**current(wish, priya), **slot())
+    book(**current(wish, priya), **slot())
     before = TUESDAY - timedelta(minutes=1)
     sentence = "The appointment is still to come."
-    assert refusal(settle, **current(wish, priya, before), state=state) == ("", sentence)
-    settle(**current(wish, priya, TUESDAY), state=state)
+    assert refusal(settle_slot, **current(wish, priya, before), state=state) == ("", sentence)
+    settle_slot(**current(wish, priya, TUESDAY), state=state)
     assert AppointmentSlot.objects.get().state == state
     assert AuditEntry.objects.all()[0].action == f"appointment.{state.value}"
-    assert refusal(settle, **current(wish, priya, TUESDAY), state=state) == (
+    assert refusal(settle_slot, **current(wish, priya, TUESDAY), state=state) == (
         "",
         "No time is booked.",
     )
@@ -209,7 +209,7 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
         times = [slot(starts), slot(starts + timedelta(minutes=minutes_apart))]
         given = at_once(
             *(
-                partial(agree, **current(wish, who), **time)
+                partial(book, **current(wish, who), **time)
                 for wish, who, time in zip(wishes, (priya, ravi), times, strict=True)
             )
         )
@@ -224,6 +224,6 @@ def test_two_people_at_one_request_agree_on_one_time(send: Send, priya: User) ->
     wish = asked(send, Kind.APPOINTMENT)
     times = [slot(), slot(TUESDAY + timedelta(days=1))]
     seen = [current(wish, who) for who in (priya, ravi)]
-    actions = (partial(agree, **told, **time) for told, time in zip(seen, times, strict=True))
+    actions = (partial(book, **told, **time) for told, time in zip(seen, times, strict=True))
     assert StaleError in at_once(*actions)
     assert len(agreed()) == 1

@@ -10,7 +10,7 @@ from oottam.accounts.roles import Role
 from oottam.outbox.models import Recipient
 from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
-from oottam.workflow.services.phone_orders import enter
+from oottam.workflow.services.phone_orders import submit_phone_order
 from oottam.workflow.services.reorder import preview, reorder
 from tests.backoffice.users import account
 from tests.conftest import Send
@@ -31,7 +31,7 @@ def priya() -> User:
 
 def entered(kind: Kind, actor: User, **changes: object) -> Request:
     body = json.dumps({**BODIES[kind], **changes}).encode()
-    reference = enter(kind=kind, body=body, key="a-key", actor=actor, now=MONDAY)
+    reference = submit_phone_order(kind=kind, body=body, key="a-key", actor=actor, now=MONDAY)
     return Request.objects.get(reference=reference)
 
 

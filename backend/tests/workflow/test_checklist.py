@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from oottam.requests.models import Kind
 from oottam.workflow.models import SlotState
-from oottam.workflow.services.appointments import settle
+from oottam.workflow.services.appointments import settle_slot
 from oottam.workflow.services.checklist import checklist, missing
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
@@ -143,7 +143,7 @@ def test_an_event_without_a_venue_is_not_ready(send: Send, priya: User) -> None:
 
 def test_a_slot_that_is_free_again_is_missing(send: Send, priya: User) -> None:
     request = ready(asked(send, Kind.APPOINTMENT), priya)
-    settle(**current(request, priya), state=SlotState.CANCELLED)
+    settle_slot(**current(request, priya), state=SlotState.CANCELLED)
     assert [item.field for item in missing(read_again(request))] == ["slot"]
 
 

@@ -16,7 +16,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Message, Template
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.transitions import confirm
-from oottam.workflow.services.undo_transition import take_back
+from oottam.workflow.services.undo_transition import undo
 from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
@@ -47,7 +47,7 @@ def test_a_confirmation_mails_the_customer_once_it_cannot_be_undone(
     assert (message.subject, message.text) == (
         (
             found := message_templates.draft(
-                Template.CONFIRMATION, message_templates.words_of(read_again(request))
+                Template.CONFIRMATION, message_templates.template_context(read_again(request))
             )
         ).subject,
         found.text,
@@ -89,7 +89,7 @@ def test_undoing_the_confirmation_recalls_the_mail_and_the_next_one_writes_anew(
 ) -> None:
     request = ready(asked(send), priya)
     confirm(**current(request, priya), mail=True)
-    take_back(**current(request, priya, MONDAY + timedelta(minutes=14)))
+    undo(**current(request, priya, MONDAY + timedelta(minutes=14)))
     first = Message.objects.get()
     assert (first.withdrawn_at, mails()) == (MONDAY + timedelta(minutes=14), [])
     confirm(**current(request, priya, MONDAY + timedelta(minutes=20)), mail=True)

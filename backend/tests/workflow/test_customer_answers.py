@@ -19,12 +19,12 @@ from oottam.workflow.services.customer_answers import (
     MAX_ANSWERS,
     AnswersClosedError,
     answers_of,
+    apply_answers,
     differences,
     submit,
-    take_over,
     unanswered,
 )
-from oottam.workflow.services.details import PLANS, details_of, save_details
+from oottam.workflow.services.details import MEAL_KINDS, details_of, save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.users import account
@@ -61,7 +61,7 @@ def answer(request: Request, key: str = "1", **given: Any) -> None:
 
 
 def take(request: Request, actor: User, *names: str, **more: Any) -> Request:
-    return take_over(**current(request, actor), names=names or tuple(GIVEN), **more)
+    return apply_answers(**current(request, actor), names=names or tuple(GIVEN), **more)
 
 
 def no_pin(send: Send, kind: Kind = Kind.TRAY) -> Request:
@@ -75,7 +75,7 @@ def test_plans_alone_ask_and_only_for_what_is_missing(send: Send, kind: Kind) ->
     lacking = {item.field for item in missing(request)}
     extra = {"kitchen_note", "locality", "door_note"}
     assert {*questions} - extra <= lacking
-    assert bool(questions) == (kind in PLANS)
+    assert bool(questions) == (kind in MEAL_KINDS)
     assert "agreed_paise" not in questions
 
 
@@ -198,7 +198,7 @@ def test_a_page_of_the_desk_from_before_an_answer_confirms_nothing(send: Send, m
     with pytest.raises(StaleError):
         confirm(**seen)
     with pytest.raises(StaleError):
-        take_over(**seen, names=["allergens"])
+        apply_answers(**seen, names=["allergens"])
 
 
 def test_a_request_that_is_not_new_takes_no_answers(send: Send, meena: User) -> None:

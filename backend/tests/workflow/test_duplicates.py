@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
-from oottam.billing.payments import note_payment, undo_payment
+from oottam.billing.payments import record_payment, undo_payment
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, Note, PaymentMethod
@@ -239,7 +239,7 @@ def test_only_what_is_new_is_merged(send: Send, priya: User) -> None:
 def test_what_was_paid_for_is_the_one_that_is_kept(send: Send, priya: User) -> None:
     kept, double = asked(send), asked(send)
     paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
-    made = note_payment(**current(double, priya), **paid)
+    made = record_payment(**current(double, priya), **paid)
     assert refusal(merge, **current(double, priya), into=kept.reference) == (
         "",
         "It has payments: merge the other one into it instead.",

@@ -11,7 +11,7 @@ from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request
 from oottam.workflow.models import Note
-from oottam.workflow.services.editing import UnknownRequestError, change, plain
+from oottam.workflow.services.editing import UnknownRequestError, edit_request, to_json_value
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import assign
 from tests.backoffice.users import account
@@ -30,7 +30,7 @@ def test_a_reference_that_nobody_has_is_said(priya: User) -> None:
     told: dict[str, Any] = {"reference": "OT-0000000", "version": 1, "actor": priya, "now": MONDAY}
     with (
         pytest.raises(UnknownRequestError, match="OT-0000000"),
-        change(action="x", **told),
+        edit_request(action="x", **told),
     ):
         pytest.fail("the change has begun")
     assert not AuditEntry.objects.exists()
@@ -40,7 +40,7 @@ def test_a_reference_that_nobody_has_is_said(priya: User) -> None:
 def test_a_change_of_another_version_does_not_begin(send: Send, priya: User, seen: int) -> None:
     request = asked(send)
     told = {**current(request, priya), "version": seen}
-    with pytest.raises(StaleError) as raised, change(action="x", **told):
+    with pytest.raises(StaleError) as raised, edit_request(action="x", **told):
         pytest.fail("the change has begun")
     assert raised.value.reference == request.reference
     assert read_again(request).version == 1
@@ -51,9 +51,11 @@ def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
     send: Send, priya: User
 ) -> None:
     request = asked(send)
-    with change(**current(request, priya), action="request.assign", reason="Her round") as making:
-        making.set(assignee=priya, follow_up_on=date(2026, 11, 30), source="storefront")
-    with change(**current(request, priya), action="request.look"):
+    with edit_request(
+        **current(request, priya), action="request.assign", reason="Her round"
+    ) as edit:
+        edit.set(assignee=priya, follow_up_on=date(2026, 11, 30), source="storefront")
+    with edit_request(**current(request, priya), action="request.look"):
         pass
     now = read_again(request)
     assert (now.version, now.assignee, now.follow_up_on) == (3, priya, date(2026, 11, 30))
@@ -82,8 +84,8 @@ def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
     request = asked(send)
 
     def refused_half_way() -> None:
-        with change(**current(request, priya), action="x") as making:
-            making.set(assignee=priya)
+        with edit_request(**current(request, priya), action="x") as edit:
+            edit.set(assignee=priya)
             Note.objects.create(request=request, text="Called", by=priya, at=MONDAY)
             raise DomainError("No.")
 
@@ -106,7 +108,7 @@ def test_the_record_holds_people_by_number_requests_by_reference_and_days_as_tex
 ) -> None:
     request = asked(send)
     values = [priya, request, date(2026, 11, 30), None, True, ["milk"]]
-    assert [plain(value) for value in values] == [
+    assert [to_json_value(value) for value in values] == [
         priya.pk,
         request.reference,
         "2026-11-30",

@@ -6,12 +6,17 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.billing.payments import note_payment
+from oottam.billing.payments import record_payment
 from oottam.outbox.mail_content import Fact, Link
 from oottam.requests.models import Kind
 from oottam.workflow.models import WRITTEN_BY_HAND, PaymentMethod, Template
 from oottam.workflow.services.meal_times import FIELDS
-from oottam.workflow.services.message_templates import QUESTIONS, Words, draft, words_of
+from oottam.workflow.services.message_templates import (
+    QUESTIONS,
+    TemplateContext,
+    draft,
+    template_context,
+)
 from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready
@@ -120,12 +125,12 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
 @pytest.mark.parametrize("line", READ)
 def test_a_draft_reads_well(line: tuple[Template, dict[str, Any], str, str]) -> None:
     template, words, subject, text = line
-    drafted = draft(template, Words(**words))
+    drafted = draft(template, TemplateContext(**words))
     assert (drafted.subject, drafted.text) == (subject, text)
 
 
 def test_without_a_question_there_is_room_for_one() -> None:
-    drafted = draft(Template.QUESTION, Words(**{**KNOWN, "questions": []}))
+    drafted = draft(Template.QUESTION, TemplateContext(**{**KNOWN, "questions": []}))
     assert "OT-7K2M9QX. Please tell us:\n\n- \n\nJust reply" in drafted.text
 
 
@@ -147,7 +152,7 @@ def test_every_kind_has_every_draft(
     send: Send, meena: User, kind: Kind, template: Template
 ) -> None:
     for request in (asked(send, kind), ready(asked(send, kind), meena)):
-        drafted = draft(template, words_of(request))
+        drafted = draft(template, template_context(request))
         assert request.reference in drafted.text
         assert "Hello Asha Raman,\n\n" in drafted.text
         assert len(drafted.subject) <= 150
@@ -157,8 +162,8 @@ def test_every_kind_has_every_draft(
 def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
     request = ready(asked(send), meena)
     upi = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
-    note_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
-    words = words_of(read_again(request))
+    record_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
+    words = template_context(read_again(request))
     assert (words.noun, words.due, words.paid, words.owed) == (
         "veg meal order",
         "₹1,638.00",
@@ -171,7 +176,7 @@ def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
 
 @pytest.mark.django_db
 def test_words_about_health_are_in_no_draft(send: Send, meena: User) -> None:
-    words = words_of(ready(asked(send, Kind.NUTRITION), meena))
+    words = template_context(ready(asked(send, Kind.NUTRITION), meena))
     # Drawn by chance: the age may stand in them, too.
     words = replace(words, reference="OT-REFERENCE", status_link=None)
     for template in WRITTEN_BY_HAND:

@@ -16,7 +16,7 @@ from PIL import Image
 
 from oottam import catalogue
 from oottam.audit.models import AuditEntry
-from oottam.billing.payments import note_payment
+from oottam.billing.payments import record_payment
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox import mail_content
 from oottam.outbox.message import message as mail_of
@@ -26,7 +26,7 @@ from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Channel, Message, PaymentMethod, Template
 from oottam.workflow.services import messages
-from oottam.workflow.services.message_templates import draft, words_of
+from oottam.workflow.services.message_templates import draft, template_context
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns
@@ -243,7 +243,7 @@ def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def payment_mail(request: Request, actor: User, template: Template = Template.PAYMENT) -> Any:
     """What a customer gets when the desk sends the draft as it is."""
-    drafted = draft(template, words_of(request))
+    drafted = draft(template, template_context(request))
     told: dict[str, Any] = {"template": template, "subject": drafted.subject, "text": drafted.text}
     messages.send(**current(request, actor), channel=Channel.MAIL, **told)
     return _read(as_mail(OutboxEntry.objects.filter(message_id__isnull=False).latest("pk")))
@@ -269,7 +269,7 @@ def test_a_mail_that_asks_for_money_shows_the_qr_code(
     send: Send, priya: User, takes_upi: None, template: Template
 ) -> None:
     request = asked(send)
-    note_payment(
+    record_payment(
         **current(request, priya), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     mail = payment_mail(request, priya, template)
@@ -327,11 +327,11 @@ def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
 
     assert amount_on(MONDAY) == "₹1,638.00 on Monday, 23 November 2026"
     paid = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
-    note_payment(**current(request, priya), paise=163700, **paid)  # type: ignore[arg-type]
+    record_payment(**current(request, priya), paise=163700, **paid)  # type: ignore[arg-type]
     late = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
     assert amount_on(late) == "₹1.00 on Tuesday, 24 November 2026"
     for _ in range(2):  # nothing owed, then too much paid
-        note_payment(**current(request, priya), paise=100, beyond=None, **paid)  # type: ignore[arg-type]
+        record_payment(**current(request, priya), paise=100, beyond=None, **paid)  # type: ignore[arg-type]
         assert amount_on(late) is None
 
 
@@ -347,7 +347,7 @@ def test_a_mail_that_names_no_upi_id_of_ours_has_no_code(
     send: Send, priya: User, takes_upi: None, before: str, after: str
 ) -> None:
     request = asked(send)
-    text = draft(Template.PAYMENT, words_of(request)).text
+    text = draft(Template.PAYMENT, template_context(request)).text
     messages.send(**current(request, priya), **{**QUESTION, "text": text.replace(before, after)})
     mail = _read(as_mail(mailed()))
     assert (pictures(mail), "PAY BY UPI" in part(mail, "plain")) == ([], False)

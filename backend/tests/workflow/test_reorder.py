@@ -17,7 +17,7 @@ from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
-from oottam.workflow.services.phone_orders import enter
+from oottam.workflow.services.phone_orders import submit_phone_order
 from oottam.workflow.services.reorder import ChangedError, NotReorderedError, preview
 from oottam.workflow.services.reorder import reorder as repeat
 from oottam.workflow.services.transitions import cancel
@@ -80,7 +80,7 @@ def test_an_event_says_that_its_words_are_those_of_then(send: Send) -> None:
 @pytest.mark.parametrize("kind", [*HAD_TWICE, Kind.EVENT])
 def test_a_phone_order_without_e_mail_is_had_again_without_one(kind: Kind, meena: User) -> None:
     body = json.dumps({**BODIES[kind], "email": ""}).encode()
-    reference = enter(kind=kind, body=body, key="a-key", actor=meena, now=MONDAY)
+    reference = submit_phone_order(kind=kind, body=body, key="a-key", actor=meena, now=MONDAY)
     request = Request.objects.get(reference=reference)
     by_desk = again(request, actor=meena)
     by_customer = again(by_desk, sender="127.0.0.1")

@@ -11,16 +11,16 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.billing.balances import balance as money
 from oottam.billing.balances import overpaid
-from oottam.billing.payments import note_payment
-from oottam.billing.refunds import note_refund
+from oottam.billing.payments import record_payment
+from oottam.billing.refunds import record_refund
 from oottam.core.errors import DomainError, StaleError
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.domain.actions import Pause, Skip
 from oottam.plans.models import AcceptedDish, Meal, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.plans.services.closed_days import close_day
-from oottam.plans.services.day_closing import begin_due
+from oottam.plans.services.day_closing import activate_due
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import (
     AppointmentSlot,
@@ -33,12 +33,12 @@ from oottam.workflow.models import (
     Template,
 )
 from oottam.workflow.services import messages
-from oottam.workflow.services.appointments import agree
+from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.resend import send_now
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
-from oottam.workflow.services.undo_transition import take_back
+from oottam.workflow.services.undo_transition import undo
 from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.plans.plans import LUNCH, Planner, at, dates, day
@@ -78,7 +78,7 @@ def after(minutes: float, since: datetime = MONDAY) -> datetime:
 
 def refused(request: Request, actor: User, now: datetime) -> str:
     with pytest.raises(DomainError) as why:
-        take_back(**current(request, actor, now))
+        undo(**current(request, actor, now))
     return str(why.value)
 
 
@@ -109,7 +109,7 @@ def test_what_was_confirmed_is_new_again_and_owes_nothing(send: Send, priya: Use
     plan = MealPlan.objects.get(request=request)
     assert read_again(request).assignee == priya
     assert Debt.objects.get().paise == CHARGED
-    take_back(**current(request, priya, after(14)))
+    undo(**current(request, priya, after(14)))
     request = read_again(request)
     assert (request.status, request.assignee, request.closed_at) == ("new", None, None)
     assert not dates(plan, Meal.BREAKFAST)
@@ -123,11 +123,11 @@ def test_what_was_confirmed_is_new_again_and_owes_nothing(send: Send, priya: Use
 def test_what_was_taken_back_is_confirmed_as_if_for_the_first_time(planner: Planner) -> None:
     plan = planner.lunches(6)
     before = [row[:4] for row in standing(plan)]
-    take_back(**current(plan.request, planner.actor, after(5, planner.now)))
+    undo(**current(plan.request, planner.actor, after(5, planner.now)))
     save_details(**current(plan.request, planner.actor, planner.now), start_date=day(8))
     planner.confirm(plan.request)
     assert dates(plan)[0] == day(8)
-    take_back(**current(plan.request, planner.actor, after(6, planner.now)))
+    undo(**current(plan.request, planner.actor, after(6, planner.now)))
     save_details(**current(plan.request, planner.actor, planner.now), start_date=day(7))
     planner.confirm(plan.request)
     assert [row[:4] for row in standing(plan)] == before
@@ -139,7 +139,7 @@ def test_what_was_agreed_over_a_clash_is_asked_for_again(planner: Planner) -> No
     AcceptedDish.objects.create(
         plan=plan, item=item, clashes="milk", by=planner.actor, at=planner.now
     )
-    take_back(**current(plan.request, planner.actor, after(5, planner.now)))
+    undo(**current(plan.request, planner.actor, after(5, planner.now)))
     assert not AcceptedDish.objects.exists()
 
 
@@ -152,7 +152,7 @@ def test_what_was_cancelled_has_each_box_and_pause_as_before(planner: Planner) -
     before = standing(plan)
     cancel(**current(request, planner.actor, monday), reason="Mistaken")
     assert standing(plan) != before
-    take_back(**current(request, planner.actor, after(10, monday)))
+    undo(**current(request, planner.actor, after(10, monday)))
     assert standing(plan) == before
     assert PausePeriod.objects.filter(plan=plan, undone_at=None).count() == 2
     plan.refresh_from_db()
@@ -178,7 +178,7 @@ def test_what_was_opened_and_confirmed_again_goes_back_to_the_boxes_that_had_com
     planner.now = friday
     planner.confirm(request)
     assert standing(plan) != before
-    take_back(**current(request, planner.actor, after(1, friday)))
+    undo(**current(request, planner.actor, after(1, friday)))
     assert standing(plan) == before
     plan.refresh_from_db()
     assert plan.state == "cancelled"
@@ -188,7 +188,7 @@ def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -
     plan = planner.lunches(6)
     Serving.objects.filter(plan=plan).update(state=2)
     cancel(**current(plan.request, planner.actor), reason="Mistaken")
-    take_back(**current(plan.request, planner.actor))
+    undo(**current(plan.request, planner.actor))
     plan.refresh_from_db()
     assert plan.state == "running"
 
@@ -196,12 +196,12 @@ def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -
 def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, meena: User) -> None:
     request = ready(asked(send), priya)
     confirm(**current(request, priya))
-    note_payment(
+    record_payment(
         **current(request, priya), paise=100_000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
     )
     cancel(**current(request, priya), reason="Mistaken", give_back=60_000)
     assert (Credit.objects.get().paise, RetainedAmount.objects.get().paise) == (60_000, 40_000)
-    take_back(**current(request, priya, after(3)))
+    undo(**current(request, priya, after(3)))
     assert not RetainedAmount.objects.exists()
     assert not Credit.objects.exists()
     assert Debt.objects.get().paise == CHARGED - 100_000
@@ -210,7 +210,7 @@ def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, m
     cancel(**current(request, priya, after(4)), reason="Off", give_back=70_000)
     reopen(**current(request, meena, after(5)), reason="On")
     cancel(**current(request, priya, after(6)), reason="Mistaken", give_back=0)
-    take_back(**current(request, priya, after(7)))
+    undo(**current(request, priya, after(7)))
     assert RetainedAmount.objects.get().paise == 30_000
     assert overpaid(read_again(request), money(read_again(request))) == 0
 
@@ -222,7 +222,7 @@ def test_what_was_completed_is_confirmed_again_with_its_appointment(
     confirm(**current(request, priya))
     slot, later = AppointmentSlot.objects.get(), MONDAY + timedelta(days=2)
     complete(**current(request, priya, later))
-    take_back(**current(request, priya, after(1, later)))
+    undo(**current(request, priya, after(1, later)))
     slot.refresh_from_db()
     assert (read_again(request).status, slot.state) == ("confirmed", "agreed")
 
@@ -231,7 +231,7 @@ def test_a_doctors_time_that_is_anothers_by_now_is_not_taken_away(send: Send, pr
     request, other = ready(asked(send, Kind.APPOINTMENT), priya), asked(send, Kind.APPOINTMENT)
     cancel(**current(request, priya), reason="Mistaken")
     slot = AppointmentSlot.objects.get()
-    agree(
+    book(
         **current(other, priya), doctor=slot.doctor, starts_at=slot.starts_at, minutes=slot.minutes
     )
     assert refused(request, priya, after(1)) == "The doctor is booked at that time."
@@ -242,13 +242,13 @@ def test_notes_and_payments_since_stay(send: Send, priya: User) -> None:
     request = ready(asked(send), priya)
     confirm(**current(request, priya))
     add_note(**current(request, priya, after(1)), text="Likes it mild")
-    note_payment(
+    record_payment(
         **current(request, priya, after(2)),
         paise=500,
         method=PaymentMethod.UPI,
         paid_on=MONDAY.date(),
     )
-    take_back(**current(request, priya, after(3)))
+    undo(**current(request, priya, after(3)))
     assert (request.notes.count(), request.payments.count()) == (1, 1)
 
 
@@ -281,7 +281,7 @@ def test_a_colleague_does_not_take_it_back_but_the_owner_does(
     assert refused(request, arjun, after(1)) == (
         "Only the owner, or the colleague who did it, can undo it."
     )
-    take_back(**current(request, meena, after(2)))
+    undo(**current(request, meena, after(2)))
     assert read_again(request).status == "new"
 
 
@@ -292,8 +292,8 @@ def test_what_is_not_the_last_step_or_was_taken_back_is_nothing_to_take_back(
     assert refused(request, priya, MONDAY) == "There is nothing to undo."
     confirm(**current(request, priya))
     with pytest.raises(StaleError):
-        take_back(**{**current(request, priya), "version": 1})
-    take_back(**current(request, priya))
+        undo(**{**current(request, priya), "version": 1})
+    undo(**current(request, priya))
     assert refused(request, priya, MONDAY) == "There is nothing to undo."
     cancel(**current(request, priya), reason="Off")
     reopen(**current(request, meena), reason="On")
@@ -302,12 +302,12 @@ def test_what_is_not_the_last_step_or_was_taken_back_is_nothing_to_take_back(
 
 def test_money_given_back_since_is_undone_first(send: Send, priya: User) -> None:
     request = ready(asked(send), priya)
-    note_payment(
+    record_payment(
         **current(request, priya), paise=500, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     cancel(**current(request, priya), reason="Mistaken")
     given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": MONDAY.date()}
-    note_refund(**current(request, priya, after(1)), paise=500, **given)
+    record_refund(**current(request, priya, after(1)), paise=500, **given)
     assert refused(request, priya, after(2)) == ("A refund was recorded since: undo that first.")
 
 
@@ -315,18 +315,18 @@ def test_what_a_cut_off_has_used_is_not_taken_back(planner: Planner) -> None:
     """The kitchen counts on tomorrow's box from 18:00 on, or does not count on it."""
     came, went = planner.lunches(6), planner.lunches(6)
     priya, before, later = planner.actor, at("6 17:55"), at("6 18:05")
-    take_back(**current(came.request, priya, planner.now))
+    undo(**current(came.request, priya, planner.now))
     confirm(**current(came.request, priya, before))
     cancel(**current(went.request, priya, before), reason="Mistaken")
     kept = standing(came), standing(went)
-    lock_due(later)
+    take_due_snapshots(later)
     assert refused(came.request, priya, later) == (
         "It is too late to undo this: the cut-off for Mon 7 Dec has passed."
     )
     assert refused(went.request, priya, later) == (
         "The box of Mon 7 Dec cannot go back: the cut-off for Mon 7 Dec has passed."
     )
-    begin_due(later)
+    activate_due(later)
     assert refused(came.request, priya, later) == ("The cut-off has passed: cancel it instead.")
     assert (standing(came), standing(went)) == kept
 
@@ -353,7 +353,7 @@ def test_a_mail_waits_for_taking_back_which_withdraws_it(send: Send, priya: User
     made = write(request, priya, after(4))
     assert (made.held_until, OutboxEntry.objects.get().due_at) == (after(15), after(15))
     assert not queue.any_due(after(14))
-    take_back(**current(request, priya, after(14)))
+    undo(**current(request, priya, after(14)))
     made.refresh_from_db()
     assert (made.withdrawn_at, OutboxEntry.objects.count()) == (after(14), 0)
     assert not send_now(reference=request.reference, message=made.pk, actor=priya, now=after(14.5))

@@ -22,7 +22,7 @@ from oottam.plans.models import ActionType, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services import closure_notices, closure_recipients
 from oottam.plans.services.closure_notices import AlreadyOpenedError
-from oottam.plans.services.closure_recipients import Box, Customer, Notice
+from oottam.plans.services.closure_recipients import Box, Notice, Recipient
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.messages import chat_link
@@ -35,7 +35,7 @@ PER_PAGE = 100
 class CustomerRow:
     """A customer as the page lists them: each request with its boxes in words, and the letters that were written."""
 
-    customer: Customer
+    customer: Recipient
     plans: list[tuple[Request, str]]
     mail: Notice | None
     mail_waits: bool
@@ -49,7 +49,7 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
     if found.undone_at is not None:
         messages.info(request, closure_notices.REOPENED)
         return redirect("backoffice:closed-days")
-    customers = closure_recipients.customers_of(found)
+    customers = closure_recipients.recipients_of(found)
     number = max(parse_pk(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
     ahead = rows[(number - 1) * PER_PAGE :]
@@ -60,10 +60,10 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
         "is_closing": is_closing,
         "rows": ahead[:PER_PAGE],
         "count": len(customers),
-        "told": sum(each.is_told for each in customers),
+        "told": sum(each.is_notified for each in customers),
         "waiting": sum(row.mail_waits and row.chat is None for row in rows),
-        "to_mail": sum(each.is_to_be_mailed for each in customers),
-        "without_mail": sum(not each.first.email and not each.is_told for each in customers),
+        "to_mail": sum(each.needs_mail for each in customers),
+        "without_mail": sum(not each.first.email and not each.is_notified for each in customers),
         "mail_hint": "" if mails_reach_people() else NO_MAIL_SERVER,
         "next": number + 1 if len(ahead) > PER_PAGE else None,
         "before": number - 1 if number > 1 else None,
@@ -130,7 +130,7 @@ def _named(change: PlanChange) -> str:
     return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
 
 
-def _row(customer: Customer) -> CustomerRow:
+def _row(customer: Recipient) -> CustomerRow:
     mailed = customer.notices.get(Channel.MAIL)
     return CustomerRow(
         customer,

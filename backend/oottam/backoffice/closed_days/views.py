@@ -70,7 +70,7 @@ def open_again(request: StaffRequest) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, f"Reopened. {_describe_return(found)}")
-        for change in closure_recipients.openings_to_tell(form.cleaned_data["date"]):
+        for change in closure_recipients.openings_to_notify(form.cleaned_data["date"]):
             if closure_recipients.day_of(change) == form.cleaned_data["date"]:
                 return redirect("backoffice:notices", change.pk)
     return redirect("backoffice:closed-days")
@@ -124,7 +124,7 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
         ],
         "openings": [
             (each.pk, closure_recipients.day_of(each), names[each.data["meal"]])
-            for each in closure_recipients.openings_to_tell(timezone.localdate())
+            for each in closure_recipients.openings_to_notify(timezone.localdate())
         ],
         "form": form,
         "found": found,

@@ -16,7 +16,7 @@ from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.models.choices import GOING_ON
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import ORDERS
-from oottam.workflow.services.reorder import why_never
+from oottam.workflow.services.reorder import unavailable_reason
 
 MAX_CUSTOMERS = 10
 MAX_READ = 200  # requests, the newest first
@@ -62,7 +62,7 @@ class Customer:
         agreed = (
             each for each in self.requests if each.status not in (Status.NEW, Status.CANCELLED)
         )
-        return next((each for each in agreed if not why_never(each)), None)
+        return next((each for each in agreed if not unavailable_reason(each)), None)
 
     @property
     def known(self) -> Request:

@@ -111,7 +111,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
         to_call_in_all=ending[0].in_all if ending else 0,
         agreed=sorted(agreed(today, today + ONE_DAY), key=_moment),
         owed=balances.outstanding(),
-        credits=refunds.credits_in_all(),
+        credits=refunds.credit_totals(),
         revenue=_revenue(today) if sees_revenue else None,
     )
 

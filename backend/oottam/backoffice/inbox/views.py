@@ -31,7 +31,7 @@ from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.transport import mails_reach_people
 from oottam.requests.models import Flag, Kind, Status
 from oottam.workflow.services.editing import UnknownRequestError
-from oottam.workflow.services.export_audit import note_export
+from oottam.workflow.services.export_audit import record_export
 from oottam.workflow.services.messages import confirmation_due
 from oottam.workflow.services.transitions import assign, confirm
 
@@ -135,7 +135,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
     today = timezone.localdate()
     found = queries.all_of(asked, request.user, today)
     count = found.count()
-    note_export(
+    record_export(
         actor=request.user, now=timezone.now(), query=asked.address(), count=count, file=kind
     )
     name = f"requests-{today:%Y-%m-%d}.{kind}"

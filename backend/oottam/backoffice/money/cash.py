@@ -85,7 +85,7 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
         form.refuse(DomainError("This rider collected nothing on that day."))
         return _page(request, day, form)
     try:
-        cash.hand_over(
+        cash.record_handover(
             rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now(),
             beyond=form.cleaned_data["beyond"] or 0,
         )  # fmt: skip

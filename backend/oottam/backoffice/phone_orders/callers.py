@@ -16,7 +16,7 @@ from oottam.plans.domain.dish_names import OrderedDish, dishes_in
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import health_access
 from oottam.workflow.services.details import details_of
-from oottam.workflow.services.known_people import carry, is_same_person, since
+from oottam.workflow.services.known_people import carry_over, is_same_person, known_since
 
 _NAMES = ("name", "lastname", "firstName", "lastName")
 
@@ -54,21 +54,23 @@ def caller_of(reference: str) -> Caller | None:
     words = describe_needs(needs_of(fulfilment), with_plain_diet=True)
     if fulfilment.allergens is not None and not fulfilment.allergens:
         words = f"No allergies{f'; {words}' if words else ''}"
-    food = f"{words}, {as_of(since(request))}" if words else ""
+    food = f"{words}, {as_of(known_since(request))}" if words else ""
     return Caller(request, first, last, fulfilment.address, food)
 
 
 def note_opened(caller: Caller, actor: User, now: datetime) -> None:
     """What is shown of somebody's health counts as opened."""
     if caller.food:
-        health_access.note_opened(reference=caller.request.reference, actor=actor, now=now)
+        health_access.record_health_access(reference=caller.request.reference, actor=actor, now=now)
 
 
 def bring_along(reference: str, caller: Caller | None, actor: User, now: datetime) -> None:
     """Fill in what is known, where the new request is of the same number and name; once."""
     new = Request.objects.filter(reference=reference).first()
     if caller and new and is_same_person(new, caller.request) and not hasattr(new, "fulfilment"):
-        carry(reference=reference, version=new.version, source=caller.request, actor=actor, now=now)
+        carry_over(
+            reference=reference, version=new.version, source=caller.request, actor=actor, now=now
+        )
 
 
 def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from oottam.backoffice.phone_orders import callers, forms
 from oottam.core.responses import Reply
 from oottam.requests.models import Kind
 from oottam.workflow.services.known_people import people_at
-from oottam.workflow.services.phone_orders import enter
+from oottam.workflow.services.phone_orders import submit_phone_order
 
 ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
 PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)
@@ -173,7 +173,7 @@ def _entered(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | 
     """The reference, or the refusal; what is known of the caller comes along."""
     now = timezone.now()
     try:
-        reference = enter(kind=kind, body=body, key=key, actor=request.user, now=now)
+        reference = submit_phone_order(kind=kind, body=body, key=key, actor=request.user, now=now)
         callers.bring_along(reference, _caller(request), request.user, now)
     except RequestRejectedError as error:
         return error.reply

@@ -27,7 +27,7 @@ from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.models import MealPlan
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
-from oottam.plans.services.price_changes import to_give_back
+from oottam.plans.services.price_changes import refund_due
 from oottam.plans.services.repository import calendar, load
 
 SAVE, MORE = "save", "more"
@@ -135,7 +135,7 @@ def _saved(
         now=timezone.now(),
         accepted=form.accepted(),
     )
-    give_back = to_give_back(plan.request) if "price" in outcome.data else 0
+    give_back = refund_due(plan.request) if "price" in outcome.data else 0
     more = (
         f" {short_rupees(give_back)} is to be refunded once the price is adjusted."
         if give_back
@@ -212,7 +212,7 @@ def _page(
 def _give_back(plan: MealPlan, outcome: ActionResult) -> int:
     """What came too much once the price follows, in paise."""
     price = outcome.data.get("price")
-    return to_give_back(plan.request, price["difference"]) if price else 0
+    return refund_due(plan.request, price["difference"]) if price else 0
 
 
 def _words(outcome: ActionResult, draft: Draft) -> list[str]:

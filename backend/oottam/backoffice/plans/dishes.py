@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from oottam import catalogue
-from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, folded
+from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, dish_key
 from oottam.plans.models import BoxLine, KitchenItem
 
 NEW = "custom"  # the source of a name that nobody has used yet
@@ -24,7 +24,7 @@ class Row:
 
 def offered() -> list[str]:
     """Every name that can be chosen, in the order of the alphabet."""
-    names = {folded(name): name for name in _of_menus()}
+    names = {dish_key(name): name for name in _of_menus()}
     names |= dict(KitchenItem.objects.values_list("key", "name"))
     return sorted(names.values(), key=str.casefold)
 
@@ -37,8 +37,8 @@ def read(
     What lies in the box already (`kept`) stays the dish that it is.
     """
     written = [(dish.strip(), quantity.strip() or "1") for dish, quantity in rows if dish.strip()]
-    known = {folded(line.ordered_name): line for line in kept}
-    keys = [folded(dish) for dish, _ in written]
+    known = {dish_key(line.ordered_name): line for line in kept}
+    keys = [dish_key(dish) for dish, _ in written]
     items = {item.key: item for item in KitchenItem.objects.filter(key__in=keys)}
     dishes, shown = [], []
     for dish, quantity in written[:MAX_COUNT]:
@@ -53,14 +53,14 @@ def read(
 def _known(
     dish: str, kept: dict[str, BoxLine], items: dict[str, KitchenItem]
 ) -> OrderedDish | None:
-    key = folded(dish)
+    key = dish_key(dish)
     if key in kept:
         return OrderedDish(KITCHEN, kept[key].ordered_name, str(kept[key].item_id))
     if key in items:
         return OrderedDish(KITCHEN, items[key].name, str(items[key].pk))
     for menu in catalogue.current().menus.values():
         for on_menu in menu.dishes:
-            if folded(on_menu.name) == key:
+            if dish_key(on_menu.name) == key:
                 return OrderedDish(menu.kind, on_menu.name, on_menu.id)
     return None
 

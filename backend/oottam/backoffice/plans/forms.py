@@ -199,7 +199,7 @@ class ForfeitForm(PlanForm):
     def build_action(self) -> Action:
         """The one that was ticked."""
         return actions.Forfeit(
-            self.cleaned_data["servings"][0], make_up=self.cleaned_data["make_up"]
+            self.cleaned_data["servings"][0], replace_box=self.cleaned_data["make_up"]
         )
 
 
@@ -212,7 +212,7 @@ class MakeUpForm(PlanForm):
 
     def build_action(self) -> Action:
         """For the one that was ticked."""
-        return actions.MakeUp(self.cleaned_data["servings"][0])
+        return actions.Replace(self.cleaned_data["servings"][0])
 
 
 class UndoForm(PlanForm):

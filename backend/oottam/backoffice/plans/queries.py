@@ -9,10 +9,10 @@ from django.db.models import F, Q, Value
 from django.http import Http404
 
 from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import DATED, Absence
+from oottam.plans.domain.plan_schedule import DATED, PauseSpan
 from oottam.plans.models import BoxLine, ClosedDay, MealPlan, PausePeriod, PlanChange, Serving
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.action_runner import Moved
+from oottam.plans.services.action_runner import MovedServing
 from oottam.plans.services.repository import calendar_of
 
 CHANGES_SHOWN = 100
@@ -51,10 +51,10 @@ class Found:
     tracks: list[Track]
     boxes: list[Box]
     dishes: Mapping[int, list[BoxLine]]  # by the number of the dish set
-    absences: list[Absence]
+    absences: list[PauseSpan]
     closed: Mapping[tuple[date, int], str]  # why, by day and meal; meal 0 is every meal
     changes: list[PlanChange]
-    journal: Mapping[int, list[Moved]]  # what a change did to boxes, by its number
+    journal: Mapping[int, list[MovedServing]]  # what a change did to boxes, by its number
 
     def calendar(self, now: datetime) -> Calendar:
         """The days as they are known now."""
@@ -107,7 +107,7 @@ def everything_about(reference: str) -> Found | None:
     )
 
 
-def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[Moved]]]:
+def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
     """With what the journal says of each: the last entry that gave it its day tells from where."""
     rows: Iterable[tuple[Any, ...]] = (
         Serving.objects.filter(plan=plan)
@@ -119,7 +119,7 @@ def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[Moved]]]:
         )
     )  # fmt: skip
     boxes: dict[int, Box] = {}
-    journal: dict[int, list[Moved]] = {}
+    journal: dict[int, list[MovedServing]] = {}
     for row in rows:
         number, meal, seq, day, state, box_contents, replacement_for, is_exception = row[:8]
         box = boxes.get(number)
@@ -129,7 +129,7 @@ def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[Moved]]]:
         change, before, after, state_before, state_after = row[8:]
         if change is None:
             continue
-        moved = Moved(number, meal, seq, before, after, state_before, state_after)
+        moved = MovedServing(number, meal, seq, before, after, state_before, state_after)
         journal.setdefault(change, []).append(moved)
         if after is not None and after == day and before != after:
             box.moved_from = before
@@ -145,7 +145,7 @@ def _dishes(plan: MealPlan) -> dict[int, list[BoxLine]]:
     return found
 
 
-def _without_boxes(plan: MealPlan) -> tuple[list[Absence], dict[tuple[date, int], str]]:
+def _without_boxes(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple[date, int], str]]:
     """What the customer asked for, and what is closed, in one list."""
     asked = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
         "pk", "meals", "from_date", "to_date", Value("gap"), Value("")
@@ -159,7 +159,7 @@ def _without_boxes(plan: MealPlan) -> tuple[list[Absence], dict[tuple[date, int]
         closed.order_by(), all=True
     ):
         if kind == "gap":
-            absences.append(Absence(number, meals, first, last, was_last=last))
+            absences.append(PauseSpan(number, meals, first, last, original_last=last))
         else:
             closed_days[first, meals] = why
     return sorted(absences, key=lambda absence: absence.first), closed_days

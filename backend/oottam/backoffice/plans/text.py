@@ -5,7 +5,7 @@ from datetime import date
 
 from oottam.plans.domain.plan_schedule import Draft, format_day
 from oottam.plans.models import Meal, ServingState
-from oottam.plans.services.action_runner import ActionResult, Moved
+from oottam.plans.services.action_runner import ActionResult, MovedServing
 from oottam.plans.services.customer_text import spans
 
 ONE_BY_ONE = 3  # more of the same kind are told together
@@ -51,9 +51,9 @@ def describe_boxes(draft: Draft, numbers: Iterable[int]) -> list[str]:
     ]
 
 
-def describe_moves(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+def describe_moves(moved: Sequence[MovedServing], weekdays: Mapping[int, int]) -> list[str]:
     """Meal by meal, boxes of which the same becomes together where they are many."""
-    groups: dict[tuple[int, Callable[..., str]], list[Moved]] = {}
+    groups: dict[tuple[int, Callable[..., str]], list[MovedServing]] = {}
     for each in moved:
         groups.setdefault((each.meal, _kind(each)), []).append(each)
     return [
@@ -63,7 +63,7 @@ def describe_moves(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[
     ]
 
 
-def describe_plan(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+def describe_plan(moved: Sequence[MovedServing], weekdays: Mapping[int, int]) -> list[str]:
     """What a plan began with: each meal's boxes with their days."""
     days: dict[int, list[date]] = {}
     for each in moved:
@@ -80,7 +80,7 @@ def _counted(meal: int, number: int) -> str:
 
 
 def _told(
-    meal: int, kind: Callable[..., str], moved: Sequence[Moved], weekdays: int
+    meal: int, kind: Callable[..., str], moved: Sequence[MovedServing], weekdays: int
 ) -> Iterator[str]:
     name = str(Meal(meal).label)
     if len(moved) <= ONE_BY_ONE:
@@ -103,7 +103,7 @@ _PLURALS: dict[int, str] = {
 }
 
 
-def _kind(moved: Moved) -> Callable[..., str]:
+def _kind(moved: MovedServing) -> Callable[..., str]:
     """Which sentence tells it."""
     if moved.state_before in _GONE and moved.state != ServingState.CANCELLED:
         return _more if moved.to_date else _more_held

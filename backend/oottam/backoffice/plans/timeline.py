@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from oottam.backoffice.plans.queries import Box, Found, Track, why_closed
-from oottam.plans.domain.calendar import Calendar, bit
+from oottam.plans.domain.calendar import Calendar, weekday_bit
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, PlanState, ServingState
 
@@ -143,7 +143,7 @@ def _day(day: date, track: Track, found: Found, days: Calendar, boxes: Iterable[
     return Day(
         date=day,
         is_today=day == days.today,
-        is_service=bool(bit(day) & track.weekdays),
+        is_service=bool(weekday_bit(day) & track.weekdays),
         is_locked=not days.is_open(track.meal, day),
         is_absent=any(absence.covers(track.meal, day) for absence in found.absences),
         closed=why_closed(found.closed, track.meal, day)

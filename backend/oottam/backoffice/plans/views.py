@@ -76,7 +76,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
             for box in found.boxes
         ),
         "paused_from": min(
-            (gap.first for gap in found.absences if gap.is_without_end), default=None
+            (gap.first for gap in found.absences if gap.is_open_ended), default=None
         ),
         "earlier": begin - WEEKS_SHOWN * WEEK,
         "later": begin + WEEKS_SHOWN * WEEK,

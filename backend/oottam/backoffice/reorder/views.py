@@ -16,14 +16,14 @@ from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.initial_schedule import ordered_dishes
 from oottam.requests.models import Request
 from oottam.workflow.services.details import FOOD_FIELDS, ORDERS, details_of
-from oottam.workflow.services.health_access import note_opened
-from oottam.workflow.services.known_people import since
+from oottam.workflow.services.health_access import record_health_access
+from oottam.workflow.services.known_people import known_since
 from oottam.workflow.services.reorder import (
     ChangedError,
     NotReorderedError,
-    made_of,
     preview,
     reorder,
+    reorders_of,
 )
 
 MAX_COUNT_LENGTH = 6  # digits
@@ -62,8 +62,8 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
     seen = preview(found)
     fulfilment = details_of(found)
     if request.method == "GET" and (fulfilment.allergens or fulfilment.kitchen_note):
-        note_opened(reference=found.reference, actor=request.user, now=timezone.now())
-    fulfilment.health_since = since(found)  # shown, not saved
+        record_health_access(reference=found.reference, actor=request.user, now=timezone.now())
+    fulfilment.health_since = known_since(found)  # shown, not saved
     gone = {each.title for each in seen.reorder.left_out}
     dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
     shown = {
@@ -81,7 +81,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         "has_prices": any(
             each.now is not None or each.then is not None for each in seen.reorder.things
         ),
-        "made": made_of(found),
+        "made": reorders_of(found),
         "message": "" if seen.why_not else message,
     }
     return render(request, "backoffice/reorder/reorder.html", shown, status=status)

@@ -18,7 +18,7 @@ from oottam.backoffice.reports import filters as addresses
 from oottam.backoffice.reports.presenters import figures, is_empty, listed, summary
 from oottam.backoffice.reports.tables import Table, tables
 from oottam.reporting import sums
-from oottam.workflow.services.export_audit import note_export
+from oottam.workflow.services.export_audit import record_export
 
 MAX_QUERY_LENGTH = 200  # characters
 
@@ -56,7 +56,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
         f"{asked.first.isoformat()}-to-{asked.last.isoformat()}",
     )
     note = partial(
-        note_export, actor=request.user, now=timezone.now(), query=asked.address(), of="report"
+        record_export, actor=request.user, now=timezone.now(), query=asked.address(), of="report"
     )
     if not named:
         note(count=len(asked.periods), file="xlsx")

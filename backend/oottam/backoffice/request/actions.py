@@ -139,7 +139,7 @@ def take_back(request: StaffRequest, reference: str) -> HttpResponse:
     """The last step was a mistake."""
     form = forms.TakeBackForm(request.POST)
     said = "Undone: it is as it was before."
-    return apply_action(request, reference, form, undo_transition.take_back, said, tells=_withdrawn)
+    return apply_action(request, reference, form, undo_transition.undo, said, tells=_withdrawn)
 
 
 def _withdrawn(mails: int) -> str:
@@ -193,7 +193,7 @@ def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def fulfilment(request: StaffRequest, reference: str) -> HttpResponse:
     """What kitchen and riders need."""
-    asked_for = _one_of(reference, details.PLANS)
+    asked_for = _one_of(reference, details.MEAL_KINDS)
     form = facts_form(asked_for, request.POST)
     return apply_action(
         request,
@@ -208,7 +208,7 @@ def fulfilment(request: StaffRequest, reference: str) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def take_answers(request: StaffRequest, reference: str) -> HttpResponse:
     """What the customer answered becomes what is saved."""
-    asked_for = _one_of(reference, details.PLANS)
+    asked_for = _one_of(reference, details.MEAL_KINDS)
     form = answers_form(asked_for, answers_to(asked_for), request.POST)
     if form is None:  # used by a colleague, or of a request that is not new any more
         messages.info(request, "There is no answer left to use.")
@@ -216,7 +216,7 @@ def take_answers(request: StaffRequest, reference: str) -> HttpResponse:
 
     def apply(**told: Any) -> None:
         given = form.cleaned_data
-        customer_answers.take_over(names=given["take"], zone_ok=given.get("zone_ok"), **told)
+        customer_answers.apply_answers(names=given["take"], zone_ok=given.get("zone_ok"), **told)
 
     return apply_action(request, reference, form, apply, "The customer's answers are saved.")
 
@@ -253,7 +253,7 @@ def slot(request: StaffRequest, reference: str) -> HttpResponse:
     def doing(**told: Any) -> None:
         given = form.cleaned_data
         starts_at = timezone.make_aware(datetime.combine(given["date"], given["time"]))
-        appointments.agree(
+        appointments.book(
             doctor=given["doctor"], starts_at=starts_at, minutes=given["minutes"], **told
         )
 
@@ -275,7 +275,9 @@ def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: appointments.settle(state=SlotState(form.cleaned_data["state"]), **told),
+        lambda **told: appointments.settle_slot(
+            state=SlotState(form.cleaned_data["state"]), **told
+        ),
         said.get(SlotState(state), "") if state in SlotState.values else "",
     )
 
@@ -329,7 +331,7 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
 
     def doing(**told: Any) -> None:
         given = form.cleaned_data
-        payments.note_payment(
+        payments.record_payment(
             paise=given["rupees"],
             method=PaymentMethod(given["method"]),
             paid_on=given["paid_on"],
@@ -349,7 +351,7 @@ def refund(request: StaffRequest, reference: str) -> HttpResponse:
 
     def doing(**told: Any) -> None:
         given = form.cleaned_data
-        refunds.note_refund(
+        refunds.record_refund(
             paise=given["rupees"] or 0,
             method=PaymentMethod(given["method"]),
             given_on=given["refunded_on"],
@@ -422,7 +424,9 @@ def carry(request: StaffRequest, reference: str) -> HttpResponse:
         source = Request.objects.select_related("fulfilment").filter(
             reference=form.cleaned_data["source"]
         )
-        known_people.carry(source=_of_the_number(queries.one(reference), source.first()), **told)
+        known_people.carry_over(
+            source=_of_the_number(queries.one(reference), source.first()), **told
+        )
 
     said = "Filled in. Check with the customer."
     return apply_action(request, reference, form, doing, said)

@@ -11,13 +11,13 @@ from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services.customer_answers import (
     Difference,
+    accepts_answers,
     answered_names,
     answers_of,
     differences,
-    takes_answers,
 )
 from oottam.workflow.services.details import details_of
-from oottam.workflow.services.editing import plain
+from oottam.workflow.services.editing import to_json_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Answers:
 
 def answers_to(request: Request) -> Answers:
     """None of a request that takes no answers (any more); one query."""
-    if not takes_answers(request):
+    if not accepts_answers(request):
         return Answers()
     found = answers_of(request)
     return Answers(found, differences(request, found))
@@ -104,4 +104,4 @@ def answers_view(answers: Answers, form: forms.StaffForm | None) -> AnswersView:
 
 
 def _words(name: str, value: Any) -> str:
-    return format_value(name, plain(value), {})
+    return format_value(name, to_json_value(value), {})

@@ -9,14 +9,14 @@ from oottam.core.clock import clock_time
 from oottam.core.days import begin_of
 from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot
-from oottam.workflow.services.appointments import agreed_from
+from oottam.workflow.services.appointments import booked_from
 
 
 def taken_from(now: datetime, *, but: Request, first: str) -> str:
     """The times to come that others have, by doctor, the `first` one before the others."""
     told = {
         doctor: _sentence(doctor, list(slots))
-        for doctor, slots in groupby(agreed_from(now, but=but), lambda slot: slot.doctor)
+        for doctor, slots in groupby(booked_from(now, exclude=but), lambda slot: slot.doctor)
     }
     if not told:
         return "No doctor has a booking yet."
@@ -28,7 +28,7 @@ def taken_on(day: date, *, but: Request, doctor: str) -> str:
     midnight = begin_of(day, timezone.get_default_timezone())
     slots = [
         slot
-        for slot in agreed_from(midnight, but=but)
+        for slot in booked_from(midnight, exclude=but)
         if slot.doctor == doctor and timezone.localdate(slot.starts_at) == day
     ]
     return _sentence(doctor, slots) if slots else f"{doctor} is free all day: {_day(day)}."

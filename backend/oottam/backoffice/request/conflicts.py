@@ -8,7 +8,7 @@ from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.history import describe_history
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.text import format_value
-from oottam.workflow.services.editing import plain
+from oottam.workflow.services.editing import to_json_value
 
 # What is noted of a request by another way than its version.
 _BESIDE = ("schedule.", "delivery.", "stop.", "run.", "mail.", "person.export", "list.", "health.")
@@ -67,7 +67,7 @@ def _bring_together(
         name: name for name in form.fields if name not in form.refused_as.values()
     }
     changes = conflicts.changes_of(entries)
-    given = {name: plain(value) for name, value in form.cleaned_data.items()}
+    given = {name: to_json_value(value) for name, value in form.cleaned_data.items()}
     unread = {name: form.data.get(name, "") for name in form.fields if name not in given}
     conflicts.bring_together(
         form,

@@ -11,7 +11,7 @@ from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, first_start, week_one_from
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
-from oottam.workflow.services.details import PLANS, details_of
+from oottam.workflow.services.details import MEAL_KINDS, details_of
 from oottam.workflow.services.transitions import OPEN
 
 
@@ -25,7 +25,7 @@ class FirstDay:
 
 def proposed(asked_for: Request, now: datetime) -> FirstDay | None:
     """None where a day is agreed, or none is asked for."""
-    if asked_for.kind not in PLANS or asked_for.status not in OPEN:
+    if asked_for.kind not in MEAL_KINDS or asked_for.status not in OPEN:
         return None
     if details_of(asked_for).start_date is not None or planned(asked_for):
         return None

@@ -50,7 +50,7 @@ def draft_form(request: HttpRequest, asked_for: Request) -> forms.MessageForm | 
     chosen = _chosen(request.GET.get("write", ""))
     if chosen is None or not can_be_written_to(asked_for):
         return None
-    proposed = message_templates.draft(chosen, message_templates.words_of(asked_for))
+    proposed = message_templates.draft(chosen, message_templates.template_context(asked_for))
     given = {"template": chosen, "subject": proposed.subject, "text": proposed.text}
     return forms.MessageForm(initial=given)
 
@@ -83,7 +83,7 @@ def shown(
             if each != Template.QUOTE or each == chosen or has_price
         ],
         "chosen": chosen,
-        "doubt": message_templates.doubt(chosen, asked_for) if chosen else "",
+        "doubt": message_templates.mismatch_message(chosen, asked_for) if chosen else "",
     }
 
 

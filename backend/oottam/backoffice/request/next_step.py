@@ -10,7 +10,7 @@ from oottam.plans.initial_schedule import PLANNED
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import SlotState
 from oottam.workflow.services.checklist import Item
-from oottam.workflow.services.details import PLANS, details_of
+from oottam.workflow.services.details import MEAL_KINDS, details_of
 from oottam.workflow.services.transitions import CLOSED
 
 # The form that fills a fact, by kind; ids of its fields begin with it.
@@ -85,7 +85,7 @@ def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
 def _of_new(
     request: Request, asked: list[Item], food: FoodCheck | None, refusal: str, note: str
 ) -> Step:
-    if request.kind in PLANS and details_of(request).zone_ok is False:
+    if request.kind in MEAL_KINDS and details_of(request).zone_ok is False:
         return Step(
             "", "The address is outside our delivery area: agree another one, or cancel it."
         )

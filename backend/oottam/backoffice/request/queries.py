@@ -13,7 +13,7 @@ from oottam.backoffice.inbox.queries import colleagues
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Message, Note, Payment, Refund, ReorderLink
-from oottam.workflow.services.duplicates import Other, others
+from oottam.workflow.services.duplicates import OtherRequest, other_requests
 
 # What is one to one. Words about health are not among it: they are read when somebody asks for them.
 _ONE = (
@@ -47,7 +47,7 @@ class Found:
     """A request with what staff added, the person's other requests, its mails, and what was done about it."""
 
     request: Request
-    others: list[Other]
+    others: list[OtherRequest]
     mails: list[OutboxEntry]
     entries: list[AuditEntry]
     colleagues: list[User]
@@ -79,7 +79,7 @@ def everything_about(reference: str) -> Found:
     prefetch_related_objects([request], "flags", Prefetch("reorders", repeats), *by_whom, *below)
     return Found(
         request=request,
-        others=others(request),
+        others=other_requests(request),
         mails=list(OutboxEntry.objects.filter(reference=reference).order_by("pk")),
         entries=about(reference),
         colleagues=colleagues(),

@@ -13,7 +13,7 @@ from oottam.plans.initial_schedule import PLANNED
 from oottam.plans.models import Meal, MealPlan, PausePeriod, PlanState, Serving, ServingState
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services.customer_text import describe_free_days
-from oottam.plans.services.plan_preview import PlannedMeal, what_it_becomes
+from oottam.plans.services.plan_preview import PlannedMeal, preview_plan
 from oottam.plans.services.repository import calendar_of
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.services.details import details_of, event_of
@@ -53,7 +53,7 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
     try:
         if not missing:
             require_ready(request, localdate(now))
-        meals = what_it_becomes(request, now)
+        meals = preview_plan(request, now)
     except DomainError as error:
         return Outlook([], refusal=str(error), field=error.field)
     if not meals:

@@ -14,7 +14,7 @@ from oottam.core.direction import isolate
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, describe_weekdays
 from oottam.requests.models import Status
 from oottam.workflow.models import Allergen, Channel, Diet, Meal, MealTime
-from oottam.workflow.services.editing import plain
+from oottam.workflow.services.editing import to_json_value
 from oottam.workflow.services.meal_times import FIELDS, label_of
 
 NOTHING = "nothing"
@@ -65,7 +65,9 @@ def format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
 
 def describe_details(kept: Model, *fields: str) -> list[tuple[str, str]]:
     """Label and value of these fields of a row; "" where a value is not known."""
-    known = ((name, plain(getattr(kept, "eats" if name == "diet" else name))) for name in fields)
+    known = (
+        (name, to_json_value(getattr(kept, "eats" if name == "diet" else name))) for name in fields
+    )
     since = getattr(kept, "health_since", None)
     return [
         (

@@ -16,7 +16,7 @@ from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.services.details import PLANS, details_of, event_of
+from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.transitions import OPEN
 
@@ -94,7 +94,7 @@ def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.
 
 
 def _of_kind(asked_for: Request) -> list[forms.StaffForm]:
-    if asked_for.kind in PLANS:
+    if asked_for.kind in MEAL_KINDS:
         return [facts_form(asked_for, first_day=proposed(asked_for, timezone.now()))]
     if asked_for.kind == Kind.EVENT:
         return [forms.EventForm(details=event_of(asked_for), fulfilment=details_of(asked_for))]

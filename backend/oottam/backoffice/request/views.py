@@ -27,10 +27,10 @@ from oottam.workflow.models import Adjustment, Diet, Payment, Refund
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.checklist import checklist
 from oottam.workflow.services.details import (
-    FED,
     FOOD_FIELDS,
+    MEAL_KINDS,
+    NEED_DIET,
     ORDERS,
-    PLANS,
     details_of,
     event_of,
     last_agreed,
@@ -38,16 +38,16 @@ from oottam.workflow.services.details import (
 )
 from oottam.workflow.services.duplicates import why_not_unmerge
 from oottam.workflow.services.editing import ERASED
-from oottam.workflow.services.health_access import open_health
+from oottam.workflow.services.health_access import read_health_enquiry
 from oottam.workflow.services.known_people import KnownPerson, people_among
 from oottam.workflow.services.meal_times import FIELDS
-from oottam.workflow.services.reorder import why_never
+from oottam.workflow.services.reorder import unavailable_reason
 from oottam.workflow.services.transitions import OPEN
 from oottam.workflow.services.undo_window import (
     last_step,
-    may_take_back,
     may_undo,
-    open_until,
+    may_undo_step,
+    undo_deadline,
 )
 
 _EVENT = ("date", "time", "guests", "venue")
@@ -64,7 +64,7 @@ def show(request: StaffRequest, reference: str) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def health(request: StaffRequest, reference: str) -> HttpResponse:
     """The page with the words about health, this once: its address alone shows none."""
-    told = open_health(reference=reference, actor=request.user, now=timezone.now())
+    told = read_health_enquiry(reference=reference, actor=request.user, now=timezone.now())
     return request_page(request, reference, told=told)
 
 
@@ -87,7 +87,7 @@ def request_page(
     drafted = message_view.draft_form(request, asked_for)
     adjusted = adjustment_form(request, asked_for)
     food = check_request(asked_for) if asked_for.status in OPEN else None
-    proposal = refunds.proposed(asked_for, timezone.now())
+    proposal = refunds.propose_refund(asked_for, timezone.now())
     blank = unfilled(found, food, proposal, request.session.get(forms.LAST_METHOD))
     answers = answers_to(asked_for)
     taken = answers_form(asked_for, answers)
@@ -155,8 +155,8 @@ def _checklist(
     form = FORMS.get(Kind(asked_for.kind), "facts")
     return {
         "is_open": is_open,
-        "is_plan": asked_for.kind in PLANS,
-        "may_repeat": not why_never(asked_for),
+        "is_plan": asked_for.kind in MEAL_KINDS,
+        "may_repeat": not unavailable_reason(asked_for),
         "checklist": [(item, field_id(asked_for.kind, item)) for item in items],
         # The price of an event is agreed with the other amounts.
         "asks_facts": is_open
@@ -191,7 +191,7 @@ def _known(asked_for: Request) -> list[tuple[str, str]]:
     if asked_for.kind == Kind.EVENT:
         food = describe_details(details_of(asked_for), *FOOD_FIELDS)
         return [*describe_details(event_of(asked_for), *_EVENT), *food]
-    if asked_for.kind not in PLANS:
+    if asked_for.kind not in MEAL_KINDS:
         return []
     form = facts_form(asked_for)
     of_times = {*FIELDS.values(), forms.TIMES_AGREED}
@@ -208,7 +208,7 @@ def _known_people(found: queries.Found) -> list[KnownPerson]:
     """Of whom something is known by the number or address, while this request lacks it."""
     asked_for = found.request
     fulfilment = details_of(asked_for)
-    is_needed = asked_for.kind in FED and asked_for.status in OPEN
+    is_needed = asked_for.kind in NEED_DIET and asked_for.status in OPEN
     if not is_needed or (fulfilment.allergens is not None and fulfilment.eats != Diet.UNKNOWN):
         return []
     return [each for each in people_among(o.request for o in found.others) if each.has_food]
@@ -253,10 +253,10 @@ def _undoable_prices(request: HttpRequest, found: queries.Found) -> dict[str, An
 def _taking_back(request: HttpRequest, found: queries.Found) -> dict[str, Any]:
     """Until when the last step can be taken back, and whether by this person."""
     step, now = last_step(found.entries), timezone.now()
-    until = open_until(step, found.request.messages.all(), found.mails, now)
+    until = undo_deadline(step, found.request.messages.all(), found.mails, now)
     if step is None or until is None or found.request.erased_at:
         return {"open_until": None, "may_take_back": False}
-    return {"open_until": until, "may_take_back": may_take_back(step, request.user, now)}
+    return {"open_until": until, "may_take_back": may_undo_step(step, request.user, now)}
 
 
 def _history(found: queries.Found) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """What whoever stands at the door should know."""
 
     def do(**sent: Any) -> str:
-        ordering.say_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
+        ordering.set_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
         return "Saved." if sent["hint"].strip() else "Removed."
 
     return _do(request, HintForm(request.POST), do, _back(day, meal, _stop(request)))

@@ -69,7 +69,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
     try:
         if request.POST.get("do") != "save":
             return _replacing(request, number)
-        outcome = failures.make_up(
+        outcome = failures.replace(
             result_id=number,
             version=parse_pk(request.POST.get("version", "")) or 0,
             reason="",
@@ -87,7 +87,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
 
 def _replacing(request: StaffRequest, number: int) -> HttpResponse:
     """Raises DomainError."""
-    asked_for, outcome = failures.preview_make_up(result_id=number, now=timezone.now())
+    asked_for, outcome = failures.preview_replacement(result_id=number, now=timezone.now())
     shown = {
         "title": "Replace one box",
         "asked_for": asked_for,

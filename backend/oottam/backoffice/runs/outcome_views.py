@@ -22,7 +22,7 @@ from oottam.core.money import short_rupees
 from oottam.core.strict_json import BadJsonError, check_texts
 from oottam.delivery.models import Outcome, Run
 from oottam.delivery.services import cash, outcomes
-from oottam.delivery.services.history import LATEST
+from oottam.delivery.services.history import MAX_AGE
 from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.models import Payment, PaymentMethod
@@ -79,7 +79,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
         return _back(request, ridden)
     sent = form.cleaned_data
     try:
-        payment = cash.take_cash(
+        payment = cash.record_cash(
             run=ridden, reference=sent["reference"], paise=sent["rupees"], key=sent["tap"],
             actor=request.user, now=timezone.now(), method=PaymentMethod(sent["method"] or PaymentMethod.CASH),
             history=rider_history(request, ridden), tapped_at=timezone.now(),
@@ -90,7 +90,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
         amount = short_rupees(payment.paise)
         how = "by UPI" if payment.method == PaymentMethod.UPI else "in cash"
         messages.success(request, f"{amount} {how} recorded for {sent['reference']}.")
-        notice = cash.more_than_due(payment)
+        notice = cash.overpayment_message(payment)
         if notice:
             messages.warning(request, f"{notice} Call the desk.")
     return _back(request, ridden)
@@ -100,7 +100,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
 def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
     """It was typed wrongly."""
     try:
-        cash.undo_own(payment=payment, actor=request.user, now=timezone.now())
+        cash.undo_cash(payment=payment, actor=request.user, now=timezone.now())
     except DomainError as error:
         messages.error(request, str(error))
     else:
@@ -187,7 +187,7 @@ def _carry_out(
         tapped_at = _by_our_clock(tapped_at, sent_at, by["now"])
     if sent.get("outcome") == "cash":
         payment = _take(sent, key, ridden, {**by, "tapped_at": tapped_at})
-        return {"state": "cash", "uncounted": "", "notice": cash.more_than_due(payment)}
+        return {"state": "cash", "uncounted": "", "notice": cash.overpayment_message(payment)}
     if sent.get("outcome") == "undo":
         counted = outcomes.undo(
             key=key, day=ridden.date, meal=ridden.meal, tapped_at=tapped_at, **by
@@ -205,7 +205,7 @@ def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Pa
     method = sent.get("method", PaymentMethod.CASH.value)
     if method not in (PaymentMethod.CASH.value, PaymentMethod.UPI.value):
         raise DomainError(UNREADABLE)
-    return cash.take_cash(
+    return cash.record_cash(
         run=ridden,
         reference=_text(sent, "reference"),
         paise=paise,
@@ -251,4 +251,4 @@ def _moment(sent: dict[str, Any]) -> datetime | None:
 def _by_our_clock(tapped_at: datetime, sent_at: datetime | None, now: datetime) -> datetime:
     """A moment of the phone's clock, corrected where that was as wrong when it sent."""
     ago = sent_at - tapped_at if sent_at else None
-    return now - ago if ago is not None and NO_TIME <= ago <= LATEST + ONE_DAY else tapped_at
+    return now - ago if ago is not None and NO_TIME <= ago <= MAX_AGE + ONE_DAY else tapped_at

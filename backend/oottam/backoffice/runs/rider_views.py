@@ -28,8 +28,8 @@ from oottam.core.errors import DomainError
 from oottam.delivery.models import Run
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services import cash, take_over
-from oottam.delivery.services.cash import RiderDay, own_and_fresh, rider_days
-from oottam.delivery.services.history import History, had_run, history_of, record_boxes
+from oottam.delivery.services.cash import RiderDay, rider_days, undoable_cash
+from oottam.delivery.services.history import History, history_of, record_boxes, was_rider
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
 
@@ -52,7 +52,7 @@ def show_all(request: StaffRequest) -> HttpResponse:
                 for meal, each in take_over.take_overs_of(request.user, now)
             ],
             "money": _own_money(request),
-            "fresh": own_and_fresh(request.user, now),
+            "fresh": undoable_cash(request.user, now),
         },
     )
 
@@ -68,7 +68,7 @@ def ask_for(request: StaffRequest, run: int) -> HttpResponse:
     """To take over a run of another rider."""
     return _decide(
         request,
-        lambda **by: take_over.ask(run_id=run, **by),
+        lambda **by: take_over.request_take_over(run_id=run, **by),
         "Requested. Call the desk or its rider: the run is yours once they accept.",
     )
 
@@ -77,7 +77,9 @@ def ask_for(request: StaffRequest, run: int) -> HttpResponse:
 def agree(request: StaffRequest, number: int) -> HttpResponse:
     """Another rider takes a run over."""
     return _decide(
-        request, lambda **by: take_over.agree(number=number, **by), "The run has a new rider."
+        request,
+        lambda **by: take_over.accept_take_over(number=number, **by),
+        "The run has a new rider.",
     )
 
 
@@ -85,7 +87,9 @@ def agree(request: StaffRequest, number: int) -> HttpResponse:
 def refuse(request: StaffRequest, number: int) -> HttpResponse:
     """It stays where it is."""
     return _decide(
-        request, lambda **by: take_over.refuse(number=number, **by), "The run keeps its rider."
+        request,
+        lambda **by: take_over.refuse_take_over(number=number, **by),
+        "The run keeps its rider.",
     )
 
 
@@ -170,7 +174,7 @@ def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -
     if found is None:
         raise Http404
     # What is queued on a phone may come after midnight, or after the run was given to somebody else.
-    if not may_see(request, found) and not (also_former and had_run(found, request.user)):
+    if not may_see(request, found) and not (also_former and was_rider(found, request.user)):
         raise Http404
     return found
 

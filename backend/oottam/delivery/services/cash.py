@@ -21,7 +21,7 @@ from oottam.workflow.services.editing import BeyondError
 from oottam.workflow.services.undo_window import OWN_TIME, require_may_undo
 
 
-def take_cash(
+def record_cash(
     *,
     run: Run,
     reference: str,
@@ -51,10 +51,10 @@ def take_cash(
         servings = servings_of(request, run) if request else []
         if request is None or not servings:
             raise DomainError("This run has no stop with this reference.")
-        too_late = history.why_not(servings, at) if history else ""
+        too_late = history.rejection_reason(servings, at) if history else ""
         if too_late:
             raise DomainError(too_late)
-        payment = payments.note_payment(
+        payment = payments.record_payment(
             reference=reference,
             version=request.version,
             actor=actor,
@@ -68,7 +68,7 @@ def take_cash(
     return payment
 
 
-def own_and_fresh(actor: User, now: datetime) -> list[Payment]:
+def undoable_cash(actor: User, now: datetime) -> list[Payment]:
     """What this person took at doors so lately that they can undo it themselves, newest first; one query."""
     found = Payment.objects.filter(
         cash_collection__isnull=False, undone_at=None, by=actor, at__gt=now - OWN_TIME
@@ -76,7 +76,7 @@ def own_and_fresh(actor: User, now: datetime) -> list[Payment]:
     return list(found.select_related("request").defer("request__body").order_by("-pk"))
 
 
-def undo_own(*, payment: int, actor: User, now: datetime) -> None:
+def undo_cash(*, payment: int, actor: User, now: datetime) -> None:
     """It was noted by mistake at a door. Raises DomainError."""
     with transaction.atomic():
         found = Payment.objects.filter(pk=payment, cash_collection__isnull=False, by=actor).first()
@@ -93,7 +93,7 @@ def undo_own(*, payment: int, actor: User, now: datetime) -> None:
         )
 
 
-def more_than_due(payment: Payment) -> str:
+def overpayment_message(payment: Payment) -> str:
     """A sentence on what came too much with it, for whoever took it; "" where nothing did."""
     request = payment.request
     too_much = balances.overpaid(request, balances.balance(request))
@@ -138,7 +138,7 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
     for day, by, paise in (
         handovers.order_by().values_list("day", "rider").annotate(sum=Sum("paise"))
     ):
-        sums[day, by, _OVER] += int(paise)
+        sums[day, by, _HANDED_OVER] += int(paise)
     known = User.objects.in_bulk({by for _, by, _ in sums})
     found = [
         RiderDay(
@@ -146,14 +146,14 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
             day,
             sums[day, by, PaymentMethod.CASH.value],
             sums[day, by, PaymentMethod.UPI.value],
-            sums[day, by, _OVER],
+            sums[day, by, _HANDED_OVER],
         )
         for day, by in {(day, by) for day, by, _ in sums}
     ]
     return sorted(found, key=lambda each: (-each.day.toordinal(), each.rider.get_username()))
 
 
-def hand_over(
+def record_handover(
     *, rider: User, day: date, paise: int, actor: User, now: datetime, beyond: int = 0
 ) -> CashHandover:
     """The desk has counted what a rider collected on that day. Raises DomainError.
@@ -203,4 +203,4 @@ def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
 
 
 AT_THE_DOOR = (PaymentMethod.CASH, PaymentMethod.UPI)
-_OVER = "over"
+_HANDED_OVER = "over"

@@ -12,9 +12,9 @@ from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.delivery.models import Decision, DeliveryOutcome, Outcome
 from oottam.delivery.runs import is_late
-from oottam.delivery.services.outcomes import is_made_up
-from oottam.kitchen.services.cutoff import lock_schedules_at
-from oottam.plans.domain.actions import MakeUp
+from oottam.delivery.services.outcomes import is_replaced
+from oottam.kitchen.services.cutoff import lock_and_snapshot
+from oottam.plans.domain.actions import Replace
 from oottam.plans.models import MealPlan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.requests.models import Request
@@ -52,12 +52,12 @@ def open_failures() -> list[Failure]:
 
 def undecided() -> "QuerySet[DeliveryOutcome, DeliveryOutcome]":
     """Of every box that did not arrive and was not made up, what was said of it, until the desk has decided."""
-    made_up = Serving.objects.filter(
+    replaced = Serving.objects.filter(
         plan=OuterRef("serving__plan"),  # by the plan's index
         replacement_for=OuterRef("serving"),
     ).exclude(state=ServingState.CANCELLED)
     waiting = DeliveryOutcome.objects.filter(stands=True, outcome=Outcome.FAILED, decision="")
-    return waiting.filter(~Exists(made_up))
+    return waiting.filter(~Exists(replaced))
 
 
 def forfeited_since(day: date) -> list[Failure]:
@@ -86,7 +86,7 @@ def _failures(found: "QuerySet[DeliveryOutcome, DeliveryOutcome]") -> list[Failu
 def redeliver(*, result_id: int, actor: User, now: datetime) -> None:
     """The box goes out once more today. Raises DomainError on another day, or where something was decided."""
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         result = _undecided(result_id)
         serving = result.serving
         if serving.date != timezone.localdate(now):
@@ -102,7 +102,7 @@ def redeliver(*, result_id: int, actor: User, now: datetime) -> None:
 def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
     """It counts as one of those ordered, and nothing comes for it. Raises DomainError where something was decided."""
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         result = _undecided(result_id)
         _decide(result, Decision.FORFEITED, actor, now)
         _record("delivery.forfeited", result, actor, now)
@@ -111,7 +111,7 @@ def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
 def reopen(*, result_id: int, actor: User, now: datetime) -> None:
     """Nothing was decided after all: it waits once more. Only what was forfeited; the rest is undone at the plan."""
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         result = _result(result_id)
         if result.decision != Decision.FORFEITED or not result.stands:
             raise DomainError("There is nothing to undo.")
@@ -119,22 +119,24 @@ def reopen(*, result_id: int, actor: User, now: datetime) -> None:
         _record("delivery.ask-again", result, actor, now)
 
 
-def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, action_runner.ActionResult]:
+def preview_replacement(
+    *, result_id: int, now: datetime
+) -> tuple[Request, action_runner.ActionResult]:
     """What replacing it would add, and for whose request; raises DomainError."""
     serving = _undecided(result_id).serving
     plan = serving.plan
-    action = MakeUp(serving.pk)
+    action = Replace(serving.pk)
     return plan.request, action_runner.preview(
         plan_id=plan.pk, version=plan.version, action=action, now=now
     )
 
 
-def make_up(
+def replace(
     *, result_id: int, version: int, reason: str, actor: User, now: datetime
 ) -> action_runner.ActionResult:
     """One more box at the end of its track; `version` is the plan's. Raises DomainError and StaleError."""
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         result = _undecided(result_id)
         plan = result.serving.plan
         if plan.version != version:
@@ -142,7 +144,7 @@ def make_up(
         return action_runner.execute(
             plan_id=plan.pk,
             version=version,
-            action=MakeUp(result.serving_id),
+            action=Replace(result.serving_id),
             reason=reason or f"Not delivered: {result.get_reason_display()}",
             actor=actor,
             now=now,
@@ -166,7 +168,7 @@ def _undecided(result_id: int) -> DeliveryOutcome:
         not result.stands
         or result.outcome != Outcome.FAILED
         or result.decision
-        or is_made_up(result.serving)
+        or is_replaced(result.serving)
     ):
         raise DomainError("This box has been dealt with since.")
     return result

@@ -25,14 +25,14 @@ def require_key(key: str) -> None:
         raise DomainError("This tap has no key.")
 
 
-LATEST = timedelta(days=7)  # how long after its day a box may still be spoken of
+MAX_AGE = timedelta(days=7)  # how long after its day a box may still be spoken of
 NIGHT = timedelta(hours=6)  # for so long after midnight a run may still be under way
 CLOCK_TOLERANCE = timedelta(minutes=2)  # by so much clocks differ at a handover
-FAR = timedelta(hours=1)  # by more than this no phone's clock is right
+MAX_CLOCK_ERROR = timedelta(hours=1)  # by more than this no phone's clock is right
 DAY_OVER = "This day is over, or still to come."
 NOT_THEIRS = "This run was not yours when you tapped."
 OTHER_RUN = "The desk had given this box to another run."
-NONE_OF_IT = "This box is not on this run."
+NOT_ON_RUN = "This box is not on this run."
 
 ALWAYS: Period = (None, None)
 
@@ -60,21 +60,21 @@ class History:
             ends = [until for _, until in self.periods]
             had = now if None in ends else max(filter(None, ends), default=now)
             return min(had, now, over)
-        if not begin_of(self.day, zone) - FAR <= tapped_at <= now + FAR:
-            said = f"{tapped_at.day} {tapped_at:%b} {tapped_at.year}"
-            raise DomainError(f"The clock of this phone was wrong: it said {said}.")
+        if not begin_of(self.day, zone) - MAX_CLOCK_ERROR <= tapped_at <= now + MAX_CLOCK_ERROR:
+            phone_date = f"{tapped_at.day} {tapped_at:%b} {tapped_at.year}"
+            raise DomainError(f"The clock of this phone was wrong: it said {phone_date}.")
         if tapped_at > over:
             raise DomainError("This run was over when you tapped.")
         return min(tapped_at, now)
 
-    def why_not(self, servings: Sequence[int], at: datetime) -> str:
+    def rejection_reason(self, servings: Sequence[int], at: datetime) -> str:
         """Why a tap of that moment changes nothing, a sentence; "" where it counts for one of these boxes.
 
         Raises DomainError for boxes that never were on the run.
         """
         known = [self.boxes[each] for each in servings if each in self.boxes]
         if not known and (self.is_recorded or self.elsewhere.issuperset(servings)):
-            raise DomainError(NONE_OF_IT)
+            raise DomainError(NOT_ON_RUN)
         if not any(_holds(period, at) for period in self.periods):
             return NOT_THEIRS
         if known and not any(_holds(period, at) for period in known):
@@ -89,11 +89,11 @@ def _holds(period: Period, at: datetime) -> bool:
 
 def require_week(day: date, now: datetime) -> None:
     """Raises DomainError more than a week after the day, and before it."""
-    if not day <= timezone.localdate(now) <= shift(day, LATEST):
+    if not day <= timezone.localdate(now) <= shift(day, MAX_AGE):
         raise DomainError(DAY_OVER)
 
 
-def had_run(run: Run, user: User) -> bool:
+def was_rider(run: Run, user: User) -> bool:
     """Whether it is or was theirs."""
     return run.rider_id == user.pk or run.former_riders.filter(rider=user).exists()
 
@@ -116,7 +116,7 @@ def history_of(run: Run, rider: User, now: datetime) -> History:
     return History(
         run.date,
         # Of a rider from before 0.4.0 nobody knows from when to when.
-        periods or ([ALWAYS] if had_run(run, rider) else []),
+        periods or ([ALWAYS] if was_rider(run, rider) else []),
         boxes,
         frozenset(elsewhere - boxes.keys()),
         bool(given),

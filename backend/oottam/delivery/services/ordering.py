@@ -11,7 +11,7 @@ from oottam.core.errors import DomainError
 from oottam.delivery.models import Route, StopPosition
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services.history import record_boxes_of_today
-from oottam.delivery.stops import Stop, moved, ranks
+from oottam.delivery.stops import Stop, move_in_order, ranks_for_order
 from oottam.plans.models.choices import OVER
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import ERASED
@@ -41,12 +41,12 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
         route = _route_of(day, meal, stop)
         stops = _stops(day, meal, route)
         found = _stop(stops, stop)
-        order = moved(stops, stop, to)
-        given = ranks(order, stop)
+        order = move_in_order(stops, stop, to)
+        given = ranks_for_order(order, stop)
         if given is None:
-            _spread(route)
-            order = moved(_stops(day, meal, route), stop, to)
-            given = ranks(order, stop) or {}
+            _renumber(route)
+            order = move_in_order(_stops(day, meal, route), stop, to)
+            given = ranks_for_order(order, stop) or {}
         plans = {each.number: each.plans for each in order}
         for number, rank in given.items():
             for plan in plans[number]:
@@ -55,7 +55,7 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
         _record("stop.move", found, actor, now, place=place + 1)
 
 
-def say_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: datetime) -> None:
+def set_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: datetime) -> None:
     """What whoever stands at the door should know, as "ring twice"; "" takes it away. Raises DomainError."""
     hint = " ".join(hint.split())
     if len(hint) > MAX_HINT_LENGTH:
@@ -96,7 +96,7 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
     raise DomainError("This stop no longer exists: its boxes have moved.")
 
 
-def _spread(route: int) -> None:
+def _renumber(route: int) -> None:
     """Whole numbers for the ranks of all plans that may still come by this route, in the same order."""
     alive = StopPosition.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
     by_pin = alive.filter(route=None, plan__request__fulfilment__pin__in=_pins(route))

@@ -15,8 +15,8 @@ from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
 from oottam.delivery.runs import is_late
-from oottam.delivery.services.history import NONE_OF_IT, History, require_key, require_week
-from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.delivery.services.history import NOT_ON_RUN, History, require_key, require_week
+from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.models import MealPlan, Serving, ServingState
 
 MAX_WORDS_LENGTH = 200  # characters
@@ -25,8 +25,8 @@ _STATES = {
     Outcome.FAILED: ServingState.FAILED,
 }
 _AT_THE_DOOR = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
-MADE_UP = "It has been replaced since."
-SAID_BEFORE = "They had already recorded this."  # by another tab of their own: kept, and nothing to tell anybody of
+REPLACED = "It has been replaced since."
+ALREADY_RECORDED = "They had already recorded this."  # by another tab of their own: kept, and nothing to tell anybody of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,20 @@ def record_outcome(
     changes nothing. `history` is that of the rider's run; without one, the desk speaks. Raises DomainError for a
     failure without a reason, a box of another meal or run, or a day too long ago or still to come.
     """
-    _require_words(tap)
+    _require_reason(tap)
     require_week(day, now)
     tapped_at = history.moment(tap.tapped_at, now) if history else tap.tapped_at or now
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         known = DeliveryOutcome.objects.select_related("serving").filter(key=tap.key).first()
         if known is not None:
-            return _counted(known.serving, known.uncounted)
+            return _result_of(known.serving, known.uncounted)
         serving = _locked(tap.serving)
         if serving.meal != meal:
-            raise DomainError(NONE_OF_IT)
+            raise DomainError(NOT_ON_RUN)
         standing = DeliveryOutcome.objects.filter(serving=serving, stands=True).first()
-        uncounted = history.why_not([serving.pk], tapped_at) if history else ""
-        uncounted = uncounted or _why_not(serving, day, tap.outcome, standing, actor)
+        uncounted = history.rejection_reason([serving.pk], tapped_at) if history else ""
+        uncounted = uncounted or _rejection_reason(serving, day, tap.outcome, standing, actor)
         if not uncounted and standing is not None:
             standing.stands = False
             standing.save(update_fields=["stands"])
@@ -98,7 +98,7 @@ def record_outcome(
             stands=not uncounted,
         )
         if not uncounted:
-            _turn(serving, _STATES[tap.outcome])
+            _set_state(serving, _STATES[tap.outcome])
         data = {"meal": meal, "seq": serving.seq, "reason": tap.reason, "uncounted": uncounted}
         if is_late(tapped_at, now):
             data["late_minutes"] = (now - tapped_at) // timedelta(minutes=1)
@@ -106,7 +106,7 @@ def record_outcome(
             _record("delivery.delivered", serving, actor, now, data)
         else:
             _record("delivery.failed", serving, actor, now, data)
-        return _counted(serving, uncounted)
+        return _result_of(serving, uncounted)
 
 
 def undo(
@@ -126,19 +126,19 @@ def undo(
     """
     tapped_at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         known = DeliveryOutcome.objects.select_related("serving").filter(key=key)
-        result = known.filter(serving__meal=meal, tapped_at__range=_whole(day)).first()
+        result = known.filter(serving__meal=meal, tapped_at__range=_day_range(day)).first()
         if result is None:
             raise DomainError("There is nothing to undo.")
         serving = _locked(result.serving_id)
-        too_late = history.why_not([serving.pk], tapped_at) if history else ""
+        too_late = history.rejection_reason([serving.pk], tapped_at) if history else ""
         if too_late:
             raise DomainError(too_late)
         if result.undone_at is not None or result.uncounted:
             return RecordResult(ServingState(serving.state))
-        said_on = {timezone.localdate(result.at), timezone.localdate(result.tapped_at)}
-        if timezone.localdate(tapped_at) not in said_on:
+        recorded_on = {timezone.localdate(result.at), timezone.localdate(result.tapped_at)}
+        if timezone.localdate(tapped_at) not in recorded_on:
             raise DomainError("It is too late to undo this: the day is over.")
         if (
             not result.stands
@@ -146,17 +146,17 @@ def undo(
             or serving.state != _STATES[Outcome(result.outcome)]
         ):
             raise DomainError("This box has been dealt with since.")
-        if is_made_up(serving):
-            raise DomainError(MADE_UP)
+        if is_replaced(serving):
+            raise DomainError(REPLACED)
         result.undone_at, result.undone_by, result.stands = now, actor, False
         result.save(update_fields=["undone_at", "undone_by", "stands"])
         is_over = serving.date is not None and serving.date < timezone.localdate(now)
-        _turn(serving, ServingState.DELIVERED if is_over else ServingState.PLANNED)
+        _set_state(serving, ServingState.DELIVERED if is_over else ServingState.PLANNED)
         _record("delivery.undo", serving, actor, now, {"meal": serving.meal, "seq": serving.seq})
         return RecordResult(ServingState(serving.state))
 
 
-def _require_words(tap: DeliveryEvent) -> None:
+def _require_reason(tap: DeliveryEvent) -> None:
     require_key(tap.key)
     if len(tap.words.strip()) > MAX_WORDS_LENGTH:
         raise DomainError(f"At most {MAX_WORDS_LENGTH} characters.", "words")
@@ -177,11 +177,13 @@ def _locked(number: int) -> Serving:
     return serving
 
 
-def _counted(serving: Serving, uncounted: str) -> RecordResult:
-    return RecordResult(ServingState(serving.state), "" if uncounted == SAID_BEFORE else uncounted)
+def _result_of(serving: Serving, uncounted: str) -> RecordResult:
+    return RecordResult(
+        ServingState(serving.state), "" if uncounted == ALREADY_RECORDED else uncounted
+    )
 
 
-def _why_not(
+def _rejection_reason(
     serving: Serving, day: date, outcome: Outcome, standing: DeliveryOutcome | None, actor: User
 ) -> str:
     """Why the tap changes nothing; "" where it counts."""
@@ -190,22 +192,26 @@ def _why_not(
     if serving.date != day:
         return "The desk had moved this box to another day."
     if serving.state == ServingState.FAILED:
-        if is_made_up(serving):
-            return MADE_UP
+        if is_replaced(serving):
+            return REPLACED
         if standing is not None and standing.decision:
             return "The desk has decided about this box since."
     if standing is not None and standing.outcome == outcome:
         own = standing.by_id == actor.pk
-        return SAID_BEFORE if own else f"{isolate(standing.by.username)} had already recorded this."
+        return (
+            ALREADY_RECORDED
+            if own
+            else f"{isolate(standing.by.username)} had already recorded this."
+        )
     return ""
 
 
-def is_made_up(serving: Serving) -> bool:
+def is_replaced(serving: Serving) -> bool:
     """Whether another box stands for it."""
     return serving.replacements.exclude(state=ServingState.CANCELLED).exists()
 
 
-def _turn(serving: Serving, state: ServingState) -> None:
+def _set_state(serving: Serving, state: ServingState) -> None:
     """Whoever looks at the plan's days meanwhile sees that they have changed."""
     serving.state = state
     serving.save(update_fields=["state"])
@@ -214,11 +220,11 @@ def _turn(serving: Serving, state: ServingState) -> None:
 
 def _within(tapped_at: datetime, day: date, now: datetime) -> datetime:
     """The phone's clock where it can be right: on the day, and not after now."""
-    begin, end = _whole(day)
+    begin, end = _day_range(day)
     return tapped_at if begin <= tapped_at <= min(now, end) else min(now, end)
 
 
-def _whole(day: date) -> tuple[datetime, datetime]:
+def _day_range(day: date) -> tuple[datetime, datetime]:
     """The first and the last moment of a day in India."""
     zone = timezone.get_default_timezone()
     return begin_of(day, zone), end_of(day, zone)

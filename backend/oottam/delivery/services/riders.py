@@ -15,7 +15,7 @@ from oottam.core.errors import DomainError
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver
 from oottam.delivery.services.history import record_rider
 
-REMEMBERED = timedelta(days=28)
+LOOK_BACK = timedelta(days=28)
 
 
 def assign(
@@ -35,20 +35,20 @@ def assign(
         if route is None:
             raise DomainError("This route no longer exists.", "route")
         run, _ = Run.objects.get_or_create(date=day, meal=meal, route=route)
-        was = run.rider
-        if was == rider:
+        previous = run.rider
+        if previous == rider:
             return run
-        if was is not None:
-            FormerRider.objects.get_or_create(run=run, rider=was)
+        if previous is not None:
+            FormerRider.objects.get_or_create(run=run, rider=previous)
         run.rider = rider
         run.save(update_fields=["rider"])
-        record_rider(run, was, now)
-        asked = TakeOver.objects.filter(run=run, rider=rider, decided_at=None)
-        asked.update(decided_at=now, decided_by=actor, is_agreed=True)
+        record_rider(run, previous, now)
+        take_overs = TakeOver.objects.filter(run=run, rider=rider, decided_at=None)
+        take_overs.update(decided_at=now, decided_by=actor, is_agreed=True)
         data = {
             "route": route.name,
             "meal": meal,
-            "rider": {"was": was and was.pk, "now": rider and rider.pk},
+            "rider": {"was": previous and previous.pk, "now": rider and rider.pk},
         }
         record(action="run.assign", actor=actor, at=now, day=day, data=data)
     return run
@@ -65,7 +65,7 @@ def riders() -> list[User]:
 def usual_riders(day: date, meal: int) -> dict[int, int]:
     """By route, who carried it last at this meal in the weeks before: the one to propose; one query."""
     before = Run.objects.filter(
-        date__lt=day, date__gte=shift(day, -REMEMBERED), meal=meal, rider__is_active=True
+        date__lt=day, date__gte=shift(day, -LOOK_BACK), meal=meal, rider__is_active=True
     )
     rows = before.order_by("date").values_list("route_id", "rider_id")
     return {route: rider for route, rider in rows if rider is not None}

@@ -43,13 +43,13 @@ def change_route(
     """
     with transaction.atomic():
         route = _locked(route_id)
-        was, route.name = route.name, _free_name(name, but=route)
+        old_name, route.name = route.name, _free_name(name, exclude=route)
         with refused_if_taken(DomainError(NAME_TAKEN, "name")):
             route.save(update_fields=["name"])
         record_boxes_of_today(now)
         wanted = _set_pins(route, pins)
         record_boxes_of_today(now)
-        _record("route.change", route, actor, now, name={"was": was, "now": name}, pins=wanted)
+        _record("route.change", route, actor, now, name={"was": old_name, "now": name}, pins=wanted)
 
 
 def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
@@ -74,7 +74,7 @@ def close_route(*, route_id: int, actor: User, now: datetime) -> None:
         record_boxes_of_today(now)
         pins = list(RoutePin.objects.filter(route=route).values_list("pin", flat=True))
         RoutePin.objects.filter(route=route).delete()
-        _forget_ranks(pins)
+        _clear_ranks(pins)
         StopPosition.objects.filter(route=route).update(route=None, rank=None)
         route.is_closed = True
         route.save(update_fields=["is_closed"])
@@ -98,13 +98,13 @@ def _locked(route_id: int) -> Route:
     return route
 
 
-def _free_name(name: str, but: Route | None = None) -> str:
+def _free_name(name: str, exclude: Route | None = None) -> str:
     name = " ".join(name.split())
     if not name:
         raise DomainError("Enter a name for the route.", "name")
     if len(name) > MAX_NAME_LENGTH:
         raise DomainError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
-    others = Route.objects.exclude(pk=but.pk) if but else Route.objects.all()
+    others = Route.objects.exclude(pk=exclude.pk) if exclude else Route.objects.all()
     if others.annotate(low=Lower("name")).filter(low=name.lower()).exists():
         raise DomainError(NAME_TAKEN, "name")
     return name
@@ -114,16 +114,16 @@ def _set_pins(route: Route, pins: Sequence[str]) -> list[str]:
     wanted = list(dict.fromkeys(pin for pin in map(plain_pin, pins) if pin))
     before = dict(RoutePin.objects.filter(pin__in=wanted).values_list("pin", "route_id"))
     gone = RoutePin.objects.filter(route=route).exclude(pin__in=wanted)
-    turned = [*gone.values_list("pin", flat=True)]
+    rerouted = [*gone.values_list("pin", flat=True)]
     gone.delete()
-    turned += [pin for pin in wanted if before.get(pin) != route.pk]
+    rerouted += [pin for pin in wanted if before.get(pin) != route.pk]
     for pin in wanted:
         RoutePin.objects.update_or_create(pin=pin, defaults={"route": route})
-    _forget_ranks(turned)
+    _clear_ranks(rerouted)
     return wanted
 
 
-def _forget_ranks(pins: Sequence[str]) -> None:
+def _clear_ranks(pins: Sequence[str]) -> None:
     StopPosition.objects.filter(route=None, plan__request__fulfilment__pin__in=pins).update(
         rank=None
     )

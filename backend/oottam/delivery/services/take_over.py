@@ -17,7 +17,7 @@ from oottam.delivery.runs import OpenTakeOver
 from oottam.delivery.services.riders import assign
 
 NO_RUN = "This run does not exist today."
-DECIDED = "This has been decided or withdrawn since."
+ALREADY_DECIDED = "This has been decided or withdrawn since."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]
         .select_related("route")
         .order_by("meal", "route__position")
     }
-    asked = dict(open_take_overs(today).filter(rider=rider).values_list("run_id", "pk"))
+    request = dict(open_take_overs(today).filter(rider=rider).values_list("run_id", "pk"))
     counted = {(each.meal, each.route): each for each in progress(today)}
     own: list[tuple[Run, Progress]] = []
     for key, run in runs.items():
@@ -58,7 +58,7 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]
             name=each.name,
             stops=each.stops,
             has_rider=bool(each.rider),
-            take_over=asked.get(run.pk) if run else None,
+            take_over=request.get(run.pk) if run else None,
         )
         for key, each in counted.items()
         if each.route and each.open
@@ -79,7 +79,7 @@ def take_overs_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
     return [(meal, OpenTakeOver(number, who, name)) for meal, number, who, name in rows]
 
 
-def ask(*, run_id: int, actor: User, now: datetime) -> None:
+def request_take_over(*, run_id: int, actor: User, now: datetime) -> None:
     """The actor wants to carry it; asked twice, it is asked once. Raises DomainError."""
     with transaction.atomic():
         run = Run.objects.select_for_update(of=("self",)).select_related("route")
@@ -88,42 +88,42 @@ def ask(*, run_id: int, actor: User, now: datetime) -> None:
             raise DomainError(NO_RUN)
         if wanted.rider_id == actor.pk:
             raise DomainError("This run is already yours.")
-        asked, is_new = TakeOver.objects.get_or_create(
+        request, is_new = TakeOver.objects.get_or_create(
             run=wanted, rider=actor, decided_at=None, defaults={"asked_at": now}
         )
         if is_new:
-            _record("run.take-over", asked, actor, now)
+            _record("run.take-over", request, actor, now)
 
 
-def agree(*, number: int, actor: User, now: datetime) -> TakeOver:
+def accept_take_over(*, number: int, actor: User, now: datetime) -> TakeOver:
     """The run is the asker's from now on. For the desk, and for whoever has it. Raises DomainError."""
     with transaction.atomic():
-        asked = _open(number, now)
-        if not _may_decide(asked, actor):
+        request = _open(number, now)
+        if not _may_decide(request, actor):
             raise DomainError(NO_RUN)
-        run = asked.run
+        run = request.run
         assign(
-            day=run.date, meal=run.meal, route_id=run.route_id, rider=asked.rider, actor=actor,
+            day=run.date, meal=run.meal, route_id=run.route_id, rider=request.rider, actor=actor,
             now=now,
         )  # fmt: skip
-        _decide(asked, actor, now, is_agreed=True)
-        _record("run.agree", asked, actor, now)
-    return asked
+        _decide(request, actor, now, is_agreed=True)
+        _record("run.agree", request, actor, now)
+    return request
 
 
-def refuse(*, number: int, actor: User, now: datetime) -> TakeOver:
+def refuse_take_over(*, number: int, actor: User, now: datetime) -> TakeOver:
     """It stays where it is. For the desk, for whoever has it, and for the asker. Raises DomainError."""
     with transaction.atomic():
-        asked = _open(number, now)
-        own = asked.rider_id == actor.pk
-        if not own and not _may_decide(asked, actor):
+        request = _open(number, now)
+        own = request.rider_id == actor.pk
+        if not own and not _may_decide(request, actor):
             raise DomainError(NO_RUN)
-        _decide(asked, actor, now, is_agreed=False)
+        _decide(request, actor, now, is_agreed=False)
         if own:
-            _record("run.withdraw", asked, actor, now)
+            _record("run.withdraw", request, actor, now)
         else:
-            _record("run.refuse", asked, actor, now)
-    return asked
+            _record("run.refuse", request, actor, now)
+    return request
 
 
 def _open(number: int, now: datetime) -> TakeOver:
@@ -132,25 +132,25 @@ def _open(number: int, now: datetime) -> TakeOver:
         raise DomainError(NO_RUN)
     # One at a time decides about a run.
     run = Run.objects.select_for_update().get(pk=found.run_id)
-    asked = TakeOver.objects.select_related("run__route", "rider").get(pk=number)
-    if asked.decided_at is not None or run.rider_id == asked.rider_id:
-        raise DomainError(DECIDED)
-    return asked
+    request = TakeOver.objects.select_related("run__route", "rider").get(pk=number)
+    if request.decided_at is not None or run.rider_id == request.rider_id:
+        raise DomainError(ALREADY_DECIDED)
+    return request
 
 
-def _may_decide(asked: TakeOver, actor: User) -> bool:
+def _may_decide(request: TakeOver, actor: User) -> bool:
     """The asker never does, at the desk or not: somebody else has to know of it."""
-    if asked.rider_id == actor.pk:
+    if request.rider_id == actor.pk:
         return False
-    return asked.run.rider_id == actor.pk or Permission.WORK_REQUESTS in permissions_of(actor)
+    return request.run.rider_id == actor.pk or Permission.WORK_REQUESTS in permissions_of(actor)
 
 
-def _decide(asked: TakeOver, actor: User, now: datetime, *, is_agreed: bool) -> None:
-    asked.decided_at, asked.decided_by, asked.is_agreed = now, actor, is_agreed
-    asked.save(update_fields=["decided_at", "decided_by", "is_agreed"])
+def _decide(request: TakeOver, actor: User, now: datetime, *, is_agreed: bool) -> None:
+    request.decided_at, request.decided_by, request.is_agreed = now, actor, is_agreed
+    request.save(update_fields=["decided_at", "decided_by", "is_agreed"])
 
 
-def _record(action: str, asked: TakeOver, actor: User, now: datetime) -> None:
-    run = asked.run
-    data = {"route": run.route.name, "meal": run.meal, "rider": asked.rider_id}
+def _record(action: str, request: TakeOver, actor: User, now: datetime) -> None:
+    run = request.run
+    data = {"route": run.route.name, "meal": run.meal, "rider": request.rider_id}
     record(action=action, actor=actor, at=now, day=run.date, data=data)

@@ -5,11 +5,13 @@ from oottam.kitchen.day.next_meal import next_meal
 from oottam.kitchen.day.types import (
     Allergy,
     Alternatives,
+    BoxChange,
     ChangedPlan,
     DayView,
     Difference,
     DishAnswer,
     DishTotal,
+    DoneBy,
     Event,
     KitchenNote,
     MealSheet,
@@ -19,23 +21,23 @@ from oottam.kitchen.day.types import (
     PackedDish,
     Person,
     Share,
-    Substituted,
-    Ticked,
-    Turned,
+    SubstitutedDish,
 )
-from oottam.kitchen.day.view import day_view, packed_boxes, told, tried_out
+from oottam.kitchen.day.view import day_view, packed_boxes, preview_decision, quantities_by_meal
 from oottam.kitchen.domain.dietary import Answer
 
 __all__ = [
     "Allergy",
     "Alternatives",
     "Answer",
+    "BoxChange",
     "CarriedBox",
     "ChangedPlan",
     "DayView",
     "Difference",
     "DishAnswer",
     "DishTotal",
+    "DoneBy",
     "Event",
     "KitchenNote",
     "MealSheet",
@@ -45,13 +47,11 @@ __all__ = [
     "PackedDish",
     "Person",
     "Share",
-    "Substituted",
-    "Ticked",
-    "Turned",
+    "SubstitutedDish",
     "boxes_to_carry",
     "day_view",
     "next_meal",
     "packed_boxes",
-    "told",
-    "tried_out",
+    "preview_decision",
+    "quantities_by_meal",
 ]

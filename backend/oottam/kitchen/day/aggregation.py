@@ -7,16 +7,16 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from oottam.kitchen.day.customer_notes import Box, harmed
-from oottam.kitchen.day.decisions import Particulars
+from oottam.kitchen.day.customer_notes import NotedBox, boxes_at_risk
+from oottam.kitchen.day.decisions import DayDecisions
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.types import (
     Alternatives,
     DishTotal,
+    DoneBy,
     Option,
     Share,
-    Substituted,
-    Ticked,
+    SubstitutedDish,
 )
 from oottam.plans.models.days import EVERY_MEAL
 
@@ -36,7 +36,7 @@ class Ordered(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class DayCount:
     """A day's dishes as they were ordered, and by meal its boxes (by serving) and how many of them are free.
 
     `told_of` are those servings of whose people something is noted, and the events.
@@ -45,14 +45,14 @@ class Count:
     ordered: Sequence[Ordered]
     boxes: Mapping[int, Mapping[int, Lines]]
     free: Mapping[int, int]
-    told_of: Collection[int]
+    with_notes: Collection[int]
 
     def of(self, meal: int) -> list[Ordered]:
         """The meal's dishes."""
         return [row for row in self.ordered if row.meal == meal]
 
 
-def added_up(meal: int, boxes: Iterable[Lines]) -> list[Ordered]:
+def add_up(meal: int, boxes: Iterable[Lines]) -> list[Ordered]:
     portions: dict[tuple[int, bool], int] = {}
     for line, times in Counter(chain(*boxes)).items():
         item, veg_only, quantity = _read(line)
@@ -63,7 +63,7 @@ def added_up(meal: int, boxes: Iterable[Lines]) -> list[Ordered]:
     ]
 
 
-def cooked_as(counted: Count, resolver: Resolver) -> CookedAs:
+def cooked_as(counted: DayCount, resolver: Resolver) -> CookedAs:
     """The dish that is cooked for each line, by meal; None where nothing fits."""
     return {
         meal: {line: _cooked(meal, line, resolver) for line in set(chain(*boxes.values()))}
@@ -71,7 +71,7 @@ def cooked_as(counted: Count, resolver: Resolver) -> CookedAs:
     }
 
 
-def boxes_by_dish(counted: Count, cooked: CookedAs) -> Mapping[tuple[int, int], int]:
+def boxes_by_dish(counted: DayCount, cooked: CookedAs) -> Mapping[tuple[int, int], int]:
     """In how many boxes each cooked dish of a meal lies; a box may hold several that are cooked as one."""
     found: dict[tuple[int, int], int] = {}
     for meal, boxes in counted.boxes.items():
@@ -81,9 +81,9 @@ def boxes_by_dish(counted: Count, cooked: CookedAs) -> Mapping[tuple[int, int], 
     return found
 
 
-def concerned(counted: Count, cooked: CookedAs) -> set[int]:
+def noted_servings(counted: DayCount, cooked: CookedAs) -> set[int]:
     """The servings of whose people the kitchen has to know: also empty boxes, and dishes for which somebody gets nothing."""
-    found = set(counted.told_of)
+    found = set(counted.with_notes)
     for meal, boxes in counted.boxes.items():
         unfit = {line for line, item in cooked[meal].items() if item is None}
         found |= {
@@ -124,7 +124,7 @@ def dish_totals(
     ordered: Sequence[Ordered],
     resolver: Resolver,
     boxes: Mapping[tuple[int, int], int],
-    cooked: Mapping[tuple[int, int], Ticked],
+    cooked: Mapping[tuple[int, int], DoneBy],
     *,
     clashes: Mapping[int, int],
     agreed: Mapping[int, int],
@@ -148,9 +148,9 @@ def alternatives(
     meal: int,
     ordered: Sequence[Ordered],
     resolver: Resolver,
-    particulars: Particulars,
+    particulars: DayDecisions,
     *,
-    concerned: Sequence[Box],
+    concerned: Sequence[NotedBox],
 ) -> tuple[Alternatives, ...]:
     """Where more than one of them would suit somebody, or somebody has chosen; by name."""
     by_item: dict[int, list[Ordered]] = {}
@@ -176,7 +176,7 @@ def alternatives(
                         option,
                         resolver.dishes[option].name,
                         split(rows, resolver, option),
-                        len(harmed(concerned, resolver, item, option)),
+                        len(boxes_at_risk(concerned, resolver, item, option)),
                     )
                     for option in dish.options
                     if option in fitting
@@ -204,8 +204,8 @@ def split(
 
 
 def substitutions(
-    meal: int, ordered: Sequence[Ordered], resolver: Resolver, particulars: Particulars
-) -> tuple[Substituted, ...]:
+    meal: int, ordered: Sequence[Ordered], resolver: Resolver, particulars: DayDecisions
+) -> tuple[SubstitutedDish, ...]:
     """All of the meal and of the day, with what was due of the dish that is replaced."""
     if not particulars.substitutes:
         return ()
@@ -220,7 +220,7 @@ def substitutions(
         if of in (EVERY_MEAL, meal) and not is_replaced:
             names = (resolver.dishes[item].name, resolver.dishes[instead].name)
             found.append(
-                Substituted(
+                SubstitutedDish(
                     item, names[0], instead, names[1], of, particulars.reasons[of, item],
                     due.get(item, 0), particulars.replaced[of, item],
                 )

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from django.db.models import Q
 
 from oottam.core.days import end_of
-from oottam.kitchen.day.decisions import Locked, Particulars
-from oottam.kitchen.day.types import ChangedPlan, Difference, Person, Turned
+from oottam.kitchen.day.decisions import Cutoff, DayDecisions
+from oottam.kitchen.day.types import BoxChange, ChangedPlan, Difference, Person
 from oottam.plans.domain.calendar import INDIA
 from oottam.plans.domain.plan_schedule import STANDING
 from oottam.plans.models import ServingChange
@@ -26,19 +26,19 @@ class ChangedBox:
     plan: ChangedPlan
 
 
-def changed_boxes(day: date, locks: Mapping[int, Locked]) -> dict[int, list[ChangedBox]]:
+def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[ChangedBox]]:
     """By meal, in the order of the changes; one query where anything is locked, none otherwise."""
-    if not locks:
+    if not cutoffs:
         return {}
-    first = min(lock.at for lock in locks.values()) - _MAX
+    first = min(cutoff.at for cutoff in cutoffs.values()) - _MAX
     day_is_over = end_of(day, INDIA)
     rows = (
         ServingChange.objects.filter(
             Q(date_before=day) | Q(date_after=day),
             change__at__gte=first,
             change__at__lte=day_is_over,
-            change_id__gt=min(lock.last_change for lock in locks.values()),
-            serving__meal__in=locks,
+            change_id__gt=min(cutoff.last_change for cutoff in cutoffs.values()),
+            serving__meal__in=cutoffs,
         )
         .order_by("change_id", "pk")
         .values_list(
@@ -49,22 +49,22 @@ def changed_boxes(day: date, locks: Mapping[int, Locked]) -> dict[int, list[Chan
         )
     )  # fmt: skip
     # What lay in the box of that day: at the lock, and now. None: there was no box of the day.
-    told: dict[int, int | None] = {}
+    at_cutoff: dict[int, int | None] = {}
     now: dict[int, int | None] = {}
     whose: dict[int, tuple[int, Person]] = {}
     why: dict[int, str] = {}
     for serving, meal, change, reference, name, d1, s1, set1, d2, s2, set2, reason in rows:
-        if change <= locks[meal].last_change:
+        if change <= cutoffs[meal].last_change:
             continue
-        told.setdefault(serving, _content(day, d1, s1, set1))
+        at_cutoff.setdefault(serving, _content(day, d1, s1, set1))
         now[serving] = _content(day, d2, s2, set2)
         whose[serving] = (meal, Person(reference, name))
         why[serving] = reason or why.get(serving, "")
     found: dict[int, list[ChangedBox]] = {}
     for serving, (meal, person) in whose.items():
-        if told[serving] != now[serving]:
-            turned = _turned(told[serving], now[serving])
-            changed = ChangedPlan(person, turned, why[serving])
+        if at_cutoff[serving] != now[serving]:
+            kind = _kind_of_change(at_cutoff[serving], now[serving])
+            changed = ChangedPlan(person, kind, why[serving])
             found.setdefault(meal, []).append(ChangedBox(serving, changed))
     return found
 
@@ -74,11 +74,11 @@ def changed_servings(changed: Mapping[int, Iterable[ChangedBox]]) -> set[int]:
     return {box.serving for boxes in changed.values() for box in boxes}
 
 
-def decided_late(known: Particulars) -> set[tuple[int, int]]:
+def decided_late(known: DayDecisions) -> set[tuple[int, int]]:
     """Meals (0: every one) and dishes of which something was decided after the kitchen had been told."""
-    if not known.locks:
+    if not known.cutoffs:
         return set()
-    locked = {meal: lock.at for meal, lock in known.locks.items()}
+    locked = {meal: cutoff.at for meal, cutoff in known.cutoffs.items()}
     locked[EVERY_MEAL] = min(locked.values())
     decisions = (*known.decided.items(), *known.replaced.items())
     return {
@@ -89,13 +89,13 @@ def decided_late(known: Particulars) -> set[tuple[int, int]]:
 
 
 def differences(
-    told: Mapping[int, int], now: Mapping[int, int], names: Mapping[int, str]
+    at_cutoff: Mapping[int, int], now: Mapping[int, int], names: Mapping[int, str]
 ) -> tuple[Difference, ...]:
     """Portions by dish, then and now; only what differs, by name."""
     found = [
-        Difference(item, names[item], told.get(item, 0), now.get(item, 0))
-        for item in told.keys() | now.keys()
-        if told.get(item, 0) != now.get(item, 0)
+        Difference(item, names[item], at_cutoff.get(item, 0), now.get(item, 0))
+        for item in at_cutoff.keys() | now.keys()
+        if at_cutoff.get(item, 0) != now.get(item, 0)
     ]
     return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.item)))
 
@@ -104,7 +104,7 @@ def _content(day: date, on: date | None, state: int | None, box_contents: int | 
     return box_contents if on == day and state in STANDING else None
 
 
-def _turned(told: int | None, now: int | None) -> Turned:
-    if told is None:
-        return Turned.CAME
-    return Turned.WENT if now is None else Turned.OTHER_DISHES
+def _kind_of_change(at_cutoff: int | None, now: int | None) -> BoxChange:
+    if at_cutoff is None:
+        return BoxChange.CAME
+    return BoxChange.WENT if now is None else BoxChange.OTHER_DISHES

@@ -23,7 +23,7 @@ from oottam.kitchen.day.types import (
 from oottam.kitchen.domain.dietary import Answer, Needs, check, is_agreed
 from oottam.plans.domain.calendar import EVENT
 
-_OF_WHOM = """
+_NOTED_BOXES = """
 SELECT s.meal, r.reference, r.customer_name, f.allergens, f.diet, f.finer_diet, f.kitchen_note,
   e.time, e.guests, e.venue,
   (SELECT STRING_AGG(a.item_id || ':' || a.clashes, ';') FROM schedule_accepteddish a WHERE a.plan_id = p.id),
@@ -50,7 +50,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class NotedBox:
     """A box of which something is to be known."""
 
     meal: int
@@ -64,11 +64,11 @@ class Box:
     lines: tuple[Line, ...]
 
 
-def people(servings: Collection[int]) -> list[Box]:
+def read_boxes(servings: Collection[int]) -> list[NotedBox]:
     """Those of these servings, by meal and name; one query."""
     if not servings:
         return []
-    statement = _OF_WHOM.format(event=EVENT, servings=", ".join(["%s"] * len(servings)))
+    statement = _NOTED_BOXES.format(event=EVENT, servings=", ".join(["%s"] * len(servings)))
     with connection.cursor() as cursor:
         cursor.execute(statement, [*servings])
         rows = cursor.fetchall()
@@ -76,7 +76,7 @@ def people(servings: Collection[int]) -> list[Box]:
 
 
 def allergy(
-    box: Box,
+    box: NotedBox,
     resolver: Resolver,
     choice: int | None = None,
     lines: Iterable[Line] | None = None,
@@ -93,8 +93,8 @@ def allergy(
     return Allergy(box.person, box.needs, tuple(answers))
 
 
-def harmed(
-    boxes: Iterable[Box], resolver: Resolver, item: int, choice: int | None = None
+def boxes_at_risk(
+    boxes: Iterable[NotedBox], resolver: Resolver, item: int, choice: int | None = None
 ) -> tuple[Allergy, ...]:
     """Whose boxes hold, for this dish, what clashes without being agreed, or what might; with those dishes alone."""
     found = []
@@ -115,7 +115,9 @@ def harmed(
     return tuple(found)
 
 
-def left_out(boxes: Sequence[Box], before: Resolver, after: Resolver) -> tuple[NothingFits, ...]:
+def left_out(
+    boxes: Sequence[NotedBox], before: Resolver, after: Resolver
+) -> tuple[NothingFits, ...]:
     """Dishes for which their person gets nothing after a decision, and got something before it."""
     known = set(nothing_fits(boxes, before))
     return tuple(each for each in nothing_fits(boxes, after) if each not in known)
@@ -127,7 +129,7 @@ def _is_for(item: int, line: Line, meal: int, resolver: Resolver) -> bool:
     return item in (line.item, cooked.replaced)
 
 
-def allergies(boxes: Sequence[Box], resolver: Resolver) -> tuple[Allergy, ...]:
+def allergies(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Allergy, ...]:
     """All of whom the kitchen has to know, those first who would get what clashes, or might.
 
     An event's dishes are agreed one by one, so that there the plain diet is looked at, too.
@@ -152,7 +154,7 @@ def clashes(found: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[in
     )
 
 
-def nothing_fits(boxes: Sequence[Box], resolver: Resolver) -> tuple[NothingFits, ...]:
+def nothing_fits(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[NothingFits, ...]:
     """Every dish for which its person gets nothing."""
     return tuple(
         NothingFits(box.person, line.ordered, line.quantity, box.needs.diet)
@@ -162,17 +164,17 @@ def nothing_fits(boxes: Sequence[Box], resolver: Resolver) -> tuple[NothingFits,
     )
 
 
-def notes(boxes: Sequence[Box]) -> tuple[KitchenNote, ...]:
+def notes(boxes: Sequence[NotedBox]) -> tuple[KitchenNote, ...]:
     """What the kitchen is asked for somebody."""
     return tuple(KitchenNote(box.person, box.note) for box in boxes if box.note)
 
 
-def undecided(boxes: Sequence[Box]) -> tuple[Person, ...]:
+def undecided(boxes: Sequence[NotedBox]) -> tuple[Person, ...]:
     """Those of whom nobody knows yet what they get."""
     return tuple(box.person for box in boxes if not box.lines)
 
 
-def events(boxes: Sequence[Box], resolver: Resolver) -> tuple[Event, ...]:
+def events(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Event, ...]:
     """The day's events, by their time."""
     found = [
         Event(box.person, box.time, box.guests, box.venue, tuple(_shares(box, resolver)))
@@ -182,18 +184,18 @@ def events(boxes: Sequence[Box], resolver: Resolver) -> tuple[Event, ...]:
     return tuple(sorted(found, key=lambda event: event.time or time.max))
 
 
-def _shares(box: Box, resolver: Resolver) -> Iterable[Share]:
+def _shares(box: NotedBox, resolver: Resolver) -> Iterable[Share]:
     for line in box.lines:
         cooked = resolver.cooked(box.meal, line.item, veg_only=False).item
         if cooked is not None:
             yield Share(cooked, resolver.dishes[cooked].name, line.quantity)
 
 
-def _box(rows: Sequence[tuple[Any, ...]]) -> Box:
+def _box(rows: Sequence[tuple[Any, ...]]) -> NotedBox:
     meal, reference, name, allergens, diet, finer_diet, note, at, guests, venue, agreed = rows[0][
         :11
     ]
-    return Box(
+    return NotedBox(
         meal,
         Person(reference, name),
         needs_of_columns(allergens, diet, finer_diet),

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.db import connection
 
 from oottam.kitchen.day.column_values import moment
-from oottam.kitchen.day.types import Ticked
+from oottam.kitchen.day.types import DoneBy
 
 # What it is, meal, dish, a number of its own, words, by whom and when.
 _OF_THE_DAY = """
@@ -26,7 +26,7 @@ FROM schedule_lock c JOIN schedule_lockline l ON l.lock_id = c.id WHERE c.date =
 
 
 @dataclass(frozen=True, slots=True)
-class Locked:
+class Cutoff:
     """A meal's cut-off has passed: when, and the number of the last change that the kitchen was told of."""
 
     at: datetime
@@ -34,29 +34,29 @@ class Locked:
 
 
 @dataclass(slots=True)
-class Particulars:
+class DayDecisions:
     """By meal and dish; meal 0 is every meal. `told` are portions, `reasons` those of substitutes."""
 
     closed: dict[int, str] = field(default_factory=dict)
     choices: dict[tuple[int, int], int] = field(default_factory=dict)
     substitutes: dict[tuple[int, int], int] = field(default_factory=dict)
     reasons: dict[tuple[int, int], str] = field(default_factory=dict)
-    decided: dict[tuple[int, int], Ticked] = field(default_factory=dict)
-    replaced: dict[tuple[int, int], Ticked] = field(default_factory=dict)
-    cooked: dict[tuple[int, int], Ticked] = field(default_factory=dict)
-    locks: dict[int, Locked] = field(default_factory=dict)
-    told: dict[int, dict[int, int]] = field(default_factory=dict)
+    decided: dict[tuple[int, int], DoneBy] = field(default_factory=dict)
+    replaced: dict[tuple[int, int], DoneBy] = field(default_factory=dict)
+    cooked: dict[tuple[int, int], DoneBy] = field(default_factory=dict)
+    cutoffs: dict[int, Cutoff] = field(default_factory=dict)
+    at_cutoff: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def items(self) -> set[int]:
         """Every dish that is named."""
         pairs = (*self.choices.items(), *self.substitutes.items())
         named = {item for (_, item), other in pairs} | {other for _, other in pairs}
-        return named | {item for lines in self.told.values() for item in lines}
+        return named | {item for lines in self.at_cutoff.values() for item in lines}
 
 
-def particulars(day: date) -> Particulars:
+def day_decisions(day: date) -> DayDecisions:
     """All of them; one query."""
-    found = Particulars()
+    found = DayDecisions()
     with connection.cursor() as cursor:
         cursor.execute(_OF_THE_DAY, [day] * _OF_THE_DAY.count("%s"))
         rows = cursor.fetchall()
@@ -66,14 +66,14 @@ def particulars(day: date) -> Particulars:
             case "closed":
                 found.closed[meal] = text
             case "choice":
-                found.choices[where], found.decided[where] = number, Ticked(by, moment(at))
+                found.choices[where], found.decided[where] = number, DoneBy(by, moment(at))
             case "substitute":
-                found.substitutes[where], found.replaced[where] = number, Ticked(by, moment(at))
+                found.substitutes[where], found.replaced[where] = number, DoneBy(by, moment(at))
                 found.reasons[where] = text
             case "cooked":
-                found.cooked[where] = Ticked(by, moment(at))
+                found.cooked[where] = DoneBy(by, moment(at))
             case "lock":
-                found.locks[meal] = Locked(moment(at), number)
+                found.cutoffs[meal] = Cutoff(moment(at), number)
             case "told":
-                found.told.setdefault(meal, {})[item] = number
+                found.at_cutoff.setdefault(meal, {})[item] = number
     return found

@@ -37,11 +37,11 @@ class Resolver:
 
         The dishes of an event are agreed one by one: nobody's diet is looked at.
         """
-        asked = (meal, item, veg_only, choice)
-        if asked not in self._known:
+        key = (meal, item, veg_only, choice)
+        if key not in self._known:
             fits_all = not veg_only or meal == EVENT
-            self._known[asked] = self._cooked(meal, item, veg_only=not fits_all, choice=choice)
-        return self._known[asked]
+            self._known[key] = self._cooked(meal, item, veg_only=not fits_all, choice=choice)
+        return self._known[key]
 
     def _cooked(self, meal: int, item: int, *, veg_only: bool, choice: int | None) -> Cooked:
         dish = self.dishes[item]

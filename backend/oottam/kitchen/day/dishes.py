@@ -22,7 +22,7 @@ WHERE i.id IN ({places})
 """
 
 # Of the other ingredients nothing follows for anybody.
-_TELLING = (
+_RELEVANT = (
     """ AND (g.allergens <> '[]' OR g.is_vegetarian = FALSE OR g.tags IS NULL OR g.tags <> '[]')"""
 )
 
@@ -64,7 +64,7 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
     if not items:
         return {}
     statement = _DISHES.format(
-        which="" if with_recipes else _TELLING,
+        which="" if with_recipes else _RELEVANT,
         places=", ".join(["%s"] * len(items)),
     )
     with connection.cursor() as cursor:

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def snapshot() -> Iterator[None]:
+def read_snapshot() -> Iterator[None]:
     """Read within one snapshot, as long as the block lasts; in a transaction that is open already, within that one.
 
     Nothing may be written in it. On SQLite it takes no lock: whoever writes goes on.

@@ -9,7 +9,7 @@ from oottam.kitchen.domain.dietary import Answer, Needs
 from oottam.workflow.models import Diet
 
 
-class Turned(StrEnum):
+class BoxChange(StrEnum):
     """What became of a plan's box after the kitchen had been told."""
 
     CAME = "came"
@@ -18,7 +18,7 @@ class Turned(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ticked:
+class DoneBy:
     """Who did something, and when."""
 
     by: str
@@ -52,7 +52,7 @@ class DishTotal:
     veg: int
     by_default: int
     instead_of: tuple[Share, ...]
-    cooked: Ticked | None
+    cooked: DoneBy | None
     clashes: int = 0
     agreed: int = 0
 
@@ -81,11 +81,11 @@ class Alternatives:
     options: tuple[Option, ...]
     split: tuple[Share, ...]
     chosen: int | None
-    by: Ticked | None
+    by: DoneBy | None
 
 
 @dataclass(frozen=True, slots=True)
-class Substituted:
+class SubstitutedDish:
     """A dish that is replaced; `meal` 0 is every meal of the day, `quantity` how many portions of it were due."""
 
     item: int
@@ -95,7 +95,7 @@ class Substituted:
     meal: int
     reason: str
     quantity: int
-    by: Ticked
+    by: DoneBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class ChangedPlan:
     """Whose box was changed since the kitchen was told, and the last reason given for it."""
 
     person: Person
-    turned: Turned
+    turned: BoxChange
     reason: str = ""
 
 
@@ -211,7 +211,7 @@ class MealSheet:
     locked_at: datetime | None
     dishes: tuple[DishTotal, ...]
     alternatives: tuple[Alternatives, ...]
-    substitutions: tuple[Substituted, ...]
+    substitutions: tuple[SubstitutedDish, ...]
     nothing_fits: tuple[NothingFits, ...]
     undecided: tuple[Person, ...]
     differences: tuple[Difference, ...]

@@ -10,13 +10,13 @@ from django.db import connection
 from oottam.core.fields import sql
 from oottam.kitchen.day import aggregation, customer_notes
 from oottam.kitchen.day.aggregation import (
-    Count,
+    DayCount,
     Lines,
-    added_up,
+    add_up,
     boxes_by_dish,
-    concerned,
     cooked_as,
     cooked_portions,
+    noted_servings,
 )
 from oottam.kitchen.day.changes_since_cutoff import (
     ChangedBox,
@@ -26,11 +26,11 @@ from oottam.kitchen.day.changes_since_cutoff import (
     differences,
 )
 from oottam.kitchen.day.column_values import FREE
-from oottam.kitchen.day.decisions import Particulars, particulars
+from oottam.kitchen.day.decisions import DayDecisions, day_decisions
 from oottam.kitchen.day.dish_resolution import Resolver
 from oottam.kitchen.day.dishes import dishes
 from oottam.kitchen.day.packing import box_rows, packed
-from oottam.kitchen.day.snapshot import snapshot
+from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.types import Allergy, DayView, Difference, MealSheet, NothingFits, PackedBox
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY
@@ -51,21 +51,21 @@ WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 """  # noqa: S608 - constants
 
 
-def count(day: date) -> Count:
+def count_day(day: date) -> DayCount:
     """Add the day up; one query."""
     with connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
         rows = cursor.fetchall()
     boxes: dict[int, dict[int, Lines]] = {}
     free: Counter[int] = Counter()
-    told_of = []
-    for serving, meal, is_free, is_told_of, lines in rows:
+    with_notes = []
+    for serving, meal, is_free, has_note, lines in rows:
         boxes.setdefault(meal, {})[serving] = tuple(lines.split(",")) if lines else ()
         free[meal] += is_free
-        if is_told_of:
-            told_of.append(serving)
-    ordered = [each for meal, of_it in boxes.items() for each in added_up(meal, of_it.values())]
-    return Count(ordered, boxes, free, told_of)
+        if has_note:
+            with_notes.append(serving)
+    ordered = [each for meal, of_it in boxes.items() for each in add_up(meal, of_it.values())]
+    return DayCount(ordered, boxes, free, with_notes)
 
 
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
@@ -73,18 +73,18 @@ def day_view(day: date, *, with_boxes: bool = False) -> DayView:
 
     Five queries at most; two more for boxes.
     """
-    with snapshot():
-        counted = count(day)
-        known = particulars(day)
+    with read_snapshot():
+        counted = count_day(day)
+        known = day_decisions(day)
         resolver = _resolver(known, {row.item for row in counted.ordered})
         cooked = cooked_as(counted, resolver)
-        persons = customer_notes.people(concerned(counted, cooked))
-        changed = changed_boxes(day, known.locks)
+        persons = customer_notes.read_boxes(noted_servings(counted, cooked))
+        changed = changed_boxes(day, known.cutoffs)
         by_dish = boxes_by_dish(counted, cooked)
         rows = box_rows(day) if with_boxes else None
     late = changed_servings(changed)
     boxes = packed(rows, resolver, changed=late, decided=decided_late(known)) if rows else ()
-    seen = Seen(counted, known, resolver, by_dish, persons, changed)
+    seen = DayData(counted, known, resolver, by_dish, persons, changed)
     return DayView(day, sheets(seen), known.closed, boxes)
 
 
@@ -93,23 +93,23 @@ def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...
 
     For whoever only counts them `with_dishes` is False: dishes are then read only where they tell of a change.
     """
-    with snapshot():
-        known = particulars(day)
+    with read_snapshot():
+        known = day_decisions(day)
         rows = box_rows(day, with_dishes=with_dishes or bool(decided_late(known)))
         resolver = _resolver(known, rows.items())
-        changed = changed_boxes(day, known.locks)
+        changed = changed_boxes(day, known.cutoffs)
     return packed(rows, resolver, changed=changed_servings(changed), decided=decided_late(known))
 
 
-def tried_out(
+def preview_decision(
     day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
 ) -> tuple[tuple[Allergy, ...], tuple[NothingFits, ...]]:
     """Whose boxes of the meal (0: of every one) would hold what clashes, or might; and who would get nothing.
 
     `chosen` is one of its alternatives, `instead` another dish in its place. Four queries.
     """
-    with snapshot():
-        counted, known = count(day), particulars(day)
+    with read_snapshot():
+        counted, known = count_day(day), day_decisions(day)
         tried = {*filter(None, (chosen, instead))}
         before = _resolver(known, tried | {row.item for row in counted.ordered})
         after = Resolver(
@@ -117,17 +117,17 @@ def tried_out(
             {**known.choices, **({(meal, item): chosen} if chosen else {})},
             {**known.substitutes, **({(meal, item): instead} if instead else {})},
         )
-        persons = customer_notes.people(concerned(counted, cooked_as(counted, after)))
+        persons = customer_notes.read_boxes(noted_servings(counted, cooked_as(counted, after)))
     of_meal = [box for box in persons if meal in (EVERY_MEAL, box.meal)]
-    return customer_notes.harmed(of_meal, after, item), customer_notes.left_out(
+    return customer_notes.boxes_at_risk(of_meal, after, item), customer_notes.left_out(
         of_meal, before, after
     )
 
 
-def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:
+def quantities_by_meal(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     """By meal and dish, portions and boxes: what the kitchen would be told of the day now."""
-    counted = count(day)
-    resolver = _resolver(particulars(day), {row.item for row in counted.ordered})
+    counted = count_day(day)
+    resolver = _resolver(day_decisions(day), {row.item for row in counted.ordered})
     boxes = boxes_by_dish(counted, cooked_as(counted, resolver))
     found: dict[int, dict[int, tuple[int, int]]] = {}
     for meal in counted.boxes:
@@ -138,38 +138,38 @@ def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     return found
 
 
-def _resolver(known: Particulars, ordered: set[int]) -> Resolver:
+def _resolver(known: DayDecisions, ordered: set[int]) -> Resolver:
     return Resolver(dishes(ordered | known.items()), known.choices, known.substitutes)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DayData:
     """All that was read of a day."""
 
-    counted: Count
-    known: Particulars
+    counted: DayCount
+    known: DayDecisions
     resolver: Resolver
     by_dish: Mapping[tuple[int, int], int]  # boxes, by meal and dish as it is cooked
-    concerned: Sequence[customer_notes.Box]
+    concerned: Sequence[customer_notes.NotedBox]
     changed: Mapping[int, Sequence[ChangedBox]]
 
 
-def sheets(seen: Seen) -> tuple[MealSheet, ...]:
+def sheets(seen: DayData) -> tuple[MealSheet, ...]:
     """One for each meal for which there is anything, or was."""
-    meals = seen.counted.boxes.keys() | seen.known.told.keys() | seen.changed.keys()
+    meals = seen.counted.boxes.keys() | seen.known.at_cutoff.keys() | seen.changed.keys()
     return tuple(_sheet(meal, seen) for meal in sorted(meals))
 
 
-def _sheet(meal: int, seen: Seen) -> MealSheet:
+def _sheet(meal: int, seen: DayData) -> MealSheet:
     ordered, resolver = seen.counted.of(meal), seen.resolver
     concerned = [box for box in seen.concerned if box.meal == meal]
     allergies = customer_notes.allergies(concerned, resolver)
-    lock = seen.known.locks.get(meal)
+    cutoff = seen.known.cutoffs.get(meal)
     return MealSheet(
         meal=meal,
         boxes=len(seen.counted.boxes.get(meal, ())),
         free=seen.counted.free.get(meal, 0),
-        locked_at=lock.at if lock else None,
+        locked_at=cutoff.at if cutoff else None,
         dishes=aggregation.dish_totals(
             meal,
             ordered,
@@ -185,7 +185,7 @@ def _sheet(meal: int, seen: Seen) -> MealSheet:
         substitutions=aggregation.substitutions(meal, ordered, resolver, seen.known),
         nothing_fits=customer_notes.nothing_fits(concerned, resolver),
         undecided=customer_notes.undecided(concerned),
-        differences=_differences(meal, seen) if lock else (),
+        differences=_differences(meal, seen) if cutoff else (),
         changed=tuple(box.plan for box in seen.changed.get(meal, ())),
         allergies=allergies,
         notes=customer_notes.notes(concerned),
@@ -193,8 +193,8 @@ def _sheet(meal: int, seen: Seen) -> MealSheet:
     )
 
 
-def _differences(meal: int, seen: Seen) -> tuple[Difference, ...]:
+def _differences(meal: int, seen: DayData) -> tuple[Difference, ...]:
     """From what the kitchen was told."""
     now = aggregation.cooked_portions(seen.counted.of(meal), seen.resolver)
     names = {item: dish.name for item, dish in seen.resolver.dishes.items()}
-    return differences(seen.known.told.get(meal, {}), now, names)
+    return differences(seen.known.at_cutoff.get(meal, {}), now, names)

@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import Exists, OuterRef, QuerySet
 
 from oottam.kitchen.services.dietary_checks import veg_only
-from oottam.kitchen.services.dishes import cooked_as, items_of
+from oottam.kitchen.services.dishes import find_or_create_items, follow_merges
 from oottam.plans.domain.dish_names import KITCHEN, OrderedDish
 from oottam.plans.models import BoxContents, BoxLine, Meal, MealPlan, Serving, ServingState
 from oottam.workflow.services.details import details_of
@@ -22,8 +22,8 @@ def create_many_box_contents(
 ) -> list[BoxContents]:
     """New sets of the plan, one for each of the contents."""
     ordered = [dish for dishes in contents for dish in dishes]
-    items = items_of(dish for dish in ordered if dish.source != KITCHEN)
-    own = cooked_as(int(dish.id) for dish in ordered if dish.source == KITCHEN)
+    items = find_or_create_items(dish for dish in ordered if dish.source != KITCHEN)
+    own = follow_merges(int(dish.id) for dish in ordered if dish.source == KITCHEN)
     items |= {(KITCHEN, str(number)): item for number, item in own.items()}
     is_veg_only = veg_only(details_of(plan.request), set(items.values()))
     sets = [BoxContents.objects.create(plan=plan) for _ in contents]

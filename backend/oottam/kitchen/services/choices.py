@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance
-from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted
@@ -33,8 +33,8 @@ def choose(
     Where it clashes with what somebody must not get, or might, only with what was `accepted`.
     """
     with transaction.atomic():
-        require_to_come(day, meal, now)
-        lock_schedules_at(now)
+        require_not_past(day, meal, now)
+        lock_and_snapshot(now)
         option = (
             Alternative.objects.select_related("item", "option")
             .filter(item=item, option=chosen)
@@ -62,11 +62,11 @@ def choose(
         )
 
 
-def take_back_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+def undo_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
     """Nobody has chosen; raises DomainError where the day has passed."""
     with transaction.atomic():
-        require_to_come(day, meal, now)
-        lock_schedules_at(now)
+        require_not_past(day, meal, now)
+        lock_and_snapshot(now)
         found = Choice.objects.select_related("item", "chosen").filter(
             date=day, meal=meal, item=item
         )
@@ -99,8 +99,8 @@ def substitute(
     Raises DomainError where one of them is no dish, or one with alternatives, or the day has passed; and as `choose`.
     """
     with transaction.atomic():
-        require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
-        lock_schedules_at(now)
+        require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        lock_and_snapshot(now)
         if len(reason) > MAX_REASON_LENGTH:
             raise DomainError(
                 f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
@@ -128,11 +128,11 @@ def substitute(
         )
 
 
-def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
     """The dish is cooked after all; raises DomainError where the day has passed."""
     with transaction.atomic():
-        require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
-        lock_schedules_at(now)
+        require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        lock_and_snapshot(now)
         found = Substitution.objects.select_related("item", "instead").filter(
             date=day, meal=meal, item=item
         )
@@ -149,7 +149,7 @@ def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: d
         )
 
 
-def require_to_come(
+def require_not_past(
     day: date, meal: int, now: datetime, *, meals: Collection[int] = Meal.values
 ) -> None:
     """Raises DomainError for a day that has passed, and for what is none of these meals."""

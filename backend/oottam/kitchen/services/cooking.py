@@ -8,14 +8,14 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
-from oottam.kitchen.services.choices import require_to_come
+from oottam.kitchen.services.choices import require_not_past
 from oottam.plans.models import CookedDish, KitchenItem
 
 
 def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
     """The dish of this meal is cooked; once is enough. Raises DomainError for no dish, or a day that has passed."""
     with transaction.atomic():
-        require_to_come(day, meal, now)
+        require_not_past(day, meal, now)
         dish = KitchenItem.objects.filter(pk=item).first()
         if dish is None:
             raise DomainError("No such dish.", "item")
@@ -29,7 +29,7 @@ def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None
 def uncook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
     """It is not cooked after all; raises DomainError for a day that has passed."""
     with transaction.atomic():
-        require_to_come(day, meal, now)
+        require_not_past(day, meal, now)
         found = CookedDish.objects.select_related("item").filter(date=day, meal=meal, item=item)
         ticked = found.select_for_update(of=("self",)).first()
         if ticked is not None:

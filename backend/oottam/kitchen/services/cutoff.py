@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Max
 
-from oottam.kitchen.day import told
+from oottam.kitchen.day import quantities_by_meal
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import CutoffLine, CutoffSnapshot, Meal, PlanChange, ScheduleLock
 
@@ -27,13 +27,13 @@ def lock_schedules() -> None:
 MealOfDay = tuple[date, int]
 
 
-def lock_schedules_at(now: datetime) -> None:
+def lock_and_snapshot(now: datetime) -> None:
     """Wait for whoever is changing schedules, and keep what the kitchen was told before anything else is changed."""
     lock_schedules()
-    lock_due(now)
+    take_due_snapshots(now)
 
 
-def lock_due(now: datetime) -> int:
+def take_due_snapshots(now: datetime) -> int:
     """Lock every meal from today on whose cut-off has passed; how many were not yet. Asks once where none is due.
 
     A meal is locked whether anybody ordered it or not: what comes for it later has to show.
@@ -44,7 +44,7 @@ def lock_due(now: datetime) -> int:
     with transaction.atomic():
         lock_schedules()
         due = _due(now)  # another process may have had its turn before
-        _lock(due, now)
+        _take_snapshots(due, now)
     return len(due)
 
 
@@ -67,18 +67,18 @@ def _passed(now: datetime) -> Iterable[MealOfDay]:
                 yield day, meal.value
 
 
-def _lock(due: list[MealOfDay], now: datetime) -> None:
+def _take_snapshots(due: list[MealOfDay], now: datetime) -> None:
     last_change = PlanChange.objects.aggregate(last=Max("pk"))["last"] or 0
     days = cut_offs(now)
     for day in sorted({day for day, _ in due}):
-        said = told(day)
+        quantities = quantities_by_meal(day)
         for meal in (meal for on, meal in due if on == day):
-            lock = CutoffSnapshot.objects.create(
+            snapshot = CutoffSnapshot.objects.create(
                 date=day, meal=meal, at=days.cut_off(meal, day), last_change=last_change
             )
             CutoffLine.objects.bulk_create(
-                CutoffLine(snapshot=lock, item_id=item, quantity=quantity, boxes=boxes)
-                for item, (quantity, boxes) in sorted(said.get(meal, {}).items())
+                CutoffLine(snapshot=snapshot, item_id=item, quantity=quantity, boxes=boxes)
+                for item, (quantity, boxes) in sorted(quantities.get(meal, {}).items())
             )
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
-from oottam.kitchen.day import Allergy, DishAnswer, NothingFits, tried_out
+from oottam.kitchen.day import Allergy, DishAnswer, NothingFits, preview_decision
 from oottam.kitchen.domain.dietary import (
     Answer,
     agreement,
@@ -24,7 +24,7 @@ ACCEPT = "food.accept"
 CHANGED = "This has changed: please check it again."
 
 
-_NAMED = 3  # dishes, in a sentence
+_MAX_NAMED = 3  # dishes, in a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def check_day(
     day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
 ) -> DayCheck:
     """Of a dish that is cooked at a meal (0: all day) as one of its alternatives, or in whose place another one is."""
-    return DayCheck(*tried_out(day, meal, item, chosen=chosen, instead=instead))
+    return DayCheck(*preview_decision(day, meal, item, chosen=chosen, instead=instead))
 
 
 def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now: datetime) -> None:
@@ -73,16 +73,16 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
 
     Nothing is agreed of other days: their boxes are asked for anew.
     """
-    _require(found, accepted, whose="a customer")
+    _require_accepted(found, accepted, whose="a customer")
     if found.left_out and not accepted.left_out:
         raise DomainError(
-            f"{_who_gets(found.left_out)} no replacement for this dish. Tick to confirm.",
+            f"{_count_customers(found.left_out)} no replacement for this dish. Tick to confirm.",
             "left_out",
         )
     if found.left_out and accepted.seen != found.seen:
         raise DomainError(CHANGED, "left_out")
     for of in found.people:
-        _note(of.person.reference, of.dishes, accepted, actor, now, day=day)
+        _record_acceptance(of.person.reference, of.dishes, accepted, actor, now, day=day)
     for left in found.left_out:
         record(
             action=ACCEPT,
@@ -101,7 +101,7 @@ def accept(
 
     Dishes that are replaced later stay a clash, in the list of running plans, until that is done.
     """
-    _require(found, accepted)
+    _require_accepted(found, accepted)
     if actor is None:
         return
     if accepted.replace_later and found.clashes:
@@ -125,10 +125,10 @@ def accept(
                 "at": now,
             },
         )
-    _note(plan.request.reference, found.dishes, accepted, actor, now)
+    _record_acceptance(plan.request.reference, found.dishes, accepted, actor, now)
 
 
-def _note(
+def _record_acceptance(
     reference: str,
     found: Iterable[DishAnswer],
     accepted: Accepted,
@@ -159,7 +159,9 @@ def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: dateti
         accept(check_plan(plan), plan, accepted, actor, now)
 
 
-def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this customer") -> None:
+def _require_accepted(
+    found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this customer"
+) -> None:
     if found.clashes and accepted.replace_later:
         if accepted.clash:
             raise DomainError(
@@ -171,7 +173,7 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
     elif found.clashes:
         if not accepted.clash:
             raise DomainError(
-                f"{_named(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "
+                f"{_name_dishes(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "
                 f"with what {whose} must not get. "
                 "Tick that it was agreed, and give the reason.",
                 "clash",
@@ -182,7 +184,7 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
             raise DomainError("Please choose a reason.", "clash_reason")
     if found.unknown and not accepted.not_known:
         raise DomainError(
-            f"It is not known whether {whose} may get {_named(found.unknown)}. "
+            f"It is not known whether {whose} may get {_name_dishes(found.unknown)}. "
             "Tick that it was agreed.",
             "not_known",
         )
@@ -190,11 +192,11 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
         raise DomainError(CHANGED, "not_known")
 
 
-def _who_gets(left_out: Sequence[NothingFits]) -> str:
+def _count_customers(left_out: Sequence[NothingFits]) -> str:
     count = len({each.person.reference for each in left_out})
     return "One customer gets" if count == 1 else f"{count} customers get"
 
 
-def _named(found: list[DishAnswer]) -> str:
-    names = ", ".join(dish.name for dish in found[:_NAMED])
-    return f"{names} and {len(found) - _NAMED} more" if len(found) > _NAMED else names
+def _name_dishes(found: list[DishAnswer]) -> str:
+    names = ", ".join(dish.name for dish in found[:_MAX_NAMED])
+    return f"{names} and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else names

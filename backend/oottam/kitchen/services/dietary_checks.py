@@ -18,8 +18,8 @@ from oottam.kitchen.domain.dietary import (
     is_agreed,
     is_free_of_meat,
 )
-from oottam.kitchen.services.dishes import described, known_items
-from oottam.plans.domain.dish_names import OrderedDish, folded, options_in
+from oottam.kitchen.services.dishes import catalogue_contents, find_items
+from oottam.plans.domain.dish_names import OrderedDish, dish_key, options_in
 from oottam.plans.initial_schedule import PLANNED, ordered_dishes
 from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.models.choices import TO_COME, Mark
@@ -57,7 +57,7 @@ class FoodCheck:
 
 
 def finding_key(dish: DishAnswer) -> tuple[str, str, tuple[str, ...]]:
-    return folded(dish.name), dish.answer.value, dish.clashes
+    return dish_key(dish.name), dish.answer.value, dish.clashes
 
 
 def digest(found: object) -> str:
@@ -76,7 +76,7 @@ def check_dishes(
     found: dict[str, DishAnswer] = {}
     for one in check_each(ordered, fulfilment, is_event=is_event).values():
         for answer in one.dishes:
-            found.setdefault(folded(answer.name), answer)
+            found.setdefault(dish_key(answer.name), answer)
     return _checked(fulfilment, found.values())
 
 
@@ -85,7 +85,7 @@ def check_each(
 ) -> dict[str, FoodCheck]:
     """The same of each of these dishes by itself, by its name as it was ordered."""
     wanted = list(dict.fromkeys(ordered))
-    items = known_items(wanted)
+    items = find_items(wanted)
     known = dishes(set(items.values()))
     needs = needs_of(fulfilment)
     found: dict[str, FoodCheck] = {}
@@ -93,7 +93,7 @@ def check_each(
         item = items.get((dish.source, dish.id or dish.name))
         if item is None:
             names = options_in(dish.name) or [dish.name]
-            options = [CookingOption(each, described(each, dish), 0) for each in names]
+            options = [CookingOption(each, catalogue_contents(each, dish), 0) for each in names]
         else:
             options = cooking_options(known[item], known)
         found[dish.name] = _checked(fulfilment, answers_for(options, needs, is_event=is_event))
@@ -127,7 +127,7 @@ def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
         box_contents=OuterRef("box_contents"), plan=plan, state__in=states
     )
     lines = BoxLine.objects.filter(box_contents__plan=plan).order_by("box_contents_id", "position")
-    rows = lines.annotate(is_asked=Exists(boxes)).values_list("item_id", "is_asked")
+    rows = lines.annotate(is_relevant=Exists(boxes)).values_list("item_id", "is_asked")
     return check_items(plan, list(rows))
 
 
@@ -136,11 +136,11 @@ def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
     fulfilment, is_event = details_of(plan.request), plan.request.kind == Kind.EVENT
     known = dishes({item for item, _ in items})
     found: dict[str, DishAnswer] = {}
-    for item in dict.fromkeys(item for item, is_asked in items if is_asked):
+    for item in dict.fromkeys(item for item, is_relevant in items if is_relevant):
         for answer in answers_for(
             cooking_options(known[item], known), needs_of(fulfilment), is_event=is_event
         ):
-            found.setdefault(folded(answer.name), answer)
+            found.setdefault(dish_key(answer.name), answer)
     checked = _checked(fulfilment, found.values())
     agreed = accepted_clashes([plan.pk]).get(plan.pk) if checked.clashes else None
     if not agreed:
@@ -154,11 +154,11 @@ def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
 
 def accepted_clashes(plans: Iterable[int]) -> dict[int, dict[int, set[str]]]:
     """By plan and dish, the codes that somebody has agreed to."""
-    kept: dict[int, dict[int, set[str]]] = {}
+    accepted: dict[int, dict[int, set[str]]] = {}
     rows = AcceptedDish.objects.filter(plan__in=list(plans))
     for plan, item, clashes in rows.values_list("plan", "item", "clashes"):
-        kept.setdefault(plan, {})[item] = set(clashes.split(","))
-    return kept
+        accepted.setdefault(plan, {})[item] = set(clashes.split(","))
+    return accepted
 
 
 def is_dish_agreed(dish: DishAnswer, needs: Needs, agreed: Mapping[int, set[str]]) -> bool:

@@ -35,7 +35,7 @@ class UnknownDishError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class DishValues:
     """All that is said of a dish. `grams` of one portion by ingredient, `options` in their order, by numbers."""
 
     portion: str
@@ -45,32 +45,32 @@ class Described:
     options: Sequence[int]
 
 
-def save_dish(*, item: int, version: int, said: Described, actor: User, now: datetime) -> None:
+def save_dish(*, item: int, version: int, values: DishValues, actor: User, now: datetime) -> None:
     """Keep it, and record what is different; raises UnknownDishError, StaleDishError and DomainError."""
     with transaction.atomic():
-        dish = dish_to_change(item, version)
-        _require_sense(dish, said)
-        before = _describe(dish)
-        dish.portion, dish.mark = said.portion.strip(), said.mark
-        dish.allergens_known = said.allergens_known
+        dish = lock_dish(item, version)
+        _require_valid(dish, values)
+        before = _audit_values(dish)
+        dish.portion, dish.mark = values.portion.strip(), values.mark
+        dish.allergens_known = values.allergens_known
         dish.version += 1
         dish.save()
         dish.amounts.all().delete()
         ItemIngredient.objects.bulk_create(
             ItemIngredient(item=dish, ingredient_id=number, grams=grams)
-            for number, grams in said.grams.items()
+            for number, grams in values.grams.items()
         )
         dish.alternatives.all().delete()
         Alternative.objects.bulk_create(
             Alternative(item=dish, position=position, option_id=option)
-            for position, option in enumerate(said.options, start=1)
+            for position, option in enumerate(values.options, start=1)
         )
-        changed = differences(before, _describe(dish))
+        changed = differences(before, _audit_values(dish))
         data = {"dish": dish.name, **changed}
         record(action="dish.describe", actor=actor, at=now, data=data)
 
 
-def dish_to_change(item: int, version: int) -> KitchenItem:
+def lock_dish(item: int, version: int) -> KitchenItem:
     """The dish, locked; raises UnknownDishError and StaleDishError."""
     found = KitchenItem.objects.select_for_update().filter(pk=item, merged_into=None).first()
     if found is None:
@@ -80,40 +80,40 @@ def dish_to_change(item: int, version: int) -> KitchenItem:
     return found
 
 
-def _require_sense(dish: KitchenItem, said: Described) -> None:
+def _require_valid(dish: KitchenItem, values: DishValues) -> None:
     """Raises DomainError for what cannot be."""
-    if len(said.portion) > MAX_PORTION_LENGTH:
+    if len(values.portion) > MAX_PORTION_LENGTH:
         raise DomainError(f"A portion can have at most {MAX_PORTION_LENGTH} characters.", "portion")
-    if said.mark not in ("", *Mark.values):
+    if values.mark not in ("", *Mark.values):
         raise DomainError("Choose vegetarian or not vegetarian.", "mark")
-    if said.options:
-        _require_options(dish, said)
-    elif said.allergens_known and not said.grams:
+    if values.options:
+        _require_options(dish, values)
+    elif values.allergens_known and not values.grams:
         raise DomainError("Enter the recipe first: it is empty.", "allergens_known")
-    if len(said.grams) > MAX_PARTS:
+    if len(values.grams) > MAX_PARTS:
         raise DomainError(f"At most {MAX_PARTS} ingredients.", "grams")
-    if any(not 0 < grams <= MAX_GRAMS for grams in said.grams.values()):
+    if any(not 0 < grams <= MAX_GRAMS for grams in values.grams.values()):
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams of each.", "grams")
-    known = Ingredient.objects.in_bulk(list(said.grams))
-    if len(known) < len(said.grams):
+    known = Ingredient.objects.in_bulk(list(values.grams))
+    if len(known) < len(values.grams):
         raise DomainError("No such ingredient.", "grams")
     meat = [each.name for each in known.values() if not each.is_vegetarian]
-    if meat and said.mark == Mark.VEG:
+    if meat and values.mark == Mark.VEG:
         raise DomainError(
             f"With {', '.join(map(isolate, meat))} in it, it is not vegetarian.", "mark"
         )
 
 
-def _require_options(dish: KitchenItem, said: Described) -> None:
-    if said.grams or said.allergens_known:
+def _require_options(dish: KitchenItem, values: DishValues) -> None:
+    if values.grams or values.allergens_known:
         raise DomainError(
             "Each alternative has its own recipe: leave this one empty.",
             "options",
         )
-    if not 2 <= len(set(said.options)) == len(said.options) <= MAX_OPTIONS:
+    if not 2 <= len(set(values.options)) == len(values.options) <= MAX_OPTIONS:
         raise DomainError(f"Enter 2 to {MAX_OPTIONS} different alternatives.", "options")
-    found = KitchenItem.objects.filter(pk__in=said.options, merged_into=None, alternatives=None)
-    if dish.pk in said.options or found.count() < len(said.options):
+    found = KitchenItem.objects.filter(pk__in=values.options, merged_into=None, alternatives=None)
+    if dish.pk in values.options or found.count() < len(values.options):
         raise DomainError(
             "An alternative must be another dish that has no alternatives.", "options"
         )
@@ -121,7 +121,7 @@ def _require_options(dish: KitchenItem, said: Described) -> None:
         raise DomainError("It is itself an alternative of another dish.", "options")
 
 
-def _describe(dish: KitchenItem) -> dict[str, Any]:
+def _audit_values(dish: KitchenItem) -> dict[str, Any]:
     """For the record."""
     amounts = dish.amounts.select_related("ingredient").order_by("ingredient__name")
     options = dish.alternatives.select_related("option").order_by("position")

@@ -11,9 +11,9 @@ from oottam.audit.record import record
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_schedules
-from oottam.kitchen.services.dish_editing import UnknownDishError, dish_to_change
-from oottam.kitchen.services.recipes import describe
-from oottam.plans.domain.dish_names import folded
+from oottam.kitchen.services.dish_editing import UnknownDishError, lock_dish
+from oottam.kitchen.services.recipes import apply_recipe
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import (
     Alternative,
     BoxLine,
@@ -42,33 +42,33 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
     """
     with transaction.atomic():
         lock_schedules()
-        dish = dish_to_change(item, version)
-        kept = KitchenItem.objects.select_for_update().filter(pk=into, merged_into=None).first()
-        if kept is None:
+        dish = lock_dish(item, version)
+        target = KitchenItem.objects.select_for_update().filter(pk=into, merged_into=None).first()
+        if target is None:
             raise DomainError("No such dish. Choose one from the list.", "into")
-        if kept == dish:
+        if target == dish:
             raise DomainError("That is this dish itself.", "into")
-        if Alternative.objects.filter(item__in=(dish, kept)).exists():
+        if Alternative.objects.filter(item__in=(dish, target)).exists():
             raise DomainError(
                 "A dish with alternatives cannot be merged: merge its alternatives instead.", "into"
             )
-        if Alternative.objects.filter(option=dish, item__alternatives__option=kept).exists():
+        if Alternative.objects.filter(option=dish, item__alternatives__option=target).exists():
             raise DomainError("Both are alternatives of one dish.", "into")
-        if dish.mark and kept.mark and dish.mark != kept.mark:
+        if dish.mark and target.mark and dish.mark != target.mark:
             raise DomainError("One of them is vegetarian, the other is not.", "into")
-        _hand_over(dish, kept)
-        KitchenItem.objects.filter(merged_into=dish).update(merged_into=kept)
-        dish.merged_into = kept
+        _repoint(dish, target)
+        KitchenItem.objects.filter(merged_into=dish).update(merged_into=target)
+        dish.merged_into = target
         dish.version += 1
         dish.save()
-        KitchenItem.objects.filter(pk=kept.pk).update(version=F("version") + 1)
+        KitchenItem.objects.filter(pk=target.pk).update(version=F("version") + 1)
         record(
             action="dish.merge",
             actor=actor,
             at=now,
-            data={"dish": dish.name, "into": kept.name},
+            data={"dish": dish.name, "into": target.name},
         )
-    return kept
+    return target
 
 
 def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
@@ -78,28 +78,28 @@ def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) 
     """
     with transaction.atomic():
         lock_schedules()
-        kept = dish_to_change(item, version)
-        found = KitchenAlias.objects.filter(pk=alias, item=kept).first()
+        target = lock_dish(item, version)
+        found = KitchenAlias.objects.filter(pk=alias, item=target).first()
         if found is None:
             raise UnknownDishError
         name = name_of(found)
-        if folded(name) == kept.key:
-            raise DomainError(f"{isolate(kept.name)} is the dish's own name.")
+        if dish_key(name) == target.key:
+            raise DomainError(f"{isolate(target.name)} is the dish's own name.")
         own = _own_dish(name)
         found.item = own
         found.save()
         BoxLine.objects.filter(
-            item=kept,
+            item=target,
             ordered_name__iexact=name,
             box_contents__plan__request__kind__in=_KINDS.get(found.source, tuple(Kind)),
         ).update(item=own)
-        kept.version += 1
-        kept.save()
+        target.version += 1
+        target.save()
         record(
             action="dish.part",
             actor=actor,
             at=now,
-            data={"dish": own.name, "from": kept.name},
+            data={"dish": own.name, "from": target.name},
         )
     return own
 
@@ -113,10 +113,10 @@ def name_of(alias: KitchenAlias) -> str:
 
 
 def _own_dish(name: str) -> KitchenItem:
-    own = KitchenItem.objects.select_for_update().filter(key=folded(name)).first()
+    own = KitchenItem.objects.select_for_update().filter(key=dish_key(name)).first()
     if own is None:
-        own = KitchenItem.objects.create(key=folded(name), name=name[:200])
-        describe(own)
+        own = KitchenItem.objects.create(key=dish_key(name), name=name[:200])
+        apply_recipe(own)
     elif own.merged_into is not None:
         own.merged_into = None
         own.version += 1
@@ -124,16 +124,16 @@ def _own_dish(name: str) -> KitchenItem:
     return own
 
 
-def _hand_over(dish: KitchenItem, kept: KitchenItem) -> None:
-    KitchenAlias.objects.filter(item=dish).update(item=kept)
-    BoxLine.objects.filter(item=dish).update(item=kept)
-    Alternative.objects.filter(option=dish).update(option=kept)
-    Choice.objects.filter(chosen=dish).update(chosen=kept)
-    Substitution.objects.filter(instead=dish).exclude(item=kept).update(instead=kept)
+def _repoint(dish: KitchenItem, target: KitchenItem) -> None:
+    KitchenAlias.objects.filter(item=dish).update(item=target)
+    BoxLine.objects.filter(item=dish).update(item=target)
+    Alternative.objects.filter(option=dish).update(option=target)
+    Choice.objects.filter(chosen=dish).update(chosen=target)
+    Substitution.objects.filter(instead=dish).exclude(item=target).update(instead=target)
     for line in CutoffLine.objects.filter(item=dish):
-        both = CutoffLine.objects.filter(snapshot=line.snapshot_id, item=kept)
+        both = CutoffLine.objects.filter(snapshot=line.snapshot_id, item=target)
         added = {"quantity": F("quantity") + line.quantity, "boxes": F("boxes") + line.boxes}
         if both.update(**added):
             line.delete()
         else:
-            CutoffLine.objects.filter(pk=line.pk).update(item=kept)
+            CutoffLine.objects.filter(pk=line.pk).update(item=target)

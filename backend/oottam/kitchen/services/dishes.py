@@ -5,13 +5,13 @@ from typing import Protocol
 
 from oottam import catalogue
 from oottam.kitchen.domain.dietary import Contents, contents_of
-from oottam.kitchen.services.recipes import describe
-from oottam.plans.domain.dish_names import KITCHEN, folded, options_in
+from oottam.kitchen.services.recipes import apply_recipe
+from oottam.plans.domain.dish_names import KITCHEN, dish_key, options_in
 from oottam.plans.models import Alternative, KitchenAlias, KitchenItem
 from oottam.plans.models.choices import Mark
 
 
-class Named(Protocol):
+class MenuDish(Protocol):
     """A dish as a menu names it."""
 
     @property
@@ -27,7 +27,7 @@ class Named(Protocol):
         """Its name."""
 
 
-def items_of(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
+def find_or_create_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
     """The kitchen's dish for each, by menu and id (or name, where there is no id), made where there is none."""
     wanted = {(dish.source, _key(dish)): dish for dish in dishes}
     aliases = KitchenAlias.objects.filter(dish__in={key for _, key in wanted})
@@ -37,7 +37,7 @@ def items_of(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
     }
     for (source, key), dish in wanted.items():
         if (source, key) not in known:
-            item = item_named(dish.name, _mark(dish))
+            item = find_or_create_item(dish.name, _mark(dish))
             KitchenAlias.objects.create(source=source, dish=key, item=item)
             known[source, key] = item.pk
     return {
@@ -46,22 +46,22 @@ def items_of(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
     }
 
 
-def item_named(name: str, mark: str = "") -> KitchenItem:
+def find_or_create_item(name: str, mark: str = "") -> KitchenItem:
     """The kitchen's dish of that name, with its alternatives where the name holds some; made where there is none."""
-    item = KitchenItem.objects.select_related("merged_into").filter(key=folded(name)).first()
+    item = KitchenItem.objects.select_related("merged_into").filter(key=dish_key(name)).first()
     if item is not None:
         return item.merged_into or item
-    item = KitchenItem.objects.create(key=folded(name), name=name.strip()[:200], mark=mark)
-    describe(item)
+    item = KitchenItem.objects.create(key=dish_key(name), name=name.strip()[:200], mark=mark)
+    apply_recipe(item)
     for position, option in enumerate(options_in(name), start=1):
-        Alternative.objects.create(item=item, position=position, option=item_named(option))
+        Alternative.objects.create(item=item, position=position, option=find_or_create_item(option))
     return item
 
 
-def known_items(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
+def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
     """The kitchen's dish for each, by menu and id (or name), of those that it has; two queries."""
     wanted = list(dishes)
-    numbers = cooked_as(int(dish.id) for dish in wanted if dish.source == KITCHEN)
+    numbers = follow_merges(int(dish.id) for dish in wanted if dish.source == KITCHEN)
     keys = {_key(dish) for dish in wanted if dish.source != KITCHEN}
     aliases = {
         (source, key): item
@@ -78,14 +78,14 @@ def known_items(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
         elif (dish.source, _key(dish)) in aliases:
             found[where] = aliases[dish.source, _key(dish)]
         else:
-            others.setdefault(folded(dish.name), []).append(where)
+            others.setdefault(dish_key(dish.name), []).append(where)
     if others:
         rows = KitchenItem.objects.filter(key__in=others).values_list("key", "pk", "merged_into_id")
         found |= {where: into or pk for key, pk, into in rows for where in others[key]}
     return found
 
 
-def described(name: str, dish: Named) -> Contents:
+def catalogue_contents(name: str, dish: MenuDish) -> Contents:
     """What the catalogue knows of a dish that the kitchen does not have yet: what it would have then."""
     recipe = catalogue.current().kitchen.recipe(name)
     mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
@@ -101,7 +101,7 @@ def described(name: str, dish: Named) -> Contents:
     return contents_of(mark, ingredients, is_complete=bool(parts))
 
 
-def cooked_as(numbers: Iterable[int]) -> dict[int, int]:
+def follow_merges(numbers: Iterable[int]) -> dict[int, int]:
     """The dish that is cooked for each: itself, or the one with which it was merged."""
     wanted = set(numbers)
     merged = KitchenItem.objects.filter(pk__in=wanted, merged_into__isnull=False)
@@ -109,11 +109,11 @@ def cooked_as(numbers: Iterable[int]) -> dict[int, int]:
     return {number: instead.get(number) or number for number in wanted}
 
 
-def _key(dish: Named) -> str:
-    return dish.id or folded(dish.name)
+def _key(dish: MenuDish) -> str:
+    return dish.id or dish_key(dish.name)
 
 
-def _mark(dish: Named) -> str:
+def _mark(dish: MenuDish) -> str:
     menu = catalogue.current().menus.get(dish.source)
     found = menu.by_name.get(dish.name) if menu else None
     return Mark(found.mark) if found and found.mark in Mark.values else ""

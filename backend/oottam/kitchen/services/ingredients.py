@@ -13,7 +13,7 @@ from oottam.audit.record import record
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
-from oottam.plans.domain.dish_names import folded
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.plans.models.choices import Mark
 from oottam.workflow.models import Allergen
@@ -42,7 +42,7 @@ class UnknownIngredientError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class IngredientValues:
     """All that is said of an ingredient. It is bought in steps of its unit, each of which weighs so many grams.
 
     `tags` are None where nobody knows what the finer diets avoid in it.
@@ -58,86 +58,88 @@ class Known:
     step_grams: int
 
 
-def as_recorded(said: Known) -> dict[str, Any]:
+def as_recorded(values: IngredientValues) -> dict[str, Any]:
     """What was said of one, as the record would hold it."""
     ingredient = Ingredient()
-    _take_over(ingredient, said)
-    return _describe(ingredient)
+    _assign(ingredient, values)
+    return _audit_values(ingredient)
 
 
-def add_ingredient(*, said: Known, actor: User, now: datetime) -> Ingredient:
+def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> Ingredient:
     """A new one; raises DomainError."""
     with transaction.atomic():
         made = Ingredient()
-        _take_over(made, said)
-        made.key = f"{_OWN}{folded(made.name)}"[:100]
-        _require_sense(made)
+        _assign(made, values)
+        made.key = f"{_OWN}{dish_key(made.name)}"[:100]
+        _require_valid(made)
         with refused_if_taken(DomainError(NAME_TAKEN, "name")):
             made.save()
-        record(action="ingredient.add", actor=actor, at=now, data=_describe(made))
+        record(action="ingredient.add", actor=actor, at=now, data=_audit_values(made))
     return made
 
 
-def save_ingredient(*, number: int, version: int, said: Known, actor: User, now: datetime) -> None:
+def save_ingredient(
+    *, number: int, version: int, values: IngredientValues, actor: User, now: datetime
+) -> None:
     """Keep it, and record what is different: every sheet says so from here on.
 
     Raises UnknownIngredientError, StaleIngredientError and DomainError.
     """
     with transaction.atomic():
-        kept = Ingredient.objects.select_for_update().filter(pk=number).first()
-        if kept is None:
+        ingredient = Ingredient.objects.select_for_update().filter(pk=number).first()
+        if ingredient is None:
             raise UnknownIngredientError
-        if kept.version != version:
-            raise StaleIngredientError(kept)
-        before = _describe(kept)
-        _take_over(kept, said)
-        _require_sense(kept)
-        kept.version += 1
-        kept.save()
-        data = {"ingredient": kept.name, **differences(before, _describe(kept))}
+        if ingredient.version != version:
+            raise StaleIngredientError(ingredient)
+        before = _audit_values(ingredient)
+        _assign(ingredient, values)
+        _require_valid(ingredient)
+        ingredient.version += 1
+        ingredient.save()
+        data = {"ingredient": ingredient.name, **differences(before, _audit_values(ingredient))}
         record(action="ingredient.change", actor=actor, at=now, data=data)
 
 
-def _take_over(ingredient: Ingredient, said: Known) -> None:
-    ingredient.name = " ".join(said.name.split())
-    ingredient.allergens = sorted(set(said.allergens))
-    ingredient.is_vegetarian = said.is_vegetarian
-    ingredient.tags = None if said.tags is None else sorted(set(said.tags))
-    ingredient.group, ingredient.unit = said.group.strip(), said.unit.strip()
-    ingredient.step, ingredient.step_grams = said.step, said.step_grams
+def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
+    ingredient.name = " ".join(values.name.split())
+    ingredient.allergens = sorted(set(values.allergens))
+    ingredient.is_vegetarian = values.is_vegetarian
+    ingredient.tags = None if values.tags is None else sorted(set(values.tags))
+    ingredient.group, ingredient.unit = values.group.strip(), values.unit.strip()
+    ingredient.step, ingredient.step_grams = values.step, values.step_grams
 
 
-def _require_sense(said: Ingredient) -> None:
+def _require_valid(values: Ingredient) -> None:
     """Raises DomainError for what cannot be."""
-    if not said.name:
+    if not values.name:
         raise DomainError("Enter a name.", "name")
     for words, longest, field in (
-        (said.name, MAX_NAME_LENGTH, "name"),
-        (said.group, MAX_GROUP_LENGTH, "group"),
-        (said.unit, MAX_UNIT_LENGTH, "unit"),
+        (values.name, MAX_NAME_LENGTH, "name"),
+        (values.group, MAX_GROUP_LENGTH, "group"),
+        (values.unit, MAX_UNIT_LENGTH, "unit"),
     ):
         if len(words) > longest:
             raise DomainError(f"At most {longest} characters.", field)
-    if not said.unit:
+    if not values.unit:
         raise DomainError("Enter what it is bought in, such as kg or packet.", "unit")
-    if not 0 < said.step <= MAX_STEP:
+    if not 0 < values.step <= MAX_STEP:
         raise DomainError(f"More than 0 and at most {MAX_STEP:,}.", "step")
-    if not 0 < said.step_grams <= MAX_GRAMS:
+    if not 0 < values.step_grams <= MAX_GRAMS:
         raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams.", "step_grams")
-    if set(said.allergens) - set(Allergen.values):
+    if set(values.allergens) - set(Allergen.values):
         raise DomainError("Choose from the list of allergens.", "allergens")
-    if said.is_vegetarian and "meat" in (said.tags or ()):
+    if values.is_vegetarian and "meat" in (values.tags or ()):
         raise DomainError("With meat in it, it is not vegetarian.", "is_vegetarian")
-    names = Ingredient.objects.exclude(pk=said.pk).values_list("name", flat=True)
-    if folded(said.name) in map(folded, names):
+    names = Ingredient.objects.exclude(pk=values.pk).values_list("name", flat=True)
+    if dish_key(values.name) in map(dish_key, names):
         raise DomainError(NAME_TAKEN, "name")
-    if said.pk and not said.is_vegetarian:
-        _require_in_no_veg_dish(said)
+    if values.pk and not values.is_vegetarian:
+        _require_in_no_veg_dish(values)
 
 
-def _require_in_no_veg_dish(said: Ingredient) -> None:
+def _require_in_no_veg_dish(values: Ingredient) -> None:
     """Who ordered a dish that is marked vegetarian would get meat, fish or egg without a word."""
-    dishes = KitchenItem.objects.filter(amounts__ingredient=said, mark=Mark.VEG).order_by("name")
+    dishes = KitchenItem.objects.filter(amounts__ingredient=values, mark=Mark.VEG).order_by("name")
     names = list(dishes.values_list("name", flat=True))
     if names:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
@@ -145,7 +147,7 @@ def _require_in_no_veg_dish(said: Ingredient) -> None:
         raise DomainError(f"It is in {named}{more}, marked vegetarian.", "is_vegetarian")
 
 
-def _describe(ingredient: Ingredient) -> dict[str, Any]:
+def _audit_values(ingredient: Ingredient) -> dict[str, Any]:
     """For the record."""
     return {
         "name": ingredient.name,

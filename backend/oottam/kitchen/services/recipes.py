@@ -8,21 +8,21 @@ from oottam import catalogue
 from oottam.catalogue.recipes import Ingredient as CatalogueIngredient
 from oottam.catalogue.recipes import Recipe
 from oottam.kitchen.services.cutoff import lock_schedules
-from oottam.plans.domain.dish_names import folded
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
 
 
-def fill() -> int:
+def load_recipes() -> int:
     """Ingredients, dishes and recipes of the catalogue that are not there; how many dishes got a recipe.
 
     A dish that somebody has edited, or that has a recipe, stays as it is. Four queries where nothing is missing.
     """
     kitchen = catalogue.current().kitchen
-    recipes = {folded(recipe.name): recipe for recipe in kitchen.recipes}
+    recipes = {dish_key(recipe.name): recipe for recipe in kitchen.recipes}
     known = set(Ingredient.objects.values_list("key", flat=True))
     untagged = _untagged()
     items = dict(KitchenItem.objects.values_list("key", "pk"))
-    bare = _bare()
+    bare = _without_recipe()
     missing = [recipe for key, recipe in recipes.items() if key not in items]
     waiting = [key for key, recipe in recipes.items() if recipe.known and key in bare]
     if not (kitchen.ingredients.keys() - known or missing or waiting or untagged):
@@ -33,13 +33,13 @@ def fill() -> int:
         Ingredient.objects.bulk_update(untagged, ("tags",))
         new = [made for made in (_item(recipe) for recipe in missing) if made.key not in items]
         KitchenItem.objects.bulk_create(new, ignore_conflicts=True)
-        bare = _bare()
+        bare = _without_recipe()
         to_fill = {key: recipe for key, recipe in recipes.items() if recipe.known and key in bare}
         _write(to_fill, bare)
     return len(to_fill)
 
 
-def describe(item: KitchenItem) -> None:
+def apply_recipe(item: KitchenItem) -> None:
     """Give a new dish what the catalogue says of its name, where it says anything."""
     recipe = catalogue.current().kitchen.recipe(item.name)
     if recipe is None:
@@ -66,7 +66,7 @@ def _tags(ingredient: CatalogueIngredient) -> list[str] | None:
     return None if ingredient.tags is None else sorted(ingredient.tags)
 
 
-def _bare() -> dict[str, int]:
+def _without_recipe() -> dict[str, int]:
     """Dishes that nobody has edited, and that have no recipe."""
     found = KitchenItem.objects.filter(version=1, amounts=None, alternatives=None)
     return dict(found.values_list("key", "pk"))
@@ -74,7 +74,7 @@ def _bare() -> dict[str, int]:
 
 def _item(recipe: Recipe) -> KitchenItem:
     return KitchenItem(
-        key=folded(recipe.name),
+        key=dish_key(recipe.name),
         name=recipe.name,
         mark=recipe.mark,
         portion=recipe.portion[:100],

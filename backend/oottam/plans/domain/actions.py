@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.calendar import EVENT, ONE_DAY, bit
+from oottam.plans.domain.calendar import EVENT, ONE_DAY, weekday_bit
 from oottam.plans.domain.plan_schedule import (
-    Absence,
     Box,
     Draft,
+    PauseSpan,
     describe_box,
     format_day,
     meal_bits,
@@ -52,7 +52,7 @@ class Skip:
             draft.require_open(box)
         for day in sorted({box.day for box in skipped if box.day}):
             meals = {box.meal for box in skipped if box.day == day}
-            draft.absences.append(Absence(0, meal_bits(meals), day, day))
+            draft.pauses.append(PauseSpan(0, meal_bits(meals), day, day))
         draft.reschedule_to_end(skipped)
 
 
@@ -83,15 +83,15 @@ class Pause:
                     f"{format_day(day)}.",
                     "from",
                 )
-        absence = Absence(0, meal_bits(self.meals), first, last)
+        pause = PauseSpan(0, meal_bits(self.meals), first, last)
         paused = [
             box
             for box in _by_day(draft)
-            if box.state == ServingState.PLANNED and box.day and absence.covers(box.meal, box.day)
+            if box.state == ServingState.PLANNED and box.day and pause.covers(box.meal, box.day)
         ]
         if not paused and last is not None:
             raise DomainError("There are no boxes to pause on these days.", "from")
-        draft.absences.append(absence)
+        draft.pauses.append(pause)
         if last is None:
             draft.unschedule(paused)
         else:
@@ -108,7 +108,7 @@ class Resume:
 
     def apply(self, draft: Draft, context: object) -> None:
         """Raise DomainError for a plan that is not paused, or a day past the cut-off."""
-        pauses = [absence for absence in draft.absences if absence.is_without_end]
+        pauses = [pause for pause in draft.pauses if pause.is_open_ended]
         if not pauses:
             raise DomainError("It is not paused.")
         held = sorted(
@@ -124,11 +124,11 @@ class Resume:
                     f"{format_day(day)}.",
                     "on",
                 )
-        for absence in pauses:
-            if self.on <= absence.first:
-                absence.is_over = True
+        for pause in pauses:
+            if self.on <= pause.first:
+                pause.is_cancelled = True
             else:
-                absence.was_last, absence.last = absence.last, self.on - ONE_DAY
+                pause.original_last, pause.last = pause.last, self.on - ONE_DAY
         draft.append(held, not_before=self.on)
 
 
@@ -157,7 +157,7 @@ class Move:
         if track.on(to) is not None:
             raise DomainError(f"There is already a {meal_of(box)} on {format_day(to)}.", "to")
         box.day, box.state = to, ServingState.PLANNED
-        box.is_exception = not bit(to) & track.weekdays or draft.is_absent(box.meal, to)
+        box.is_exception = not weekday_bit(to) & track.weekdays or draft.is_paused_on(box.meal, to)
         draft.is_past_cutoff = not draft.calendar.is_open(box.meal, to)
 
 
@@ -166,7 +166,7 @@ class Forfeit:
     """Charge a box as delivered, past its cut-off: it keeps its day, and the kitchen's sheet leaves it out."""
 
     serving: int
-    make_up: bool = False  # whether one more box replaces it
+    replace_box: bool = False  # whether one more box replaces it
     action_type = ActionType.FORFEIT
     needs_reason = True
 
@@ -184,12 +184,12 @@ class Forfeit:
             raise DomainError(f"{format_day(box.day)} has already passed.")
         box.state = ServingState.FORFEITED
         draft.is_past_cutoff = True
-        if self.make_up:
+        if self.replace_box:
             _replace(draft, box)
 
 
 @dataclass(frozen=True, slots=True)
-class MakeUp:
+class Replace:
     """Replace a box that was forfeited or not delivered by one more at the end of its track."""
 
     serving: int
@@ -237,9 +237,9 @@ def cancel(draft: Draft) -> None:
             box.state = ServingState.CANCELLED
         elif box.state == ServingState.PLANNED and box.day and box.day >= draft.calendar.today:
             box.state = ServingState.FORFEITED
-    for absence in draft.absences:
-        if absence.is_without_end:
-            absence.is_over = True
+    for pause in draft.pauses:
+        if pause.is_open_ended:
+            pause.is_cancelled = True
 
 
 def _require_plan(draft: Draft) -> None:

@@ -13,19 +13,19 @@ EVERY_DAY = 0b1111111
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 EVENT = 4  # the meal that is no meal of a plan
 ONE_DAY = timedelta(days=1)
-FURTHEST = 1500  # days that are looked ahead for one on which a box can come: four years
+MAX_DAYS_AHEAD = 1500  # days that are looked ahead for one on which a box can come: four years
 
 
 class NoDayError(Exception):
     """No day can be found, for years ahead."""
 
 
-def bit(day: date) -> int:
+def weekday_bit(day: date) -> int:
     """The weekday as one bit: Monday 1, Tuesday 2, Sunday 64."""
     return 1 << day.weekday()
 
 
-def mask(weekdays: Iterable[int]) -> int:
+def weekday_mask(weekdays: Iterable[int]) -> int:
     """Weekdays, Monday as 0, as one number."""
     found = 0
     for weekday in weekdays:
@@ -86,8 +86,8 @@ class Calendar:
         """The days of these weekdays on which the meal is cooked, from `begin` on; raises NoDayError in the end."""
         if not weekdays:
             raise NoDayError("Choose at least one day of the week.")
-        for ahead in range(FURTHEST):
+        for ahead in range(MAX_DAYS_AHEAD):
             day = begin + timedelta(days=ahead)
-            if bit(day) & weekdays and not self.is_closed(meal, day):
+            if weekday_bit(day) & weekdays and not self.is_closed(meal, day):
                 yield day
         raise NoDayError("There is no free day for years.")

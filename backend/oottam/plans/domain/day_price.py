@@ -38,15 +38,15 @@ def price(
     return Priced(days, meals, quote.final_amount)
 
 
-def compared(now: Priced, was: Priced) -> str:
+def describe_difference(current: Priced, original: Priced) -> str:
     """As "8 days instead of 6", or "2 meals a day instead of 1"."""
     words = []
-    if now.days != was.days:
-        words.append(f"{_counted(now.days, 'day')} instead of {was.days}")
-    if now.meals != was.meals:
-        words.append(f"{_counted(now.meals, 'meal')} a day instead of {was.meals}")
+    if current.days != original.days:
+        words.append(f"{_count_text(current.days, 'day')} instead of {original.days}")
+    if current.meals != original.meals:
+        words.append(f"{_count_text(current.meals, 'meal')} a day instead of {original.meals}")
     return " and ".join(words)
 
 
-def _counted(number: int, noun: str) -> str:
+def _count_text(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -20,7 +20,7 @@ class OrderedDish:
     quantity: int = 1
 
 
-def folded(name: str) -> str:
+def dish_key(name: str) -> str:
     """The name by which a dish is known: small letters, single spaces."""
     return " ".join(name.casefold().split())[:200]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from oottam.core.errors import DomainError
-from oottam.plans.domain.calendar import ONE_DAY, Calendar, bit
+from oottam.plans.domain.calendar import ONE_DAY, Calendar, weekday_bit
 from oottam.plans.models.choices import Meal, ServingState
 
 # A box of these stands on its day; of the others nobody gets anything.
@@ -26,17 +26,17 @@ class Box:
     box_contents: int
     replacement_for: int | None = None
     is_exception: bool = False
-    was: "tuple[date | None, int, int, bool] | None" = None  # None for one that the draft made
+    original: "tuple[date | None, int, int, bool] | None" = None  # None for one that the draft made
 
     @property
-    def now(self) -> tuple[date | None, int, int, bool]:
+    def current(self) -> tuple[date | None, int, int, bool]:
         """What can be changed of it."""
         return (self.day, self.state, self.box_contents, self.is_exception)
 
     @property
     def is_changed(self) -> bool:
         """Whether the draft did anything to it."""
-        return self.was != self.now
+        return self.original != self.current
 
 
 @dataclass(slots=True)
@@ -62,27 +62,27 @@ class Track:
 
 
 @dataclass(slots=True)
-class Absence:
+class PauseSpan:
     """Days without meals: `meals` has a bit for each, `last` is None until it is known; `number` is the row's id."""
 
     number: int
     meals: int
     first: date
     last: date | None
-    is_over: bool = False  # it is as if it had never been
-    was_last: date | None = None
-    was_over: bool = False
+    is_cancelled: bool = False  # it is as if it had never been
+    original_last: date | None = None
+    original_is_over: bool = False
 
     def covers(self, meal: int, day: date) -> bool:
         """Whether the customer wants no such meal on that day."""
-        if self.is_over or not self.meals >> (meal - 1) & 1:
+        if self.is_cancelled or not self.meals >> (meal - 1) & 1:
             return False
         return self.first <= day and (self.last is None or day <= self.last)
 
     @property
-    def is_without_end(self) -> bool:
+    def is_open_ended(self) -> bool:
         """A pause until further notice."""
-        return self.last is None and not self.is_over
+        return self.last is None and not self.is_cancelled
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ class Draft:
     """The whole schedule of a plan. Actions change it; `changed` is what is different."""
 
     tracks: dict[int, Track]
-    absences: list[Absence]
+    pauses: list[PauseSpan]
     calendar: Calendar
     is_past_cutoff: bool = False  # whether a change concerns a box that the kitchen counts on
 
@@ -110,13 +110,13 @@ class Draft:
         """The boxes that differ from what is kept, new ones included."""
         return [box for box in self.boxes() if box.is_changed]
 
-    def is_absent(self, meal: int, day: date) -> bool:
+    def is_paused_on(self, meal: int, day: date) -> bool:
         """Whether the customer asked for no such meal on that day."""
-        return any(absence.covers(meal, day) for absence in self.absences)
+        return any(pause.covers(meal, day) for pause in self.pauses)
 
     def paused_from(self, meal: int) -> date | None:
         """The first day of a pause of the meal that has no end yet."""
-        pauses = [a.first for a in self.absences if a.is_without_end and a.meals >> (meal - 1) & 1]
+        pauses = [a.first for a in self.pauses if a.is_open_ended and a.meals >> (meal - 1) & 1]
         return min(pauses, default=None)
 
     def is_free(self, track: Track, day: date) -> bool:
@@ -124,7 +124,7 @@ class Draft:
         return (
             track.on(day) is None
             and not self.calendar.is_closed(track.meal, day)
-            and not self.is_absent(track.meal, day)
+            and not self.is_paused_on(track.meal, day)
         )
 
     def unschedule(self, boxes: Iterable[Box]) -> list[Box]:
@@ -181,7 +181,7 @@ class Draft:
 
     def is_on_its_weekday(self, box: Box) -> bool:
         """Whether its day is one of its track's."""
-        return box.day is not None and bool(bit(box.day) & self.tracks[box.meal].weekdays)
+        return box.day is not None and bool(weekday_bit(box.day) & self.tracks[box.meal].weekdays)
 
 
 def meal_of(box: Box) -> str:

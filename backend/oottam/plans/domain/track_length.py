@@ -24,7 +24,7 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
     if servings > track.servings:
         _add(draft, track, servings - track.servings)
     else:
-        _take(draft, track, track.servings - servings)
+        _cancel_last(draft, track, track.servings - servings)
     track.servings = servings
 
 
@@ -37,15 +37,15 @@ def begin_track(draft: Draft, track: Track, box_contents: int) -> None:
 
 def _add(draft: Draft, track: Track, count: int) -> None:
     sets = [box.box_contents for box in sorted(track.counted(), key=lambda box: box.seq)]
-    turn = next(
+    cycle = next(
         n for n in range(1, len(sets) + 1) if all(sets[i] == sets[i % n] for i in range(len(sets)))
     )
     begun = len(sets)
     for more in range(count):
-        draft.add_box(track, sets[(begun + more) % turn])
+        draft.add_box(track, sets[(begun + more) % cycle])
 
 
-def _take(draft: Draft, track: Track, count: int) -> None:
+def _cancel_last(draft: Draft, track: Track, count: int) -> None:
     may_go = [
         box
         for box in track.counted()

@@ -22,7 +22,7 @@ _WHOLE = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Was:
+class ServingSnapshot:
     """A serving's day, state and dishes."""
 
     day: date | None
@@ -36,13 +36,13 @@ class Step:
     """What a change did to one serving; `before` is None where it made the serving."""
 
     serving: int
-    before: Was | None
-    after: Was
+    before: ServingSnapshot | None
+    after: ServingSnapshot
 
 
 def undo(
     draft: Draft,
-    doing: str,
+    action_type: str,
     steps: Sequence[Step],
     *,
     begun: Collection[int] = (),
@@ -55,44 +55,44 @@ def undo(
     nothing can be undone, or not all of what makes no sense by halves. `with_request`: a request that was confirmed or
     cancelled is as it was before, and so is all of its schedule.
     """
-    if doing in NEVER and not with_request:
+    if action_type in NEVER and not with_request:
         raise DomainError("This cannot be undone.")
-    for absence in draft.absences:
-        if absence.number in begun:
-            absence.is_over = True
-        if absence.number in ended:
-            absence.is_over, absence.last = False, None
+    for pause in draft.pauses:
+        if pause.number in begun:
+            pause.is_cancelled = True
+        if pause.number in ended:
+            pause.is_cancelled, pause.last = False, None
     found = {box.number: box for box in draft.boxes()}
     may_go: list[tuple[Box, Step]] = []
     stuck: list[tuple[Box, str]] = []
     for step in steps:
         box = found[step.serving]
-        why = _why_it_stays(draft, box, step)
+        why = _blocking_reason(draft, box, step)
         if why:
             stuck.append((box, why))
         else:
             may_go.append((box, step))
     draft.unschedule(box for box, step in may_go if _leaves_its_day(step))
     for box, step in may_go:
-        why = _put_back(draft, box, step, moves=not with_request)
+        why = _restore(draft, box, step, moves=not with_request)
         if why:
             stuck.append((box, why))
-    if stuck and (with_request or doing in _WHOLE or len(stuck) == len(steps)):
+    if stuck and (with_request or action_type in _WHOLE or len(stuck) == len(steps)):
         raise DomainError(stuck[0][1])
-    _require_none_made_up(draft, [box for box, _ in may_go])
-    _hold_what_is_paused_again(draft)
-    _place_what_waits_for_nothing(draft)
+    _require_none_replaced(draft, [box for box, _ in may_go])
+    _hold_paused_boxes(draft)
+    _schedule_held_boxes(draft)
     return sum(1 for box, _ in stuck if box.state != ServingState.HELD)
 
 
-def _require_none_made_up(draft: Draft, boxes: Collection[Box]) -> None:
+def _require_none_replaced(draft: Draft, boxes: Collection[Box]) -> None:
     """A box that comes after all is not made up, too."""
-    made_up = {box.replacement_for for box in draft.boxes() if box.state != ServingState.CANCELLED}
-    if any(box.number in made_up and box.state == ServingState.PLANNED for box in boxes):
+    replaced = {box.replacement_for for box in draft.boxes() if box.state != ServingState.CANCELLED}
+    if any(box.number in replaced and box.state == ServingState.PLANNED for box in boxes):
         raise DomainError("It has been replaced since: undo that first.")
 
 
-def _hold_what_is_paused_again(draft: Draft) -> None:
+def _hold_paused_boxes(draft: Draft) -> None:
     """A pause that is in force again holds what came to its days meanwhile, unless the kitchen counts on it."""
     paused = [
         box
@@ -101,20 +101,20 @@ def _hold_what_is_paused_again(draft: Draft) -> None:
         and not box.is_exception
         and box.day
         and box.day >= draft.calendar.today
-        and draft.is_absent(box.meal, box.day)
+        and draft.is_paused_on(box.meal, box.day)
     ]
     for box in paused:
         box.is_exception = not draft.calendar.is_open(box.meal, box.day or draft.calendar.today)
     draft.reschedule_to_end(box for box in paused if not box.is_exception)
 
 
-def _place_what_waits_for_nothing(draft: Draft) -> None:
+def _schedule_held_boxes(draft: Draft) -> None:
     """The pause that held it has never been."""
     waiting = [box for box in draft.boxes() if box.state == ServingState.HELD]
     draft.append(box for box in waiting if draft.paused_from(box.meal) is None)
 
 
-def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
+def _blocking_reason(draft: Draft, box: Box, step: Step) -> str:
     """A sentence where it is not as the change left it any more, or the kitchen counts on that; "" otherwise."""
     after = step.after
     if (box.day, box.state, box.box_contents) != (after.day, after.state, after.box_contents):
@@ -141,7 +141,7 @@ def _leaves_its_day(step: Step) -> bool:
     )
 
 
-def _put_back(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
+def _restore(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
     """A sentence where it stays on the day that the change gave it, or another one where it `moves`."""
     before = step.before
     if before is None:
@@ -151,33 +151,33 @@ def _put_back(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
     if not _leaves_its_day(step):
         box.state = before.state
     elif before.state == ServingState.CANCELLED:
-        _put_on(box, before.day, before)
+        _restore_on(box, before.day, before)
     elif before.day:
-        why = _hindrance(draft, box, before.day, before)
+        why = _day_obstacle(draft, box, before.day, before)
         if why:
             words = f"The box of {format_day(before.day)} cannot go back: {why}."
-            return _stays(draft, box, step.after, why) if moves else words
-        _put_on(box, before.day, before)
+            return _keep_or_append(draft, box, step.after, why) if moves else words
+        _restore_on(box, before.day, before)
     return ""  # on its old day, or held as it was
 
 
-def _stays(draft: Draft, box: Box, after: Was, why: str) -> str:
+def _keep_or_append(draft: Draft, box: Box, after: ServingSnapshot, why: str) -> str:
     """It has to come on some day, if not on its old one: a sentence, but "" where it had none since."""
     if after.state != ServingState.PLANNED or after.day is None:
         draft.append([box])
         return ""
-    if _hindrance(draft, box, after.day, after):
+    if _day_obstacle(draft, box, after.day, after):
         draft.append([box])
     else:
-        _put_on(box, after.day, after)
+        _restore_on(box, after.day, after)
     return f"The box of {format_day(after.day)} cannot go back: {why}."
 
 
-def _put_on(box: Box, day: date | None, was: Was) -> None:
-    box.day, box.state, box.is_exception = day, was.state, was.is_exception
+def _restore_on(box: Box, day: date | None, snapshot: ServingSnapshot) -> None:
+    box.day, box.state, box.is_exception = day, snapshot.state, snapshot.is_exception
 
 
-def _hindrance(draft: Draft, box: Box, day: date, was: Was) -> str:
+def _day_obstacle(draft: Draft, box: Box, day: date, snapshot: ServingSnapshot) -> str:
     """Why it could not be put on the day; "" where it can."""
     track, calendar, named = draft.tracks[box.meal], draft.calendar, format_day(day)
     if not calendar.is_open(box.meal, day):
@@ -186,6 +186,6 @@ def _hindrance(draft: Draft, box: Box, day: date, was: Was) -> str:
         return f"the kitchen is closed on {named}"
     if track.on(day) is not None:
         return f"there is a {meal_of(box)} on {named} now"
-    if draft.is_absent(box.meal, day) and not was.is_exception:
+    if draft.is_paused_on(box.meal, day) and not snapshot.is_exception:
         return f"{named} is now skipped or paused"
     return ""

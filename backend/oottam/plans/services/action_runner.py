@@ -11,7 +11,7 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
-from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.domain.calendar import NoDayError
@@ -54,7 +54,7 @@ class Action(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedServing:
     """What becomes of a serving; None where there was no day, or is none."""
 
     serving: int
@@ -70,7 +70,7 @@ class Moved:
 class ActionResult:
     """What an action moves: servings by day, and the last day of each meal before and after."""
 
-    moved: tuple[Moved, ...]
+    moved: tuple[MovedServing, ...]
     ends_before: dict[int, date | None]
     ends: dict[int, date | None]
     is_past_cutoff: bool
@@ -88,10 +88,10 @@ def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Act
     assert plan is not None  # noqa: S101 - as _require says
     draft = load(plan, calendar(now))
     context = ActionContext(plan, is_preview=True)
-    before = _ends(draft)
-    with days_found():
+    before = _last_days(draft)
+    with no_day_as_domain_error():
         action.apply(draft, context)
-    return _outcome(draft, context, before)
+    return _result(draft, context, before)
 
 
 def execute(
@@ -109,17 +109,17 @@ def execute(
     Over dishes that clash, or of which it is not known, only with what was `accepted`.
     """
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         found = MealPlan.objects.select_related("request").select_for_update(of=("self",))
         plan = found.filter(pk=plan_id).first()
         _require(plan, version)
         assert plan is not None  # noqa: S101 - as _require says
-        return carry_out(
+        return execute_locked(
             plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted
         )
 
 
-def carry_out(
+def execute_locked(
     *,
     plan: MealPlan,
     action: Action,
@@ -131,8 +131,8 @@ def carry_out(
     """As `execute`, within a transaction that has its turn, whatever the plan's version is."""
     draft = load(plan, calendar(now))
     context = ActionContext(plan)
-    before = _ends(draft)
-    with days_found():
+    before = _last_days(draft)
+    with no_day_as_domain_error():
         action.apply(draft, context)
     if (action.needs_reason or draft.is_past_cutoff) and not reason.strip():
         raise DomainError("Please choose a reason.", "reason")
@@ -152,13 +152,13 @@ def carry_out(
     change.save(update_fields=["data"])
     if "undone" in context.data:
         PlanChange.objects.filter(pk=context.data["undone"]).update(undone_at=now, undone_by=actor)
-    outcome = _outcome(draft, context, before, change.pk)
+    outcome = _result(draft, context, before, change.pk)
     record(
         action=f"schedule.{action.action_type}",
         actor=actor,
         at=now,
         reference=plan.request.reference,
-        data={"moved": [_in_record(moved) for moved in outcome.moved]},
+        data={"moved": [_audit_row(moved) for moved in outcome.moved]},
         reason=reason.strip(),
     )
     return outcome
@@ -175,7 +175,7 @@ def _require(plan: MealPlan | None, version: int) -> None:
 
 
 @contextmanager
-def days_found() -> Iterator[None]:
+def no_day_as_domain_error() -> Iterator[None]:
     """Raises DomainError where no day can be found."""
     try:
         yield
@@ -183,33 +183,33 @@ def days_found() -> Iterator[None]:
         raise DomainError(str(error)) from error
 
 
-def _ends(draft: Draft) -> dict[int, date | None]:
+def _last_days(draft: Draft) -> dict[int, date | None]:
     return {meal: track.last_date() for meal, track in draft.tracks.items()}
 
 
-def _outcome(
+def _result(
     draft: Draft, context: ActionContext, before: dict[int, date | None], change: int | None = None
 ) -> ActionResult:
-    moved = sorted((_moved(box) for box in draft.changed()), key=_in_order)
+    moved = sorted((_moved(box) for box in draft.changed()), key=_sort_key)
     return ActionResult(
-        tuple(moved), before, _ends(draft), draft.is_past_cutoff, context.stuck,
+        tuple(moved), before, _last_days(draft), draft.is_past_cutoff, context.stuck,
         context.plan.version, context.data, change, context.food,
     )  # fmt: skip
 
 
-def _moved(box: Box) -> Moved:
-    was = box.was
-    return Moved(
-        box.number, box.meal, box.seq, was[0] if was else None, box.day,
-        was[1] if was else None, box.state,
+def _moved(box: Box) -> MovedServing:
+    original = box.original
+    return MovedServing(
+        box.number, box.meal, box.seq, original[0] if original else None, box.day,
+        original[1] if original else None, box.state,
     )  # fmt: skip
 
 
-def _in_order(moved: Moved) -> tuple[date, int, int]:
+def _sort_key(moved: MovedServing) -> tuple[date, int, int]:
     return (moved.from_date or moved.to_date or date.max, moved.meal, moved.seq)
 
 
-def _in_record(moved: Moved) -> list[Any]:
+def _audit_row(moved: MovedServing) -> list[Any]:
     return [
         moved.meal,
         moved.seq,

@@ -12,9 +12,9 @@ from django.db.models import QuerySet
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
-from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
-from oottam.plans.domain.plan_schedule import Absence, format_day
+from oottam.plans.domain.plan_schedule import PauseSpan, format_day
 from oottam.plans.models import (
     ActionType,
     ClosedDay,
@@ -30,7 +30,7 @@ from oottam.plans.services.closure_notices import withdraw_openings
 from oottam.plans.services.repository import calendar
 
 # The whole list is one value, taken apart by the database: thousands of places in a statement cost more than the rows.
-_MOVED = {
+_MOVES = {
     "sqlite": "SELECT value ->> 0 AS id, value ->> 1 AS day, value ->> 2 AS state, "
     "value ->> 3 AS is_exception FROM json_each(%s)",
     "postgresql": "SELECT CAST(value ->> 0 AS bigint) AS id, CAST(value ->> 1 AS date) AS day, "
@@ -39,28 +39,28 @@ _MOVED = {
 }
 
 
-_WRITE_DOWN = """
+_RECORD = """
 INSERT INTO schedule_servingchange (change_id, serving_id, date_before, state_before,
   dishset_before_id, exception_before, date_after, state_after, dishset_after_id)
 SELECT %s, s.id, s.date, s.state, s.dishset_id, s.is_exception, moved.day, moved.state, s.dishset_id
-FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id
+FROM ({rows_json}) moved JOIN schedule_serving s ON s.id = moved.id
 """
 
 
 _MOVE = """
 UPDATE schedule_serving SET date = moved.day, state = moved.state, is_exception = moved.is_exception
-FROM ({moved}) moved WHERE schedule_serving.id = moved.id
+FROM ({rows_json}) moved WHERE schedule_serving.id = moved.id
 """
 
 
 _COUNT = """
 UPDATE schedule_plan SET version = version + 1
-WHERE id IN (SELECT s.plan_id FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id)
+WHERE id IN (SELECT s.plan_id FROM ({rows_json}) moved JOIN schedule_serving s ON s.id = moved.id)
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Moving:
+class ServingMove:
     """A serving of a plan, by their numbers, and how it stands from now on; without a day it is held."""
 
     serving: int
@@ -70,19 +70,19 @@ class Moving:
     is_exception: bool = False
 
 
-def move(moving: Sequence[Moving], change: PlanChange) -> None:
+def move_servings(moves: Sequence[ServingMove], change: PlanChange) -> None:
     """Put them where they go, and write each into the history; whoever looks at their plans has an old page."""
-    moved = json.dumps(
+    rows_json = json.dumps(
         [
             (each.serving, each.day and each.day.isoformat(), each.state, each.is_exception)
-            for each in moving
+            for each in moves
         ]
     )
-    table = {"moved": _MOVED[connection.vendor]}
+    table = {"moved": _MOVES[connection.vendor]}
     with connection.cursor() as cursor:
-        cursor.execute(_WRITE_DOWN.format(**table), [change.pk, moved])
-        cursor.execute(_MOVE.format(**table), [moved])
-        cursor.execute(_COUNT.format(**table), [moved])
+        cursor.execute(_RECORD.format(**table), [change.pk, rows_json])
+        cursor.execute(_MOVE.format(**table), [rows_json])
+        cursor.execute(_COUNT.format(**table), [rows_json])
 
 
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
@@ -116,7 +116,7 @@ def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
     """What closing the day, or one meal of it, would move; raises DomainError as `close_day` does."""
     days = calendar(now)
     _require_open(days, day, meal)
-    return _closing(day, _moving(days, day, meal))
+    return _closing(day, _plan_moves(days, day, meal))
 
 
 def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) -> Closing:
@@ -124,10 +124,10 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
     if not reason.strip():
         raise DomainError("Please give a reason for closing.", "reason")
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         days = calendar(now)
         _require_open(days, day, meal)
-        moving = _moving(days, day, meal)
+        moves = _plan_moves(days, day, meal)
         reason = reason.strip()
         ClosedDay.objects.create(date=day, meal=meal, reason=reason[:200], by=actor, at=now)
         change = PlanChange.objects.create(
@@ -137,9 +137,9 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
             at=now,
             data={"date": day.isoformat(), "meal": meal},
         )
-        move(moving, change)
+        move_servings(moves, change)
         withdraw_openings(day, meal, now)
-        found = replace(_closing(day, moving), change=change.pk)
+        found = replace(_closing(day, moves), change=change.pk)
         record(
             action="schedule.close",
             actor=actor,
@@ -165,18 +165,18 @@ def _require_open(days: Calendar, day: date, meal: int) -> None:
             raise DomainError(f"The cut-off for {format_day(day)} has passed.", "date")
 
 
-def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:
+def _plan_moves(days: Calendar, day: date, meal: int) -> list[ServingMove]:
     """All that stands on the day, with where it goes to: held, where its plan is paused from before that on."""
     then = Calendar(days.closed | {(day, meal)}, days.cut_offs, days.now)
     with connection.cursor() as cursor:
         cursor.execute(_ON_THE_DAY, [day])
         rows = [row for row in cursor.fetchall() if meal in (EVERY_MEAL, row[2])]
-    gaps = PausePeriod.objects.filter(plan__all_servings__date=day, undone_at=None).distinct()
-    absences = absences_of(gaps)
+    periods = PausePeriod.objects.filter(plan__all_servings__date=day, undone_at=None).distinct()
+    pauses = pauses_by_plan(periods)
     ends: dict[tuple[int, int, date], date] = {}  # most tracks end alike
-    moving = []
+    moves = []
     for serving, plan, its_meal, weekdays, last in rows:
-        own = absences.get(plan, ())
+        own = pauses.get(plan, ())
         begin = as_day(last) + ONE_DAY
         to: date | None
         if own:
@@ -186,17 +186,17 @@ def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:
             if to is None:
                 to = ends[its_meal, weekdays, begin] = _first(then, its_meal, weekdays, begin)
         state = ServingState.PLANNED if to else ServingState.HELD
-        moving.append(Moving(serving, plan, to, state))
-    return moving
+        moves.append(ServingMove(serving, plan, to, state))
+    return moves
 
 
-def absences_of(gaps: "QuerySet[PausePeriod, PausePeriod]") -> dict[int, list[Absence]]:
+def pauses_by_plan(periods: "QuerySet[PausePeriod, PausePeriod]") -> dict[int, list[PauseSpan]]:
     """By plan; one query."""
-    absences: dict[int, list[Absence]] = {}
-    rows = gaps.values_list("plan_id", "pk", "meals", "from_date", "to_date")
+    pauses: dict[int, list[PauseSpan]] = {}
+    rows = periods.values_list("plan_id", "pk", "meals", "from_date", "to_date")
     for plan, number, meals, first, last in rows:
-        absences.setdefault(plan, []).append(Absence(number, meals, first, last))
-    return absences
+        pauses.setdefault(plan, []).append(PauseSpan(number, meals, first, last))
+    return pauses
 
 
 def _first(then: Calendar, meal: int, weekdays: int, begin: date) -> date:
@@ -208,13 +208,13 @@ def _first(then: Calendar, meal: int, weekdays: int, begin: date) -> date:
 
 
 def _after(
-    then: Calendar, own: Sequence[Absence], meal: int, weekdays: int, begin: date
+    then: Calendar, own: Sequence[PauseSpan], meal: int, weekdays: int, begin: date
 ) -> date | None:
     paused = min(
-        (a.first for a in own if a.is_without_end and a.meals >> (meal - 1) & 1), default=None
+        (a.first for a in own if a.is_open_ended and a.meals >> (meal - 1) & 1), default=None
     )
     day = _first(then, meal, weekdays, begin)
-    while any(absence.covers(meal, day) for absence in own):
+    while any(pause.covers(meal, day) for pause in own):
         if paused and day >= paused:
             return None
         day = _first(then, meal, weekdays, day + ONE_DAY)
@@ -226,11 +226,11 @@ def as_day(found: date | str) -> date:
     return date.fromisoformat(found) if isinstance(found, str) else found
 
 
-def _closing(day: date, moving: Sequence[Moving]) -> Closing:
+def _closing(day: date, moves: Sequence[ServingMove]) -> Closing:
     events = Serving.objects.filter(date=day, meal=EVENT, state=ServingState.PLANNED)
     return Closing(
-        len(moving),
-        len({each.plan for each in moving}),
-        max((each.day for each in moving if each.day), default=None),
+        len(moves),
+        len({each.plan for each in moves}),
+        max((each.day for each in moves if each.day), default=None),
         tuple(events.values_list("plan__request__reference", flat=True)),
     )

@@ -30,11 +30,11 @@ from oottam.plans.models import (
     PlanChange,
 )
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.closure_recipients import Customer, customers_of, day_of
-from oottam.plans.services.customer_text import describe_days
+from oottam.plans.services.closure_recipients import Recipient, day_of, recipients_of
+from oottam.plans.services.customer_text import describe_day
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
-from oottam.workflow.services.message_templates import greeted, letter
+from oottam.workflow.services.message_templates import greeting_name, letter
 from oottam.workflow.services.undo_window import OWN_TIME
 
 MAX_AT_ONCE = 100  # customers whose mails are written in one transaction
@@ -54,13 +54,13 @@ def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
     """
     _require_standing(change)
     count = 0
-    ahead = [each for each in customers_of(change) if each.is_to_be_mailed]
-    for some in _parts(ahead):
+    ahead = [each for each in recipients_of(change) if each.needs_mail]
+    for some in _batches(ahead):
         with transaction.atomic():
             lock_schedules()  # nobody opens or closes a day meanwhile
             _require_standing(change)
-            again = customers_of(change, [plan for each in some for plan in each.requests])
-            written = [each for each in again if each.is_to_be_mailed]
+            again = recipients_of(change, [plan for each in some for plan in each.requests])
+            written = [each for each in again if each.needs_mail]
             _write_mails(change, written, actor, now)
         count += len(written)
     return count
@@ -73,11 +73,11 @@ def open_chat(
 
     Where a colleague has opened it before, that is an AlreadyOpenedError, unless it is wanted `again`.
     """
-    found = next((each for each in customers_of(change) if plan in each.requests), Customer())
+    found = next((each for each in recipients_of(change) if plan in each.requests), Recipient())
     with transaction.atomic():
         lock_schedules()
         _require_standing(change)
-        customer = next(iter(customers_of(change, found.requests)), None)
+        customer = next(iter(recipients_of(change, found.requests)), None)
         if customer is None:
             raise DomainError(CHANGED)
         before = customer.notices.get(Channel.WHATSAPP)
@@ -93,11 +93,11 @@ def open_chat(
             raise DomainError("There is no phone number that works with WhatsApp.")
         message = Message(
             request=customer.first, channel=Channel.WHATSAPP, by=actor, at=now,
-            **_letter(change, customer),
+            **_compose(change, customer),
         )  # fmt: skip
         message.subject = ""
         message.save()
-        _note(change, [(customer, message)], actor, now)
+        _record_notices(change, [(customer, message)], actor, now)
     return message
 
 
@@ -111,7 +111,7 @@ def withdraw_unsent(change: PlanChange, now: datetime) -> int:
     return len(withdrawn)
 
 
-def mails_sent(change: PlanChange) -> int:
+def count_sent_mails(change: PlanChange) -> int:
     """How many of its mails were sent."""
     messages = change.notices.filter(channel=Channel.MAIL).values("message")
     return OutboxEntry.objects.filter(state=State.SENT, message_id__in=messages).count()
@@ -136,19 +136,19 @@ def _require_standing(change: PlanChange) -> None:
         raise DomainError(REOPENED)
 
 
-def _parts(customers: Sequence[Customer]) -> Iterator[Sequence[Customer]]:
+def _batches(customers: Sequence[Recipient]) -> Iterator[Sequence[Recipient]]:
     for start in range(0, len(customers), MAX_AT_ONCE):
         yield customers[start : start + MAX_AT_ONCE]
 
 
 def _write_mails(
-    change: PlanChange, customers: Sequence[Customer], actor: User, now: datetime
+    change: PlanChange, customers: Sequence[Recipient], actor: User, now: datetime
 ) -> None:
     due = now + OWN_TIME
     messages = Message.objects.bulk_create(
         Message(
             request=each.first, channel=Channel.MAIL, by=actor, at=now, held_until=due,
-            **_letter(change, each),
+            **_compose(change, each),
         )
         for each in customers
     )  # fmt: skip
@@ -157,11 +157,11 @@ def _write_mails(
         now=now,
         due_at=due,
     )
-    _note(change, list(zip(customers, messages, strict=True)), actor, now)
+    _record_notices(change, list(zip(customers, messages, strict=True)), actor, now)
 
 
-def _note(
-    change: PlanChange, written: Sequence[tuple[Customer, Message]], actor: User, now: datetime
+def _record_notices(
+    change: PlanChange, written: Sequence[tuple[Recipient, Message]], actor: User, now: datetime
 ) -> None:
     """In the place of letters that were withdrawn, and of all plans of each customer."""
     if not written:
@@ -183,9 +183,9 @@ def _note(
     )
 
 
-def _letter(change: PlanChange, customer: Customer) -> dict[str, Any]:
+def _compose(change: PlanChange, customer: Recipient) -> dict[str, Any]:
     """What the customer is told: template, subject and text."""
-    day, meal = describe_days(day_of(change)), change.data["meal"]
+    day, meal = describe_day(day_of(change)), change.data["meal"]
     is_closing = change.action == ActionType.CLOSE
     site = catalogue.current().site
     named = "" if meal == EVERY_MEAL else str(Meal(meal).label).lower()
@@ -209,7 +209,7 @@ def _letter(change: PlanChange, customer: Customer) -> dict[str, Any]:
         "template": Template.CLOSED_DAY if is_closing else Template.OPEN_DAY,
         "subject": subject,
         "text": letter(
-            greeted(customer.first),
+            greeting_name(customer.first),
             [
                 news,
                 "\n".join(_sentence(customer, plan, comes) for plan in customer.boxes),
@@ -221,26 +221,26 @@ def _letter(change: PlanChange, customer: Customer) -> dict[str, Any]:
     }
 
 
-def _sentence(customer: Customer, plan: int, comes: str) -> str:
+def _sentence(customer: Recipient, plan: int, comes: str) -> str:
     request = customer.requests[plan]
     named = f"{endpoints.of_kind(request.kind).noun} {request.reference}"
     by_day: dict[date | None, list[str]] = {}
     for box in customer.boxes[plan]:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label).lower())
-    parts = [_of_a_day(day, meals, comes) for day, meals in _in_order(by_day)]
+    parts = [_describe_meals(day, meals, comes) for day, meals in _by_day(by_day)]
     return f"Your {get_text_list(parts, 'and')} ({named})."
 
 
-def _in_order(by_day: Mapping[date | None, list[str]]) -> Iterable[tuple[date | None, list[str]]]:
+def _by_day(by_day: Mapping[date | None, list[str]]) -> Iterable[tuple[date | None, list[str]]]:
     return sorted(by_day.items(), key=lambda each: each[0] or date.max)
 
 
-def _of_a_day(day: date | None, meals: list[str], comes: str) -> str:
+def _describe_meals(day: date | None, meals: list[str], comes: str) -> str:
     is_one = len(meals) == 1
     named = get_text_list(meals, "and")
     if day is None:
         return f"{named} {'is' if is_one else 'are'} on hold with your paused meals"
-    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=describe_days(day))}"
+    return f"{named} {'comes' if is_one else 'come'} {comes.format(day=describe_day(day))}"
 
 
 def _track(request: Request) -> str:

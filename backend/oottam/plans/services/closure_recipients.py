@@ -53,7 +53,7 @@ class Notice:
 
 
 @dataclass(slots=True)
-class Customer:
+class Recipient:
     """Whoever has one number and one address: all their plans that are concerned, by the plan's number."""
 
     requests: dict[int, Request] = field(default_factory=dict)
@@ -71,16 +71,16 @@ class Customer:
         return next(iter(self.requests))
 
     @property
-    def is_told(self) -> bool:
+    def is_notified(self) -> bool:
         """Whether some letter stands."""
         return any(notice.stands for notice in self.notices.values())
 
     @property
-    def is_to_be_mailed(self) -> bool:
+    def needs_mail(self) -> bool:
         """Whether there is something to tell by mail that nobody has told, nor tried to."""
         mailed = self.notices.get(Channel.MAIL)
         is_open = mailed is None or mailed.mail is None
-        return bool(self.boxes and self.first.email) and is_open and not self.is_told
+        return bool(self.boxes and self.first.email) and is_open and not self.is_notified
 
 
 def find_change(number: int) -> PlanChange | None:
@@ -96,24 +96,24 @@ def day_of(change: PlanChange) -> date:
     return date.fromisoformat(change.data["date"])
 
 
-def customers_of(change: PlanChange, plans: Collection[int] | None = None) -> list[Customer]:
+def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> list[Recipient]:
     """Whom it concerns, of these plans alone where they are named, by name. Three queries.
 
     Those who were told before and have nothing any more are among them.
     """
     notices = _notices(change, plans)
-    found: dict[object, Customer] = {}
+    found: dict[object, Recipient] = {}
     rows = _servings(change).select_related("serving__plan__request")
     if plans is not None:
         rows = rows.filter(serving__plan__in=plans)
     boxes = [
         (row.serving.plan, Box(row.serving.meal, row.serving.date))
-        for row in rows.defer(*_unread("serving__plan__"))
+        for row in rows.defer(*_long_columns("serving__plan__"))
     ]
     for plan, box in [*boxes, *((notice.plan, None) for notice, _ in notices)]:
         request = plan.request
         if request.erased_at is None:
-            customer = found.setdefault(_person(request, plan.pk), Customer())
+            customer = found.setdefault(_recipient_key(request, plan.pk), Recipient())
             customer.requests.setdefault(plan.pk, request)
             if box:
                 customer.boxes.setdefault(plan.pk, []).append(box)
@@ -137,17 +137,17 @@ def standing_closings(today: date) -> dict[tuple[date, int], int]:
     return {key: pk for key, pk in found.items() if key[0] >= today}
 
 
-def openings_to_tell(today: date) -> list[PlanChange]:
+def openings_to_notify(today: date) -> list[PlanChange]:
     """Openings of days from today on, after which somebody who was told that it is closed has boxes on that day."""
     openings = PlanChange.objects.filter(
         plan=None, action=ActionType.UNDO, data__date__gte=today.isoformat()
     ).order_by("-pk")
     closings = {each.data["undone"] for each in openings}
     notices = ChangeNotice.objects.filter(_ARRIVED, change__in=closings)
-    told = set(notices.values_list("change", "plan"))
+    notified = set(notices.values_list("change", "plan"))
     back = ServingChange.objects.filter(
         change__in=[each.pk for each in openings],
-        serving__plan__in={plan for _, plan in told},
+        serving__plan__in={plan for _, plan in notified},
         serving__state=ServingState.PLANNED,
         serving__date=F("date_after"),
     )
@@ -157,7 +157,7 @@ def openings_to_tell(today: date) -> list[PlanChange]:
     return [
         each
         for each in openings
-        if any((each.data["undone"], plan) in told for plan in plans.get(each.pk, ()))
+        if any((each.data["undone"], plan) in notified for plan in plans.get(each.pk, ()))
     ]
 
 
@@ -167,7 +167,7 @@ _ARRIVED = Q(channel=Channel.WHATSAPP) | Q(
 )
 
 
-def _unread(way: str) -> list[str]:
+def _long_columns(way: str) -> list[str]:
     """Long columns of the request to which this way leads."""
     return [f"{way}request__{name}" for name in ("body", "extra_fields")]
 
@@ -178,9 +178,9 @@ def _servings(change: PlanChange) -> Any:
     if change.action == ActionType.CLOSE:
         there = of_it.filter(serving__state__in=TO_COME)
         return there.filter(Q(serving__date=None) | ~Q(serving__date=day_of(change)))
-    told = ChangeNotice.objects.filter(_ARRIVED, change=change.data["undone"]).values("plan")
+    notified = ChangeNotice.objects.filter(_ARRIVED, change=change.data["undone"]).values("plan")
     back = of_it.filter(serving__state=ServingState.PLANNED, serving__date=day_of(change))
-    return back.filter(serving__plan__in=told)
+    return back.filter(serving__plan__in=notified)
 
 
 def _notices(
@@ -194,11 +194,11 @@ def _notices(
     rows = notices.select_related("message__by", "plan__request")
     return [
         (each, by_message.get(each.message_id))
-        for each in rows.defer("message__text", *_unread("plan__"))
+        for each in rows.defer("message__text", *_long_columns("plan__"))
     ]
 
 
-def _person(request: Request, plan: int) -> object:
+def _recipient_key(request: Request, plan: int) -> object:
     """One number and one address are one customer; without either, each plan is one."""
     known = (request.phone_normalised, request.email.casefold())
     return known if any(known) else plan

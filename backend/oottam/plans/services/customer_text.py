@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from django.db.models import OuterRef, Q, Subquery
 
 from oottam.outbox.mail_content import Fact
-from oottam.plans.domain.calendar import EVENT, EVERY_DAY, bit, describe_weekdays
+from oottam.plans.domain.calendar import EVENT, EVERY_DAY, describe_weekdays, weekday_bit
 from oottam.plans.domain.plan_schedule import DATED
 from oottam.plans.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
 from oottam.plans.models.days import EVERY_MEAL
@@ -16,7 +16,7 @@ PAUSED = "Paused"
 MAX_MISSING = 3  # one day in three; of more, those are told on which it comes
 
 
-def days_of_plan(request: Request) -> list[Fact]:
+def describe_plan(request: Request) -> list[Fact]:
     """First and last day, and the days of each meal; nothing where there is no plan, or it is off.
 
     A meal has as many days as were ordered: one whose box was replaced counts on the day of its replacement.
@@ -89,18 +89,18 @@ def _facts(
         yield Fact(PAUSED, f"{waiting}: tell us which day to start again")
     every = sorted(day for of_meal in days.values() for day in of_meal)
     if every:
-        yield Fact("First day", describe_days(every[0]))
+        yield Fact("First day", describe_day(every[0]))
         if not held and every[-1] != every[0]:
-            yield Fact("Last day", describe_days(every[-1]))
+            yield Fact("Last day", describe_day(every[-1]))
     for meal in sorted(days.keys() | held.keys()):
         words = []
         if meal in days:
-            words.append(of_one_meal(days[meal], weekdays[meal]))
+            words.append(describe_meal_days(days[meal], weekdays[meal]))
         if held.get(meal):
             words.append(f"{held[meal]} more, paused for now")
         yield Fact(str(Meal(meal).label), "; ".join(words))
     if closed:
-        yield Fact("We are closed", "; ".join(describe_days(day) for day in closed))
+        yield Fact("We are closed", "; ".join(describe_day(day) for day in closed))
     if free:
         yield Fact("Free days", free)
 
@@ -113,20 +113,20 @@ def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[
 
 def describe_free_days(free: Mapping[int, Sequence[date | None]]) -> str:
     """As "8 to 9 Jan"; meal by meal where they differ: "Lunch: 25 Dec; Dinner: 23 Dec"."""
-    told = {meal: _free_of_one_meal(days) for meal, days in sorted(free.items()) if days}
-    if len(set(told.values())) == 1:
-        return next(iter(told.values()))
-    return "; ".join(f"{Meal(meal).label}: {words}" for meal, words in told.items())
+    text = {meal: _describe_free_days_of_meal(days) for meal, days in sorted(free.items()) if days}
+    if len(set(text.values())) == 1:
+        return next(iter(text.values()))
+    return "; ".join(f"{Meal(meal).label}: {words}" for meal, words in text.items())
 
 
-def _free_of_one_meal(days: Sequence[date | None]) -> str:
+def _describe_free_days_of_meal(days: Sequence[date | None]) -> str:
     dated = sorted(day for day in days if day is not None)
     held = len(days) - len(dated)
     parts = (spans(dated, EVERY_DAY), f"{held} paused for now" if held else "")
     return ", ".join(part for part in parts if part)
 
 
-def of_one_meal(days: Sequence[date], weekdays: int) -> str:
+def describe_meal_days(days: Sequence[date], weekdays: int) -> str:
     """As "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec".
 
     Where more than one in three is missing between, by the days on which it comes: "4 days: 7 Dec, 10 to 12 Dec".
@@ -136,11 +136,11 @@ def of_one_meal(days: Sequence[date], weekdays: int) -> str:
     between = missing(days, weekdays)
     if len(own) < MAX_MISSING or len(between) * MAX_MISSING > len(own):
         return f"{count}: {spans(days, weekdays)}"
-    told = f"{count}, {describe_weekdays(weekdays)}: {_span(own[0], own[-1])}"
+    text = f"{count}, {describe_weekdays(weekdays)}: {_span(own[0], own[-1])}"
     others = [day for day in days if day not in own]
     if others:
-        told += f", and {spans(others, EVERY_DAY)}"
-    return f"{told}, except {spans(between, weekdays)}" if between else told
+        text += f", and {spans(others, EVERY_DAY)}"
+    return f"{text}, except {spans(between, weekdays)}" if between else text
 
 
 def missing(days: Sequence[date], weekdays: int) -> list[date]:
@@ -149,11 +149,11 @@ def missing(days: Sequence[date], weekdays: int) -> list[date]:
     if not own:
         return []
     every = (own[0] + timedelta(days=ahead) for ahead in range((own[-1] - own[0]).days))
-    return [day for day in every if bit(day) & weekdays and day not in own]
+    return [day for day in every if weekday_bit(day) & weekdays and day not in own]
 
 
 def _on(weekdays: int, days: Iterable[date]) -> list[date]:
-    return [day for day in days if bit(day) & weekdays]
+    return [day for day in days if weekday_bit(day) & weekdays]
 
 
 def spans(days: Sequence[date], weekdays: int) -> str:
@@ -167,14 +167,14 @@ def spans(days: Sequence[date], weekdays: int) -> str:
     return ", ".join(_span(first, last) for first, last in rows)
 
 
-def describe_days(day: date) -> str:
+def describe_day(day: date) -> str:
     """As "Monday, 7 December 2026"."""
     return f"{day:%A}, {day.day} {day:%B %Y}"
 
 
 def _next_to(day: date, later: date, weekdays: int) -> bool:
     between = (day + timedelta(days=ahead) for ahead in range(1, (later - day).days))
-    return not any(bit(each) & weekdays for each in between)
+    return not any(weekday_bit(each) & weekdays for each in between)
 
 
 def _span(first: date, last: date) -> str:

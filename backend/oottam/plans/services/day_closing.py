@@ -26,15 +26,15 @@ from oottam.plans.models import (
 from oottam.plans.models.choices import TO_COME
 from oottam.requests.models import Request, Status
 
-_AT_ONCE = 500
+_BATCH_SIZE = 500
 
 
-def begin_due(now: datetime) -> int:
+def activate_due(now: datetime) -> int:
     """Confirmed requests are active from their first locked box on; how many. Asks once where nothing was locked."""
     begun = 0
-    for lock in CutoffSnapshot.objects.filter(has_begun=False):
-        begun += _begin(lock.date, [lock.meal], now)
-        CutoffSnapshot.objects.filter(pk=lock.pk).update(has_begun=True)
+    for snapshot in CutoffSnapshot.objects.filter(has_begun=False):
+        begun += _activate(snapshot.date, [snapshot.meal], now)
+        CutoffSnapshot.objects.filter(pk=snapshot.pk).update(has_begun=True)
     return begun
 
 
@@ -57,7 +57,7 @@ def settle(now: datetime, *, since: date | None = None) -> int:
     for day in list(days.order_by("date").values_list("date", flat=True).distinct()):
         if day is not None:
             settled += _settle(day)
-            _begin(day, Meal.values, now)
+            _activate(day, Meal.values, now)
             _complete(day, now)
     with transaction.atomic():
         lock_schedules()
@@ -71,18 +71,20 @@ def _settle(day: date) -> int:
         planned = Serving.objects.filter(date=day, state=ServingState.PLANNED)
         settled = planned.update(state=ServingState.DELIVERED)
         over = list(_over(day).exclude(state=PlanState.ENDED).values_list("pk", flat=True))
-        for some in _some(over):
+        for some in _batches(over):
             MealPlan.objects.filter(pk__in=some).update(state=PlanState.ENDED)
     return settled
 
 
-def _begin(day: date, meals: Collection[int], now: datetime) -> int:
+def _activate(day: date, meals: Collection[int], now: datetime) -> int:
     """Confirmed requests with a box of these meals on that day."""
     beginning = Serving.objects.filter(
         date=day, meal__in=meals, plan__request__status=Status.CONFIRMED
     ).exclude(state=ServingState.CANCELLED)
     requests = beginning.values_list("plan__request_id", flat=True).distinct()
-    return _step(list(requests), (Status.CONFIRMED, Status.ACTIVE), action="request.begin", now=now)
+    return _transition(
+        list(requests), (Status.CONFIRMED, Status.ACTIVE), action="request.begin", now=now
+    )
 
 
 def _complete(day: date, now: datetime) -> None:
@@ -90,7 +92,7 @@ def _complete(day: date, now: datetime) -> None:
     requests = _over(day).filter(request__status=Status.ACTIVE).values_list("request_id", flat=True)
     closing = {"closed_at": now, "follow_up_on": None}
     steps = (Status.ACTIVE, Status.COMPLETED)
-    _step(list(requests), steps, action="request.complete", now=now, **closing)
+    _transition(list(requests), steps, action="request.complete", now=now, **closing)
 
 
 def _over(day: date) -> "QuerySet[MealPlan, MealPlan]":
@@ -103,7 +105,7 @@ def _over(day: date) -> "QuerySet[MealPlan, MealPlan]":
     )
 
 
-def _step(
+def _transition(
     requests: Sequence[Any],
     steps: tuple[Status, Status],
     *,
@@ -115,7 +117,7 @@ def _step(
     before, after = steps
     data = {"status": {"was": before.value, "now": after.value}}
     stepped = 0
-    for some in _some(requests):
+    for some in _batches(requests):
         with transaction.atomic():
             still = Request.objects.filter(pk__in=some, status=before)
             rows = list(still.select_for_update().values_list("pk", "reference"))
@@ -128,5 +130,5 @@ def _step(
     return stepped
 
 
-def _some(found: Sequence[Any]) -> Iterable[Sequence[Any]]:
-    return (found[at : at + _AT_ONCE] for at in range(0, len(found), _AT_ONCE))
+def _batches(found: Sequence[Any]) -> Iterable[Sequence[Any]]:
+    return (found[at : at + _BATCH_SIZE] for at in range(0, len(found), _BATCH_SIZE))

@@ -15,7 +15,7 @@ from oottam.plans.models import ActionType, BoxContents, Meal, PlanChange, Servi
 from oottam.plans.models.choices import OVER
 from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import ActionContext
-from oottam.plans.services.repository import over
+from oottam.plans.services.repository import cancelled_pauses
 from oottam.workflow.services.details import details_of
 
 PREVIEWED = 0  # the dish set that there is only in a preview
@@ -124,13 +124,13 @@ class Undo:
                 row.serving_id,
                 None
                 if row.state_before is None or row.box_contents_before_id is None
-                else undo.Was(
+                else undo.ServingSnapshot(
                     row.date_before,
                     row.state_before,
                     row.box_contents_before_id,
                     row.exception_before,
                 ),
-                undo.Was(row.date_after, row.state_after, row.box_contents_after_id),
+                undo.ServingSnapshot(row.date_after, row.state_after, row.box_contents_after_id),
             )
             for row in change.servings.all()
         ]
@@ -139,11 +139,11 @@ class Undo:
             raise DomainError("This is too long ago to undo.")
         begun = list(change.pauses.filter(undone_at=None).values_list("pk", flat=True))
         ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
-        draft.absences += over(ended)
+        draft.pauses += cancelled_pauses(ended)
         context.stuck = undo.undo(
             draft, change.action, steps, begun=begun, ended=ended, with_request=self.with_request
         )
         for meal, servings in change.data.get("servings", {}).items():
             draft.tracks[int(meal)].servings -= servings["now"] - servings["was"]
-        price_changes.take_back(context.plan, change, context.data)
+        price_changes.undo_days(context.plan, change, context.data)
         context.data["undone"] = change.pk

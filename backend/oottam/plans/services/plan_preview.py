@@ -7,7 +7,7 @@ from oottam.kitchen.services import dietary_checks
 from oottam.plans.domain.plan_schedule import Track as DraftTrack
 from oottam.plans.initial_schedule import (
     ProposedTrack,
-    proposal,
+    propose_schedule,
 )
 from oottam.plans.models import (
     Meal,
@@ -27,18 +27,18 @@ from oottam.requests.models import Request
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
     """Of the boxes that are charged, how many the kitchen has cooked or counts on; by three queries."""
-    kept: MealPlan | None = getattr(request, "plan", None)
-    if kept is None or kept.state == PlanState.CANCELLED:
+    plan: MealPlan | None = getattr(request, "plan", None)
+    if plan is None or plan.state == PlanState.CANCELLED:
         return 0, 0
-    servings = dict(Track.objects.filter(plan=kept).values_list("meal", "servings"))
+    servings = dict(Track.objects.filter(plan=plan).values_list("meal", "servings"))
     days = calendar(now)
-    rows = Serving.objects.filter(plan=kept, replacement_for=None).exclude(
+    rows = Serving.objects.filter(plan=plan, replacement_for=None).exclude(
         state=ServingState.CANCELLED
     )
     charged = [
         row
         for row in rows.only("meal", "seq", "date", "state")
-        if row.meal == Meal.EVENT or row.seq <= servings.get(row.meal, 0) - kept.free_days
+        if row.meal == Meal.EVENT or row.seq <= servings.get(row.meal, 0) - plan.free_days
     ]
     used = [
         row
@@ -59,19 +59,19 @@ class PlannedMeal:
     free: tuple[date | None, ...]
 
 
-def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
+def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
     """What `plan` would make of a request that is confirmed at this moment; raises DomainError as it does."""
     days = calendar(now)
-    found = proposal(request, days)
-    kept: MealPlan | None = getattr(request, "plan", None)
-    if kept is None or not dietary_checks.has_begun(kept):
+    found = propose_schedule(request, days)
+    plan: MealPlan | None = getattr(request, "plan", None)
+    if plan is None or not dietary_checks.has_begun(plan):
         tracks = sorted(found.tracks, key=lambda track: track.meal)
         return [_proposed(track, found.free_days) for track in tracks]
-    draft = load(kept, days)
-    with action_runner.days_found():
-        ContinuePlan(found.start).apply(draft, action_runner.ActionContext(kept, is_preview=True))
+    draft = load(plan, days)
+    with action_runner.no_day_as_domain_error():
+        ContinuePlan(found.start).apply(draft, action_runner.ActionContext(plan, is_preview=True))
     return [
-        _going_on(track, kept.free_days)
+        _continued(track, plan.free_days)
         for _, track in sorted(draft.tracks.items())
         if track.servings
     ]
@@ -82,7 +82,7 @@ def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
     return PlannedMeal(track.meal, tuple(sorted(days)), 0, last_days(enumerate(days), free_days))
 
 
-def _going_on(track: DraftTrack, free_days: int) -> PlannedMeal:
+def _continued(track: DraftTrack, free_days: int) -> PlannedMeal:
     to_come = [box for box in track.boxes if box.state in TO_COME]
     days = tuple(sorted(box.day for box in to_come if box.day))
     numbered = [(box.seq, box.day) for box in track.counted()]

@@ -6,7 +6,7 @@ from datetime import date
 from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_acceptance, dietary_checks
 from oottam.kitchen.services.box_contents import create_many_box_contents
-from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.domain.actions import Move
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.initial_schedule import (
@@ -14,7 +14,7 @@ from oottam.plans.initial_schedule import (
     Dishes,
     Proposal,
     ordered_dishes,
-    proposal,
+    propose_schedule,
 )
 from oottam.plans.models import (
     AcceptedDish,
@@ -35,10 +35,10 @@ from oottam.plans.services.plan_actions import Cancel, Undo
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
 from oottam.workflow.services.details import details_of, set_details
-from oottam.workflow.services.editing import Change as RequestChange
+from oottam.workflow.services.editing import RequestEdit as RequestChange
 from oottam.workflow.services.meal_times import store_times
 
-_TAKEN_BACK = {"request.confirm": ActionType.CONFIRM, "request.cancel": ActionType.CANCEL}
+_UNDONE_BY = {"request.confirm": ActionType.CONFIRM, "request.cancel": ActionType.CANCEL}
 
 
 def plan_of(request: Request) -> MealPlan | None:
@@ -51,155 +51,157 @@ def may_complete(request: Request) -> bool:
     return not Serving.objects.filter(plan__request=request, state__in=TO_COME).exists()
 
 
-def plan(making: RequestChange) -> None:
+def create_plan(edit: RequestChange) -> None:
     """The request is confirmed: its servings get their days. Raises DomainError for a start that cannot be."""
-    request = making.request
+    request = edit.request
     if request.kind not in PLANNED:
         return
-    lock_schedules_at(making.now)
-    found = proposal(request, calendar(making.now))
-    kept = MealPlan.objects.select_for_update().filter(request=request).first()
-    if kept is None:
-        kept = MealPlan(request=request)
-    elif dietary_checks.has_begun(kept):
-        _accept(dietary_checks.check_plan(kept, dietary_checks.GOES_ON), kept, making)
-        action_runner.carry_out(
-            plan=kept,
+    lock_and_snapshot(edit.now)
+    found = propose_schedule(request, calendar(edit.now))
+    plan = MealPlan.objects.select_for_update().filter(request=request).first()
+    if plan is None:
+        plan = MealPlan(request=request)
+    elif dietary_checks.has_begun(plan):
+        _accept(dietary_checks.check_plan(plan, dietary_checks.GOES_ON), plan, edit)
+        action_runner.execute_locked(
+            plan=plan,
             action=ContinuePlan(found.start),
             reason="",
-            actor=making.actor,
-            now=making.now,
+            actor=edit.actor,
+            now=edit.now,
         )
         return
-    kept.start_date, kept.free_days, kept.state = found.start, found.free_days, PlanState.RUNNING
-    kept.version += 1 if kept.pk else 0
-    kept.save()
+    plan.start_date, plan.free_days, plan.state = found.start, found.free_days, PlanState.RUNNING
+    plan.version += 1 if plan.pk else 0
+    plan.save()
     change = PlanChange.objects.create(
-        plan=kept, action=ActionType.CONFIRM, by=making.actor, at=making.now
+        plan=plan, action=ActionType.CONFIRM, by=edit.actor, at=edit.now
     )
-    _write(kept, found, change)
+    _write_servings(plan, found, change)
     store_times(details_of(request))
     # All that was ordered, as it was shown, now that the kitchen knows the dishes.
-    _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), kept, making)
+    _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), plan, edit)
 
 
-def _accept(found: dietary_checks.FoodCheck, kept: MealPlan, making: RequestChange) -> None:
-    dietary_acceptance.accept(found, kept, making.accepted, making.actor, making.now)
-    if note := making.accepted.kitchen_note.strip():
-        before = details_of(making.request).kitchen_note
+def _accept(found: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange) -> None:
+    dietary_acceptance.accept(found, plan, edit.accepted, edit.actor, edit.now)
+    if note := edit.accepted.kitchen_note.strip():
+        before = details_of(edit.request).kitchen_note
         if note not in before:
-            set_details(making, {"kitchen_note": "; ".join(filter(None, (before, note)))}, {})
+            set_details(edit, {"kitchen_note": "; ".join(filter(None, (before, note)))}, {})
 
 
-def cancel(making: RequestChange) -> None:
+def cancel_plan(edit: RequestChange) -> None:
     """The request is off, and so is what has not come yet."""
-    kept = plan_of(making.request)
-    if kept is not None and kept.state != PlanState.CANCELLED:
-        _end(kept, making)
+    plan = plan_of(edit.request)
+    if plan is not None and plan.state != PlanState.CANCELLED:
+        _cancel(plan, edit)
 
 
-def take_back(making: RequestChange) -> None:
+def undo_transition(edit: RequestChange) -> None:
     """The request is as it was before it was confirmed or cancelled, and so is its plan. Raises DomainError."""
-    step, kept = making.taken_back, plan_of(making.request)
-    doing = _TAKEN_BACK.get(step.action) if step else None
-    if step is None or kept is None or doing is None:
+    step, plan = edit.undone_step, plan_of(edit.request)
+    action_type = _UNDONE_BY.get(step.action) if step else None
+    if step is None or plan is None or action_type is None:
         return
-    lock_schedules_at(making.now)
-    change = PlanChange.objects.filter(plan=kept, action=doing, at=step.at, undone_at=None).first()
+    lock_and_snapshot(edit.now)
+    change = PlanChange.objects.filter(
+        plan=plan, action=action_type, at=step.at, undone_at=None
+    ).first()
     if change is None:  # its plan was off before
         return
-    action_runner.carry_out(
-        plan=kept,
+    action_runner.execute_locked(
+        plan=plan,
         action=Undo(change.pk, with_request=True),
         reason="",
-        actor=making.actor,
-        now=making.now,
+        actor=edit.actor,
+        now=edit.now,
     )
     before = change.data.get("state", PlanState.CANCELLED)
-    MealPlan.objects.filter(pk=kept.pk).update(state=before)
-    if doing == ActionType.CONFIRM:
-        AcceptedDish.objects.filter(plan=kept, at=step.at).delete()
+    MealPlan.objects.filter(pk=plan.pk).update(state=before)
+    if action_type == ActionType.CONFIRM:
+        AcceptedDish.objects.filter(plan=plan, at=step.at).delete()
 
 
-def facts_change(making: RequestChange) -> None:
+def follow_details(edit: RequestChange) -> None:
     """Another diet counts for all boxes; days are changed in the schedule, once there is one."""
-    kept = plan_of(making.request)
-    if kept is None:
+    plan = plan_of(edit.request)
+    if plan is None:
         return
-    if "diet" in making.data:
-        lock_schedules_at(making.now)
-        _follow_diet(kept, making.request)
-    if kept.state == PlanState.CANCELLED:
+    if "diet" in edit.data:
+        lock_and_snapshot(edit.now)
+        _follow_diet(plan, edit.request)
+    if plan.state == PlanState.CANCELLED:
         return
     for name in ("start_date", "days", "weekdays"):
-        if name in making.data:
+        if name in edit.data:
             raise DomainError("It has a plan now: change its days there.", name)
 
 
-def _follow_diet(kept: MealPlan, request: Request) -> None:
+def _follow_diet(plan: MealPlan, request: Request) -> None:
     """Of each dish what this person gets now."""
-    lines = BoxLine.objects.filter(box_contents__plan=kept)
+    lines = BoxLine.objects.filter(box_contents__plan=plan)
     found = dietary_checks.veg_only(details_of(request), set(lines.values_list("item", flat=True)))
     lines.update(veg_only=True)
     everything = [item for item, veg_only in found.items() if not veg_only]
     lines.filter(item__in=everything).update(veg_only=False)
 
 
-def event_change(making: RequestChange) -> None:
+def follow_event(edit: RequestChange) -> None:
     """The event is on another day: its serving too. Raises DomainError where it cannot be moved any more."""
-    kept = plan_of(making.request)
-    if kept is None:
+    plan = plan_of(edit.request)
+    if plan is None:
         return
-    if "diet" in making.data:
-        lock_schedules_at(making.now)
-        _follow_diet(kept, making.request)
-    if kept.state == PlanState.CANCELLED or "date" not in making.data:
+    if "diet" in edit.data:
+        lock_and_snapshot(edit.now)
+        _follow_diet(plan, edit.request)
+    if plan.state == PlanState.CANCELLED or "date" not in edit.data:
         return
-    to = making.data["date"]["now"]
+    to = edit.data["date"]["now"]
     if to is None:
         raise DomainError("It is confirmed: agree another day, or cancel it.", "date")
-    lock_schedules_at(making.now)
-    serving = Serving.objects.filter(plan=kept, state__in=TO_COME).first()
+    lock_and_snapshot(edit.now)
+    serving = Serving.objects.filter(plan=plan, state__in=TO_COME).first()
     if serving is not None and serving.date != date.fromisoformat(to):
-        action_runner.carry_out(
-            plan=kept,
+        action_runner.execute_locked(
+            plan=plan,
             action=Move(serving.pk, date.fromisoformat(to)),
             reason="The event is on another day.",
-            actor=making.actor,
-            now=making.now,
+            actor=edit.actor,
+            now=edit.now,
         )
 
 
-def complete(making: RequestChange) -> None:
+def require_no_upcoming_boxes(edit: RequestChange) -> None:
     """Nothing is completed while boxes are to come; raises DomainError."""
-    if not may_complete(making.request):
+    if not may_complete(edit.request):
         raise DomainError("It has upcoming boxes: open its plan, or cancel it.")
 
 
-def _write(kept: MealPlan, found: Proposal, change: PlanChange) -> None:
+def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None:
     """The proposal's tracks and boxes; numbers that were cancelled are used again."""
     contents: dict[Dishes, int] = {}
     wanted = [dishes for track in found.tracks for _, dishes in track.boxes] or [found.dishes]
     different = list(dict.fromkeys(wanted))
     for dishes, box_contents in zip(
-        different, create_many_box_contents(kept, different), strict=True
+        different, create_many_box_contents(plan, different), strict=True
     ):
         contents[dishes] = box_contents.pk
-    before = {(row.meal, row.seq): row for row in Serving.objects.filter(plan=kept)}
-    Track.objects.filter(plan=kept).update(servings=0)
+    before = {(row.meal, row.seq): row for row in Serving.objects.filter(plan=plan)}
+    Track.objects.filter(plan=plan).update(servings=0)
     # Its days are agreed anew, whenever its customer was to be away before.
-    PausePeriod.objects.filter(plan=kept, undone_at=None).update(undone_at=change.at)
+    PausePeriod.objects.filter(plan=plan, undone_at=None).update(undone_at=change.at)
     new: list[Serving] = []
     again: list[Serving] = []
     journal: list[tuple[Serving, date | None, int | None, int | None]] = []
     for track in found.tracks:
         Track.objects.update_or_create(
-            plan=kept,
+            plan=plan,
             meal=track.meal,
             defaults={"servings": len(track.boxes), "weekdays": track.weekdays},
         )
         for seq, (day, dishes) in enumerate(track.boxes, start=1):
-            row = before.get((track.meal, seq)) or Serving(plan=kept, meal=track.meal, seq=seq)
+            row = before.get((track.meal, seq)) or Serving(plan=plan, meal=track.meal, seq=seq)
             journal.append((row, row.date, row.state if row.pk else None, row.box_contents_id))
             row.date, row.state, row.box_contents_id = day, ServingState.PLANNED, contents[dishes]
             row.is_exception, row.replacement_for = False, None
@@ -243,9 +245,9 @@ class ContinuePlan:
             draft.append(draft.unschedule(cancelled[:left]), not_before=self.start)
 
 
-def _end(kept: MealPlan, making: RequestChange) -> None:
-    lock_schedules_at(making.now)
-    action_runner.carry_out(
-        plan=kept, action=Cancel(), reason=making.reason, actor=making.actor, now=making.now
+def _cancel(plan: MealPlan, edit: RequestChange) -> None:
+    lock_and_snapshot(edit.now)
+    action_runner.execute_locked(
+        plan=plan, action=Cancel(), reason=edit.reason, actor=edit.actor, now=edit.now
     )
-    MealPlan.objects.filter(pk=kept.pk).update(state=PlanState.CANCELLED)
+    MealPlan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)

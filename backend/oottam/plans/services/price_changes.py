@@ -39,7 +39,7 @@ def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
     servings = {meal: track.servings for meal, track in draft.tracks.items()}
     days = day_price.same_days(servings)
     if days is None:
-        _part_of(_last_priced(plan, order)[0], sum(servings.values()), data)
+        _prorate(_last_priced(plan, order)[0], sum(servings.values()), data)
         return
     rules = catalogue.current().rules.plans
     free = day_price.free_days(rules, days)
@@ -47,10 +47,10 @@ def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
         data["free_days"] = {"was": plan.free_days, "now": free}
         plan.free_days = free
     items = _items(order, plan.request.kind)
-    now = None if items is None else day_price.price(rules, items, servings)
-    if now is not None:
-        was, by = _last_priced(plan, order)
-        data["price"] = _price_change(was, now, by)
+    current = None if items is None else day_price.price(rules, items, servings)
+    if current is not None:
+        original, by = _last_priced(plan, order)
+        data["price"] = _price_change(original, current, by)
 
 
 def _follow_boxes(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
@@ -60,20 +60,20 @@ def _follow_boxes(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
     due = balance(plan.request).due
     if not due or after >= before:
         return
-    due += sum(each.difference for each in unnoted(plan.request_id))
-    _part_of(Priced(before, 1, due), after, data)
+    due += sum(each.difference for each in pending_price_changes(plan.request_id))
+    _prorate(Priced(before, 1, due), after, data)
 
 
-def _part_of(was: Priced, boxes: int, data: dict[str, Any]) -> None:
+def _prorate(original: Priced, boxes: int, data: dict[str, Any]) -> None:
     """So many of the boxes that were priced last, each as much as another one; nothing where they are not fewer."""
-    before = was.days * was.meals
+    before = original.days * original.meals
     if boxes < before:
-        now = Priced(boxes, 1, was.paise * boxes // before)
-        data["price"] = _price_change(was, now, _BOX)
+        current = Priced(boxes, 1, original.paise * boxes // before)
+        data["price"] = _price_change(original, current, _BOX)
 
 
 @dataclass(frozen=True, slots=True)
-class Unnoted:
+class PendingPriceChange:
     """What a change of days makes of a price, in paise, and nobody has noted yet."""
 
     request: Request
@@ -81,7 +81,7 @@ class Unnoted:
     at: datetime
 
 
-def unnoted(request_id: UUID | None = None) -> list[Unnoted]:
+def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceChange]:
     """Of this request, or of all whose days were changed, oldest first; one query."""
     difference = Cast(
         KeyTextTransform("difference", KeyTransform("price", "data")), BigIntegerField()
@@ -103,24 +103,26 @@ def unnoted(request_id: UUID | None = None) -> list[Unnoted]:
         found = found.filter(plan__request=request_id)
     rows = found.select_related("plan__request").defer("plan__request__body").order_by("pk")
     return [
-        Unnoted(row.plan.request, row.difference, row.at) for row in rows if row.plan is not None
+        PendingPriceChange(row.plan.request, row.difference, row.at)
+        for row in rows
+        if row.plan is not None
     ]
 
 
-def to_give_back(request: Request, more: int = 0) -> int:
+def refund_due(request: Request, more: int = 0) -> int:
     """What will be too much once changes of its days are noted, and one more of `more` paise; 0 where nothing is."""
     owed = balance(request).owed
     if owed is None:
         return 0
-    differences = sum(each.difference for each in unnoted(request.pk))
+    differences = sum(each.difference for each in pending_price_changes(request.pk))
     return max(0, -(owed + differences + more))
 
 
-def lowered() -> list[tuple[Request, int]]:
+def requests_to_refund() -> list[tuple[Request, int]]:
     """Requests whose shortened days leave something to give back, and how much; three queries however many."""
     differences: dict[str, int] = {}
     requests: dict[str, Request] = {}
-    for each in unnoted():
+    for each in pending_price_changes():
         requests[each.request.reference] = each.request
         total = differences.get(each.request.reference, 0) + each.difference
         differences[each.request.reference] = total
@@ -131,25 +133,29 @@ def lowered() -> list[tuple[Request, int]]:
     ]
 
 
-def take_back(plan: MealPlan, undone: PlanChange, data: dict[str, Any]) -> None:
+def undo_days(plan: MealPlan, undone: PlanChange, data: dict[str, Any]) -> None:
     """What undoing such a change makes of them."""
     if "free_days" in undone.data:
         free = undone.data["free_days"]["was"]
         data["free_days"] = {"was": plan.free_days, "now": free}
         plan.free_days = free
     if "price" in undone.data:
-        kept = undone.data["price"]
+        price = undone.data["price"]
         data["price"] = _price_change(
-            Priced(**kept["now"]), Priced(**kept["was"]), kept.get("by", "")
+            Priced(**price["now"]), Priced(**price["was"]), price.get("by", "")
         )
 
 
-def _price_change(was: Priced, now: Priced, by: str) -> dict[str, Any]:
+def _price_change(original: Priced, current: Priced, by: str) -> dict[str, Any]:
     """As a change keeps it; `by` is the box where one of the two is a part of what its boxes cost."""
-    data = {"was": asdict(was), "now": asdict(now), "difference": now.paise - was.paise}
+    data = {
+        "was": asdict(original),
+        "now": asdict(current),
+        "difference": current.paise - original.paise,
+    }
     if by != _BOX:
-        return {**data, "words": day_price.compared(now, was)}
-    boxes, before = now.days * now.meals, was.days * was.meals
+        return {**data, "words": day_price.describe_difference(current, original)}
+    boxes, before = current.days * current.meals, original.days * original.meals
     return {**data, "by": by, "words": f"{boxes} boxes instead of {before}"}
 
 

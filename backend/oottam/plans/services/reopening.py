@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from oottam.audit.record import record
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
-from oottam.kitchen.services.cutoff import lock_schedules_at
+from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import (
@@ -22,8 +22,14 @@ from oottam.plans.models import (
 )
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.plans.services.closed_days import MEALS, Moving, absences_of, as_day, move
-from oottam.plans.services.closure_notices import mails_sent, withdraw_unsent
+from oottam.plans.services.closed_days import (
+    MEALS,
+    ServingMove,
+    as_day,
+    move_servings,
+    pauses_by_plan,
+)
+from oottam.plans.services.closure_notices import count_sent_mails, withdraw_unsent
 from oottam.plans.services.repository import calendar
 
 # What a closing moved and is as it left it, and whether there is another box on that day by now.
@@ -52,7 +58,7 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
     Raises DomainError where it is not closed, or its cut-off has passed.
     """
     with transaction.atomic():
-        lock_schedules_at(now)
+        lock_and_snapshot(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
             raise DomainError("That day is not closed.")
@@ -62,13 +68,13 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
                 raise DomainError(f"The cut-off for {format_day(day)} has passed.")
         closed.delete()
         closing = _last_closing(day, meal)
-        stuck = _put_back(closing, day, days, actor)
+        stuck = _restore(closing, day, days, actor)
         data = {"meal": meal, "stay": stuck}
         withdrawn = withdraw_unsent(closing, now) if closing else 0
         if withdrawn:
             data["withdrawn"] = withdrawn
         record(action="schedule.open", actor=actor, at=now, day=day, data=data)
-        return Reopening(stuck, withdrawn, mails_sent(closing) if closing else 0)
+        return Reopening(stuck, withdrawn, count_sent_mails(closing) if closing else 0)
 
 
 def _last_closing(day: date, meal: int) -> PlanChange | None:
@@ -78,7 +84,7 @@ def _last_closing(day: date, meal: int) -> PlanChange | None:
     ).first()
 
 
-def _put_back(closing: PlanChange | None, day: date, days: Calendar, actor: User) -> int:
+def _restore(closing: PlanChange | None, day: date, days: Calendar, actor: User) -> int:
     """Those that are where the closing put them, unless they have another box, or nothing, on that day by now."""
     if closing is None:
         return 0
@@ -88,16 +94,16 @@ def _put_back(closing: PlanChange | None, day: date, days: Calendar, actor: User
         cursor.execute(_MOVED, [day, closing.pk])
         rows = cursor.fetchall()
     plans = ServingChange.objects.filter(change=closing).values("serving__plan")
-    absences = absences_of(PausePeriod.objects.filter(plan__in=plans, undone_at=None))
+    pauses = pauses_by_plan(PausePeriod.objects.filter(plan__in=plans, undone_at=None))
     back = []
     for serving, plan, meal, on, was_exception, is_taken in rows:
         since = None if on is None else as_day(on)
         is_open = since is None or days.is_open(meal, since)
-        is_absent = any(absence.covers(meal, day) for absence in absences.get(plan, ()))
+        is_absent = any(pause.covers(meal, day) for pause in pauses.get(plan, ()))
         if is_open and not is_absent and not is_taken:
-            back.append(Moving(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
+            back.append(ServingMove(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
     opening = PlanChange.objects.create(
         action=ActionType.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
     )
-    move(back, opening)
+    move_servings(back, opening)
     return closing.servings.count() - len(back)

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.conf import settings
 
 from oottam.plans.domain.calendar import Calendar
-from oottam.plans.domain.plan_schedule import Absence, Box, Draft, Track
+from oottam.plans.domain.plan_schedule import Box, Draft, PauseSpan, Track
 from oottam.plans.models import (
     ClosedDay,
     Meal,
@@ -45,23 +45,27 @@ def load(plan: MealPlan, days: Calendar) -> Draft:
             row.pk, row.meal, row.seq, row.date, row.state, row.box_contents_id, row.replacement_for_id,
             row.is_exception,
         )  # fmt: skip
-        box.was = box.now
+        box.original = box.current
         tracks[row.meal].boxes.append(box)
-    absences = [
-        Absence(gap.pk, gap.meals, gap.from_date, gap.to_date, was_last=gap.to_date)
-        for gap in PausePeriod.objects.filter(plan=plan, undone_at=None).order_by("from_date", "pk")
+    pauses = [
+        PauseSpan(
+            period.pk, period.meals, period.from_date, period.to_date, original_last=period.to_date
+        )
+        for period in PausePeriod.objects.filter(plan=plan, undone_at=None).order_by(
+            "from_date", "pk"
+        )
     ]
-    return Draft(tracks, absences, days)
+    return Draft(tracks, pauses, days)
 
 
-def over(gaps: Collection[int]) -> list[Absence]:
+def cancelled_pauses(periods: Collection[int]) -> list[PauseSpan]:
     """Those of these absences that are as if they had never been."""
     return [
-        Absence(
-            gap.pk, gap.meals, gap.from_date, gap.to_date, is_over=True, was_last=gap.to_date,
-            was_over=True,
+        PauseSpan(
+            period.pk, period.meals, period.from_date, period.to_date, is_cancelled=True, original_last=period.to_date,
+            original_is_over=True,
         )
-        for gap in PausePeriod.objects.filter(pk__in=gaps).exclude(undone_at=None)
+        for period in PausePeriod.objects.filter(pk__in=periods).exclude(undone_at=None)
     ]  # fmt: skip
 
 
@@ -70,9 +74,9 @@ def save(draft: Draft, change: PlanChange) -> None:
     plan = change.plan
     if plan is None:
         raise TypeError("A draft is of one plan")
-    _save_absences(draft, change, plan)
+    _save_pauses(draft, change, plan)
     changed = draft.changed()
-    _free_their_days([box for box in changed if box.number])
+    _vacate_days([box for box in changed if box.number])
     for box in (box for box in changed if not box.number):
         row = Serving.objects.create(
             plan=plan,
@@ -85,12 +89,12 @@ def save(draft: Draft, change: PlanChange) -> None:
             is_exception=box.is_exception,
         )
         box.number = row.pk
-    ServingChange.objects.bulk_create(_journal(box, change) for box in changed)
-    kept = [box for box in changed if box.was is not None]
-    rows = Serving.objects.in_bulk([box.number for box in kept])
-    for box in kept:
+    ServingChange.objects.bulk_create(_serving_change(box, change) for box in changed)
+    existing = [box for box in changed if box.original is not None]
+    rows = Serving.objects.in_bulk([box.number for box in existing])
+    for box in existing:
         row = rows[box.number]
-        row.date, row.state, row.box_contents_id, row.is_exception = box.now
+        row.date, row.state, row.box_contents_id, row.is_exception = box.current
     Serving.objects.bulk_update(rows.values(), ("date", "state", "box_contents", "is_exception"))
     for track in draft.tracks.values():
         _, is_new = TrackRow.objects.update_or_create(
@@ -107,41 +111,41 @@ def state_of(draft: Draft) -> PlanState:
     """Running, paused, or over."""
     states = {box.state for box in draft.boxes()}
     if states & {ServingState.PLANNED, ServingState.HELD}:
-        is_paused = any(absence.is_without_end for absence in draft.absences)
+        is_paused = any(pause.is_open_ended for pause in draft.pauses)
         return PlanState.PAUSED if is_paused else PlanState.RUNNING
     return PlanState.CANCELLED if states <= {ServingState.CANCELLED} else PlanState.ENDED
 
 
-def _free_their_days(boxes: Collection[Box]) -> None:
+def _vacate_days(boxes: Collection[Box]) -> None:
     """For the moment: one may take the day that another one leaves."""
-    moved = [box.number for box in boxes if box.was and box.was[0] != box.day]
+    moved = [box.number for box in boxes if box.original and box.original[0] != box.day]
     if len(moved) > 1:
         Serving.objects.filter(pk__in=moved).update(date=None, state=ServingState.HELD)
 
 
-def _save_absences(draft: Draft, change: PlanChange, plan: MealPlan) -> None:
-    for absence in draft.absences:
-        if not absence.number and not absence.is_over:
-            gap = PausePeriod.objects.create(
+def _save_pauses(draft: Draft, change: PlanChange, plan: MealPlan) -> None:
+    for pause in draft.pauses:
+        if not pause.number and not pause.is_cancelled:
+            period = PausePeriod.objects.create(
                 plan=plan,
                 change=change,
-                meals=absence.meals,
-                from_date=absence.first,
-                to_date=absence.last,
+                meals=pause.meals,
+                from_date=pause.first,
+                to_date=pause.last,
             )
-            absence.number = gap.pk
-        elif absence.is_over != absence.was_over:
-            undone_at = change.at if absence.is_over else None
-            PausePeriod.objects.filter(pk=absence.number).update(undone_at=undone_at)
-            if absence.is_over:
-                change.data.setdefault("over", []).append(absence.number)
-        elif absence.last != absence.was_last:
-            PausePeriod.objects.filter(pk=absence.number).update(to_date=absence.last)
-            change.data.setdefault("ended", []).append(absence.number)
+            pause.number = period.pk
+        elif pause.is_cancelled != pause.original_is_over:
+            undone_at = change.at if pause.is_cancelled else None
+            PausePeriod.objects.filter(pk=pause.number).update(undone_at=undone_at)
+            if pause.is_cancelled:
+                change.data.setdefault("over", []).append(pause.number)
+        elif pause.last != pause.original_last:
+            PausePeriod.objects.filter(pk=pause.number).update(to_date=pause.last)
+            change.data.setdefault("ended", []).append(pause.number)
 
 
-def _journal(box: Box, change: PlanChange) -> ServingChange:
-    before = box.was or (None, None, None, False)
+def _serving_change(box: Box, change: PlanChange) -> ServingChange:
+    before = box.original or (None, None, None, False)
     return ServingChange(
         change=change,
         serving_id=box.number,

@@ -13,26 +13,26 @@ from oottam.core.provided import by_apps
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import MealTime, SlotState
-from oottam.workflow.services.details import PLANS, details_of, event_of, order_of
+from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of, order_of
 from oottam.workflow.services.meal_times import label_of, meal_times
 
 
-def agreed(request: Request) -> list[Fact]:
+def agreed_facts(request: Request) -> list[Fact]:
     """Days, times and guests of its kind, as far as they are known; by the clock in India."""
-    if request.kind in PLANS:
+    if request.kind in MEAL_KINDS:
         return _agreed_plan(
             request, [fact for days in by_apps("days_of") for fact in days(request)]
         )
     if request.kind == Kind.EVENT:
         event = event_of(request)
         guests = str(event.guests) if event.guests else ""
-        return _known(Day=describe_agreement(event.date), Time=_time(event.time), Guests=guests)
+        return _facts(Day=describe_agreement(event.date), Time=_time(event.time), Guests=guests)
     if request.kind == Kind.APPOINTMENT:
-        kept = request.slots.filter(state__in=(SlotState.AGREED, SlotState.DONE)).last()
-        if kept is not None:
-            begins = timezone.localtime(kept.starts_at)
-            return _known(
-                Day=describe_agreement(begins.date()), Time=_time(begins.time()), With=kept.doctor
+        slot = request.slots.filter(state__in=(SlotState.AGREED, SlotState.DONE)).last()
+        if slot is not None:
+            begins = timezone.localtime(slot.starts_at)
+            return _facts(
+                Day=describe_agreement(begins.date()), Time=_time(begins.time()), With=slot.doctor
             )
     return []
 
@@ -41,16 +41,16 @@ def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
     """The days of its schedule; before it has one, those that it is to have."""
     fulfilment, ordered = details_of(request), order_of(request)
     days = "" if ordered and ordered.days == fulfilment.days else str(fulfilment.days or "")
-    to_be = _known(First_day=describe_agreement(fulfilment.start_date), Days=days)
-    return [*(planned or to_be), *facts_of_times(meal_times(fulfilment))]
+    to_be = _facts(First_day=describe_agreement(fulfilment.start_date), Days=days)
+    return [*(planned or to_be), *meal_time_facts(meal_times(fulfilment))]
 
 
-def facts_of_times(times: Sequence[MealTime]) -> list[Fact]:
+def meal_time_facts(times: Sequence[MealTime]) -> list[Fact]:
     """Of each meal its own, as far as it is known."""
     return [Fact(label_of(each, times), _time(each.time)) for each in times if each.time]
 
 
-def _known(**named: str) -> list[Fact]:
+def _facts(**named: str) -> list[Fact]:
     return [Fact(label.replace("_", " "), text) for label, text in named.items() if text]
 
 

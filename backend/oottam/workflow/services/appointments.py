@@ -10,16 +10,16 @@ from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
-from oottam.workflow.services.editing import Change, change
+from oottam.workflow.services.editing import RequestEdit, edit_request
 from oottam.workflow.services.transitions import CLOSED
 
 MAX_MINUTES = 240
 MAX_DOCTOR_LENGTH = 200  # characters
-MAX_TOLD = 100  # agreed times to come
+MAX_BOOKED = 100  # agreed times to come
 TAKEN = "The doctor is booked at that time."
 
 
-def agree(
+def book(
     *,
     reference: str,
     version: int,
@@ -34,12 +34,12 @@ def agree(
     Two people who press at once take turns, doctor by doctor (SQLite: all that write do), and equal
     beginnings clash in the database in any case.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action="appointment.agree", actor=actor, now=now
-    ) as making:
-        if making.request.kind != Kind.APPOINTMENT:
+    ) as edit:
+        if edit.request.kind != Kind.APPOINTMENT:
             raise DomainError("Only appointments have a time with a doctor.")
-        if making.request.status in CLOSED:
+        if edit.request.status in CLOSED:
             raise DomainError("It is closed: reopen it before you book a time.")
         if not doctor.strip() or len(doctor) > MAX_DOCTOR_LENGTH:
             raise DomainError("Choose a doctor.", "doctor")
@@ -47,25 +47,27 @@ def agree(
             raise DomainError(f"Enter 5 to {MAX_MINUTES} minutes.", "minutes")
         if starts_at <= now:
             raise DomainError("That time has already passed.", "starts_at")
-        AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+        AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED).update(
             state=SlotState.CANCELLED
         )
-        _one_at_a_time(doctor)
+        _lock_doctor(doctor)
         _require_free(doctor, starts_at, minutes)
-        made = _made(making, doctor, starts_at, minutes)
-        making.data |= {"doctor": doctor, "starts_at": starts_at.isoformat(), "minutes": minutes}
+        made = _create(edit, doctor, starts_at, minutes)
+        edit.data |= {"doctor": doctor, "starts_at": starts_at.isoformat(), "minutes": minutes}
     return made
 
 
-def settle(*, reference: str, version: int, actor: User, now: datetime, state: SlotState) -> None:
+def settle_slot(
+    *, reference: str, version: int, actor: User, now: datetime, state: SlotState
+) -> None:
     """The agreed slot was kept, missed, or is free again (`state`).
 
     Raises DomainError when none is agreed, or when what is noted is still to come.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
-    ) as making:
-        agreed = AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED)
+    ) as edit:
+        agreed = AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED)
         # Until then the doctor is taken: as done it would leave its time to somebody else.
         if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
             raise DomainError("The appointment is still to come.")
@@ -73,25 +75,25 @@ def settle(*, reference: str, version: int, actor: User, now: datetime, state: S
             raise DomainError("No time is booked.")
 
 
-def agree_again(making: Change, step: AuditEntry) -> None:
+def rebook(edit: RequestEdit, step: AuditEntry) -> None:
     """The times that a step settled are agreed as before; raises DomainError where the doctor has another one by now."""
     for slot in AppointmentSlot.objects.filter(
-        request=making.request, pk__in=step.data.get("slots", ())
+        request=edit.request, pk__in=step.data.get("slots", ())
     ):
-        _one_at_a_time(slot.doctor)
+        _lock_doctor(slot.doctor)
         _require_free(slot.doctor, slot.starts_at, slot.minutes)
         with refused_if_taken(DomainError(TAKEN, "starts_at")):
             AppointmentSlot.objects.filter(pk=slot.pk).update(state=SlotState.AGREED)
 
 
-def agreed_from(moment: datetime, *, but: Request) -> list[AppointmentSlot]:
-    """What others have agreed that begins from then on, doctor by doctor, by one query; the next MAX_TOLD."""
+def booked_from(moment: datetime, *, exclude: Request) -> list[AppointmentSlot]:
+    """What others have agreed that begins from then on, doctor by doctor, by one query; the next MAX_BOOKED."""
     agreed = AppointmentSlot.objects.filter(state=SlotState.AGREED, starts_at__gte=moment)
-    nearest = list(agreed.exclude(request=but).order_by("starts_at")[:MAX_TOLD])
+    nearest = list(agreed.exclude(request=exclude).order_by("starts_at")[:MAX_BOOKED])
     return sorted(nearest, key=lambda slot: (slot.doctor, slot.starts_at))
 
 
-def _one_at_a_time(doctor: str) -> None:
+def _lock_doctor(doctor: str) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [doctor])
@@ -110,8 +112,8 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
         raise DomainError(TAKEN, "starts_at")
 
 
-def _made(making: Change, doctor: str, starts_at: datetime, minutes: int) -> AppointmentSlot:
+def _create(edit: RequestEdit, doctor: str, starts_at: datetime, minutes: int) -> AppointmentSlot:
     with refused_if_taken(DomainError(TAKEN, "starts_at")):
         return AppointmentSlot.objects.create(
-            request=making.request, doctor=doctor, starts_at=starts_at, minutes=minutes
+            request=edit.request, doctor=doctor, starts_at=starts_at, minutes=minutes
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, EventDetails, FulfilmentDetails, SlotState
-from oottam.workflow.services.details import FED, ORDERS, PLANS, details_of, event_of
+from oottam.workflow.services.details import MEAL_KINDS, NEED_DIET, ORDERS, details_of, event_of
 from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
 
 
@@ -22,15 +22,20 @@ Known = Callable[[FulfilmentDetails], bool]
 EventKnown = Callable[[EventDetails], bool]
 # Field, label, for which kinds, and how it is seen to be known.
 _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
-    ("start_date", "First day", PLANS, lambda fulfilment: fulfilment.start_date is not None),
-    ("days", "Days", PLANS - ORDERS, lambda fulfilment: bool(fulfilment.days)),
+    ("start_date", "First day", MEAL_KINDS, lambda fulfilment: fulfilment.start_date is not None),
+    ("days", "Days", MEAL_KINDS - ORDERS, lambda fulfilment: bool(fulfilment.days)),
     # 0 where it was agreed that it is free.
-    ("agreed_paise", "Price", FED - ORDERS, lambda fulfilment: fulfilment.agreed_paise is not None),
-    ("address", "Address", PLANS, lambda fulfilment: bool(fulfilment.address.strip())),
-    ("pin", "PIN code", PLANS, lambda fulfilment: bool(fulfilment.pin)),
-    ("zone_ok", "Delivery area", PLANS, lambda fulfilment: fulfilment.zone_ok is True),
-    ("diet", "Diet", FED, lambda fulfilment: fulfilment.diet != Diet.UNKNOWN),
-    ("allergens", "Allergies", FED, lambda fulfilment: fulfilment.allergens is not None),
+    (
+        "agreed_paise",
+        "Price",
+        NEED_DIET - ORDERS,
+        lambda fulfilment: fulfilment.agreed_paise is not None,
+    ),
+    ("address", "Address", MEAL_KINDS, lambda fulfilment: bool(fulfilment.address.strip())),
+    ("pin", "PIN code", MEAL_KINDS, lambda fulfilment: bool(fulfilment.pin)),
+    ("zone_ok", "Delivery area", MEAL_KINDS, lambda fulfilment: fulfilment.zone_ok is True),
+    ("diet", "Diet", NEED_DIET, lambda fulfilment: fulfilment.diet != Diet.UNKNOWN),
+    ("allergens", "Allergies", NEED_DIET, lambda fulfilment: fulfilment.allergens is not None),
 )
 _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
     ("date", "Event date", lambda event: event.date is not None),

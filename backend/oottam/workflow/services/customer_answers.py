@@ -19,13 +19,13 @@ from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import CustomerAnswer, Diet, FulfilmentDetails
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.details import PLANS, details_of, set_details
-from oottam.workflow.services.editing import Change, change
-from oottam.workflow.services.health_access import note_opened
+from oottam.workflow.services.details import MEAL_KINDS, details_of, set_details
+from oottam.workflow.services.editing import RequestEdit, edit_request
+from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.meal_times import FIELDS, meal_times
 
 ANSWER = "request.answer"
-TAKE = "request.take-answers"
+APPLY = "request.take-answers"
 NOTES_APART = "; "
 NOT_EATEN = "Must not eat: “{}”"  # on a label the answer alone would read as a wish
 MAX_ANSWERS = 10  # forms per request
@@ -44,7 +44,7 @@ QUESTIONS = (
     "door_note",
 )
 # These are asked together with another one, which the checklist has.
-_WITH = {"kitchen_note": "allergens", "locality": "pin"}
+_ASKED_WITH = {"kitchen_note": "allergens", "locality": "pin"}
 _OF_HEALTH = ("allergens", "kitchen_note")
 
 
@@ -77,9 +77,9 @@ class Difference:
         return adds or self.current in (None, "", Diet.UNKNOWN)
 
 
-def takes_answers(request: Request) -> bool:
+def accepts_answers(request: Request) -> bool:
     """Whether its customer can answer anything: a plan that the desk has still to confirm."""
-    return request.kind in PLANS and request.status == Status.NEW and request.erased_at is None
+    return request.kind in MEAL_KINDS and request.status == Status.NEW and request.erased_at is None
 
 
 def questions(request: Request) -> list[str]:
@@ -96,13 +96,13 @@ def questions(request: Request) -> list[str]:
 
 def unanswered(request: Request, answered: Collection[str] = ()) -> list[str]:
     """Of its questions those whose facts are missing, without those that are `answered`; none when all is known."""
-    if not takes_answers(request):
+    if not accepts_answers(request):
         return []
     lacking = {item.field for item in missing(request)}
     open_names = [
         name
         for name in questions(request)
-        if _WITH.get(name, name) in lacking and _WITH.get(name, name) not in answered
+        if _ASKED_WITH.get(name, name) in lacking and _ASKED_WITH.get(name, name) not in answered
     ]
     if open_names and not details_of(request).door_note and "door_note" not in answered:
         open_names.append("door_note")
@@ -123,7 +123,7 @@ def answers_of(request: Request) -> list[CustomerAnswer]:
 def unused_answers() -> Exists:
     """Of new requests: whether the customer answered after the desk used answers last, or it never did."""
     used = AuditEntry.objects.filter(
-        action=TAKE, reference=OuterRef(OuterRef("reference")), at__gte=OuterRef("at")
+        action=APPLY, reference=OuterRef(OuterRef("reference")), at__gte=OuterRef("at")
     )
     return Exists(CustomerAnswer.objects.filter(~Exists(used), request=OuterRef("pk")))
 
@@ -137,7 +137,7 @@ def submit(
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(pk=request_id).first()
-        if request is None or not takes_answers(request):
+        if request is None or not accepts_answers(request):
             raise AnswersClosedError
         stored = CustomerAnswer.objects.filter(request=request)
         if stored.filter(key=key).exists():
@@ -145,18 +145,18 @@ def submit(
         if stored.count() >= MAX_ANSWERS:
             raise AnswersClosedError
         count_answer(sender, now)
-        with change(
+        with edit_request(
             reference=request.reference, version=request.version, action=ANSWER, actor=None, now=now
-        ) as making:
-            _store(making, key, given)
+        ) as edit:
+            _store(edit, key, given)
 
 
-def _store(making: Change, key: str, given: Mapping[str, Any]) -> None:
+def _store(edit: RequestEdit, key: str, given: Mapping[str, Any]) -> None:
     """The record names the questions, never the answers."""
-    allowed = questions(making.request)
-    kept = {name: given[name] for name in allowed if _is_given(given.get(name))}
-    CustomerAnswer.objects.create(request=making.request, key=key, at=making.now, **kept)
-    making.data["answered"] = list(kept)
+    allowed = questions(edit.request)
+    answers = {name: given[name] for name in allowed if _is_given(given.get(name))}
+    CustomerAnswer.objects.create(request=edit.request, key=key, at=edit.now, **answers)
+    edit.data["answered"] = list(answers)
 
 
 def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Difference]:
@@ -178,7 +178,7 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
     return found
 
 
-def take_over(
+def apply_answers(
     *,
     reference: str,
     version: int,
@@ -190,22 +190,24 @@ def take_over(
     """Make these answers the request's facts, as if the desk had typed them; words of health count as opened.
 
     Allergies are added to those that are known, and a note to the one that is there. `zone_ok` is set with them where
-    the desk has looked. Raises DomainError, and what `change` raises.
+    the desk has looked. Raises DomainError, and what `edit_request` raises.
     """
-    with change(reference=reference, version=version, action=TAKE, actor=actor, now=now) as making:
-        request = making.request
-        if not takes_answers(request):
+    with edit_request(
+        reference=reference, version=version, action=APPLY, actor=actor, now=now
+    ) as edit:
+        request = edit.request
+        if not accepts_answers(request):
             raise DomainError("Only a new request takes the customer's answers.")
         rows = differences(request, answers_of(request))
         given = {row.name: row.proposed for row in rows if row.name in names}
         if given.keys() & {*_OF_HEALTH}:
-            note_opened(reference=reference, actor=actor, now=now)
+            record_health_access(reference=reference, actor=actor, now=now)
         times = {_MEALS[name]: value for name, value in given.items() if name in TIMES}
         fulfilment = {name: value for name, value in given.items() if name not in TIMES}
         if zone_ok is not None:
             fulfilment["zone_ok"] = zone_ok
-        set_details(making, fulfilment, times)
-    return making.request
+        set_details(edit, fulfilment, times)
+    return edit.request
 
 
 def _current(fulfilment: FulfilmentDetails, name: str) -> Any:

@@ -13,8 +13,8 @@ from django.utils import timezone
 from oottam.audit.models import AuditEntry
 from oottam.audit.record import about
 from oottam.billing.price_limit import (
-    agreed_beyond,
-    agreed_first,
+    agreed_price_change,
+    first_agreed_price,
     has_no_limit,
     require_within_limit,
 )
@@ -24,7 +24,7 @@ from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, locality_in, pin_in
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails
-from oottam.workflow.services.editing import Change, change, differences
+from oottam.workflow.services.editing import RequestEdit, differences, edit_request
 from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.undo_window import require_may_undo
 
@@ -32,9 +32,9 @@ MAX_DAYS = 366
 EVERY_WEEKDAY = 0b1111111
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
 # Those that are cooked for and carried to somebody, day after day.
-PLANS = ORDERS | {Kind.SUBSCRIPTION}
+MEAL_KINDS = ORDERS | {Kind.SUBSCRIPTION}
 # Those for whom the kitchen has to know what they must not get.
-FED = PLANS | {Kind.EVENT}
+NEED_DIET = MEAL_KINDS | {Kind.EVENT}
 _DIETS = {Kind.VEG: Diet.VEG, Kind.NONVEG: Diet.ANY}
 _FIELDS = (
     "start_date",
@@ -106,33 +106,33 @@ def save_details(
 
     Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
 
-    Raises DomainError for what cannot be, as a first day that has passed, and what `change` raises.
+    Raises DomainError for what cannot be, as a first day that has passed, and what `edit_request` raises.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.facts", actor=actor, now=now
-    ) as making:
-        set_details(making, given, meal_times)
-    return making.request
+    ) as edit:
+        set_details(edit, given, meal_times)
+    return edit.request
 
 
 def set_details(
-    making: Change, given: dict[str, Any], meal_times: Mapping[int, time | None]
+    edit: RequestEdit, given: dict[str, Any], meal_times: Mapping[int, time | None]
 ) -> None:
     """The same within a change of another name; raises DomainError."""
-    fulfilment = details_of(making.request)
+    fulfilment = details_of(edit.request)
     before = current_values(fulfilment, _FIELDS)
     for name in given:
         if name not in _FIELDS:
             raise TypeError(f"Facts have no {name}")
     if "pin" in given:
         given["pin"] = plain_pin(given["pin"])
-    given |= _of_a_new_address(given, before)
+    given |= _values_from_address(given, before)
     changed = {name: value for name, value in given.items() if value != before[name]}
-    check_values(changed, making)
+    check_values(changed, edit)
     if "agreed_paise" in changed:
-        _agree_price(fulfilment, changed["agreed_paise"], making)
-    making.data |= differences(before, given)
-    making.data |= save_times(fulfilment, meal_times)
+        _agree_price(fulfilment, changed["agreed_paise"], edit)
+    edit.data |= differences(before, given)
+    edit.data |= save_times(fulfilment, meal_times)
     store_values(fulfilment, changed)
 
 
@@ -148,7 +148,7 @@ def store_values(fulfilment: FulfilmentDetails, changed: dict[str, Any]) -> None
     fulfilment.save()
 
 
-def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+def _values_from_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
     """What another address says of itself, in place of what the old one said; "" and None where it says nothing.
 
     A locality that stays the same keeps its PIN code, and a PIN code its zone.
@@ -169,10 +169,10 @@ def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str
     return read
 
 
-def check_values(changed: dict[str, Any], making: Change) -> None:
+def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:
     """Only what is changed: a plan that began last week can still be given a note for the kitchen."""
     start, days = changed.get("start_date"), changed.get("days")
-    if start is not None and start < timezone.localdate(making.now):
+    if start is not None and start < timezone.localdate(edit.now):
         raise DomainError("The first day has already passed.", "start_date")
     if days is not None and not 1 <= days <= MAX_DAYS:
         raise DomainError(f"Enter 1 to {MAX_DAYS} days.", "days")
@@ -197,23 +197,23 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
 
     By who agreed it for a while; the owner agrees another one. Raises DomainError.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now
-    ) as making:
+    ) as edit:
         entry = last_agreed(about(reference))
-        fulfilment = details_of(making.request)
+        fulfilment = details_of(edit.request)
         if entry is None or entry.data["agreed_paise"]["now"] != fulfilment.agreed_paise:
             raise DomainError("There is no price to undo.")
         require_may_undo(entry.actor_id, entry.at, actor, now)
         was = entry.data["agreed_paise"]["was"]
-        _require_some_price(was, making)
-        making.data["agreed_paise"] = {"was": fulfilment.agreed_paise, "now": was}
+        _require_some_price(was, edit)
+        edit.data["agreed_paise"] = {"was": fulfilment.agreed_paise, "now": was}
         fulfilment.agreed_paise = was
         fulfilment.agreed_first_paise = entry.data[_FIRST]["was"]
         fulfilment.save()
-        if (was or 0) + _adjusted(making.request) < 0:
+        if (was or 0) + _adjusted(edit.request) < 0:
             raise DomainError("The price was reduced again since: undo that first.")
-    return making.request
+    return edit.request
 
 
 def last_agreed(entries: Iterable[AuditEntry]) -> AuditEntry | None:
@@ -230,31 +230,31 @@ def _adjusted(request: Request) -> int:
     return sum(adjustment.paise for adjustment in request.adjustments.all())
 
 
-def _agree_price(fulfilment: FulfilmentDetails, paise: int | None, making: Change) -> None:
+def _agree_price(fulfilment: FulfilmentDetails, paise: int | None, edit: RequestEdit) -> None:
     """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
-    _require_some_price(paise, making)
-    adjusted = _adjusted(making.request)
-    if paise is not None and paise + adjusted < 0 and order_of(making.request) is None:
+    _require_some_price(paise, edit)
+    adjusted = _adjusted(edit.request)
+    if paise is not None and paise + adjusted < 0 and order_of(edit.request) is None:
         raise DomainError(
             f"{short_rupees(-adjusted)} was taken off, which is more than this price.",
             "agreed_paise",
         )
-    before, first = agreed_beyond(fulfilment), agreed_first(fulfilment)
-    free = has_no_limit(making.actor) or first is None
+    before, first = agreed_price_change(fulfilment), first_agreed_price(fulfilment)
+    free = has_no_limit(edit.actor) or first is None
     now = paise if free else first
-    making.data[_FIRST] = {"was": fulfilment.agreed_first_paise, "now": now}
+    edit.data[_FIRST] = {"was": fulfilment.agreed_first_paise, "now": now}
     fulfilment.agreed_first_paise = now
     if free or first is None:
         return
     after = (paise or 0) - first
-    require_within_limit(making.actor, before + adjusted, after + adjusted, "agreed_paise")
+    require_within_limit(edit.actor, before + adjusted, after + adjusted, "agreed_paise")
 
 
-def _require_some_price(paise: int | None, making: Change) -> None:
+def _require_some_price(paise: int | None, edit: RequestEdit) -> None:
     """Raises DomainError where what is confirmed, and could not be without a price, would have none."""
-    request = making.request
+    request = edit.request
     is_agreed = request.status not in (Status.NEW, Status.CANCELLED)
-    if paise is None and is_agreed and request.kind in FED - ORDERS:
+    if paise is None and is_agreed and request.kind in NEED_DIET - ORDERS:
         raise DomainError("It is confirmed: set another price, or 0 if it is free.", "agreed_paise")
 
 

@@ -17,11 +17,11 @@ from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import AppointmentSlot, SlotState
-from oottam.workflow.services.editing import change
-from oottam.workflow.services.known_people import fill_in
+from oottam.workflow.services.editing import edit_request
+from oottam.workflow.services.known_people import fill_missing_details
 from oottam.workflow.services.transitions import CLOSED
 
-NEAR = timedelta(hours=48)
+DUPLICATE_WINDOW = timedelta(hours=48)
 MAX_SHOWN = 10
 MAX_COMPARED = 2000  # of a list: somebody may have sent thousands
 
@@ -44,23 +44,25 @@ def likely_duplicates(request: Request) -> "QuerySet[Request]":
     """Of the same person and kind, received within two days of this one, and not merged yet."""
     if request.merged_into_id is not None:
         return Request.objects.none()
-    return of_the_same_person(request).filter(_is_near(request))
+    return of_the_same_person(request).filter(_likely_duplicate(request))
 
 
 def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
     """By the id of each that has a likely double, the double's reference; by one query for however many."""
-    asked = {request.pk: request for request in requests if request.merged_into_id is None}
-    if not asked:
+    by_id = {request.pk: request for request in requests if request.merged_into_id is None}
+    if not by_id:
         return {}
-    received = [request.received_at for request in asked.values()]
-    emails = {request.email for request in asked.values()} - {""}
-    same = Q(phone_normalised__in={r.phone_normalised for r in asked.values()} - {""})
+    received = [request.received_at for request in by_id.values()]
+    emails = {request.email for request in by_id.values()} - {""}
+    same = Q(phone_normalised__in={r.phone_normalised for r in by_id.values()} - {""})
     same |= Q(folded_email__in=[Lower(Value(email)) for email in emails])
     # Those that were asked about are among them, with their addresses as the database folds them.
     found = list(
         Request.objects.annotate(folded_email=Lower("email"))
-        .filter(same, merged_into=None, kind__in={request.kind for request in asked.values()})
-        .filter(received_at__range=(min(received) - NEAR, max(received) + NEAR))
+        .filter(same, merged_into=None, kind__in={request.kind for request in by_id.values()})
+        .filter(
+            received_at__range=(min(received) - DUPLICATE_WINDOW, max(received) + DUPLICATE_WINDOW)
+        )
         .order_by("-received_at")
         .values_list("pk", "reference", "kind", "received_at", "phone_normalised", "folded_email")[
             :MAX_COMPARED
@@ -75,22 +77,22 @@ def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
         for one, other in pairwise(in_time):  # the nearest is the one before or the one after
             apart = one[2] - other[2]
             for (pk, *_), (_, reference, _) in ((one, other), (other, one)):
-                if pk in asked and apart <= NEAR:
+                if pk in by_id and apart <= DUPLICATE_WINDOW:
                     nearest[pk] = min(nearest.get(pk, (apart, reference)), (apart, reference))
     return {pk: reference for pk, (_, reference) in nearest.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherRequest:
     """Another request of the same person, and whether it seems to be the same wish."""
 
     request: Request
     is_likely_double: bool
 
 
-def others(request: Request) -> list[Other]:
+def other_requests(request: Request) -> list[OtherRequest]:
     """The same person's other requests with what they order, likely doubles first, then the newest; ten at most."""
-    is_double = Case(When(_is_near(request), then=True), default=False)
+    is_double = Case(When(_likely_duplicate(request), then=True), default=False)
     found = (
         of_the_same_person(request)
         .annotate(is_likely_double=is_double)
@@ -99,11 +101,11 @@ def others(request: Request) -> list[Other]:
         .defer("body", "extra_fields")
     )
     is_open = request.merged_into_id is None
-    return [Other(other, is_open and other.is_likely_double) for other in found[:MAX_SHOWN]]
+    return [OtherRequest(other, is_open and other.is_likely_double) for other in found[:MAX_SHOWN]]
 
 
-def _is_near(request: Request) -> Q:
-    near = (request.received_at - NEAR, request.received_at + NEAR)
+def _likely_duplicate(request: Request) -> Q:
+    near = (request.received_at - DUPLICATE_WINDOW, request.received_at + DUPLICATE_WINDOW)
     return Q(kind=request.kind, received_at__range=near, merged_into=None)
 
 
@@ -115,44 +117,48 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
     """
     with transaction.atomic():
         _lock_both(reference, into)
-        with change(
+        with edit_request(
             reference=reference, version=version, action="request.merge", actor=actor, now=now
-        ) as making:
-            kept = _kept(making.request, into)
-            following = list(making.request.doubles.values_list("reference", flat=True))
+        ) as edit:
+            primary = _primary(edit.request, into)
+            following = list(edit.request.doubles.values_list("reference", flat=True))
             if following:
-                making.data["doubles"] = sorted(following)  # what parting needs
-            making.request.doubles.update(merged_into=kept)
-            known = fill_in(kept, making.request, actor=actor, now=now)
-            making.set(merged_into=kept, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
-            AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+                edit.data["doubles"] = sorted(following)  # what parting needs
+            edit.request.doubles.update(merged_into=primary)
+            known = fill_missing_details(primary, edit.request, actor=actor, now=now)
+            edit.set(merged_into=primary, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
+            AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED).update(
                 state=SlotState.CANCELLED
             )
             record(
                 action="request.take-double",
                 actor=actor,
                 at=now,
-                reference=kept.reference,
+                reference=primary.reference,
                 data={"double": reference},
             )
             if known:
                 data = {**known, "from": reference}
                 record(
-                    action="request.carry", actor=actor, at=now, reference=kept.reference, data=data
+                    action="request.carry",
+                    actor=actor,
+                    at=now,
+                    reference=primary.reference,
+                    data=data,
                 )
-    return kept
+    return primary
 
 
 def why_not_unmerge(request: Request) -> str:
     """Why a double is not worked by itself again, in a sentence; "" where it can be."""
-    kept = request.merged_into
-    if kept is None:
+    primary = request.merged_into
+    if primary is None:
         return "It is not merged into another one."
     if request.erased_at is not None:
         return "The customer's data has been erased: nothing is left to work on."
-    if kept.status in CLOSED:
-        label = Status(kept.status).label.lower()
-        return f"{kept.reference} is {label}, and has to be reopened first."
+    if primary.status in CLOSED:
+        label = Status(primary.status).label.lower()
+        return f"{primary.reference} is {label}, and has to be reopened first."
     return ""
 
 
@@ -163,22 +169,22 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
     """
     with transaction.atomic():
         seen = Request.objects.select_related("merged_into").filter(reference=reference).first()
-        kept = seen.merged_into if seen else None
-        _lock_both(reference, *([kept.reference] if kept else []))
-        with change(
+        primary = seen.merged_into if seen else None
+        _lock_both(reference, *([primary.reference] if primary else []))
+        with edit_request(
             reference=reference, version=version, action="request.part", actor=actor, now=now
-        ) as making:
-            if making.request.merged_into != kept:
+        ) as edit:
+            if edit.request.merged_into != primary:
                 raise StaleError(reference)
-            refusal = why_not_unmerge(making.request)
-            if refusal or kept is None:
+            refusal = why_not_unmerge(edit.request)
+            if refusal or primary is None:
                 raise DomainError(refusal)
             merged = _as_it_was_merged(reference)
             Request.objects.filter(
-                reference__in=merged.get("doubles", ()), merged_into=kept
-            ).update(merged_into=making.request)
+                reference__in=merged.get("doubles", ()), merged_into=primary
+            ).update(merged_into=edit.request)
             day = merged.get("follow_up_on", {}).get("was")
-            making.set(
+            edit.set(
                 merged_into=None,
                 status=Status.NEW,
                 closed_at=None,
@@ -188,10 +194,10 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
                 action="request.give-double",
                 actor=actor,
                 at=now,
-                reference=kept.reference,
+                reference=primary.reference,
                 data={"double": reference},
             )
-    return making.request
+    return edit.request
 
 
 def _as_it_was_merged(reference: str) -> dict[str, Any]:
@@ -207,21 +213,21 @@ def _lock_both(*references: str) -> None:
     list(both.select_for_update().values_list("pk"))
 
 
-def _kept(double: Request, reference: str) -> Request:
+def _primary(double: Request, reference: str) -> Request:
     """The request that is worked on instead; raises DomainError when the two cannot be merged."""
-    kept = Request.objects.filter(reference=reference).first()
-    if kept is None:
+    primary = Request.objects.filter(reference=reference).first()
+    if primary is None:
         raise DomainError("There is no request with that reference.", "into")
-    if kept.pk == double.pk:
+    if primary.pk == double.pk:
         raise DomainError("A request cannot be merged into itself.", "into")
-    if kept.merged_into is not None:
-        raise DomainError(f"That one is itself merged into {kept.merged_into}.", "into")
-    if kept.kind != double.kind:
+    if primary.merged_into is not None:
+        raise DomainError(f"That one is itself merged into {primary.merged_into}.", "into")
+    if primary.kind != double.kind:
         raise DomainError("Only requests of the same kind can be merged.", "into")
     if double.status != Status.NEW:
         raise DomainError("Only a new request can be merged into another one.")
-    if kept.status in CLOSED:
+    if primary.status in CLOSED:
         raise DomainError("That one is closed: continue with this one.", "into")
     if double.payments.filter(undone_at=None).exists():
         raise DomainError("It has payments: merge the other one into it instead.")
-    return kept
+    return primary

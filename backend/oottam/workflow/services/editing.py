@@ -17,7 +17,7 @@ from oottam.workflow.signals import request_changed
 
 ERASED = "The customer's data has been erased: nothing can be changed any more."
 # What goes on without words: the books, and who looks after it.
-_WITHOUT_WORDS = frozenset(
+_ALLOWED_AFTER_ERASURE = frozenset(
     {
         *("request.assign", "request.begin", "request.cancel", "request.complete"),
         *("payment.note", "payment.undo", "refund.note", "refund.undo"),
@@ -57,7 +57,7 @@ NOTHING_ACCEPTED = Accepted()
 
 
 @dataclass
-class Change:
+class RequestEdit:
     """A change in the making: what is set here is saved with it, and `data` goes into the record."""
 
     request: Request
@@ -66,7 +66,7 @@ class Change:
     data: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
     accepted: Accepted = NOTHING_ACCEPTED
-    taken_back: AuditEntry | None = None  # the step that this one takes back
+    undone_step: AuditEntry | None = None  # the step that this one takes back
 
     def set(self, **values: Any) -> None:
         """Columns of the request; what was and what is now is recorded."""
@@ -74,11 +74,11 @@ class Change:
             was = getattr(self.request, name)
             if was != value:
                 setattr(self.request, name, value)
-                self.data[name] = {"was": plain(was), "now": plain(value)}
+                self.data[name] = {"was": to_json_value(was), "now": to_json_value(value)}
 
 
 @contextmanager
-def change(
+def edit_request(
     *,
     reference: str,
     version: int,
@@ -86,7 +86,7 @@ def change(
     actor: User | None,
     now: datetime,
     reason: str = "",
-) -> Iterator[Change]:
+) -> Iterator[RequestEdit]:
     """A transaction around a change of one request, which begins only if it is still at `version`.
 
     Raises UnknownRequestError, StaleError, and DomainError for words about somebody who was erased.
@@ -97,11 +97,11 @@ def change(
             raise UnknownRequestError(reference)
         if request.version != version:
             raise StaleError(reference)
-        if action not in _WITHOUT_WORDS:
+        if action not in _ALLOWED_AFTER_ERASURE:
             require_not_erased(request)
-        making = Change(request, actor, now, reason=reason)
-        yield making
-        request_changed.send(Change, action=action, making=making)
+        edit = RequestEdit(request, actor, now, reason=reason)
+        yield edit
+        request_changed.send(RequestEdit, action=action, edit=edit)
         request.version += 1
         request.save()
         record(
@@ -109,7 +109,7 @@ def change(
             actor=actor,
             at=now,
             reference=reference,
-            data=making.data,
+            data=edit.data,
             reason=reason,
         )
 
@@ -120,7 +120,7 @@ def require_not_erased(request: Request, field: str = "") -> None:
         raise DomainError(ERASED, field)
 
 
-def plain(value: Any) -> Any:
+def to_json_value(value: Any) -> Any:
     """A value as the record holds it: JSON, people by their number."""
     if isinstance(value, User):
         return value.pk
@@ -132,7 +132,7 @@ def plain(value: Any) -> Any:
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """For the record: what was and what is now, of the fields that differ."""
     return {
-        name: {"was": plain(before[name]), "now": plain(value)}
+        name: {"was": to_json_value(before[name]), "now": to_json_value(value)}
         for name, value in after.items()
         if before[name] != value
     }

@@ -17,7 +17,7 @@ from oottam.workflow.services.details import (
     require_short,
     store_values,
 )
-from oottam.workflow.services.editing import Change, change, differences
+from oottam.workflow.services.editing import RequestEdit, differences, edit_request
 
 MAX_GUESTS = 100_000
 
@@ -37,36 +37,36 @@ def save_event(
     venue: str,
     **food: Any,
 ) -> Request:
-    """Keep when and where an event is; raises DomainError for another kind, and what `change` raises.
+    """Keep when and where an event is; raises DomainError for another kind, and what `edit_request` raises.
 
     `food` is what its guests must not get, by the names of `FOOD_FIELDS`.
     """
     given = {"date": date, "time": time, "guests": guests, "venue": venue}
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.event", actor=actor, now=now
-    ) as making:
-        if making.request.kind != Kind.EVENT:
+    ) as edit:
+        if edit.request.kind != Kind.EVENT:
             raise DomainError("Only events have a date and guests.")
-        details = event_of(making.request)
+        details = event_of(edit.request)
         if date is not None and date != details.date and date < timezone.localdate(now):
             raise DomainError("That day has already passed.", "date")
         if guests is not None and not 1 <= guests <= MAX_GUESTS:
             raise DomainError(f"Between 1 and {MAX_GUESTS:,} guests, please.", "guests")
         require_short("venue", venue)
-        making.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
+        edit.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
         for name, value in given.items():
             setattr(details, name, value)
         details.save()
         if food:
-            _save_food(making, food)
-    return making.request
+            _save_food(edit, food)
+    return edit.request
 
 
-def _save_food(making: Change, food: dict[str, Any]) -> None:
+def _save_food(edit: RequestEdit, food: dict[str, Any]) -> None:
     """What the guests of an event must not get stands in its facts, as that of every other kind."""
-    fulfilment = details_of(making.request)
+    fulfilment = details_of(edit.request)
     before = current_values(fulfilment, FOOD_FIELDS)
     changed = {name: value for name, value in food.items() if value != before[name]}
-    check_values(changed, making)
-    making.data |= differences(before, changed)
+    check_values(changed, edit)
+    edit.data |= differences(before, changed)
     store_values(fulfilment, changed)

@@ -9,7 +9,7 @@ from django.db import transaction
 from oottam.audit.record import record
 
 
-def note_export(
+def record_export(
     *, actor: User, now: datetime, query: str, count: int, file: str, of: str = "requests"
 ) -> None:
     """Before the file is made. `query` is the list's address; words that were looked for are not kept.

@@ -12,7 +12,7 @@ from oottam.enquiries.models import NutritionEnquiry
 from oottam.workflow.services.editing import UnknownRequestError
 
 
-def open_health(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:
+def read_health_enquiry(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:
     """What was told of health with this request; each opening goes into the record, before it is shown.
 
     Raises UnknownRequestError where nothing was told, and DomainError without the right to it.
@@ -20,14 +20,14 @@ def open_health(*, reference: str, actor: User, now: datetime) -> NutritionEnqui
     if Permission.SEE_HEALTH not in permissions_of(actor):
         raise DomainError("Ask the owner about it.")
     with transaction.atomic():
-        told = NutritionEnquiry.objects.filter(request__reference=reference).first()
-        if told is None:
+        enquiry = NutritionEnquiry.objects.filter(request__reference=reference).first()
+        if enquiry is None:
             raise UnknownRequestError(reference)
         record(action="health.open", actor=actor, at=now, reference=reference)
-    return told
+    return enquiry
 
 
-def note_opened(*, reference: str, actor: User, now: datetime) -> None:
+def record_health_access(*, reference: str, actor: User, now: datetime) -> None:
     """Somebody is shown what this request tells of health."""
     with transaction.atomic():
         record(action="health.open", actor=actor, at=now, reference=reference)

@@ -12,12 +12,12 @@ from oottam.core import phone
 from oottam.requests.models import Request
 from oottam.workflow.models import FINER_DIETS, Diet, FulfilmentDetails
 from oottam.workflow.services.details import details_of
-from oottam.workflow.services.editing import change, differences
-from oottam.workflow.services.health_access import note_opened
+from oottam.workflow.services.editing import differences, edit_request
+from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.meal_times import copy_times
 
 CARRY = "request.carry"
-MAX_LOOKED_AT = 50  # requests of a number
+MAX_REQUESTS = 50  # requests of a number
 _AREA = ("pin", "locality", "zone_ok")
 
 
@@ -40,7 +40,9 @@ def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
     found: dict[str, KnownPerson] = {}
     for request in requests:
         if request.erased_at is None and hasattr(request, "fulfilment"):
-            found.setdefault(_folded(request.customer_name), KnownPerson(request, since(request)))
+            found.setdefault(
+                _name_key(request.customer_name), KnownPerson(request, known_since(request))
+            )
     return list(found.values())
 
 
@@ -53,10 +55,10 @@ def people_at(number: str) -> list[KnownPerson]:
         phone_normalised=normalised, erased_at=None, fulfilment__isnull=False
     )
     newest = found.select_related("fulfilment", "order", "combo").order_by("-received_at")
-    return people_among(newest[:MAX_LOOKED_AT])
+    return people_among(newest[:MAX_REQUESTS])
 
 
-def since(request: Request) -> date:
+def known_since(request: Request) -> date:
     """The first day on which its allergies and note were known, however often they came along since."""
     return details_of(request).health_since or timezone.localdate(request.received_at)
 
@@ -64,10 +66,10 @@ def since(request: Request) -> date:
 def is_same_person(one: Request, other: Request) -> bool:
     """By phone number and name."""
     same_number = one.phone_normalised == other.phone_normalised != ""
-    return same_number and _folded(one.customer_name) == _folded(other.customer_name)
+    return same_number and _name_key(one.customer_name) == _name_key(other.customer_name)
 
 
-def carry(
+def carry_over(
     *,
     reference: str,
     version: int,
@@ -79,17 +81,19 @@ def carry(
     """Fill in what is not known yet of a request with what is known from another one of the person.
 
     `with_times`: it asks for the same again, and each meal has the time that was agreed.
-    The words about health that are shown by it count as opened. Raises what `change` raises.
+    The words about health that are shown by it count as opened. Raises what `edit_request` raises.
     """
-    with change(reference=reference, version=version, action=CARRY, actor=actor, now=now) as making:
-        making.data |= fill_in(making.request, source, actor=actor, now=now)
+    with edit_request(
+        reference=reference, version=version, action=CARRY, actor=actor, now=now
+    ) as edit:
+        edit.data |= fill_missing_details(edit.request, source, actor=actor, now=now)
         if with_times:
-            making.data |= copy_times(source.fulfilment, details_of(making.request))
-        making.data["from"] = source.reference
-    return making.request
+            edit.data |= copy_times(source.fulfilment, details_of(edit.request))
+        edit.data["from"] = source.reference
+    return edit.request
 
 
-def fill_in(
+def fill_missing_details(
     request: Request, source: Request, *, actor: User | None, now: datetime
 ) -> dict[str, Any]:
     """The same within a transaction; gives what was and is, for the record."""
@@ -99,15 +103,15 @@ def fill_in(
     given = {**_food(fulfilment, known), **_place(fulfilment, known)}
     before = {name: getattr(fulfilment, name) for name in given}
     if given.keys() & {"allergens", "kitchen_note"}:
-        fulfilment.health_since = min(filter(None, (since(source), fulfilment.health_since)))
+        fulfilment.health_since = min(filter(None, (known_since(source), fulfilment.health_since)))
         if actor:  # otherwise nobody has been shown them
-            note_opened(reference=source.reference, actor=actor, now=now)
+            record_health_access(reference=source.reference, actor=actor, now=now)
     for name, value in given.items():
         setattr(fulfilment, name, value)
     if given:
         fulfilment.save()
-    told = differences(before, given)
-    return {"diet" if name == "eats" else name: value for name, value in told.items()}
+    changes = differences(before, given)
+    return {"diet" if name == "eats" else name: value for name, value in changes.items()}
 
 
 def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
@@ -146,5 +150,5 @@ def _place(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str,
     return {name: value for name, value in found.items() if value not in ("", None)}
 
 
-def _folded(name: str) -> str:
+def _name_key(name: str) -> str:
     return " ".join(name.casefold().split())

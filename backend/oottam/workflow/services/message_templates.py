@@ -12,9 +12,9 @@ from oottam.outbox.mail_content import Fact, Link
 from oottam.outbox.sanitize import one_line
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Template
-from oottam.workflow.services.agreement import agreed
+from oottam.workflow.services.agreement import agreed_facts
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.customer_answers import answered_names, takes_answers, unanswered
+from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 
 MAX_NAME_LENGTH = 60  # characters
 # What a customer is asked for, by the field of the checklist.
@@ -38,7 +38,7 @@ QUESTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TemplateContext:
     """What a draft can say of one request. Amounts are ready to be read, "" where there is none."""
 
     name: str
@@ -68,19 +68,19 @@ class Draft:
     text: str
 
 
-def words_of(request: Request) -> Words:
+def template_context(request: Request) -> TemplateContext:
     """As the request is now."""
     site, money = catalogue.current().site, balance(request)
     is_free = money.is_free and not money.adjusted
     answered = _answered(request)
-    return Words(
-        name=greeted(request),
+    return TemplateContext(
+        name=greeting_name(request),
         noun=endpoints.of_kind(request.kind).describe(request).noun,
         reference=request.reference,
         brand=site.brand.name,
         phone=site.contact.phone,
-        agreed=agreed(request),
-        questions=questions_to(request),
+        agreed=agreed_facts(request),
+        questions=open_questions(request),
         due="" if money.due is None or money.is_on_request or is_free else format_rupees(money.due),
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
@@ -94,7 +94,7 @@ def words_of(request: Request) -> Words:
     )
 
 
-def questions_to(request: Request) -> list[str]:
+def open_questions(request: Request) -> list[str]:
     """What the customer is still to be asked: nothing that they have answered, and nothing that the desk decides."""
     answered = _answered(request)
     asked = (item.field for item in missing(request) if item.field not in answered)
@@ -102,10 +102,10 @@ def questions_to(request: Request) -> list[str]:
 
 
 def _answered(request: Request) -> set[str]:
-    return answered_names(request.customer_answers.all()) if takes_answers(request) else set()
+    return answered_names(request.customer_answers.all()) if accepts_answers(request) else set()
 
 
-def draft(template: Template, words: Words) -> Draft:
+def draft(template: Template, context: TemplateContext) -> Draft:
     """What is proposed; nothing of it goes before somebody has pressed a button."""
     subject, paragraphs = {
         Template.CONFIRMATION: _confirmation,
@@ -113,23 +113,23 @@ def draft(template: Template, words: Words) -> Draft:
         Template.QUOTE: _quote,
         Template.PAYMENT: _payment,
         Template.CANCELLED: _cancelled,
-    }[template](words)
-    text = letter(words.name, paragraphs, f"{words.brand}, {words.phone}")
-    return Draft(f"{subject} {words.reference}", text)
+    }[template](context)
+    text = letter(context.name, paragraphs, f"{context.brand}, {context.phone}")
+    return Draft(f"{subject} {context.reference}", text)
 
 
 def letter(name: str, paragraphs: Sequence[str], ending: str) -> str:
-    """A whole text, without paragraphs that are empty; `name` as `greeted` gives it, "" for none."""
+    """A whole text, without paragraphs that are empty; `name` as `greeting_name` gives it, "" for none."""
     hello = f"Hello {name}," if name else "Hello,"
     return "\n\n".join(part for part in (hello, *paragraphs, ending) if part)
 
 
-def greeted(request: Request) -> str:
+def greeting_name(request: Request) -> str:
     """The name as letters have it."""
     return isolate(one_line(request.customer_name, MAX_NAME_LENGTH))
 
 
-def doubt(template: Template, request: Request) -> str:
+def mismatch_message(template: Template, request: Request) -> str:
     """Why this letter may not suit the request as it is now, in a sentence; "" when it does."""
     match template, request.status:
         case Template.CONFIRMATION, Status.NEW:
@@ -142,7 +142,7 @@ def doubt(template: Template, request: Request) -> str:
             return "It is not new any more."
     nothing = {
         Template.QUESTION: (
-            not questions_to(request),
+            not open_questions(request),
             "Nothing is missing: write your own question.",
         ),
         Template.QUOTE: (balance(request).due is None, "It has no price yet."),
@@ -152,90 +152,92 @@ def doubt(template: Template, request: Request) -> str:
     return sentence if is_empty else ""
 
 
-def _confirmation(words: Words) -> tuple[str, list[str]]:
-    facts = "\n".join(f"{fact.label}: {fact.text}" for fact in words.agreed)
-    owed = f" Still to pay: {words.owed}." if words.owed else ""
-    named = f"your {words.noun}"
-    subject = f"we are answering {named}" if words.is_answered else f"we have confirmed {named}"
+def _confirmation(context: TemplateContext) -> tuple[str, list[str]]:
+    facts = "\n".join(f"{fact.label}: {fact.text}" for fact in context.agreed)
+    owed = f" Still to pay: {context.owed}." if context.owed else ""
+    named = f"your {context.noun}"
+    subject = f"we are answering {named}" if context.is_answered else f"we have confirmed {named}"
     sentence = (
-        f"We are answering {named} {words.reference}."
-        if words.is_answered
-        else f"Your {words.noun} {words.reference} is confirmed."
+        f"We are answering {named} {context.reference}."
+        if context.is_answered
+        else f"Your {context.noun} {context.reference} is confirmed."
     )
     return subject, [
         sentence,
         facts,
-        f"The total is {words.due}.{owed}" if words.due else "",
-        "It is free." if words.is_free else "",
-        _way_to_pay(words),
-        _way_to_track(words),
+        f"The total is {context.due}.{owed}" if context.due else "",
+        "It is free." if context.is_free else "",
+        _upi_text(context),
+        _status_text(context),
     ]
 
 
-def _question(words: Words) -> tuple[str, list[str]]:
-    asked = "\n".join(f"- {question}" for question in words.questions or [""])
-    please = "Before we can confirm it, please" if words.questions else "Please"
-    return f"a question about your {words.noun}", [
-        f"Thank you for your {words.noun} {words.reference}. {please} tell us:",
+def _question(context: TemplateContext) -> tuple[str, list[str]]:
+    asked = "\n".join(f"- {question}" for question in context.questions or [""])
+    please = "Before we can confirm it, please" if context.questions else "Please"
+    return f"a question about your {context.noun}", [
+        f"Thank you for your {context.noun} {context.reference}. {please} tell us:",
         asked,
-        f"You can answer here in two minutes: {words.start_link.url}" if words.start_link else "",
-        f"Just reply to this message, or call us on {words.phone}.",
+        f"You can answer here in two minutes: {context.start_link.url}"
+        if context.start_link
+        else "",
+        f"Just reply to this message, or call us on {context.phone}.",
     ]
 
 
-def _quote(words: Words) -> tuple[str, list[str]]:
-    facts = "\n".join(f"{fact.label}: {fact.text}" for fact in words.agreed)
-    return f"our price for your {words.noun}", [
-        f"Thank you for your {words.noun} {words.reference}. Here is our offer:",
+def _quote(context: TemplateContext) -> tuple[str, list[str]]:
+    facts = "\n".join(f"{fact.label}: {fact.text}" for fact in context.agreed)
+    return f"our price for your {context.noun}", [
+        f"Thank you for your {context.noun} {context.reference}. Here is our offer:",
         facts,
-        f"The total is {words.due}." if words.due else "It is free." if words.is_free else "",
-        f"Shall we confirm it? Just reply to this message, or call us on {words.phone}.",
+        f"The total is {context.due}." if context.due else "It is free." if context.is_free else "",
+        f"Shall we confirm it? Just reply to this message, or call us on {context.phone}.",
     ]
 
 
-def _payment(words: Words) -> tuple[str, list[str]]:
-    unpriced = "is free" if words.is_free else "does not have a price yet"
-    costs = f"costs {words.due}" if words.due else unpriced
-    thanks = f" We have received {words.paid}, thank you." if words.paid else ""
-    return f"payment for your {words.noun}", [
-        f"Your {words.noun} {words.reference} {costs}.{thanks}",
-        f"Still to pay: {words.owed}." if words.owed else "",
-        _way_to_pay(words),
-        _way_to_track(words),
+def _payment(context: TemplateContext) -> tuple[str, list[str]]:
+    unpriced = "is free" if context.is_free else "does not have a price yet"
+    costs = f"costs {context.due}" if context.due else unpriced
+    thanks = f" We have received {context.paid}, thank you." if context.paid else ""
+    return f"payment for your {context.noun}", [
+        f"Your {context.noun} {context.reference} {costs}.{thanks}",
+        f"Still to pay: {context.owed}." if context.owed else "",
+        _upi_text(context),
+        _status_text(context),
     ]
 
 
-def _cancelled(words: Words) -> tuple[str, list[str]]:
-    return f"we have cancelled your {words.noun}", [
-        f"Your {words.noun} {words.reference} is cancelled.",
-        _way_back(words),
-        f"If you did not expect this, please call us on {words.phone}.",
+def _cancelled(context: TemplateContext) -> tuple[str, list[str]]:
+    return f"we have cancelled your {context.noun}", [
+        f"Your {context.noun} {context.reference} is cancelled.",
+        _refund_text(context),
+        f"If you did not expect this, please call us on {context.phone}.",
     ]
 
 
-def _way_back(words: Words) -> str:
+def _refund_text(context: TemplateContext) -> str:
     """Of the money that came."""
-    if not words.paid:
+    if not context.paid:
         return ""
-    told = [f"You have paid {words.paid}."]
-    if words.given_back:
-        told.append(f"We have refunded {words.given_back}.")
-    if words.give_back:
-        told.append(f"We will refund {words.give_back}, and will call you about it.")
-    elif not words.given_back:
-        told.append("We will call you about the refund.")
-    return " ".join(told)
+    sentences = [f"You have paid {context.paid}."]
+    if context.given_back:
+        sentences.append(f"We have refunded {context.given_back}.")
+    if context.give_back:
+        sentences.append(f"We will refund {context.give_back}, and will call you about it.")
+    elif not context.given_back:
+        sentences.append("We will call you about the refund.")
+    return " ".join(sentences)
 
 
 def _amount(paise: int) -> str:
     return format_rupees(paise) if paise > 0 else ""
 
 
-def _way_to_pay(words: Words) -> str:
-    if not (words.owed and words.upi_id):
+def _upi_text(context: TemplateContext) -> str:
+    if not (context.owed and context.upi_id):
         return ""
-    return f"By UPI: {words.upi_id}, with {words.reference} as the note."
+    return f"By UPI: {context.upi_id}, with {context.reference} as the note."
 
 
-def _way_to_track(words: Words) -> str:
-    return f"{words.status_link.text}: {words.status_link.url}" if words.status_link else ""
+def _status_text(context: TemplateContext) -> str:
+    return f"{context.status_link.text}: {context.status_link.url}" if context.status_link else ""

@@ -15,7 +15,7 @@ from oottam.outbox.mail_content import MailContent, PaymentRequest
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import describe_agreement
-from oottam.workflow.services.editing import change
+from oottam.workflow.services.editing import edit_request
 from oottam.workflow.services.undo_window import held_until
 
 MAX_LENGTH = 5000  # characters
@@ -40,21 +40,21 @@ def send(
 
     Raises DomainError for nothing, too much, or a customer who cannot be reached that way.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action="message.send", actor=actor, now=now
-    ) as making:
+    ) as edit:
         text, subject = text.replace("\r\n", "\n").strip(), " ".join(subject.split())
         if not text:
             raise DomainError("Please write something first.", "text")
         if len(text) > MAX_LENGTH:
             raise DomainError(f"A message can have at most {MAX_LENGTH:,} characters.", "text")
         if channel == Channel.MAIL:
-            _require_mail(making.request.email, subject)
-        elif not making.request.phone_normalised:
+            _require_mail(edit.request.email, subject)
+        elif not edit.request.phone_normalised:
             raise DomainError("There is no phone number that works with WhatsApp.", "channel")
-        held = held_until(making.request, now) if channel == Channel.MAIL else None
+        held = held_until(edit.request, now) if channel == Channel.MAIL else None
         made = Message.objects.create(
-            request=making.request,
+            request=edit.request,
             template=template,
             channel=channel,
             subject=subject if channel == Channel.MAIL else "",
@@ -64,11 +64,11 @@ def send(
             held_until=held,
         )
         if channel == Channel.MAIL:
-            kind = making.request.kind
+            kind = edit.request.kind
             queue.add_message(
                 kind=kind, reference=reference, message_id=made.pk, now=now, due_at=held
             )
-        making.data |= {"message": made.pk, "template": template.value, "channel": channel.value}
+        edit.data |= {"message": made.pk, "template": template.value, "channel": channel.value}
     return made
 
 

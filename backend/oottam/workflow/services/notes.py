@@ -6,21 +6,21 @@ from django.contrib.auth.models import User
 
 from oottam.core.errors import DomainError
 from oottam.workflow.models import Note
-from oottam.workflow.services.editing import change
+from oottam.workflow.services.editing import edit_request
 
 MAX_LENGTH = 5000  # characters
 
 
 def add_note(*, reference: str, version: int, actor: User, now: datetime, text: str) -> Note:
     """Keep a note; raises DomainError when there is nothing in it, or too much."""
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.note", actor=actor, now=now
-    ) as making:
-        kept = text.strip()
-        if not kept:
+    ) as edit:
+        stripped = text.strip()
+        if not stripped:
             raise DomainError("Please write something first.", "text")
-        if len(kept) > MAX_LENGTH:
+        if len(stripped) > MAX_LENGTH:
             raise DomainError(f"A note can have at most {MAX_LENGTH:,} characters.", "text")
-        made = Note.objects.create(request=making.request, text=kept, by=actor, at=now)
-        making.data["note"] = made.pk
+        made = Note.objects.create(request=edit.request, text=stripped, by=actor, at=now)
+        edit.data["note"] = made.pk
     return made

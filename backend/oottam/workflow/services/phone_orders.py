@@ -14,7 +14,7 @@ from oottam.requests.models import Kind
 ENTERED = "request.enter"
 
 
-def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> str:
+def submit_phone_order(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> str:
     """The reference of the request that this body of the kind's call has become.
 
     The same body with the same key is stored once, and recorded once. The request itself says who
@@ -25,11 +25,11 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
     call = endpoints.of_kind(kind)
     reply = pipeline.submit(call, body, at=now, by=actor.pk, key=key, needs_email=False)
     reference: str = json.loads(reply.body)["reference"]
-    record_entered(reference, actor, now)
+    record_phone_order(reference, actor, now)
     return reference
 
 
-def record_entered(reference: str, actor: User, now: datetime, **data: str) -> None:
+def record_phone_order(reference: str, actor: User, now: datetime, **data: str) -> None:
     """That somebody entered it for the customer, once."""
     with transaction.atomic():
         if not AuditEntry.objects.filter(reference=reference, action=ENTERED).exists():

@@ -23,13 +23,13 @@ from oottam.core.db.bulk_insert import Row
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import FulfilmentDetails, ReorderLink
-from oottam.workflow.services.agreement import facts_of_times
+from oottam.workflow.services.agreement import meal_time_facts
 from oottam.workflow.services.details import details_of
-from oottam.workflow.services.known_people import carry
+from oottam.workflow.services.known_people import carry_over
 from oottam.workflow.services.meal_times import meal_times
-from oottam.workflow.services.phone_orders import record_entered
+from oottam.workflow.services.phone_orders import record_phone_order
 
-_NOT_TWICE: Mapping[Kind, str] = {
+_NOT_REORDERABLE: Mapping[Kind, str] = {
     Kind.APPOINTMENT: "Each appointment is agreed separately. Please send a new request.",
     Kind.NUTRITION: "What a nutrition enquiry says may have changed. Please write a new one.",
 }
@@ -69,14 +69,14 @@ class Preview:
         return self.reorder.now - self.then
 
 
-def why_never(request: Request) -> str:
+def unavailable_reason(request: Request) -> str:
     """Why a request of this kind or fate is not repeated, in a sentence; "" where it may be."""
     if request.erased_at is not None:
         return ERASED
     if request.merged_into is not None:
         return f"It was sent twice. Please repeat {request.merged_into.reference} instead."
     if endpoints.of_kind(request.kind).reorder is None:
-        return _NOT_TWICE.get(
+        return _NOT_REORDERABLE.get(
             Kind(request.kind), "A request of this kind cannot be repeated. Please send a new one."
         )
     return ""
@@ -84,31 +84,31 @@ def why_never(request: Request) -> str:
 
 def offered_to_customer(request: Request) -> bool:
     """Whether its status page offers it: one that waits for our call is not asked for twice by a slip."""
-    return request.status != Status.NEW and not why_never(request)
+    return request.status != Status.NEW and not unavailable_reason(request)
 
 
 def preview(request: Request) -> Preview:
     """What it would be today. Asks for the rows below the request, never for words about health."""
-    why_not = why_never(request)
+    why_not = unavailable_reason(request)
     endpoint = endpoints.of_kind(request.kind)
     if why_not or endpoint.reorder is None:
         return Preview(request, Reorder({}), None, why_not, 0, "")
     known = catalogue.current()
     prefetch_related_objects([request], "combo__slots", "subscription__meals")  # read twice
-    again = endpoint.reorder(request, known, _agreed(request))
-    why_not = "" if again.things or not again.left_out else NOTHING_LEFT
+    proposal = endpoint.reorder(request, known, _agreed(request))
+    why_not = "" if proposal.things or not proposal.left_out else NOTHING_LEFT
     if not why_not:
         try:
             form = endpoint.form if request.email else endpoint.form.without_email()
-            form.read(again.body, known)
+            form.read(proposal.body, known)
         except FormError as error:
             why_not = " ".join(each.message for each in error.errors[:MAX_SENTENCES])
     then = balance(request).due
     count = ReorderLink.objects.filter(of=request).count()
-    return Preview(request, again, then, why_not, count, _digest(again, then))
+    return Preview(request, proposal, then, why_not, count, _digest(proposal, then))
 
 
-def made_of(request: Request) -> list[Request]:
+def reorders_of(request: Request) -> list[Request]:
     """The requests that repeat it, in their order."""
     made = ReorderLink.objects.filter(of=request).order_by("request").select_related("request")
     return [each.request for each in made.defer("request__body")]
@@ -130,7 +130,7 @@ def reorder(
     would be refused, and DatabaseError.
     """
     found = preview(request)
-    made = made_of(request)  # later: what was stored by now, the same key finds
+    made = reorders_of(request)  # later: what was stored by now, the same key finds
     if 0 <= count < len(made):
         return made[count]
     if found.why_not:
@@ -149,13 +149,13 @@ def reorder(
     )
     reference: str = json.loads(reply.body)["reference"]
     if actor:
-        record_entered(reference, actor, now, repeats=request.reference)
+        record_phone_order(reference, actor, now, repeats=request.reference)
     new = Request.objects.get(reference=reference)
     # Filled in once, however often the form is sent.
     if set(
         FulfilmentDetails.objects.filter(request__in=(request, new)).values_list("pk", flat=True)
     ) == {request.pk}:
-        carry(
+        carry_over(
             reference=reference,
             version=new.version,
             source=request,
@@ -171,7 +171,7 @@ def _agreed(request: Request) -> Agreed:
     """The address and times that the desk corrected, rather than those of the form."""
     fulfilment: FulfilmentDetails = details_of(request)
     return Agreed(
-        fulfilment.address, fulfilment.delivery_time, facts_of_times(meal_times(fulfilment))
+        fulfilment.address, fulfilment.delivery_time, meal_time_facts(meal_times(fulfilment))
     )
 
 
@@ -181,7 +181,7 @@ def _key(request: Request, count: int) -> str:
     return f"again-{hashlib.sha256(named.encode()).hexdigest()}"
 
 
-def _digest(again: Reorder, then: int | None) -> str:
+def _digest(proposal: Reorder, then: int | None) -> str:
     """Of what customers see, too: nothing that was typed is in it, whose guesses could be held against it."""
-    shown = replace(again, body={})
-    return hashlib.sha256(to_json([shown, then])).hexdigest()[:32]
+    content = replace(proposal, body={})
+    return hashlib.sha256(to_json([content, then])).hexdigest()[:32]

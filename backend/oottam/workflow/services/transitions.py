@@ -7,14 +7,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.billing.refunds import keep_of_cancelled
+from oottam.billing.refunds import store_retained
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import AppointmentSlot, Channel, SlotState, Template
 from oottam.workflow.services import message_templates, messages
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.details import PLANS, details_of, event_of
-from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, Change, change
+from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of
+from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, RequestEdit, edit_request
 from oottam.workflow.services.undo_window import (
     withdraw_held,
 )
@@ -46,22 +46,24 @@ def confirm(
 def _confirm(
     reference: str, version: int, actor: User, now: datetime, accepted: Accepted
 ) -> Request:
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.confirm", actor=actor, now=now
-    ) as making:
-        if making.request.status != Status.NEW:
-            raise DomainError(f"Only a new request can be confirmed; {_is(making.request)}.")
-        require_ready(making.request, timezone.localdate(now))
-        making.accepted = accepted
-        making.set(status=Status.CONFIRMED)
-        if making.request.assignee is None:
-            making.set(assignee=actor)
-    return making.request
+    ) as edit:
+        if edit.request.status != Status.NEW:
+            raise DomainError(f"Only a new request can be confirmed; {_is(edit.request)}.")
+        require_ready(edit.request, timezone.localdate(now))
+        edit.accepted = accepted
+        edit.set(status=Status.CONFIRMED)
+        if edit.request.assignee is None:
+            edit.set(assignee=actor)
+    return edit.request
 
 
 def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
     request = Request.objects.get(reference=reference)  # with the days that it has by now
-    letter = message_templates.draft(Template.CONFIRMATION, message_templates.words_of(request))
+    letter = message_templates.draft(
+        Template.CONFIRMATION, message_templates.template_context(request)
+    )
     messages.send(
         reference=reference,
         version=request.version,
@@ -76,17 +78,17 @@ def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
 
 def complete(*, reference: str, version: int, actor: User, now: datetime) -> Request:
     """Nothing is left to do; raises DomainError unless it is confirmed or active."""
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.complete", actor=actor, now=now
-    ) as making:
-        if making.request.status not in (Status.CONFIRMED, Status.ACTIVE):
-            raise DomainError(f"Only a confirmed request can be completed; {_is(making.request)}.")
-        agreed = AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED)
+    ) as edit:
+        if edit.request.status not in (Status.CONFIRMED, Status.ACTIVE):
+            raise DomainError(f"Only a confirmed request can be completed; {_is(edit.request)}.")
+        agreed = AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED)
         if agreed.filter(starts_at__gt=now).exists():
             raise DomainError("Its appointment is still to come.")
-        making.set(status=Status.COMPLETED, closed_at=now, follow_up_on=None)
-        _settle_slots(making, SlotState.DONE)
-    return making.request
+        edit.set(status=Status.COMPLETED, closed_at=now, follow_up_on=None)
+        _settle_slots(edit, SlotState.DONE)
+    return edit.request
 
 
 def cancel(
@@ -102,94 +104,96 @@ def cancel(
 
     `give_back` is what its customer gets of what was paid, in paise; None: by how many boxes were cooked.
     """
-    with change(
+    with edit_request(
         reference=reference,
         version=version,
         action="request.cancel",
         actor=actor,
         now=now,
         reason=reason.strip(),
-    ) as making:
+    ) as edit:
         if not reason.strip():
             raise DomainError("Please give a reason for cancelling.", "reason")
-        if making.request.status in CLOSED:
-            raise DomainError(f"There is nothing left to cancel; {_is(making.request)}.")
-        keep_of_cancelled(making, give_back)
-        making.set(status=Status.CANCELLED, closed_at=now, follow_up_on=None)
-        _settle_slots(making, SlotState.CANCELLED)
-        withdraw_held(making)
-    return making.request
+        if edit.request.status in CLOSED:
+            raise DomainError(f"There is nothing left to cancel; {_is(edit.request)}.")
+        store_retained(edit, give_back)
+        edit.set(status=Status.CANCELLED, closed_at=now, follow_up_on=None)
+        _settle_slots(edit, SlotState.CANCELLED)
+        withdraw_held(edit)
+    return edit.request
 
 
-def _settle_slots(making: Change, state: SlotState) -> None:
+def _settle_slots(edit: RequestEdit, state: SlotState) -> None:
     """What becomes of the time that is agreed; which one it was is recorded, so that it can be taken back."""
-    agreed = AppointmentSlot.objects.filter(request=making.request, state=SlotState.AGREED)
+    agreed = AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED)
     numbers = list(agreed.values_list("pk", flat=True))
     if numbers:
         agreed.update(state=state)
-        making.data["slots"] = numbers
+        edit.data["slots"] = numbers
 
 
 def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: str) -> Request:
     """A cancelled or completed request is worked again, from new; for those with the right to it."""
-    with change(
+    with edit_request(
         reference=reference,
         version=version,
         action="request.reopen",
         actor=actor,
         now=now,
         reason=reason.strip(),
-    ) as making:
+    ) as edit:
         if Permission.REOPEN not in permissions_of(actor):
             raise DomainError("Ask the owner to reopen it.")
-        if making.request.status not in CLOSED:
-            raise DomainError(f"Only a closed request can be reopened; {_is(making.request)}.")
-        if making.request.merged_into is not None:
-            kept = making.request.merged_into.reference
-            raise DomainError(f"It is merged into {kept}: continue with that one, or unmerge them.")
-        making.set(status=Status.NEW, closed_at=None)
-        withdraw_held(making)
-    return making.request
+        if edit.request.status not in CLOSED:
+            raise DomainError(f"Only a closed request can be reopened; {_is(edit.request)}.")
+        if edit.request.merged_into is not None:
+            primary = edit.request.merged_into.reference
+            raise DomainError(
+                f"It is merged into {primary}: continue with that one, or unmerge them."
+            )
+        edit.set(status=Status.NEW, closed_at=None)
+        withdraw_held(edit)
+    return edit.request
 
 
 def assign(
     *, reference: str, version: int, actor: User, now: datetime, assignee: User | None
 ) -> Request:
     """It is this person's to work, or nobody's; raises DomainError for a closed account."""
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.assign", actor=actor, now=now
-    ) as making:
+    ) as edit:
         if assignee and Permission.WORK_REQUESTS not in permissions_of(assignee):
             raise DomainError(f"{assignee.get_username()} does not work on requests.", "assignee")
-        making.set(assignee=assignee)
-    return making.request
+        edit.set(assignee=assignee)
+    return edit.request
 
 
 def follow_up(
     *, reference: str, version: int, actor: User, now: datetime, on: date | None
 ) -> Request:
     """Remind us of it on this day, or no longer; raises DomainError when it is closed, or the day has passed."""
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.follow-up", actor=actor, now=now
-    ) as making:
-        if on is not None and making.request.status in CLOSED:
-            raise DomainError(f"There is nothing to follow up; {_is(making.request)}.")
+    ) as edit:
+        if on is not None and edit.request.status in CLOSED:
+            raise DomainError(f"There is nothing to follow up; {_is(edit.request)}.")
         if on is not None and on < timezone.localdate(now):
             raise DomainError("That day has already passed.", "follow_up_on")
-        making.set(follow_up_on=on)
-    return making.request
+        edit.set(follow_up_on=on)
+    return edit.request
 
 
 def require_ready(request: Request, today: date) -> None:
     """Raises DomainError with what stands between this request and its confirmation."""
     fulfilment = details_of(request)
-    if request.kind in PLANS and fulfilment.zone_ok is False:
+    if request.kind in MEAL_KINDS and fulfilment.zone_ok is False:
         raise DomainError("The address is outside our delivery area.", "zone_ok")
     asked = missing(request)
     if asked:
         named = ", ".join(item.label for item in asked)
         raise DomainError(f"Missing before it can be confirmed: {named}.", asked[0].field)
-    if request.kind in PLANS and fulfilment.start_date and fulfilment.start_date < today:
+    if request.kind in MEAL_KINDS and fulfilment.start_date and fulfilment.start_date < today:
         raise DomainError("The first day has passed: agree another one.", "start_date")
     event = event_of(request)
     if event.date and event.date < today:

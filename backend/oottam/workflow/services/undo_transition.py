@@ -9,56 +9,56 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.audit.models import AuditEntry
-from oottam.billing.refunds import keep_as_before
+from oottam.billing.refunds import restore_retained
 from oottam.core.errors import DomainError
 from oottam.requests.models import Status
 from oottam.workflow.services import appointments
-from oottam.workflow.services.editing import Change, change
+from oottam.workflow.services.editing import RequestEdit, edit_request
 from oottam.workflow.services.undo_window import (
     OWN_TIME,
     held_until,
     last_step,
-    may_take_back,
+    may_undo_step,
     withdraw_held,
 )
 
 NOTHING = "There is nothing to undo."
 
 
-GONE = "The customer has already been told: it can no longer be undone."
+MAILED = "The customer has already been told: it can no longer be undone."
 
 
-def take_back(*, reference: str, version: int, actor: User, now: datetime) -> int:
+def undo(*, reference: str, version: int, actor: User, now: datetime) -> int:
     """The last step is taken back by who took it or the owner; how many mails are withdrawn for it. Raises DomainError.
 
     What was noted since (payments, notes, facts) stays.
     """
-    with change(
+    with edit_request(
         reference=reference, version=version, action="request.take-back", actor=actor, now=now
-    ) as making:
-        step = _step(making)
-        making.taken_back = step
-        withdraw_held(making)
-        if held_until(making.request, now) is None:
-            raise DomainError(GONE)
-        appointments.agree_again(making, step)
+    ) as edit:
+        step = _last_step(edit)
+        edit.undone_step = step
+        withdraw_held(edit)
+        if held_until(edit.request, now) is None:
+            raise DomainError(MAILED)
+        appointments.rebook(edit, step)
         if step.action == "request.cancel":
-            keep_as_before(making, step)
-        _put_back(making, step.data)
-    return len(making.data.get("withdrawn", ()))
+            restore_retained(edit, step)
+        _restore(edit, step.data)
+    return len(edit.data.get("withdrawn", ()))
 
 
-def _step(making: Change) -> AuditEntry:
+def _last_step(edit: RequestEdit) -> AuditEntry:
     # For longer than the time that there is: who comes too late reads that.
-    since = making.now - timedelta(hours=12)
-    recent = AuditEntry.objects.filter(reference=making.request.reference, at__gt=since)
+    since = edit.now - timedelta(hours=12)
+    recent = AuditEntry.objects.filter(reference=edit.request.reference, at__gt=since)
     step = last_step(recent.order_by("-pk"))
-    if step is None or step.data["status"]["now"] != making.request.status:
-        if making.request.status == Status.ACTIVE:
+    if step is None or step.data["status"]["now"] != edit.request.status:
+        if edit.request.status == Status.ACTIVE:
             raise DomainError("The cut-off has passed: cancel it instead.")
         raise DomainError(NOTHING)
-    if making.actor is None or not may_take_back(step, making.actor, making.now):
-        if making.now >= step.at + OWN_TIME:
+    if edit.actor is None or not may_undo_step(step, edit.actor, edit.now):
+        if edit.now >= step.at + OWN_TIME:
             raise DomainError(f"The 15 minutes are over: {_instead(step)}.")
         raise DomainError("Only the owner, or the colleague who did it, can undo it.")
     return step
@@ -68,13 +68,13 @@ def _instead(step: AuditEntry) -> str:
     return "cancel it instead" if step.action == "request.confirm" else "the owner can reopen it"
 
 
-def _put_back(making: Change, data: dict[str, Any]) -> None:
+def _restore(edit: RequestEdit, data: dict[str, Any]) -> None:
     """The columns that the step set, but for those that somebody has changed since."""
-    request = making.request
-    making.set(status=Status(data["status"]["was"]))
+    request = edit.request
+    edit.set(status=Status(data["status"]["was"]))
     if "closed_at" in data:
-        making.set(closed_at=None)
+        edit.set(closed_at=None)
     if "follow_up_on" in data and request.follow_up_on is None and data["follow_up_on"]["was"]:
-        making.set(follow_up_on=date.fromisoformat(data["follow_up_on"]["was"]))
+        edit.set(follow_up_on=date.fromisoformat(data["follow_up_on"]["was"]))
     if "assignee" in data and request.assignee_id == data["assignee"]["now"]:
-        making.set(assignee=None)  # nobody had it
+        edit.set(assignee=None)  # nobody had it

@@ -16,7 +16,7 @@ from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message
-from oottam.workflow.services.editing import Change
+from oottam.workflow.services.editing import RequestEdit
 
 Account = User | AnonymousUser
 OWN_TIME = timedelta(minutes=15)
@@ -48,13 +48,13 @@ def last_step(entries: Iterable[AuditEntry]) -> AuditEntry | None:
     return found if is_step else None
 
 
-def may_take_back(step: AuditEntry, actor: Account, now: datetime) -> bool:
+def may_undo_step(step: AuditEntry, actor: Account, now: datetime) -> bool:
     """Whether this person may, by who did it and when: for 15 minutes who did it and the owner."""
     is_owner = Permission.REOPEN in permissions_of(actor)
     return now < step.at + OWN_TIME and (is_owner or step.actor_id == actor.pk)
 
 
-def open_until(
+def undo_deadline(
     step: AuditEntry | None,
     messages: Iterable[Message],
     mails: Iterable[OutboxEntry],
@@ -82,17 +82,17 @@ def held_until(request: Request, now: datetime) -> datetime | None:
     """When a mail to its customer is due, as long as what it may be about can be taken back; None: at once."""
     recent = AuditEntry.objects.filter(reference=request.reference, at__gt=now - OWN_TIME)
     mails = OutboxEntry.objects.filter(reference=request.reference)
-    return open_until(last_step(recent.order_by("-pk")), request.messages.all(), mails, now)
+    return undo_deadline(last_step(recent.order_by("-pk")), request.messages.all(), mails, now)
 
 
-def withdraw_held(making: Change) -> None:
+def withdraw_held(edit: RequestEdit) -> None:
     """No mail of the request that waits is sent: what it says is not so any more."""
-    waiting = making.request.messages.filter(
-        channel=Channel.MAIL, held_until__gt=making.now, withdrawn_at=None
+    waiting = edit.request.messages.filter(
+        channel=Channel.MAIL, held_until__gt=edit.now, withdrawn_at=None
     )
     withdrawn = [
         each.pk for each in waiting if each.held_until and queue.withdraw(each.pk, each.held_until)
     ]
     if withdrawn:
-        Message.objects.filter(pk__in=withdrawn).update(withdrawn_at=making.now)
-        making.data["withdrawn"] = withdrawn
+        Message.objects.filter(pk__in=withdrawn).update(withdrawn_at=edit.now)
+        edit.data["withdrawn"] = withdrawn

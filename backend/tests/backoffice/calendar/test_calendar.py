@@ -15,7 +15,7 @@ from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
-from oottam.workflow.services.appointments import agree
+from oottam.workflow.services.appointments import book
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import text
@@ -67,7 +67,7 @@ def days(html: str) -> dict[str, str]:
 def appointment(planner: Planner) -> Request:
     request = asked(planner.send, Kind.APPOINTMENT)
     at = datetime.fromisoformat("2026-12-10T16:30:00+05:30")
-    agree(**current(request, planner.actor, FRIDAY), doctor=DOCTOR, starts_at=at, minutes=30)
+    book(**current(request, planner.actor, FRIDAY), doctor=DOCTOR, starts_at=at, minutes=30)
     return request
 
 
@@ -239,8 +239,6 @@ def test_it_asks_the_database_six_times_at_most(
             slot = AppointmentSlot.objects.count()
             request = asked(planner.send, Kind.APPOINTMENT)
             at = datetime.fromisoformat(f"2026-12-{10 + slot}T16:30:00+05:30")
-            agree(
-                **current(request, planner.actor, FRIDAY), doctor=DOCTOR, starts_at=at, minutes=30
-            )
+            book(**current(request, planner.actor, FRIDAY), doctor=DOCTOR, starts_at=at, minutes=30)
         with django_assert_num_queries(6):
             page(client)

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
 from oottam.billing.balances import outstanding
-from oottam.billing.payments import note_payment
+from oottam.billing.payments import record_payment
 from oottam.delivery.models import DeliveryOutcome, Outcome, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
@@ -285,7 +285,7 @@ def test_events_are_not_called_about(planner: Planner, owner: Client, clock: Any
 def test_money_is_what_the_requests_say(planner: Planner, owner: Client, meena: User) -> None:
     first, second = planner.lunches(6), planner.lunches(6)
     told = current(first.request, meena, FRIDAY)
-    note_payment(**told, paise=500_00, method=PaymentMethod.UPI, paid_on=FRIDAY.date())
+    record_payment(**told, paise=500_00, method=PaymentMethod.UPI, paid_on=FRIDAY.date())
     html = page(owner)
     owed = outstanding()
     assert owed.requests == 2
@@ -307,7 +307,7 @@ def test_the_desk_sees_what_is_owed_and_no_revenue(
 ) -> None:
     plan = planner.lunches(6)
     told = current(plan.request, meena, FRIDAY)
-    note_payment(**told, paise=1_00, method=PaymentMethod.CASH, paid_on=FRIDAY.date())
+    record_payment(**told, paise=1_00, method=PaymentMethod.CASH, paid_on=FRIDAY.date())
     html = page(desk)
     [owed] = lines(html, "money")
     assert owed[1:] == ("due from 1 request", "/backoffice/requests/?owes=1")

@@ -16,8 +16,8 @@ from oottam.audit.models import AuditEntry
 from oottam.backoffice.inbox.exports import COLUMNS
 from oottam.backoffice.layout.spreadsheets import harmless, in_rupees
 from oottam.billing.balances import balance
-from oottam.billing.payments import adjust, note_payment
-from oottam.billing.refunds import note_refund
+from oottam.billing.payments import adjust, record_payment
+from oottam.billing.refunds import record_refund
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import PaymentMethod
 from tests.api_client import HOSTILE
@@ -111,9 +111,9 @@ def test_amounts_are_those_of_the_request(send: Send, owner: Client) -> None:
         if kind in (Kind.VEG, Kind.COMBO):
             adjust(**current(request, priya), paise=-50, reason="Regular")
             paid: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
-            note_payment(**current(request, priya), **paid, paise=300_000_00, beyond=None)
+            record_payment(**current(request, priya), **paid, paise=300_000_00, beyond=None)
             given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": MONDAY.date()}
-            note_refund(**current(request, priya), **given, paise=100_00, is_all=False)
+            record_refund(**current(request, priya), **given, paise=100_00, is_all=False)
     for row in csv_rows(owner)[1:]:
         found = balance(Request.objects.get(reference=row[0]))
         amounts = [found.due, found.paid or None, found.refunded or None, found.owed]

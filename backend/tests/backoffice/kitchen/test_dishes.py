@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.kitchen.services.dishes import item_named
+from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.models import Ingredient, ItemIngredient, KitchenAlias, KitchenItem
 from tests.plans.kitchen import Boxes, dish, eggs_or_sprouts
 
@@ -153,7 +153,9 @@ def test_alternatives_are_named_in_their_order(meena: Client) -> None:
     meena.post(of(item), sent(item, option=["Curd", "Dal"]))
     names = item.alternatives.order_by("position").values_list("option__name", flat=True)
     assert list(names) == ["Curd", "Dal"]
-    assert "It is an alternative for: Of the day." in text(meena.get(of(item_named("Dal"))))
+    assert "It is an alternative for: Of the day." in text(
+        meena.get(of(find_or_create_item("Dal")))
+    )
 
 
 def test_an_alternative_has_none_itself(meena: Client) -> None:
@@ -161,7 +163,8 @@ def test_an_alternative_has_none_itself(meena: Client) -> None:
     for name in ("Dal", "Curd"):
         dish(name)
     answer = meena.post(
-        of(item_named("Boiled Eggs")), sent(item_named("Boiled Eggs"), option=["Dal", "Curd"])
+        of(find_or_create_item("Boiled Eggs")),
+        sent(find_or_create_item("Boiled Eggs"), option=["Dal", "Curd"]),
     )
     assert "It is itself an alternative of another dish." in text(answer)
 

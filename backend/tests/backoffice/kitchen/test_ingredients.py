@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
-from oottam.kitchen.services.recipes import fill
+from oottam.kitchen.services.recipes import load_recipes
 from oottam.plans.models import Ingredient
 from tests.plans.kitchen import Boxes, dish, sheet
 
@@ -58,11 +58,11 @@ def test_an_allergen_that_is_said_of_one_warns_on_the_sheet_at_once(
 
 
 def test_what_staff_have_said_outlasts_the_catalogue(meena: Client) -> None:
-    fill()
+    load_recipes()
     paneer = Ingredient.objects.get(key="paneer")
     said = sent(name=paneer.name, allergens=["milk", "soy"], group=paneer.group)
     assert meena.post(f"{LIST}{paneer.pk}/", said).status_code == 302
-    fill()
+    load_recipes()
     assert Ingredient.objects.get(key="paneer").allergens == ["milk", "soy"]
 
 

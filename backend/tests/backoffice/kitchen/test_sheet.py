@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from oottam.kitchen.services.cutoff import lock_due
-from oottam.kitchen.services.dishes import item_named
+from oottam.kitchen.services.cutoff import take_due_snapshots
+from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.domain.calendar import INDIA
 from oottam.plans.models import (
     AcceptedDish,
@@ -182,7 +182,7 @@ def test_afterwards_it_says_since_when_it_is_locked_and_what_is_different(
     boxes.add([EGGS_OR_SPROUTS], diet="any", number=2)
     meena = later(SUNDAY_EVENING + timedelta(seconds=20))
     assert "Not final: being finalised" in text(meena)
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     assert "Final since Sun 6 Dec, 6 pm" in text(meena)
     assert "Changed since the cut-off" not in text(meena)
     press(meena, "choose", LUNCH, number(EGGS_OR_SPROUTS), number("Sprouts Salad"))
@@ -347,7 +347,7 @@ def test_what_is_to_choose_stands_first_and_what_is_done_is_folded_away(
     eggs_or_sprouts()
     for name in ("Curd Rice", "Tulsi Tea", "Moon Tea"):
         dish(name, known=True, grams={"milk": 5})
-    item_named("Moon Tea / Tulsi Tea")
+    find_or_create_item("Moon Tea / Tulsi Tea")
     boxes.add([EGGS_OR_SPROUTS, "Moon Tea / Tulsi Tea", "Curd Rice"], diet="any", name="Asha")
     boxes.add(["Curd Rice"], allergens=["milk"], name="Uma")
     boxes.add([], name="Ravi")
@@ -468,7 +468,7 @@ def test_it_asks_the_database_eight_times_for_one_box_and_for_many(
     meena: Client, boxes: Boxes
 ) -> None:
     eggs_or_sprouts()
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     for _ in range(3):
         boxes.add([EGGS_OR_SPROUTS], diet="any", allergens=["milk"], note="Mild")
         boxes.add(["Boiled Eggs"])

@@ -267,7 +267,7 @@ def test_a_database_that_does_not_take_it_is_said_and_nothing_is_lost(
     def broken(**_: Any) -> str:
         raise OperationalError("disk I/O error")
 
-    monkeypatch.setattr(views, "enter", broken)
+    monkeypatch.setattr(views, "submit_phone_order", broken)
     if kind == "veg":
         answer = post(staff, kind, veg_body())
     else:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from oottam.backoffice.layout import search
 from oottam.backoffice.plans import list_queries
-from oottam.plans.domain.actions import Forfeit, MakeUp, Pause
+from oottam.plans.domain.actions import Forfeit, Pause, Replace
 from oottam.plans.models import MealPlan, PlanState
 from oottam.requests.models import Kind, Request
 from tests.backoffice.request.asking import text
@@ -112,7 +112,7 @@ def test_what_nobody_got_is_listed_until_it_is_made_up(
     later("8 10:00")
     assert found(staff, "?list=make-up") == references(plan)
     assert rows(shown(staff, "?list=make-up"))[0].endswith("1 to replace Active")
-    planner.do(plan, MakeUp(on(plan, 8)), at("8 10:00"))
+    planner.do(plan, Replace(on(plan, 8)), at("8 10:00"))
     assert found(staff, "?list=make-up") == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Skip
+from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Skip
 from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import settle
@@ -114,7 +114,7 @@ def test_what_nobody_got_and_what_makes_up_for_it_are_marked(
     plan = planner.lunches(6)
     late = at("7 19:00")
     planner.do(plan, Forfeit(on(plan, 8)), late)
-    planner.do(plan, MakeUp(on(plan, 8)), late)
+    planner.do(plan, Replace(on(plan, 8)), late)
     later(late)
     shown = days(page(staff, plan))
     assert shown["Tue 8 December"] == "box 2 of 6, charged as delivered, replaced, past the cut-off"

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.audit.models import AuditEntry
-from oottam.billing.payments import note_payment
+from oottam.billing.payments import record_payment
 from oottam.requests.models import Kind
 from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.transitions import cancel, confirm
@@ -49,7 +49,7 @@ def sold(send: Send, owner: User) -> None:
     """A veg order that is half paid, and an event that was called off."""
     order, event = ready(asked(send), owner), ready(asked(send, Kind.EVENT), owner)
     confirm(**current(order, owner))
-    note_payment(
+    record_payment(
         **current(order, owner), paise=80050, method=PaymentMethod.UPI, paid_on=MONDAY.date()
     )
     cancel(**current(event, owner), reason="Rain")

@@ -14,7 +14,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Adjustment, AppointmentSlot, Note, Payment
-from oottam.workflow.services.details import PLANS
+from oottam.workflow.services.details import MEAL_KINDS
 from tests.api_client import HOSTILE
 from tests.backoffice.request.asking import (
     KINDS,
@@ -209,8 +209,8 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
         token_of(request.pk)  # a process reads the key of the status pages once
         # Of an appointment, when doctors are taken, too; of a plan, which days are closed, for its first one.
         # What the kitchen knows of the dishes, times of meals, and what the customer answered.
-        looked_up = 4 * (kind in PLANS)
-        is_dated = kind in PLANS or kind == "appointment"
+        looked_up = 4 * (kind in MEAL_KINDS)
+        is_dated = kind in MEAL_KINDS or kind == "appointment"
         with django_assert_num_queries(15 + has_rows + is_dated + looked_up):
             page(client, request)
 

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 
 from oottam.accounts.roles import Role
 from oottam.plans.domain.actions import Pause
-from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, mask
+from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, weekday_mask
 from oottam.plans.models import Meal
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Kind, Request
@@ -207,7 +207,7 @@ def test_without_a_chosen_meal_it_becomes_nothing_yet(planner: Planner, staff: C
 def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = done(staff, request, "facts", **{**KNOWN, "weekdays": ["1", "4"]})
-    assert FulfilmentDetails.objects.get().weekdays == mask([0, 2])
+    assert FulfilmentDetails.objects.get().weekdays == weekday_mask([0, 2])
     assert "Meal days Mon, Wed" in section(shown, "facts")
     assert "Meal days: Monday to Saturday → Mon, Wed" in section(shown, "history")
     assert ticked(shown) == ["1", "4"]

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from itertools import islice
 from typing import Any
 
-from oottam.plans.domain.actions import Forfeit, MakeUp, Move, Pause, Resume, Skip
+from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
 from oottam.plans.models import Meal
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
@@ -52,8 +52,8 @@ def of(action: Any, plan: int, seen: Happened, holds: Mapping[int, Contents]) ->
         case Forfeit():
             row, other = before.servings[action.serving], changed - {action.serving}
             assert after.servings[row.id].step == (row.date, S.FORFEITED, row.box_contents)
-            _is_made_up(row, other, seen) if action.make_up else _nothing(other)
-        case MakeUp():
+            _is_made_up(row, other, seen) if action.replace_box else _nothing(other)
+        case Replace():
             _is_made_up(before.servings[action.serving], changed, seen)
         case Undo():
             assert {after.servings[number].plan for number in changed} <= {plan}

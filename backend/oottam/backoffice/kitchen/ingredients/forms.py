@@ -10,7 +10,7 @@ from oottam.kitchen.services.ingredients import (
     MAX_GROUP_LENGTH,
     MAX_NAME_LENGTH,
     MAX_UNIT_LENGTH,
-    Known,
+    IngredientValues,
 )
 from oottam.plans.models import Ingredient
 from oottam.workflow.models import Allergen
@@ -81,6 +81,6 @@ class IngredientForm(StaffForm):
             raise forms.ValidationError("Choose either none or some of these.")
         return [code for code in ticked if code != NO_TAGS] if ticked else None
 
-    def said(self) -> Known:
+    def said(self) -> IngredientValues:
         """What was written, of a form that is valid."""
-        return Known(**{name: self.cleaned_data[name] for name in self.fields})
+        return IngredientValues(**{name: self.cleaned_data[name] for name in self.fields})

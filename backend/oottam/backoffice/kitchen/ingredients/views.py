@@ -23,7 +23,7 @@ from oottam.kitchen.services.ingredients import (
     as_recorded,
     save_ingredient,
 )
-from oottam.plans.domain.dish_names import folded
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.workflow.models import Allergen
 
@@ -36,12 +36,12 @@ def show_all(request: StaffRequest) -> HttpResponse:
     """By name, all on one page: a kitchen has some hundreds; `q` narrows the list."""
     words = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
-    wanted = folded(words).split()
+    wanted = dish_key(words).split()
     found = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
     rows = [
         (each, [str(names.get(code, code)) for code in each.allergens])
         for each in found
-        if all(word in folded(each.name) for word in wanted)
+        if all(word in dish_key(each.name) for word in wanted)
     ]
     shown = {"title": "Ingredients", "rows": rows, "words": words}
     return render(request, "backoffice/kitchen/ingredients/ingredients.html", shown)
@@ -59,7 +59,7 @@ def show(request: StaffRequest, ingredient: int) -> HttpResponse:
             save_ingredient(
                 number=kept.pk,
                 version=version_of(request),
-                said=form.said(),
+                values=form.said(),
                 actor=request.user,
                 now=timezone.now(),
             )
@@ -82,7 +82,7 @@ def new(request: StaffRequest) -> HttpResponse:
     form = IngredientForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            made = add_ingredient(said=form.said(), actor=request.user, now=timezone.now())
+            made = add_ingredient(values=form.said(), actor=request.user, now=timezone.now())
         except DomainError as error:
             form.refuse(error)
         else:

@@ -18,9 +18,9 @@ from oottam.kitchen.services.dish_editing import (
     MAX_OPTIONS,
     MAX_PARTS,
     MAX_PORTION_LENGTH,
-    Described,
+    DishValues,
 )
-from oottam.plans.domain.dish_names import folded
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models.choices import Mark
 
 MAX_NAME_LENGTH = 200
@@ -109,24 +109,24 @@ class DishForm(StaffForm):
         wrong = [row for row in (*self.parts, *self.options) if row.error]
         for row in wrong:
             self.add_error(None, f"{isolate(row.name or row.grams)}: {row.error}")
-        keys = [folded(row.name) for row in self.parts if not row.error]
+        keys = [dish_key(row.name) for row in self.parts if not row.error]
         for key in {key for key in keys if keys.count(key) > 1}:
             self.add_error(None, f"{self._parts[key][1]} is listed twice.")
         return super().clean() or self.cleaned_data
 
-    def said(self) -> Described:
+    def said(self) -> DishValues:
         """What was written, of a form that is valid."""
-        return Described(
+        return DishValues(
             portion=self.cleaned_data["portion"],
             mark=self.cleaned_data["mark"],
             allergens_known=self.cleaned_data["allergens_known"],
-            grams={self._parts[folded(row.name)][0]: Decimal(row.grams) for row in self.parts},
-            options=[self._dishes[folded(row.name)][0] for row in self.options],
+            grams={self._parts[dish_key(row.name)][0]: Decimal(row.grams) for row in self.parts},
+            options=[self._dishes[dish_key(row.name)][0] for row in self.options],
         )
 
     def _part(self, name: str, grams: str) -> Row:
         grams = grams.replace(",", "")
-        if folded(name) not in self._parts:
+        if dish_key(name) not in self._parts:
             return Row(name[:MAX_NAME_LENGTH], grams[:10], "No such ingredient.")
         try:
             amount = Decimal(grams)
@@ -136,7 +136,7 @@ class DishForm(StaffForm):
         return Row(name, grams[:10], "" if is_right else "Enter grams as 12 or 12.5.")
 
     def _option(self, name: str) -> Row:
-        is_known = folded(name) in self._dishes
+        is_known = dish_key(name) in self._dishes
         return Row(name[:MAX_NAME_LENGTH], error="" if is_known else "No such dish.")
 
 
@@ -169,7 +169,7 @@ class MergeForm(StaffForm):
 
     def clean_into(self) -> int:
         """The dish's number; raises ValidationError for none that the kitchen has."""
-        found = self._dishes.get(folded(self.cleaned_data["into"]))
+        found = self._dishes.get(dish_key(self.cleaned_data["into"]))
         if found is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return found[0]

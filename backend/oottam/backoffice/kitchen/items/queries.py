@@ -9,7 +9,7 @@ from django.http import QueryDict
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.templatetags.staff import query
 from oottam.kitchen.services.dish_merging import name_of
-from oottam.plans.domain.dish_names import folded
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import (
     Alternative,
     Ingredient,
@@ -83,7 +83,7 @@ def read(asked: QueryDict) -> DishFilter:
 def page_of(asked: DishFilter) -> Page:
     """The dishes of one page; one query."""
     found = KitchenItem.objects.filter(merged_into=None).order_by("key")
-    for word in folded(asked.words).split():
+    for word in dish_key(asked.words).split():
         found = found.filter(key__contains=word)
     if asked.only:
         parts = ItemIngredient.objects.filter(item=OuterRef("pk"))
@@ -125,7 +125,7 @@ def everything_about(number: int) -> Found | None:
 def ingredients() -> dict[str, tuple[int, str]]:
     """All of them by folded name: number and name."""
     rows = Ingredient.objects.order_by("name").values_list("pk", "name")
-    return {folded(name): (number, name) for number, name in rows}
+    return {dish_key(name): (number, name) for number, name in rows}
 
 
 def dishes() -> dict[str, tuple[int, str]]:
@@ -136,4 +136,4 @@ def dishes() -> dict[str, tuple[int, str]]:
 
 def _name(alias: KitchenAlias, dish: KitchenItem) -> Name:
     name = name_of(alias)
-    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, folded(name) != dish.key)
+    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, dish_key(name) != dish.key)

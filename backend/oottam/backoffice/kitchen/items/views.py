@@ -63,7 +63,7 @@ def show(request: StaffRequest, dish: int) -> HttpResponse:
             save_dish(
                 item=found.dish.pk,
                 version=version_of(request),
-                said=form.said(),
+                values=form.said(),
                 actor=request.user,
                 now=timezone.now(),
             )

@@ -27,13 +27,13 @@ def choose(request: StaffRequest, day: date) -> HttpResponse:
 @staff_action(Permission.COOK)
 def unchoose(request: StaffRequest, day: date) -> HttpResponse:
     """Nobody has chosen."""
-    return _do(request, day, choices.take_back_choice, "item")
+    return _do(request, day, choices.undo_choice, "item")
 
 
 @staff_action(Permission.COOK)
 def put_back(request: StaffRequest, day: date) -> HttpResponse:
     """The dish that was replaced is cooked after all."""
-    return _do(request, day, choices.take_back_substitute, "item")
+    return _do(request, day, choices.undo_substitution, "item")
 
 
 @staff_action(Permission.COOK)

@@ -23,7 +23,7 @@ from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
 from oottam.kitchen.services.dietary_acceptance import DayCheck, check_day
-from oottam.plans.domain.dish_names import folded
+from oottam.plans.domain.dish_names import dish_key
 from oottam.plans.models import KitchenItem, Meal
 from oottam.plans.models.days import EVERY_MEAL
 
@@ -80,7 +80,7 @@ class ReplaceForm(DecideForm):
 
     def clean_instead(self) -> int:
         """The dish's number; raises ValidationError for none that the kitchen has."""
-        found = self._names.get(folded(self.cleaned_data["instead"]))
+        found = self._names.get(dish_key(self.cleaned_data["instead"]))
         if found is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return found

@@ -14,18 +14,18 @@ from oottam.backoffice.kitchen.sheet.stations import StationDishes, by_station
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.kitchen.day import (
     Alternatives,
+    BoxChange,
     ChangedPlan,
     DayView,
     MealSheet,
-    Turned,
 )
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
 TURNED = {
-    Turned.CAME: "added",
-    Turned.WENT: "removed",
-    Turned.OTHER_DISHES: "dishes changed",
+    BoxChange.CAME: "added",
+    BoxChange.WENT: "removed",
+    BoxChange.OTHER_DISHES: "dishes changed",
 }
 
 

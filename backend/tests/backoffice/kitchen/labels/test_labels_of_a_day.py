@@ -7,7 +7,7 @@ import pytest
 
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import (
     AcceptedDish,
     Choice,
@@ -155,7 +155,7 @@ def test_a_box_that_changed_since_the_kitchen_was_told_is_marked(boxes: Boxes) -
     item = eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
     boxes.add(["Idli"], name="Zoya")
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     assert [label.is_changed for label in labels()] == [False, False]
     chosen = dish("Sprouts Salad")
     Choice.objects.create(

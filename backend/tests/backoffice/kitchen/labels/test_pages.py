@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
-from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import Choice, Meal
 from tests.backoffice.kitchen.labels.reading import Document
 from tests.backoffice.users import account, logged_in
@@ -77,7 +77,7 @@ def several(boxes: Boxes) -> None:
     boxes.add(["Idli"], name="Bala")
     boxes.add(["Idli"], name="Chitra", meal=Meal.DINNER)
     boxes.add(["Idli"], name="Devi", meal=Meal.DINNER)
-    lock_due(SUNDAY_EVENING)
+    take_due_snapshots(SUNDAY_EVENING)
     Choice.objects.create(
         date=MONDAY,
         meal=LUNCH,
