@@ -1,1 +1,1 @@
-"""What is agreed, paid, owed and given back; its tables are in `workflow.models`."""
+"""Prices, payments, refunds and the revenue ledger. Tables are in `workflow.models`."""

@@ -1,4 +1,4 @@
-"""What a request costs, what was paid, and what is owed. Computed here and nowhere else, in whole paise."""
+"""Price, payments and balance of a request, computed here and nowhere else. Whole paise."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,48 +14,48 @@ from oottam.requests.models import Request, Status
 from oottam.workflow.models import Adjustment, Debt, Payment, Refund, RetainedAmount
 from oottam.workflow.services.details import details_of, order_of
 
-# Of these a price is agreed; of a cancelled one nothing is.
+# States with an agreed price.
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """Paise. `price` is None while none is known: nothing can be owed then, but money can have come."""
+    """Amounts of a request in paise. `price` is None while unknown; payments are possible even then."""
 
     price: int | None
     adjusted: int
     paid: int
     refunded: int = 0
-    is_order: bool = True  # whether our menus say the price, and not somebody who agreed one
+    is_order: bool = True  # whether the menus set the price, not an agreement
 
     @property
     def held(self) -> int:
-        """What came, less what was given back."""
+        """What was paid, less refunds."""
         return self.paid - self.refunded
 
     @property
     def due(self) -> int | None:
-        """What it costs in the end."""
+        """Price and adjustments."""
         return None if self.price is None else self.price + self.adjusted
 
     @property
     def owed(self) -> int | None:
-        """What is still to come; less than 0 when too much came."""
+        """What is still to be paid; negative where overpaid."""
         return None if self.due is None else self.due - self.held
 
     @property
     def is_on_request(self) -> bool:
-        """All its dishes are priced on request, and no amount has been agreed on yet."""
+        """Whether all dishes are priced on request, and no amount is agreed yet."""
         return self.is_order and self.price == 0 and not self.adjusted
 
     @property
     def is_free(self) -> bool:
-        """It was agreed that it costs nothing."""
+        """Whether a price of 0 was agreed."""
         return not self.is_order and self.price == 0
 
 
 def balance(request: Request) -> Balance:
-    """From the request's order (or the price agreed), its adjustments, and payments and refunds not undone."""
+    """Compute from the order (or the agreed price), adjustments, and payments and refunds not undone."""
     ordered = order_of(request)
     price = ordered.total_paise if ordered else details_of(request).agreed_paise
     return Balance(
@@ -68,9 +68,9 @@ def balance(request: Request) -> Balance:
 
 
 def overpaid(request: Request, balance: Balance) -> int:
-    """How much more came than is due, in paise; 0 while no price is known.
+    """Return what was paid beyond what is due, in paise; 0 while no price is known.
 
-    Of what is cancelled nothing is due but what the shop keeps of it.
+    Of a cancelled request only the retained amount is due.
     """
     if request.status == Status.CANCELLED:
         return max(0, balance.held - retained(request))
@@ -78,15 +78,15 @@ def overpaid(request: Request, balance: Balance) -> int:
 
 
 def retained(request: Request) -> int:
-    """What the shop keeps of what was paid for a request that is cancelled, in paise."""
+    """Return what the shop keeps of a cancelled request's payments, in paise."""
     row: RetainedAmount | None = getattr(request, "retained", None)
     return row.paise if row else 0
 
 
 def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
-    """How what is owed can be paid by UPI; None where nothing is, or the shop has no UPI id.
+    """Return how to pay what is owed by UPI; None where nothing is owed or the shop has no UPI id.
 
-    None for a cancelled request too, and for one whose person has been erased: nobody is there to pay.
+    None for a cancelled request and an erased customer too.
     """
     site, owed = catalogue.current().site, balance.owed or 0
     if not site.upi_id or owed <= 0 or request.status == Status.CANCELLED or request.erased_at:
@@ -95,14 +95,14 @@ def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
 
 
 def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
-    """By reference, what is still to come from each whose price is known; as `balance`, but one query for all."""
+    """Return what is owed by reference, for requests with a known price; as `balance`, in one query."""
     priced = with_sums(requests).filter(price__isnull=False)
     left = priced.annotate(owed=F("price") + F("adjusted") - F("paid") + F("refunded"))
     return dict(left.values_list("reference", "owed"))
 
 
 def with_sums(requests: "QuerySet[Request, Request]") -> "QuerySet[Any, Any]":
-    """With `price`, `adjusted`, `paid` and `refunded` of each, as `balance` has them."""
+    """Annotate `price`, `adjusted`, `paid` and `refunded`, as `balance` computes them."""
     return requests.annotate(
         price=Coalesce("order__total_paise", "combo__total_paise", "fulfilment__agreed_paise"),
         adjusted=_sum_of(Adjustment.objects.all()),
@@ -113,14 +113,14 @@ def with_sums(requests: "QuerySet[Request, Request]") -> "QuerySet[Any, Any]":
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """What is still to come of all that is agreed: paise, and from how many requests."""
+    """The sum owed in paise, and by how many requests."""
 
     paise: int
     requests: int
 
 
 def outstanding(requests: "QuerySet[Request, Request] | None" = None) -> Outstanding:
-    """From all that are confirmed, active or completed and not paid in full, or those of `requests`; by one query."""
+    """Sum what confirmed, active and completed requests owe, or those of `requests`; one query."""
     debts = Debt.objects.order_by()
     if requests is not None:
         debts = debts.filter(request__in=requests.order_by())
@@ -129,12 +129,12 @@ def outstanding(requests: "QuerySet[Request, Request] | None" = None) -> Outstan
 
 
 def debts_due(most: int) -> list[Debt]:
-    """The first so many with their requests, longest waiting first; one query."""
+    """Return the first `most` debts with their requests, oldest first; one query."""
     return list(Debt.objects.select_related("request").defer("request__body")[:most])
 
 
 def debts_of(requests: Iterable[Request]) -> dict[UUID, int]:
-    """What each of them still owes, in paise, those alone that owe something; one query."""
+    """Return what each request owes in paise, those that owe nothing left out; one query."""
     return dict(Debt.objects.filter(request__in=requests).values_list("request_id", "paise"))
 
 

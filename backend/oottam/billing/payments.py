@@ -28,7 +28,7 @@ MAX_BANK_REFERENCE_LENGTH = 100  # characters
 def adjust(
     *, reference: str, version: int, actor: User, now: datetime, paise: int, reason: str
 ) -> Adjustment:
-    """Add to the price, or take off (paise below 0). Raises DomainError, also above the desk's limit."""
+    """Add to the price, or reduce it (paise below 0). Raises DomainError, also beyond the desk's limit."""
     with edit_request(
         reference=reference,
         version=version,
@@ -63,7 +63,7 @@ def adjust(
 def undo_adjustment(
     *, reference: str, version: int, actor: User, now: datetime, adjustment: int
 ) -> Adjustment:
-    """It was typed wrongly: the opposite stands beside it. By who did it for a while, later by the owner."""
+    """Add the opposite adjustment; by its actor for a while, later by the owner. Raises DomainError."""
     with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now
     ) as edit:
@@ -99,10 +99,10 @@ def record_payment(
     bank_reference: str = "",
     beyond: int | None = 0,
 ) -> Payment:
-    """Money came. Raises DomainError for an amount or a day that cannot be.
+    """Record a payment. Raises DomainError for an invalid amount or day.
 
-    `beyond` is by how many paise more may have come with it than is due, as somebody has seen; None where nobody is
-    asked. Raises BeyondError for another number.
+    `beyond` is the overpayment in paise that was confirmed; None where it is not asked about. Raises BeyondError for
+    another overpayment.
     """
     with edit_request(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
@@ -129,9 +129,9 @@ def record_payment(
 def undo_payment(
     *, reference: str, version: int, actor: User, now: datetime, payment: int, reason: str
 ) -> None:
-    """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner.
+    """Mark a payment as undone; by its recorder for a while, later by the owner.
 
-    Raises DomainError where more was given back than comes without it.
+    Raises DomainError where refunds would exceed the other payments.
     """
     with edit_request(
         reference=reference,
@@ -155,7 +155,7 @@ def undo_payment(
 def mark_undone(
     edit: RequestEdit, actor: User, noted: "QuerySet[Payment] | QuerySet[Refund]", name: str
 ) -> Payment | Refund:
-    """Undo a payment or refund of the request within a change; raises DomainError."""
+    """Mark a payment or refund of the request as undone, within an edit. Raises DomainError."""
     of_request = noted.filter(request=edit.request)
     found = of_request.first()
     if found is None:
@@ -167,13 +167,13 @@ def mark_undone(
 
 
 def require_past(day: date, now: datetime, field: str) -> None:
-    """Raises DomainError for a day on which no money can have moved yet."""
+    """Raise DomainError for a day in the future."""
     if day > timezone.localdate(now):
         raise DomainError("That day is in the future.", field)
 
 
 def require_bank_reference(request: Request, reference: str) -> None:
-    """Raises DomainError for one that is too long, or about somebody who was erased."""
+    """Raise DomainError for a long reference, or an erased customer."""
     if reference:
         require_not_erased(request, "bank_reference")
     if len(reference) > MAX_BANK_REFERENCE_LENGTH:
@@ -184,7 +184,7 @@ def require_bank_reference(request: Request, reference: str) -> None:
 
 
 def require_amount(paise: int) -> None:
-    """Raises DomainError for what is no amount in paise."""
+    """Raise DomainError for an invalid amount in paise."""
     if paise <= 0:
         raise DomainError("Enter an amount in rupees, such as 250.", "rupees")
     if paise > MAX_PAISE:

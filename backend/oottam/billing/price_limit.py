@@ -1,7 +1,7 @@
-"""How far the desk may move a price without the owner: one limit for every way in which a price comes to be.
+"""How far the desk may change a price without the owner: one limit for every way to change it.
 
-It counts from the price of the menus; where those have none, from the price that was agreed first, or by the owner
-since. Agreeing another price and adjusting it count together.
+It counts from the menus' price, or without one from the first agreed price, or the owner's. Agreed price and
+adjustments count together.
 """
 
 from django.contrib.auth.models import User
@@ -13,7 +13,7 @@ from oottam.workflow.models import FulfilmentDetails
 
 
 def first_agreed_price(fulfilment: FulfilmentDetails) -> int | None:
-    """The price in paise from which the limit counts; None where none was ever agreed."""
+    """Return the price in paise from which the limit counts; None where none was agreed."""
     return (
         fulfilment.agreed_paise
         if fulfilment.agreed_first_paise is None
@@ -22,20 +22,20 @@ def first_agreed_price(fulfilment: FulfilmentDetails) -> int | None:
 
 
 def agreed_price_change(fulfilment: FulfilmentDetails) -> int:
-    """By how many paise the price agreed has moved from there; one that was taken away is a price of 0."""
+    """Return by how many paise the agreed price differs from it; no price counts as 0."""
     first = first_agreed_price(fulfilment)
     return 0 if first is None else (fulfilment.agreed_paise or 0) - first
 
 
 def has_no_limit(actor: User | None) -> bool:
-    """Whether this person sets prices freely."""
+    """Return whether the actor may set any price."""
     return actor is not None and Permission.ADJUST_ANY_PRICE in permissions_of(actor)
 
 
 def require_within_limit(actor: User | None, before: int, after: int, field: str) -> None:
-    """Raises DomainError where the desk moves a price too far: from `before` paise off its beginning to `after`.
+    """Raise DomainError where the price moves from `before` to `after` paise beyond the limit.
 
-    Back towards the price is always possible from where the owner went beyond the limit.
+    Moving back towards the price is always allowed.
     """
     least, most = -ADJUSTMENT_LIMIT_PAISE, ADJUSTMENT_LIMIT_PAISE
     if not has_no_limit(actor) and not min(least, before) <= after <= max(most, before):

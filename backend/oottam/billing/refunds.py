@@ -1,4 +1,4 @@
-"""Money that is given back: how much is to be, that it was, and what of it the shop keeps. Whole paise."""
+"""Refunds: proposed, recorded, and what the shop retains. Whole paise."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from oottam.workflow.services.editing import RequestEdit, edit_request, require_
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What is to be given back of `held` when a request is cancelled: by how many of its charged boxes were cooked."""
+    """The proposed refund of `held` for a cancelled request, by how many of its charged boxes were cooked."""
 
     held: int
     give_back: int
@@ -35,7 +35,7 @@ class Proposal:
 
 
 def propose_refund(request: Request, now: datetime) -> Proposal:
-    """If it is cancelled now. Boxes count alike, whatever lies in them: the desk may agree on another amount."""
+    """Propose the refund for cancelling now. All boxes count alike; the desk may agree another amount."""
     money = balance(request)
     counted = by_apps("used_boxes") if money.held > 0 else ()
     used, boxes = counted[0](request, now) if counted else (0, 0)
@@ -44,10 +44,10 @@ def propose_refund(request: Request, now: datetime) -> Proposal:
 
 
 def store_retained(edit: RequestEdit, give_back: int | None) -> None:
-    """Within the cancelling: what the shop keeps; by the proposal where `give_back` is None. Raises DomainError."""
+    """Store what the shop retains, within cancelling; by the proposal where `give_back` is None. Raises DomainError."""
     found = propose_refund(edit.request, edit.now)
     if found.held <= 0:
-        if retained(edit.request):  # of an earlier cancelling
+        if retained(edit.request):  # from an earlier cancellation
             _retain(edit, 0)
         return
     given = found.give_back if give_back is None else give_back
@@ -69,10 +69,10 @@ def record_refund(
     bank_reference: str = "",
     is_all: bool = False,
 ) -> Refund | None:
-    """Money was given back. Raises DomainError for more than is to be, and without the reference of a transfer.
+    """Record a refund. Raises DomainError for more than is held or due back, and for a transfer without a reference.
 
-    `is_all`: of what is cancelled nothing more is to be given back, the shop keeps the rest; with 0 paise that alone
-    is noted.
+    `is_all`: nothing more of a cancelled request is to be refunded, and the shop retains the rest; 0 paise records
+    that alone.
     """
     with edit_request(
         reference=reference, version=version, action="refund.note", actor=actor, now=now
@@ -101,7 +101,7 @@ def record_refund(
 def undo_refund(
     *, reference: str, version: int, actor: User, now: datetime, refund: int, reason: str
 ) -> None:
-    """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner."""
+    """Mark a refund as undone; by its recorder for a while, later by the owner."""
     with edit_request(
         reference=reference,
         version=version,
@@ -118,7 +118,7 @@ def undo_refund(
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """What is to be given back of what is cancelled, and what else came too much: paise, and of how many requests."""
+    """Sums to refund for cancelled requests and overpaid on others: paise, and the number of requests."""
 
     to_give_back: int
     cancelled: int
@@ -127,7 +127,7 @@ class Credits:
 
 
 def credit_totals() -> Credits:
-    """By one query; credits are few, and requests are looked up by them, not the other way round."""
+    """Add up all credits; one query."""
     status = Request.objects.order_by().filter(pk=OuterRef("request_id")).values("status")
     is_off = Q(status=Status.CANCELLED)
     found = (
@@ -144,14 +144,14 @@ def credit_totals() -> Credits:
 
 
 def credits_of(*, cancelled: bool, most: int) -> Sequence[Credit]:
-    """Those of what is cancelled, or all others, longest waiting first; one query."""
+    """Return credits of cancelled requests, or of all others, oldest first; one query."""
     is_off = Q(request__status=Status.CANCELLED)
     found = Credit.objects.filter(is_off if cancelled else ~is_off).order_by("request_id")
     return list(found.select_related("request").defer("request__body")[:most])
 
 
 def restore_retained(edit: RequestEdit, step: AuditEntry) -> None:
-    """A cancelling is taken back: what the shop keeps is as it was before. Raises DomainError."""
+    """Restore what the shop retained before a cancellation that is undone. Raises DomainError."""
     request = edit.request
     if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
         raise DomainError("A refund was recorded since: undo that first.")
@@ -172,7 +172,7 @@ def _require_refundable(
     require_amount(paise)
     most = money.held if money.due is None or money.is_on_request else overpaid(request, money)
     if request.status == Status.CANCELLED:
-        most = money.held  # the desk may give back of what the shop was to keep
+        most = money.held  # the desk may refund what was to be retained
     if paise > most:
         if paise > money.held:
             raise DomainError(f"Only {short_rupees(max(0, money.held))} was paid.", "rupees")
@@ -189,7 +189,7 @@ def _require_refundable(
 
 def _retain(edit: RequestEdit, paise: int) -> None:
     before: RetainedAmount | None = getattr(edit.request, "retained", None)
-    if before:  # what taking it back has to know
+    if before:  # needed to undo
         edit.data["retained_before"] = [before.paise, before.by_id, before.at.isoformat()]
     made, _ = RetainedAmount.objects.update_or_create(
         request=edit.request, defaults={"paise": paise, "by": edit.actor, "at": edit.now}

@@ -1,9 +1,7 @@
-"""Revenue, defined once. Whole paise; days are India's.
+"""Definitions of revenue. Whole paise; days are India's.
 
-*Booked* in some days: the sum of what was booked on them (booking.py), so what was agreed when requests were
-confirmed, more or less what changed since, less what was cancelled.
-*Received* in some days: the payments that were made on them, but for those that were undone.
-*Given back* in some days: the refunds that were made on them, but for those that were undone.
+*Booked*: the sum of bookings on these days (`revenue_ledger`): amounts confirmed, changed since, and taken off when
+cancelled. *Received*: payments made on these days. *Refunded*: refunds made on these days. Undone ones never count.
 """
 
 from dataclasses import dataclass
@@ -17,7 +15,7 @@ from oottam.workflow.models import Booking, BookingReason, Payment, PaymentMetho
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A kind's bookings of one day: paise by reason."""
+    """One kind's bookings of a day: paise by reason."""
 
     day: date
     kind: Kind
@@ -27,7 +25,6 @@ class Booked:
 
     @property
     def paise(self) -> int:
-        """What was booked in all."""
         return self.confirmed + self.changed + self.taken_off
 
 
@@ -41,7 +38,7 @@ class Received:
 
 
 def booked(first: date, last: date) -> list[Booked]:
-    """By day and kind, those with bookings, both days included; by one query."""
+    """Return bookings by day and kind, both days included; one query."""
     found = Booking.objects.filter(day__range=(first, last)).order_by("day", "request__kind")
     sums = {name: Sum("paise", filter=Q(why=why), default=0) for name, why in _SUMS.items()}
     rows = found.values_list("day", "request__kind").annotate(**sums)
@@ -52,7 +49,7 @@ def booked(first: date, last: date) -> list[Booked]:
 
 
 def given_back(first: date, last: date) -> list[Received]:
-    """By day and method, what was given back, both days included; by one query. What was undone never was."""
+    """Return refunds by day and method, both days included; one query."""
     found = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
     rows = (
         found.order_by("given_on", "method")
@@ -63,7 +60,7 @@ def given_back(first: date, last: date) -> list[Received]:
 
 
 def received(first: date, last: date) -> list[Received]:
-    """By day and method, those with payments, both days included; by one query."""
+    """Return payments by day and method, both days included; one query."""
     found = Payment.objects.filter(paid_on__range=(first, last), undone_at=None)
     rows = (
         found.order_by("paid_on", "method")

@@ -1,9 +1,8 @@
-"""Writes down what is agreed with customers as it changes: what revenue is the sum of.
+"""The revenue ledger, and stored balances, kept as requests change.
 
-A request counts with all that it costs in the end from the day on which it is confirmed, as long as it
-is confirmed, active or completed. What changes that later is booked on the day of the change: another
-price, the whole amount taken off when it is cancelled (but what the shop keeps of it), opened again or merged into
-another request.
+A request counts with its amount from the day on which it is confirmed, while it is confirmed, active or completed.
+Later changes are booked on their own day: another price, or the whole amount taken off (but what the shop retains)
+when it is cancelled, reopened or merged.
 """
 
 from django.db.models import Sum
@@ -30,7 +29,7 @@ ACTIONS = (
 
 
 def add_booking(edit: RequestEdit) -> None:
-    """Book the difference to what was booked of this request before; nothing where there is none."""
+    """Book the difference to the request's earlier bookings; nothing where there is none."""
     request = edit.request
     booked = request.bookings.aggregate(sum=Sum("paise"))["sum"]
     is_agreed = request.status in AGREED
@@ -53,7 +52,7 @@ def add_booking(edit: RequestEdit) -> None:
 
 
 def _retained(request: Request) -> int:
-    """What the shop keeps of it, once it is cancelled."""
+    """Return what the shop retains, once the request is cancelled."""
     return retained(request) if request.status == Status.CANCELLED else 0
 
 
@@ -70,7 +69,7 @@ BALANCE_ACTIONS = (
 
 
 def store_balance(edit: RequestEdit) -> None:
-    """As `balance` says it now; no row where nothing is owed or came too much, or no price is agreed."""
+    """Store the request's debt or credit; no row where there is none, or no price is agreed."""
     request = edit.request
     money = balance(request)
     owed = (money.owed or 0) if request.status in AGREED else 0

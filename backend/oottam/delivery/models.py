@@ -1,4 +1,4 @@
-"""Routes, who carries them on a day, and what became of each box at the door."""
+"""Routes, runs with their riders, delivery outcomes and cash."""
 
 from django.conf import settings
 from django.db import models
@@ -10,14 +10,14 @@ from oottam.workflow.models import Meal, Payment
 
 
 class Outcome(models.TextChoices):
-    """What happened at the door."""
+    """The outcome of a delivery."""
 
     DELIVERED = "delivered", "Delivered"
     FAILED = "failed", "Not delivered"
 
 
 class Reason(models.TextChoices):
-    """Why a box did not arrive."""
+    """Why a box was not delivered."""
 
     NOBODY_HOME = "nobody-home", "Nobody at home"
     NO_ANSWER = "no-answer", "Does not answer the phone"
@@ -28,7 +28,7 @@ class Reason(models.TextChoices):
 
 
 class Decision(models.TextChoices):
-    """What the desk does about a box that did not arrive; one that is made up is told by the box that does so."""
+    """The desk's decision about an undelivered box. A replacement is known by the serving that replaces it."""
 
     AGAIN = "again", "Again today"
     FORFEITED = "forfeited", "Charged as delivered"
@@ -41,7 +41,7 @@ decisions = CodesOf(Decision)
 
 
 class Route(models.Model):
-    """A way that one rider can take: what is carried to some PIN codes."""
+    """A route of one rider: the boxes of some PIN codes."""
 
     name = models.CharField(max_length=60, unique=True)
     position = models.PositiveSmallIntegerField(help_text="Among the routes, from 1")
@@ -55,7 +55,7 @@ class Route(models.Model):
 
 
 class RoutePin(models.Model):
-    """A PIN code whose boxes go by a route."""
+    """A PIN code that a route serves."""
 
     pin = models.CharField(max_length=6, unique=True)
     route = models.ForeignKey(Route, on_delete=models.CASCADE, related_name="pins")
@@ -68,7 +68,7 @@ class RoutePin(models.Model):
 
 
 class StopPosition(models.Model):
-    """Where a plan's boxes come on their way, once somebody has said so; it is remembered for all its days."""
+    """The position of a plan's stop on its route, for all its days."""
 
     plan = models.OneToOneField(
         MealPlan, on_delete=models.CASCADE, primary_key=True, related_name="stop_position"
@@ -93,7 +93,7 @@ class StopPosition(models.Model):
 
 
 class Run(models.Model):
-    """A route on a day for a meal. Which boxes it carries is asked of the schedule, and kept nowhere else."""
+    """A route on a day for a meal. The boxes that it carries are queried from the schedule."""
 
     date = models.DateField()
     meal = NumberField(Meal)
@@ -113,7 +113,7 @@ class Run(models.Model):
 
 
 class FormerRider(models.Model):
-    """Somebody who had a run before another one took it: taps of theirs may still be on their way."""
+    """A rider who had a run before; taps of theirs may still arrive."""
 
     # The unique constraint has an index that begins with the run.
     run = models.ForeignKey(
@@ -131,7 +131,7 @@ class FormerRider(models.Model):
 
 
 class RunAssignment(models.Model):
-    """Who had a run, from when to when. A tap counts for whoever had the run at its time, however late it arrives."""
+    """A period during which a rider had a run. A tap counts for the rider who had the run at its time."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="assignments")
     rider = models.ForeignKey(
@@ -148,7 +148,7 @@ class RunAssignment(models.Model):
 
 
 class TakeOver(models.Model):
-    """A rider asks for a run that is another one's; it stays theirs until the desk or they themselves agree."""
+    """A rider's request for another rider's run, until the desk or that rider decides."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="take_overs")
     rider = models.ForeignKey(
@@ -178,7 +178,7 @@ class TakeOver(models.Model):
 
 
 class RunServing(models.Model):
-    """A box that was on a run, from when to when: what the run carries now is queried from the schedule."""
+    """A period during which a box was on a run. The run's present boxes are queried from the schedule."""
 
     # The unique constraint has an index that begins with the run.
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="boxes", db_index=False)
@@ -196,10 +196,10 @@ class RunServing(models.Model):
 
 
 class DeliveryOutcome(models.Model):
-    """What somebody said became of a box. `key` tells a tap that comes again from another one.
+    """A reported outcome of a box. `key` identifies a tap that is sent again.
 
-    Of all that was said of a box at most one `stands`: not what was undone, what changed nothing, what another
-    result followed, nor a failure after which the box goes out again.
+    At most one per box `stands`: not an undone or uncounted one, nor one that another followed, nor a failure before
+    a redelivery.
     """
 
     serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="outcomes")
@@ -241,13 +241,13 @@ class DeliveryOutcome(models.Model):
             ),
         )
         indexes = (
-            # Those that wait for the desk, among all doors of all years.
+            # Failures that wait for the desk.
             models.Index(
                 fields=("at", "id"),
                 condition=Q(stands=True, outcome="failed", decision=""),
                 name="failure_undecided",
             ),
-            # Those that the desk may take back on the same day.
+            # Forfeits that the desk may reopen on the same day.
             models.Index(
                 fields=("decided_at",),
                 condition=Q(stands=True, decision="forfeited"),
@@ -260,7 +260,7 @@ class DeliveryOutcome(models.Model):
 
 
 class CashCollection(models.Model):
-    """Money that a rider took at the door. `key` tells a tap that comes again from another one."""
+    """A payment that a rider took at the door. `key` identifies a tap that is sent again."""
 
     key = models.CharField(max_length=64, unique=True)
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="cash")
@@ -280,7 +280,7 @@ class CashCollection(models.Model):
 
 
 class CashHandover(models.Model):
-    """Cash that a rider handed over to the desk, of what was collected on a day; one noted by mistake is undone."""
+    """Cash that a rider handed to the desk, of one day's collection. An erroneous row is undone and stays."""
 
     rider = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="cash_handovers"

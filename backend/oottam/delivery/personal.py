@@ -1,4 +1,4 @@
-"""What the delivery holds of a person: hints for their door, and what was said there."""
+"""Retention and personal columns of the delivery's tables."""
 
 from datetime import datetime
 
@@ -23,19 +23,19 @@ from oottam.delivery.models import (
 
 
 def _taps(before: datetime) -> "QuerySet[DeliveryOutcome]":
-    """What did not arrive is counted by the reports, and stays."""
+    """Failures that stand are excluded: reports count them."""
     return DeliveryOutcome.objects.filter(
         Q(outcome=Outcome.DELIVERED) | Q(stands=False), at__lt=before
     )
 
 
 def _cash_taps(before: datetime) -> "QuerySet[CashCollection]":
-    """The payment stays."""
+    """Collections of past runs; their payments stay."""
     return CashCollection.objects.filter(run__date__lt=timezone.localdate(before))
 
 
 def _runs(before: datetime) -> "QuerySet[Run]":
-    """With whoever had them before, once no cash of it is kept."""
+    """Past runs without stored cash, with their former riders."""
     return Run.objects.filter(date__lt=timezone.localdate(before), cash__isnull=True)
 
 
@@ -60,7 +60,7 @@ TABLES = (
     Table(CashCollection, "Cash taken at the door", RetentionPolicy("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
         request="payment__request", plain="id key run payment tapped_at at",
         rules=(Rule("taps of cash", "DOORS_KEPT_MONTHS", _cash_taps),)),
-    # Behind the cash that keeps it.
+    # After cash collections, which protect it.
     Table(Run, "Runs", RetentionPolicy("route of a meal of a day", "DOORS_KEPT_MONTHS"), plain="id date meal route rider",
         rules=(Rule("runs", "DOORS_KEPT_MONTHS", _runs),)),
     Table(CashHandover, "Cash handed over", RetentionPolicy("rider and day with cash", "never: the shop's books"),

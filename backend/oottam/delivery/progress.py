@@ -1,4 +1,4 @@
-"""How far the runs of a day are, all its meals at once: counted as `runs_of` counts them, without what a door shows."""
+"""Progress of all runs of a day, counted as `runs_of` counts them, without a stop's details."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY, ServingState
 
-# An event is carried to where it takes place.
+# An event is delivered to its venue.
 _BOXES = f"""
 SELECT s.meal, s.plan_id, s.state, r.phone_normalised, COALESCE(NULLIF(e.venue, ''), f.address), f.pin, c.route_id
 FROM schedule_serving s
@@ -39,7 +39,7 @@ WHERE n.date = %s
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A meal's stops on one route, `open` and `failed` ones among them; `route` is None where no route is theirs."""
+    """A meal's stops on one route, with `open` and `failed` ones; `route` is None without a route."""
 
     meal: int
     route: int | None
@@ -60,7 +60,7 @@ class _Around:
 
 
 def progress(day: date) -> list[Progress]:
-    """By meal and the routes' order, those without a route first; only where there is something to carry. Two queries."""
+    """Return those with boxes, by meal and the routes' order, stops without a route first. Two queries."""
     with read_snapshot(), connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
         boxes = cursor.fetchall()
@@ -115,7 +115,7 @@ def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], data: _Around) -> list
 
 
 def _route(meal: int, together: Iterable[tuple[int, str, int | None]], data: _Around) -> int | None:
-    """The one that somebody chose for it, or else its PIN code's; a closed one only where it is ridden all the same."""
+    """Return the chosen route, or that of the PIN code; a closed one only where it has a run that day."""
     chosen = next((place for _, _, place in together if place is not None), None)
     by_pin = next((data.pins[pin] for _, pin, _ in together if pin in data.pins), None)
     route = by_pin if chosen is None else chosen

@@ -1,4 +1,4 @@
-"""What follows from a change of a request: its door note comes to the rider with its boxes."""
+"""Copy a request's door note to its plan's stops."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from oottam.workflow.signals import request_changed
 
 @receiver(request_changed)
 def update_door_note(*, action: str, edit: RequestEdit, **_: Any) -> None:
-    """Set the hint of its plan's stops: from the first step that makes a plan, and when the desk changes the note."""
+    """Set the stops' hint when the request is confirmed, and when the desk changes the note."""
     note = details_of(edit.request).door_note
     if "door_note" not in edit.data and not (note and action == "request.confirm"):
         return

@@ -1,4 +1,4 @@
-"""A meal of a day on its way: every box in one stop, every stop in one run or waiting for somebody to place it."""
+"""The runs of a meal: every box in one stop, every stop in one run or unplaced."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from oottam.plans.models.choices import ON_THE_DAY
 
 LATE = timedelta(minutes=15)
 
-# From when to when; None where it is not known, or has not ended.
+# Begin and end; None where unknown or not ended.
 Period = tuple[datetime | None, datetime | None]
 
-# What it is, two numbers, a rank, a word, two moments, and of results all that was said. One query: the page has few to spend.
+# Type, two numbers, rank, text, two times, and the outcome's columns. One query, by the page's query budget.
 _RUN_DATA = f"""
 SELECT 'route', r.id, r.position, CAST(NULL AS double precision), r.name,
   CAST(NULL AS timestamp with time zone), CAST(NULL AS timestamp with time zone), '', '', '', '', ''
@@ -43,13 +43,13 @@ JOIN auth_user u ON u.id = a.rider_id WHERE n.date = %(day)s AND n.meal = %(meal
 
 
 def is_late(tapped_at: datetime, arrived_at: datetime) -> bool:
-    """Whether a tap was so long on its way, as without network, that it is shown as late."""
+    """Return whether a tap took so long to arrive, as without network, that it is shown as late."""
     return arrived_at - tapped_at > LATE
 
 
 @dataclass(frozen=True, slots=True)
 class StopOutcome:
-    """What somebody said became of a box. `decision` is the desk's, "" while none was made."""
+    """The outcome of a box that stands. `decision` is the desk's, "" before it."""
 
     key: str
     outcome: str
@@ -62,13 +62,12 @@ class StopOutcome:
 
     @property
     def is_late(self) -> bool:
-        """Whether it was long on its way, as without network."""
         return is_late(self.at, self.arrived_at)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTakeOver:
-    """A rider asks for the run of a route."""
+    """A rider's open request for a route's run."""
 
     number: int
     rider: str
@@ -77,7 +76,7 @@ class OpenTakeOver:
 
 @dataclass(frozen=True, slots=True)
 class RunOfDay:
-    """A route with its stops of the meal; `number` and `rider` are of the run, None and "" until it has a rider."""
+    """A route with its stops of the meal. `number` and `rider` are None and "" until the run has a rider."""
 
     route: int
     name: str
@@ -87,25 +86,24 @@ class RunOfDay:
 
     @property
     def boxes(self) -> int:
-        """How many it carries."""
         return sum(len(stop.boxes) for stop in self.stops)
 
     @property
     def open_stops(self) -> int:
-        """At how many doors something is still to come."""
+        """The number of stops with a box to come."""
         return sum(stop.is_open for stop in self.stops)
 
     @property
     def failed_stops(self) -> int:
-        """At how many doors something did not arrive."""
+        """The number of stops with an undelivered box."""
         return sum(stop.has_failed for stop in self.stops)
 
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """A meal's runs by the routes' order, and the stops that are on none, which somebody has to place first.
+    """A meal's runs in the routes' order, and stops without a route, which the desk has to place.
 
-    `results` are by serving, `recorded` by run and serving: which boxes have been on which run.
+    `results` are by serving; `recorded` are the periods by (run, serving).
     """
 
     day: date
@@ -117,16 +115,14 @@ class Runs:
     take_overs: tuple[OpenTakeOver, ...] = ()
 
     def of_route(self, route: int) -> RunOfDay | None:
-        """The route's run."""
         return next((run for run in self.runs if run.route == route), None)
 
     def stops(self) -> tuple[Stop, ...]:
-        """All of them."""
         return (*self.unplaced, *(stop for run in self.runs for stop in run.stops))
 
 
 def runs_of(day: date, meal: int) -> Runs:
-    """All boxes that stand on the sheet of the meal, in their runs; two queries."""
+    """Read all boxes of the meal's sheet, in their runs; two queries."""
     with read_snapshot():
         boxes = boxes_to_carry(day, meal)
         data = _run_data(day, meal)
@@ -153,7 +149,7 @@ def runs_of(day: date, meal: int) -> Runs:
 
 @dataclass(frozen=True, slots=True)
 class _RunData:
-    """What is known beside the boxes."""
+    """What is read beside the boxes."""
 
     names: dict[int, str]
     routes_by_pin: dict[str, int]
@@ -176,7 +172,7 @@ def _run_data(day: date, meal: int) -> _RunData:
                 found.routes_by_pin[word] = one
             case "run":
                 found.runs[other] = (one, by)
-                found.names.setdefault(other, word)  # ridden that day, and closed since
+                found.names.setdefault(other, word)  # has a run that day, and was closed since
             case "place":
                 found.places[one] = Placed(other, rank, word)
             case "take over":

@@ -1,4 +1,4 @@
-"""Boxes merged into stops, and stops in the order in which they are carried. Pure."""
+"""Boxes merged into stops, and stops in delivery order. Pure."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ STEP = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """What is remembered of a plan's place. `route` is the one that somebody chose, None: by its PIN code."""
+    """A plan's stored position. `route` is the chosen one, None for that of its PIN code."""
 
     route: int | None = None
     rank: float | None = None
@@ -26,10 +26,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One door: all boxes that one person gets there.
+    """All boxes for one customer at one address.
 
-    `number` names it among the stops of its meal (the lowest of its plans), `route` is None where nobody has said
-    by which it goes and its PIN code is on none.
+    `number` identifies it within the meal (the lowest plan id). `route` is None where none was chosen and its PIN
+    code has none.
     """
 
     number: int
@@ -40,12 +40,11 @@ class Stop:
 
     @property
     def plans(self) -> tuple[int, ...]:
-        """The plans whose boxes these are."""
         return tuple(sorted({box.plan for box in self.boxes}))
 
     @property
     def first(self) -> CarriedBox:
-        """The box by which the door is found."""
+        """The box whose address and customer stand for the stop."""
         return self.boxes[0]
 
     @property
@@ -55,24 +54,23 @@ class Stop:
 
     @property
     def references(self) -> tuple[str, ...]:
-        """Of the requests that are carried there."""
         return tuple(sorted({box.person.reference for box in self.boxes}))
 
     @property
     def is_open(self) -> bool:
-        """Whether anything of it is still to be carried."""
+        """Whether a box of it is to come."""
         return any(box.state == ServingState.PLANNED for box in self.boxes)
 
     @property
     def has_failed(self) -> bool:
-        """Whether anything of it did not arrive."""
+        """Whether a box of it was not delivered."""
         return any(box.state == ServingState.FAILED for box in self.boxes)
 
 
 def stops_of(
     boxes: Iterable[CarriedBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
 ) -> tuple[Stop, ...]:
-    """Every box in one stop: those of one phone number and one address together. `places` are by plan."""
+    """Merge boxes of one phone number and address into stops. `places` are by plan."""
     merged: dict[tuple[str, str], list[CarriedBox]] = {}
     for box in boxes:
         merged.setdefault(_box_key(box), []).append(box)
@@ -80,9 +78,9 @@ def stops_of(
 
 
 def sorted_stops(stops: Iterable[Stop]) -> tuple[Stop, ...]:
-    """As they are carried: by rank; those that nobody has put anywhere behind the last one of their PIN code.
+    """Sort by rank; stops without a rank follow the last one of their PIN code.
 
-    Where none of a PIN code has a rank, they come at the end: by PIN code, locality, address and name.
+    Without neighbours they come at the end, by PIN code, locality, address and name.
     """
     all_stops = list(stops)
     ordered = sorted(
@@ -98,7 +96,7 @@ def sorted_stops(stops: Iterable[Stop]) -> tuple[Stop, ...]:
 
 
 def move_in_order(stops: Sequence[Stop], number: int, to: int) -> tuple[Stop, ...]:
-    """The stops with one of them at another place, counted from 0; raises LookupError where there is no such stop."""
+    """Return the stops with one at another index; raises LookupError for an unknown stop."""
     moving = [stop for stop in stops if stop.number == number]
     if not moving:
         raise LookupError(number)
@@ -108,9 +106,9 @@ def move_in_order(stops: Sequence[Stop], number: int, to: int) -> tuple[Stop, ..
 
 
 def ranks_for_order(stops: Sequence[Stop], moving: int) -> dict[int, float] | None:
-    """By stop, the ranks that keep this order: of the one that moves, and of those that had none yet.
+    """Return new ranks by stop that keep this order: for the moving stop, and for those without one.
 
-    None where there is no number left between two neighbours: the route's ranks have to be spread first.
+    None where no number is left between two neighbours; the route's ranks are renumbered then.
     """
     found: list[float | None] = [None if stop.number == moving else stop.rank for stop in stops]
     given: dict[int, float] = {}
@@ -151,7 +149,7 @@ def _box_key(box: CarriedBox) -> tuple[str, str]:
 
 
 def stop_key(plan: int, caller: str, address: str) -> tuple[str, str]:
-    """Equal for boxes of one person at one address; a box of which either is unknown stands alone."""
+    """A key that boxes of one customer at one address share; a box without number or address has its own."""
     letters = _NO_LETTERS.sub("", address.casefold())
     if not (caller and letters):
         return str(plan), ""

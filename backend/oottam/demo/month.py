@@ -13,8 +13,7 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from oottam.api import endpoints
-from oottam.api.pipeline import submit
+from oottam.api import endpoints, pipeline
 from oottam.billing import balances, payments
 from oottam.core.errors import DomainError, StaleError
 from oottam.demo import delivery, kitchen
@@ -119,7 +118,7 @@ def _sent(random: Random, person: Person, path: str, at: datetime) -> Request:
     _, body = BODIES[path]
     sent = body(random, person, catalogue.current())
     content = json.dumps(sent, ensure_ascii=False).encode()
-    reply = submit(call, content, at=at, sends_mails=False)
+    reply = pipeline.submit(call, content, at=at, sends_mails=False)
     request = Request.objects.get(reference=json.loads(reply.body)["reference"])
     # As if they had gone: nobody reads them.
     OutboxEntry.objects.bulk_create(

@@ -1,1 +1,1 @@
-"""What is cooked, packed and bought for a day; its tables are in `plans.models`."""
+"""What is cooked, packed and bought for a day. Tables are in `plans.models`."""

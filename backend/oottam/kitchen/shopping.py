@@ -1,4 +1,4 @@
-"""What has to be bought for the boxes of some days."""
+"""The shopping list of a range of days."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from oottam.plans.models.choices import ON_THE_DAY
 
 MAX_DAYS = 31
 
-# Portions as they were ordered, and what was decided for the days.
+# Ordered portions, choices and substitutions.
 _OF_DAYS = f"""
 SELECT 0, s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity)
 FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
@@ -33,7 +33,7 @@ WHERE date BETWEEN %s AND %s
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """So many grams of an ingredient are needed; `quantity` of its unit is what can be bought."""
+    """The grams of an ingredient that are needed; `quantity` of its unit is what can be bought."""
 
     ingredient: int
     name: str
@@ -45,7 +45,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class ShoppingList:
-    """What to buy for all days from `first` to `last`, group by group; `unknown` are dishes without a recipe."""
+    """What to buy from `first` to `last`, by group; `unknown` are dishes without a recipe."""
 
     first: date
     last: date
@@ -55,7 +55,7 @@ class ShoppingList:
 
 
 def shopping_list(first: date, last: date) -> ShoppingList:
-    """For all that is cooked on these days; two queries. Raises DomainError for days that are too many, or none."""
+    """Build the list; two queries. Raises DomainError for an empty range, or more than MAX_DAYS."""
     if last < first:
         raise DomainError("The last day is before the first.", "last")
     if (last - first).days >= MAX_DAYS:
@@ -80,7 +80,7 @@ def shopping_list(first: date, last: date) -> ShoppingList:
 
 @dataclass(slots=True)
 class _Days:
-    """What was ordered (day, meal, dish, for vegetarians, portions) and decided; `named` are all dishes of it."""
+    """Ordered (day, meal, dish, veg only, portions) and decisions; `named` are all dishes involved."""
 
     ordered: list[tuple[date, int, int, bool, int]] = field(default_factory=list)
     choices: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
@@ -106,7 +106,7 @@ def _read(first: date, last: date) -> _Days:
 
 
 def _cooked(days: _Days, known: Mapping[int, Dish]) -> dict[int, int]:
-    """Portions by dish, as it is cooked."""
+    """Add up portions by cooked dish."""
     resolvers: dict[date, Resolver] = {}
     needed: dict[int, int] = {}
     for day, meal, item, veg_only, quantity in days.ordered:
@@ -128,7 +128,7 @@ def _grams(needed: Mapping[int, int], known: Mapping[int, Dish]) -> dict[Ingredi
 
 
 def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
-    """By group, in the order in which these were first known, and by name."""
+    """Order by group, as groups were first met, and name."""
     first_known = sorted(grams, key=lambda each: each.number)
     groups = list(dict.fromkeys(each.group for each in first_known))
     wanted = sorted(grams, key=lambda each: (groups.index(each.group), each.name.casefold()))
@@ -141,6 +141,6 @@ def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
 
 
 def bought(ingredient: Ingredient, grams: Decimal) -> Decimal:
-    """In the ingredient's unit, whole steps, so that `grams` are there."""
+    """Round up to whole steps, in the ingredient's unit."""
     steps, rest = divmod(grams, ingredient.step_grams)
     return (steps + bool(rest)) * ingredient.step

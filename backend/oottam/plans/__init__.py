@@ -1,1 +1,1 @@
-"""From confirmed requests to dated servings, and from servings to what is cooked and packed."""
+"""Meal plans: dated servings of confirmed requests, and the tables of the kitchen's days."""

@@ -1,4 +1,4 @@
-"""The plans app; its label is that of its tables."""
+"""The plans app. Its label is "schedule", as its tables are named."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -18,17 +18,17 @@ class PlansConfig(AppConfig):
     verbose_name = "Schedule"
 
     def ready(self) -> None:
-        """From here on plans follow their requests."""
+        """Connect the receivers that keep plans in step with their requests."""
         from oottam.plans import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
 
     def days_of(self, request: "Request") -> "list[Fact]":
-        """The days of a request, in words that may go to its customer."""
+        """Describe a request's days in text that may be sent to its customer."""
         from oottam.plans.services.customer_text import describe_plan  # noqa: PLC0415
 
         return describe_plan(request)
 
     def used_boxes(self, request: "Request", now: datetime) -> tuple[int, int]:
-        """How many boxes that are paid for the kitchen has cooked, and of how many."""
+        """Return how many charged boxes the kitchen has cooked, and how many are charged in all."""
         from oottam.plans.services import plan_preview  # noqa: PLC0415
 
         return plan_preview.used_boxes(request, now)

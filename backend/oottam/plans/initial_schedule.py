@@ -1,4 +1,4 @@
-"""What a request becomes: tracks of dated boxes. Reads what was ordered, writes nothing."""
+"""The initial schedule of a request: tracks of dated boxes. Reads the order, writes nothing."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ PLANNED = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIP
 SERVICE_DAYS_A_WEEK = 6
 MENU_WEEKS = 4
 DAYS_A_WEEK = 7
-# Days that are proposed for how long a subscription is to last.
+# Proposed days by a subscription's duration.
 DAYS = {"Weekly": 6, "Fortnightly": 12, "Monthly": 24, "3 Month": 72, "6 Month": 144, "Annual": 288}
 
 Dishes = tuple[OrderedDish, ...]
@@ -46,7 +46,7 @@ Dishes = tuple[OrderedDish, ...]
 
 @dataclass(frozen=True, slots=True)
 class ProposedTrack:
-    """One meal: its weekdays, and its boxes in the order of their numbers."""
+    """One meal: its weekdays, and its boxes by number."""
 
     meal: int
     weekdays: int
@@ -55,7 +55,7 @@ class ProposedTrack:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A plan before it is kept. `dishes` are what was ordered where no meal was chosen for them."""
+    """A plan before it is stored. `dishes` are those of an order without meals."""
 
     start: date
     tracks: tuple[ProposedTrack, ...]
@@ -63,13 +63,13 @@ class Proposal:
     dishes: Dishes = ()
 
     def first_date(self) -> date:
-        """The day of the first box; the start where there is none."""
+        """Return the day of the first box, or the start where there is none."""
         return min((day for track in self.tracks for day, _ in track.boxes), default=self.start)
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """A meal of the weekly menu: weeks count from 0, weekdays from Monday as 0."""
+    """A slot of the weekly menu: weeks count from 0, weekdays from Monday as 0."""
 
     meal: int
     week: int
@@ -78,7 +78,7 @@ class _Slot:
 
 
 def begins_on_mondays(request: Request) -> bool:
-    """Whether its weeks are those of the weekly menu."""
+    """Return whether the request follows the weekly menu's weeks."""
     if request.kind == Kind.COMBO:
         return True
     if request.kind != Kind.SUBSCRIPTION:
@@ -92,7 +92,7 @@ def begins_on_mondays(request: Request) -> bool:
 
 
 def has_weekdays(request: Request) -> bool:
-    """Whether the days of a week are agreed: set meals of the weekly menu have theirs."""
+    """Return whether the desk agrees weekdays; set meals of the weekly menu have their own."""
     if request.kind == Kind.SUBSCRIPTION:
         meals = request.subscription.meals.all()
         return any(not WEEKLY_ID.fullmatch(meal.meal_id) for meal in meals)
@@ -100,13 +100,13 @@ def has_weekdays(request: Request) -> bool:
 
 
 def week_one_from(day: date, anchor: date) -> date:
-    """The first Monday from that day on with which the weekly menu begins anew, as it did on the `anchor`."""
+    """Return the first Monday, from that day on, of week 1 of the weekly menu; `anchor` was such a Monday."""
     whole = MENU_WEEKS * DAYS_A_WEEK
     return day + timedelta(days=-(day - anchor).days % whole)
 
 
 def first_start(request: Request, calendar: Calendar) -> date:
-    """The first service day whose cut-off has not passed for any of its meals; a Monday where weeks begin."""
+    """Return the first service day before whose cut-off every meal still is; a Monday for weekly meals."""
     meals = ordered_meals(request) or [Meal.LUNCH]
     day = max(calendar.first_open(meal) for meal in meals)
     if begins_on_mondays(request):
@@ -116,7 +116,7 @@ def first_start(request: Request, calendar: Calendar) -> date:
 
 
 def possible_starts(request: Request, calendar: Calendar, count: int) -> list[date]:
-    """The first so many days on which it can begin; open Mondays where weeks begin. Raises NoDayError."""
+    """Return the first `count` possible start days; Mondays for weekly meals. Raises NoDayError."""
     first = first_start(request, calendar)
     meal, weekdays = min(ordered_meals(request) or [Meal.LUNCH]), _weekdays(details_of(request))
     if begins_on_mondays(request):
@@ -126,7 +126,7 @@ def possible_starts(request: Request, calendar: Calendar, count: int) -> list[da
 
 
 def propose_schedule(request: Request, calendar: Calendar) -> Proposal:
-    """What the request becomes with the facts that are agreed; raises DomainError for a start that cannot be."""
+    """Build the schedule from the order and its fulfilment details. Raises DomainError for an impossible start."""
     try:
         return _propose(request, calendar)
     except NoDayError as error:
@@ -164,7 +164,7 @@ def _propose(request: Request, calendar: Calendar) -> Proposal:
 
 
 def ordered_dishes(request: Request) -> Dishes:
-    """All that its boxes would hold, each once, whatever is agreed of days; none of an event, whose menu follows."""
+    """Return every dish that was ordered, each once; none for an event, whose menu is agreed later."""
     kind = Kind(request.kind)
     if kind == Kind.COMBO:
         named = [
@@ -236,7 +236,7 @@ def _subscription(
 
 
 def _repeat_weeks(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
-    """The chosen meals of the menu's four weeks, from the first week with one on, for as many weeks as days fill."""
+    """Repeat the chosen meals of the four menu weeks, beginning with the first chosen week, for the given days."""
     chosen = []
     for row in rows:
         found = WEEKLY_ID.fullmatch(row.meal_id)
@@ -253,7 +253,7 @@ def _repeat_weeks(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
 
 
 def weekly_boxes(request: Request, days: int) -> int | None:
-    """How many boxes so many days of its weekly meals are; None where some of its meals are not of the weekly menu."""
+    """Return how many boxes these days of weekly meals are; None where other meals are among them."""
     rows = list(request.subscription.meals.all())
     if not rows or not all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows):
         return None
@@ -263,7 +263,7 @@ def weekly_boxes(request: Request, days: int) -> int | None:
 def _place_slots(
     slots: Sequence[_Slot], start: date, calendar: Calendar
 ) -> Iterable[ProposedTrack]:
-    """Each on its day, counted from the Monday; where the kitchen is closed, at the end of its track."""
+    """Date each slot, counted from the Monday; slots on closed days go to the end of their track."""
     for meal in sorted({slot.meal for slot in slots}):
         own = sorted(
             (slot for slot in slots if slot.meal == meal),
@@ -292,7 +292,7 @@ def _event(request: Request) -> Proposal:
 
 
 def _dishes_of(row: SubscriptionMeal) -> Dishes:
-    """What our menus call it; what it was called when it was sent, where they have no such meal."""
+    """Use the menu's title, or the title as sent where no menu has the meal."""
     title = row.menu_title or row.title
     if WEEKLY_ID.fullmatch(row.meal_id):
         return _dishes_of_set_meal(title)

@@ -1,4 +1,4 @@
-"""What the schedule holds of a person: the reasons that were given. Dates and dishes stay."""
+"""Retention and personal columns of the plans' tables."""
 
 from datetime import datetime
 
@@ -45,7 +45,7 @@ from oottam.plans.models.choices import OVER
 
 
 def _steps(before: datetime) -> "QuerySet[ServingChange]":
-    """Of plans that are over. Changes are numbered in the order of time, so young ones are known by their number."""
+    """Serving changes of ended plans. Ids grow with time, so that recent changes are excluded by id."""
     oldest = PlanChange.objects.filter(at__gte=before).order_by("at").values_list("pk", flat=True)
     young = oldest.first()
     past = ServingChange.objects.filter(change__at__lt=before, serving__plan__state__in=OVER)

@@ -1,4 +1,4 @@
-"""What follows from a change of a request: it gets its days when it is confirmed, and takes them along where it goes."""
+"""Keep a plan in step with its request's transitions and details."""
 
 from typing import Any
 
@@ -20,6 +20,5 @@ _HANDLERS = {
 
 @receiver(request_changed)
 def update_plan(*, action: str, edit: RequestEdit, **_: Any) -> None:
-    """Plan, move or end its days."""
     if action in _HANDLERS:
         _HANDLERS[action](edit)

@@ -1,1 +1,1 @@
-"""What the desk adds to a request on its way from new to confirmed: facts, notes, money, slots."""
+"""What staff add to a request from new to completed: details, notes, money, appointments, messages."""

@@ -1,4 +1,4 @@
-"""The workflow app; its label is that of its tables."""
+"""The workflow app. Its label is "handling", as its tables are named."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -11,25 +11,25 @@ if TYPE_CHECKING:
 
 
 class WorkflowConfig(AppConfig):
-    """What staff add to a request; the request itself stays as it was sent."""
+    """What staff add to a request. The request itself stays as it was sent."""
 
     name = "oottam.workflow"
     label = "handling"
     verbose_name = "Handling"
 
     def ready(self) -> None:
-        """From here on what is agreed is booked, and debts are kept."""
+        """Connect the receiver that keeps revenue ledger and balances."""
         from oottam.workflow import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
 
     def reorder_of(self, request: "Request") -> str:
-        """The reference of the request that this one asks for once more; "" for none."""
+        """Return the reference of the request that this one reorders; "" for none."""
         from oottam.workflow.models import ReorderLink  # noqa: PLC0415 - models are not loaded earlier
 
         before = ReorderLink.objects.filter(request=request).values_list("of__reference", flat=True)
         return before.first() or ""
 
     def message_content(self, message_id: int, now: datetime) -> "MailContent | None":
-        """The mail that holds what the desk wrote, sent `now`; None when there is no such message any more."""
+        """Compose the mail of a stored message, sent `now`; None where there is no such message."""
         from oottam.workflow.services.messages import compose  # noqa: PLC0415
 
         return compose(message_id, now)

@@ -1,4 +1,4 @@
-"""What the desk writes down of a person. Amounts and dates stay."""
+"""Retention and personal columns of the workflow's tables."""
 
 from django.db.models import Q
 
@@ -33,7 +33,7 @@ TABLES = (
             "address": Personal(),
             "pin": Personal(),
             "locality": Personal(),
-            "finer_diet": Personal(),  # what somebody believes may follow from it
+            "finer_diet": Personal(),  # may reveal a religion
             "allergens": Personal(None, health=True),
             "kitchen_note": Personal(health=True),
             "door_note": Personal(),

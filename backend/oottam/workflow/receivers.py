@@ -1,4 +1,4 @@
-"""What follows within this app from a change of a request: it is booked, and what is still owed is kept."""
+"""Keep revenue ledger and balances in step with changes of a request."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from oottam.workflow.signals import request_changed
 
 @receiver(request_changed)
 def update_ledger(*, action: str, edit: RequestEdit, **_: Any) -> None:
-    """In this order: a debt is what is booked, less what came."""
+    """Book before the balance is stored: a debt is what is booked less what was paid."""
     if action in revenue_ledger.ACTIONS:
         revenue_ledger.add_booking(edit)
     if action in revenue_ledger.BALANCE_ACTIONS:

@@ -1,7 +1,7 @@
-"""What apps above this one can follow."""
+"""Signals for apps above this one."""
 
 from django.dispatch import Signal
 
-# At the end of each change of a request, within its transaction: `action`, a code of the record, and `making`, the
-# domain's Change. A receiver may refuse it (DomainError).
+# Sent at the end of each edit of a request, within its transaction, with `action` (an audit code) and `edit` (the
+# RequestEdit). A receiver may reject the edit by DomainError.
 request_changed = Signal()

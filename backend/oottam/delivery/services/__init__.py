@@ -1,1 +1,1 @@
-"""What is done about routes, runs and boxes."""
+"""Actions on routes, runs and boxes."""

@@ -1,4 +1,4 @@
-"""Money taken at the door: a payment like any other, noted once however often its tap comes; and cash handed over."""
+"""Money taken at the door, recorded as a payment once per tap, and cash handovers."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -33,9 +33,9 @@ def record_cash(
     history: History | None = None,
     tapped_at: datetime | None = None,
 ) -> Payment:
-    """Note cash, or UPI that the rider saw arrive, from somebody who gets boxes by this run, however much is due.
+    """Record cash, or UPI that the rider saw arrive, from a customer of this run, whatever is due.
 
-    `history` is that of the rider's run; without one, the desk speaks. Raises DomainError.
+    `history` is that of the rider's run, None for the desk. Raises DomainError.
     """
     if method not in AT_THE_DOOR:
         raise DomainError("At the door, choose cash or UPI.", "method")
@@ -43,7 +43,7 @@ def record_cash(
     require_week(run.date, now)
     at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
-        # Locked before the key is looked for: the same tap may come by two ways at once.
+        # Locked before the key is checked: the same tap may arrive twice at once.
         request = Request.objects.select_for_update().filter(reference=reference).first()
         known = CashCollection.objects.select_related("payment").filter(key=key).first()
         if known is not None:
@@ -62,14 +62,14 @@ def record_cash(
             paise=paise,
             method=method,
             paid_on=timezone.localdate(at),
-            beyond=None,  # it has changed hands: asking whether it did would only lose it
+            beyond=None,  # the money was taken: a question would only lose the record
         )
         CashCollection.objects.create(key=key, run=run, payment=payment, tapped_at=at, at=now)
     return payment
 
 
 def undoable_cash(actor: User, now: datetime) -> list[Payment]:
-    """What this person took at doors so lately that they can undo it themselves, newest first; one query."""
+    """Return the payments at doors that this rider can still undo, newest first; one query."""
     found = Payment.objects.filter(
         cash_collection__isnull=False, undone_at=None, by=actor, at__gt=now - OWN_TIME
     )
@@ -77,7 +77,7 @@ def undoable_cash(actor: User, now: datetime) -> list[Payment]:
 
 
 def undo_cash(*, payment: int, actor: User, now: datetime) -> None:
-    """It was noted by mistake at a door. Raises DomainError."""
+    """Undo the rider's own payment at a door. Raises DomainError."""
     with transaction.atomic():
         found = Payment.objects.filter(pk=payment, cash_collection__isnull=False, by=actor).first()
         if found is None:
@@ -94,7 +94,7 @@ def undo_cash(*, payment: int, actor: User, now: datetime) -> None:
 
 
 def overpayment_message(payment: Payment) -> str:
-    """A sentence on what came too much with it, for whoever took it; "" where nothing did."""
+    """Describe for the rider what was overpaid; "" where nothing was."""
     request = payment.request
     too_much = balances.overpaid(request, balances.balance(request))
     if not too_much:
@@ -104,7 +104,7 @@ def overpayment_message(payment: Payment) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RiderDay:
-    """What somebody took at doors on a day, in paise: in cash and by UPI; and what of the cash was handed over."""
+    """A rider's takings of one day, in paise: cash, UPI, and the cash that was handed over."""
 
     rider: User
     day: date
@@ -114,17 +114,17 @@ class RiderDay:
 
     @property
     def missing(self) -> int:
-        """Cash that is still to be handed over; less than 0 where more was."""
+        """Cash still to be handed over; negative where more was."""
         return self.cash - self.handed_over
 
     @property
     def too_much(self) -> int:
-        """What was handed over beyond what was collected."""
+        """Cash handed over beyond what was collected."""
         return max(0, -self.missing)
 
 
 def rider_days(first: date, last: date, *, rider: User | None = None) -> list[RiderDay]:
-    """Those of these days, both included, with money, newest first and by name; by three queries."""
+    """Return days with money in this range, newest first and by name; three queries."""
     payments = Payment.objects.filter(
         cash_collection__isnull=False, undone_at=None, paid_on__range=(first, last)
     )
@@ -156,15 +156,15 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
 def record_handover(
     *, rider: User, day: date, paise: int, actor: User, now: datetime, beyond: int = 0
 ) -> CashHandover:
-    """The desk has counted what a rider collected on that day. Raises DomainError.
+    """Record the cash that the desk counted. Raises DomainError.
 
-    `beyond` is by how many paise more may be handed over then than was collected. Raises BeyondError for another number.
+    `beyond` is the excess in paise that the desk confirmed. Raises BeyondError for another excess.
     """
     payments.require_amount(paise)
     if day > timezone.localdate(now):
         raise DomainError("That day is in the future.", "day")
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=rider.pk)  # one at a time counts a rider's cash
+        User.objects.select_for_update().get(pk=rider.pk)  # serialises handovers of one rider
         before = next(iter(rider_days(day, day, rider=rider)), None)
         too_much = paise - (before.missing if before else 0)
         if too_much > 0 and beyond != too_much:
@@ -179,7 +179,7 @@ def record_handover(
 
 
 def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
-    """What was received at the doors of a run: paise and how, by reference; one query."""
+    """Return (paise, method) received on the run, by reference; one query."""
     taps = CashCollection.objects.filter(run=run, payment__undone_at=None).order_by("pk")
     found: dict[str, list[tuple[int, str]]] = {}
     for reference, paise, method in taps.values_list(
@@ -190,7 +190,7 @@ def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
 
 
 def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
-    """It was noted by mistake: by who did for a while, later by the owner. Raises DomainError."""
+    """Undo a handover: by its recorder for a while, later by the owner. Raises DomainError."""
     with transaction.atomic():
         made = CashHandover.objects.select_for_update().filter(pk=handover).first()
         if made is None or made.undone_at is not None:

@@ -1,4 +1,4 @@
-"""Boxes that did not arrive: the desk says what comes of each. Making up is the schedule's, as for any other box."""
+"""The desk's decisions about undelivered boxes. Replacing one is an action of `plans`."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -22,7 +22,7 @@ from oottam.requests.models import Request
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A box that did not arrive, and about which nobody has decided. `words` are the rider's."""
+    """An undelivered box that waits for a decision. `words` are the rider's."""
 
     result: int
     plan: int
@@ -41,19 +41,18 @@ class Failure:
 
     @property
     def is_late(self) -> bool:
-        """Whether it was long on its way, as without network."""
         return is_late(self.at, self.arrived_at)
 
 
 def open_failures() -> list[Failure]:
-    """Those that wait for a decision, the longest first; one query."""
+    """Return those without a decision, oldest first; one query."""
     return _failures(undecided().order_by("at", "pk"))
 
 
 def undecided() -> "QuerySet[DeliveryOutcome, DeliveryOutcome]":
-    """Of every box that did not arrive and was not made up, what was said of it, until the desk has decided."""
+    """Outcomes of undelivered boxes without a replacement or a decision."""
     replaced = Serving.objects.filter(
-        plan=OuterRef("serving__plan"),  # by the plan's index
+        plan=OuterRef("serving__plan"),  # uses the plan's index
         replacement_for=OuterRef("serving"),
     ).exclude(state=ServingState.CANCELLED)
     waiting = DeliveryOutcome.objects.filter(stands=True, outcome=Outcome.FAILED, decision="")
@@ -61,7 +60,7 @@ def undecided() -> "QuerySet[DeliveryOutcome, DeliveryOutcome]":
 
 
 def forfeited_since(day: date) -> list[Failure]:
-    """Those that were forfeited from that day on, which can be taken back; one query."""
+    """Return boxes forfeited from that day on, which can be reopened; one query."""
     begin = datetime.combine(day, time.min, tzinfo=timezone.get_default_timezone())
     found = DeliveryOutcome.objects.filter(
         stands=True, decision=Decision.FORFEITED, decided_at__gte=begin
@@ -84,7 +83,7 @@ def _failures(found: "QuerySet[DeliveryOutcome, DeliveryOutcome]") -> list[Failu
 
 
 def redeliver(*, result_id: int, actor: User, now: datetime) -> None:
-    """The box goes out once more today. Raises DomainError on another day, or where something was decided."""
+    """Send the box out again today. Raises DomainError on another day, or after a decision."""
     with transaction.atomic():
         lock_and_snapshot(now)
         result = _undecided(result_id)
@@ -100,7 +99,7 @@ def redeliver(*, result_id: int, actor: User, now: datetime) -> None:
 
 
 def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
-    """It counts as one of those ordered, and nothing comes for it. Raises DomainError where something was decided."""
+    """Charge the box as delivered. Raises DomainError after a decision."""
     with transaction.atomic():
         lock_and_snapshot(now)
         result = _undecided(result_id)
@@ -109,7 +108,7 @@ def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
 
 
 def reopen(*, result_id: int, actor: User, now: datetime) -> None:
-    """Nothing was decided after all: it waits once more. Only what was forfeited; the rest is undone at the plan."""
+    """Withdraw the decision to forfeit. Raises DomainError for other decisions, which are undone on the plan."""
     with transaction.atomic():
         lock_and_snapshot(now)
         result = _result(result_id)
@@ -122,7 +121,7 @@ def reopen(*, result_id: int, actor: User, now: datetime) -> None:
 def preview_replacement(
     *, result_id: int, now: datetime
 ) -> tuple[Request, action_runner.ActionResult]:
-    """What replacing it would add, and for whose request; raises DomainError."""
+    """Preview replacing the box, with its request. Raises DomainError."""
     serving = _undecided(result_id).serving
     plan = serving.plan
     action = Replace(serving.pk)
@@ -134,7 +133,7 @@ def preview_replacement(
 def replace(
     *, result_id: int, version: int, reason: str, actor: User, now: datetime
 ) -> action_runner.ActionResult:
-    """One more box at the end of its track; `version` is the plan's. Raises DomainError and StaleError."""
+    """Append one more box to its track; `version` is the plan's. Raises DomainError and StaleError."""
     with transaction.atomic():
         lock_and_snapshot(now)
         result = _undecided(result_id)

@@ -1,4 +1,4 @@
-"""Whose run it was, and which boxes were on it, when something was tapped: by that it counts, however late it arrives."""
+"""Who had a run, and which boxes were on it, at the time of a tap: a tap counts by that, however late it arrives."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ MAX_KEY_LENGTH = 64  # characters
 
 
 def require_key(key: str) -> None:
-    """Raises DomainError for none, or one that is too long to be kept."""
+    """Raise DomainError without a key, or for one that is too long."""
     if not key or len(key) > MAX_KEY_LENGTH:
         raise DomainError("This tap has no key.")
 
 
-MAX_AGE = timedelta(days=7)  # how long after its day a box may still be spoken of
-NIGHT = timedelta(hours=6)  # for so long after midnight a run may still be under way
-CLOCK_TOLERANCE = timedelta(minutes=2)  # by so much clocks differ at a handover
-MAX_CLOCK_ERROR = timedelta(hours=1)  # by more than this no phone's clock is right
+MAX_AGE = timedelta(days=7)  # how long after its day a tap is accepted
+NIGHT = timedelta(hours=6)  # a run may last this long past midnight
+CLOCK_TOLERANCE = timedelta(minutes=2)  # difference of clocks at a handover
+MAX_CLOCK_ERROR = timedelta(hours=1)  # larger errors are rejected
 DAY_OVER = "This day is over, or still to come."
 NOT_THEIRS = "This run was not yours when you tapped."
 OTHER_RUN = "The desk had given this box to another run."
@@ -39,7 +39,7 @@ ALWAYS: Period = (None, None)
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What one rider may say of a run. `boxes` are by serving; `elsewhere` were on other runs of the meal alone."""
+    """What one rider may report on a run. `boxes` are periods by serving; `elsewhere` were only on other runs."""
 
     day: date
     periods: Sequence[Period]
@@ -48,10 +48,10 @@ class History:
     is_recorded: bool
 
     def moment(self, tapped_at: datetime | None, now: datetime) -> datetime:
-        """When it was tapped. Raises DomainError for a clock that cannot be right, and outside the run's day.
+        """Return the time of the tap. Raises DomainError for an impossible clock, and outside the run's day.
 
-        Phones that opened the run before 0.4.0 do not say when cash was taken or something was undone: the last moment
-        at which the rider had the run.
+        Phones that opened the run before 0.4.0 send no time for cash and undo: then it is the last moment at which
+        the rider had the run.
         """
         require_week(self.day, now)
         zone = timezone.get_default_timezone()
@@ -68,7 +68,7 @@ class History:
         return min(tapped_at, now)
 
     def rejection_reason(self, servings: Sequence[int], at: datetime) -> str:
-        """Why a tap of that moment changes nothing, a sentence; "" where it counts for one of these boxes.
+        """Explain why a tap of that moment does not count; "" where it counts for one of these boxes.
 
         Raises DomainError for boxes that never were on the run.
         """
@@ -88,18 +88,18 @@ def _holds(period: Period, at: datetime) -> bool:
 
 
 def require_week(day: date, now: datetime) -> None:
-    """Raises DomainError more than a week after the day, and before it."""
+    """Raise DomainError more than a week after the day, and before it."""
     if not day <= timezone.localdate(now) <= shift(day, MAX_AGE):
         raise DomainError(DAY_OVER)
 
 
 def was_rider(run: Run, user: User) -> bool:
-    """Whether it is or was theirs."""
+    """Return whether the run is or was the user's."""
     return run.rider_id == user.pk or run.former_riders.filter(rider=user).exists()
 
 
 def history_of(run: Run, rider: User, now: datetime) -> History:
-    """What the rider's taps on the run are measured by; records which boxes its day's runs carry. Three queries more."""
+    """Read by what the rider's taps count; also records the boxes of today's runs. Three queries more than `runs_of`."""
     found = runs_of(run.date, run.meal)
     recorded = record_boxes(found, now)
     given = list(RunAssignment.objects.filter(run=run).values_list("rider_id", "since", "until"))
@@ -111,11 +111,11 @@ def history_of(run: Run, rider: User, now: datetime) -> History:
         if other.route != run.route_id:
             elsewhere |= servings
         else:
-            # Nobody had opened a run of the meal on its day: what it carries by now is all that is known.
+            # No run of the meal was opened on its day: only its present boxes are known.
             boxes |= dict.fromkeys(servings - boxes.keys() - elsewhere, ALWAYS)
     return History(
         run.date,
-        # Of a rider from before 0.4.0 nobody knows from when to when.
+        # Riders from before 0.4.0 have no periods.
         periods or ([ALWAYS] if was_rider(run, rider) else []),
         boxes,
         frozenset(elsewhere - boxes.keys()),
@@ -124,7 +124,7 @@ def history_of(run: Run, rider: User, now: datetime) -> History:
 
 
 def record_boxes(found: Runs, now: datetime) -> Mapping[tuple[int, int], Period]:
-    """Which boxes the runs of a meal carry, from now on where it is today's. No query where nothing has changed."""
+    """Record which boxes the runs of a meal carry from now on, if it is today's. No query without changes."""
     if found.day != timezone.localdate(now):
         return found.recorded
     known = found.recorded
@@ -140,13 +140,13 @@ def record_boxes(found: Runs, now: datetime) -> Mapping[tuple[int, int], Period]
             changed[key] = since, None if key in carried else now
     for (run, serving), (_, until) in changed.items():
         RunServing.objects.filter(run=run, serving=serving).update(until=until)
-    # A box of another run is on this one from when it left that.
+    # A box from another run is on this one since it left that.
     left = {serving: until for (_, serving), (_, until) in {**known, **changed}.items()}
     new: dict[tuple[int, int], Period] = {
         key: (left.get(key[1]), None) for key in carried - known.keys()
     }
     if new:
-        # Two who look at once find the same ones.
+        # Concurrent readers find the same rows.
         RunServing.objects.bulk_create(
             [
                 RunServing(run_id=run, serving_id=serving, since=since)
@@ -158,18 +158,18 @@ def record_boxes(found: Runs, now: datetime) -> Mapping[tuple[int, int], Period]
 
 
 def record_boxes_of_today(now: datetime) -> None:
-    """Of every meal that somebody carries today: stops are about to change their route, or have done so."""
+    """Record the boxes of all meals with runs today; called before and after stops change their route."""
     today = timezone.localdate(now)
     for meal in sorted(set(Run.objects.filter(date=today).values_list("meal", flat=True))):
         record_boxes(runs_of(today, meal), now)
 
 
-def record_rider(run: Run, was: User | None, now: datetime) -> None:
-    """The run's rider is another one from now on, or nobody."""
-    if was is not None:
-        ended = RunAssignment.objects.filter(run=run, rider=was, until=None)
+def record_rider(run: Run, previous: User | None, now: datetime) -> None:
+    """End the former rider's period and begin the new one's."""
+    if previous is not None:
+        ended = RunAssignment.objects.filter(run=run, rider=previous, until=None)
         if not ended.update(until=now):
-            RunAssignment.objects.create(run=run, rider=was, until=now)
+            RunAssignment.objects.create(run=run, rider=previous, until=now)
     if run.rider is not None:
         before = RunAssignment.objects.filter(run=run).exists()
         RunAssignment.objects.create(run=run, rider=run.rider, since=now if before else None)

@@ -1,4 +1,4 @@
-"""Where a stop comes: by which route, and in which place on it. Both are remembered for all days of its plans."""
+"""The route of a stop and its position on it, stored for all days of its plans."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -22,7 +22,7 @@ MAX_HINT_LENGTH = 200  # characters
 def place_stop(
     *, day: date, meal: int, stop: int, route_id: int, actor: User, now: datetime
 ) -> None:
-    """The stop goes by this route from now on, behind its neighbours. Raises DomainError."""
+    """Put the stop on this route from now on, behind stops of the same PIN code. Raises DomainError."""
     with transaction.atomic():
         route = _route(route_id)
         found = _stop(runs_of(day, meal).stops(), stop)
@@ -36,7 +36,7 @@ def place_stop(
 
 
 def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: datetime) -> None:
-    """The stop is carried as the `to`-th of its route, counted from 0. Raises DomainError."""
+    """Move the stop to position `to` of its route, counted from 0. Raises DomainError."""
     with transaction.atomic():
         route = _route_of(day, meal, stop)
         stops = _stops(day, meal, route)
@@ -56,7 +56,7 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
 
 
 def set_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: datetime) -> None:
-    """What whoever stands at the door should know, as "ring twice"; "" takes it away. Raises DomainError."""
+    """Store a hint for the door, such as "ring twice"; "" deletes it. Raises DomainError."""
     hint = " ".join(hint.split())
     if len(hint) > MAX_HINT_LENGTH:
         raise DomainError(f"A door note can have at most {MAX_HINT_LENGTH} characters.", "hint")
@@ -70,7 +70,7 @@ def set_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: da
 
 
 def _route(route_id: int) -> Route:
-    """Locked: one at a time changes the places on it."""
+    """Lock the route: one writer at a time changes its positions."""
     route = Route.objects.select_for_update().filter(pk=route_id, is_closed=False).first()
     if route is None:
         raise DomainError("This route no longer exists.", "route")
@@ -97,7 +97,7 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
 
 
 def _renumber(route: int) -> None:
-    """Whole numbers for the ranks of all plans that may still come by this route, in the same order."""
+    """Renumber the ranks of all plans on the route with whole numbers, in the same order."""
     alive = StopPosition.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
     by_pin = alive.filter(route=None, plan__request__fulfilment__pin__in=_pins(route))
     together = sorted([*alive.filter(route=route), *by_pin], key=lambda place: place.rank or 0)
@@ -113,6 +113,6 @@ def _pins(route: int) -> list[str]:
 
 
 def _record(action: str, stop: Stop, actor: User, now: datetime, **data: object) -> None:
-    """In the record of each request that is carried there."""
+    """Write an audit entry for each request of the stop."""
     for reference in stop.references:
         record(action=action, actor=actor, at=now, reference=reference, data=dict(data))

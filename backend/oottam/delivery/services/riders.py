@@ -1,4 +1,4 @@
-"""Who carries a run."""
+"""Riders of runs."""
 
 from datetime import date, datetime, timedelta
 
@@ -21,10 +21,10 @@ LOOK_BACK = timedelta(days=28)
 def assign(
     *, day: date, meal: int, route_id: int, rider: User | None, actor: User, now: datetime
 ) -> Run:
-    """This rider carries the route's boxes of the meal; None takes it from whoever had it.
+    """Assign the run of a route and meal to a rider, or to none.
 
-    What the former one has tapped without network still counts. Raises DomainError for a day that has passed, and
-    for somebody who carries nothing.
+    Earlier taps of the former rider still count. Raises DomainError for a past day, and for an account that may not
+    deliver.
     """
     if day < timezone.localdate(now):
         raise DomainError("That day has passed.")
@@ -55,7 +55,7 @@ def assign(
 
 
 def riders() -> list[User]:
-    """Open accounts that may carry boxes, riders themselves first; one query."""
+    """Return active accounts that may deliver, those with the rider's role first; one query."""
     carrying = [role for role, held in HELD.items() if Permission.DELIVER in held]
     is_rider = Exists(AccountRole.objects.filter(account=OuterRef("pk"), role=Role.RIDER))
     found = User.objects.filter(is_active=True, roles__role__in=carrying).distinct()
@@ -63,7 +63,7 @@ def riders() -> list[User]:
 
 
 def usual_riders(day: date, meal: int) -> dict[int, int]:
-    """By route, who carried it last at this meal in the weeks before: the one to propose; one query."""
+    """Return by route the rider to propose: the last one at this meal within LOOK_BACK; one query."""
     before = Run.objects.filter(
         date__lt=day, date__gte=shift(day, -LOOK_BACK), meal=meal, rider__is_active=True
     )

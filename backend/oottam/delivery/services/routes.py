@@ -1,4 +1,4 @@
-"""Routes, and the PIN codes whose boxes go by them."""
+"""Routes and their PIN codes."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ NAME_TAKEN = "There is already a route with this name."
 
 
 def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()) -> Route:
-    """A new one, behind all others; raises DomainError for no name, one that is taken, or no PIN code."""
+    """Create a route behind all others. Raises DomainError for a missing or taken name, or an invalid PIN code."""
     with transaction.atomic():
         name = _free_name(name)
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0
@@ -37,9 +37,9 @@ def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()
 def change_route(
     *, route_id: int, name: str, pins: Sequence[str], actor: User, now: datetime
 ) -> None:
-    """Its name, and these PIN codes and no others: those of other routes leave them. Raises DomainError.
+    """Set name and PIN codes, taking those codes from other routes. Raises DomainError.
 
-    Places among the stops of a former route mean nothing on this one, and are forgotten.
+    Ranks on a former route are cleared.
     """
     with transaction.atomic():
         route = _locked(route_id)
@@ -53,7 +53,7 @@ def change_route(
 
 
 def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
-    """One place up or down among the routes that are ridden; at the end it stays."""
+    """Move a route up or down by one; the ends stay."""
     with transaction.atomic():
         routes = list(Route.objects.select_for_update().filter(is_closed=False))
         at = next((at for at, route in enumerate(routes) if route.pk == route_id), None)
@@ -68,7 +68,7 @@ def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
 
 
 def close_route(*, route_id: int, actor: User, now: datetime) -> None:
-    """It is ridden no more: its PIN codes and places are free, and their stops wait for somebody to place them."""
+    """Close a route: its PIN codes and stops lose their route."""
     with transaction.atomic():
         route = _locked(route_id)
         record_boxes_of_today(now)
@@ -83,7 +83,7 @@ def close_route(*, route_id: int, actor: User, now: datetime) -> None:
 
 
 def reopen_route(*, route_id: int, actor: User, now: datetime) -> None:
-    """It is ridden again, without the PIN codes that it had."""
+    """Reopen a route, without its former PIN codes."""
     with transaction.atomic():
         route = _locked(route_id)
         route.is_closed = False

@@ -1,4 +1,4 @@
-"""A rider asks for a run that is another one's. Until the desk or that rider agrees, they see its name and size alone."""
+"""A rider's request to take over another rider's run. Until it is accepted they see its name and size alone."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -22,9 +22,9 @@ ALREADY_DECIDED = "This has been decided or withdrawn since."
 
 @dataclass(frozen=True, slots=True)
 class OtherRun:
-    """What a rider sees of a run that is not theirs. `take_over` is the number of what they asked, None without it.
+    """A run that is not the rider's. `take_over` is the id of their open request.
 
-    `run` is None where no rider was ever assigned to it: nobody can be asked for it but the desk.
+    `run` is None where no rider was assigned: only the desk can then assign it.
     """
 
     run: int | None
@@ -36,7 +36,7 @@ class OtherRun:
 
 
 def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]], list[OtherRun]]:
-    """The rider's own, how far they are, and of the others what may be seen; as many queries for many as for few."""
+    """Return the rider's runs with progress, and what they may see of others; a constant number of queries."""
     today = timezone.localdate(now)
     runs = {
         (run.meal, run.route_id): run
@@ -68,19 +68,18 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]
 
 
 def open_take_overs(day: date) -> QuerySet[TakeOver]:
-    """What riders ask of the runs of a day, not decided yet."""
     return TakeOver.objects.filter(run__date=day, decided_at=None)
 
 
 def take_overs_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
-    """What others ask of the rider's runs of today, with the meal; one query."""
+    """Return open requests for the rider's runs of today, with the meal; one query."""
     found = open_take_overs(timezone.localdate(now)).filter(run__rider=rider)
     rows = found.values_list("run__meal", "pk", "rider__username", "run__route__name")
     return [(meal, OpenTakeOver(number, who, name)) for meal, number, who, name in rows]
 
 
 def request_take_over(*, run_id: int, actor: User, now: datetime) -> None:
-    """The actor wants to carry it; asked twice, it is asked once. Raises DomainError."""
+    """Request a run, once. Raises DomainError."""
     with transaction.atomic():
         run = Run.objects.select_for_update(of=("self",)).select_related("route")
         wanted = run.filter(pk=run_id, date=timezone.localdate(now)).first()
@@ -96,7 +95,7 @@ def request_take_over(*, run_id: int, actor: User, now: datetime) -> None:
 
 
 def accept_take_over(*, number: int, actor: User, now: datetime) -> TakeOver:
-    """The run is the asker's from now on. For the desk, and for whoever has it. Raises DomainError."""
+    """Assign the run to the requester. For the desk and the run's rider. Raises DomainError."""
     with transaction.atomic():
         request = _open(number, now)
         if not _may_decide(request, actor):
@@ -112,7 +111,7 @@ def accept_take_over(*, number: int, actor: User, now: datetime) -> TakeOver:
 
 
 def refuse_take_over(*, number: int, actor: User, now: datetime) -> TakeOver:
-    """It stays where it is. For the desk, for whoever has it, and for the asker. Raises DomainError."""
+    """Decline or withdraw a request. For the desk, the run's rider and the requester. Raises DomainError."""
     with transaction.atomic():
         request = _open(number, now)
         own = request.rider_id == actor.pk
@@ -130,7 +129,7 @@ def _open(number: int, now: datetime) -> TakeOver:
     found = TakeOver.objects.filter(pk=number, run__date=timezone.localdate(now)).first()
     if found is None:
         raise DomainError(NO_RUN)
-    # One at a time decides about a run.
+    # Serialises decisions about a run.
     run = Run.objects.select_for_update().get(pk=found.run_id)
     request = TakeOver.objects.select_related("run__route", "rider").get(pk=number)
     if request.decided_at is not None or run.rider_id == request.rider_id:
@@ -139,7 +138,7 @@ def _open(number: int, now: datetime) -> TakeOver:
 
 
 def _may_decide(request: TakeOver, actor: User) -> bool:
-    """The asker never does, at the desk or not: somebody else has to know of it."""
+    """Return whether the actor may accept. Requesters never may, so that a second person knows."""
     if request.rider_id == actor.pk:
         return False
     return request.run.rider_id == actor.pk or Permission.WORK_REQUESTS in permissions_of(actor)

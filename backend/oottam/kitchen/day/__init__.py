@@ -1,4 +1,4 @@
-"""The one way to count a day: what is cooked for whom, and what lies in each box."""
+"""The only way to count a day: dishes to cook, and the contents of each box."""
 
 from oottam.kitchen.day.delivery_boxes import CarriedBox, boxes_to_carry
 from oottam.kitchen.day.next_meal import next_meal

@@ -1,4 +1,4 @@
-"""A meal's dishes added up as they are cooked, and those among which somebody has to choose. Pure."""
+"""A meal's dishes added up as they are cooked, and the alternatives to choose from. Pure."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,14 +20,14 @@ from oottam.kitchen.day.types import (
 )
 from oottam.plans.models.days import EVERY_MEAL
 
-Lines = tuple[str, ...]  # of a box, as the statement writes them
+Lines = tuple[str, ...]  # a box's lines in the statement's notation
 
 
-CookedAs = Mapping[int, Mapping[str, int | None]]  # by meal and line, dishes
+CookedAs = Mapping[int, Mapping[str, int | None]]  # dish by meal and line
 
 
 class Ordered(NamedTuple):
-    """A dish as it was ordered: portions."""
+    """Ordered portions of a dish."""
 
     meal: int
     item: int
@@ -37,9 +37,9 @@ class Ordered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DayCount:
-    """A day's dishes as they were ordered, and by meal its boxes (by serving) and how many of them are free.
+    """A day's ordered dishes, and by meal its boxes (contents by serving id) and the number of free ones.
 
-    `told_of` are those servings of whose people something is noted, and the events.
+    `with_notes` are servings of customers with notes, allergies or a finer diet, and events.
     """
 
     ordered: Sequence[Ordered]
@@ -48,7 +48,6 @@ class DayCount:
     with_notes: Collection[int]
 
     def of(self, meal: int) -> list[Ordered]:
-        """The meal's dishes."""
         return [row for row in self.ordered if row.meal == meal]
 
 
@@ -64,7 +63,7 @@ def add_up(meal: int, boxes: Iterable[Lines]) -> list[Ordered]:
 
 
 def cooked_as(counted: DayCount, resolver: Resolver) -> CookedAs:
-    """The dish that is cooked for each line, by meal; None where nothing fits."""
+    """Map each line to the dish that is cooked for it, by meal; None where nothing fits."""
     return {
         meal: {line: _cooked(meal, line, resolver) for line in set(chain(*boxes.values()))}
         for meal, boxes in counted.boxes.items()
@@ -72,7 +71,7 @@ def cooked_as(counted: DayCount, resolver: Resolver) -> CookedAs:
 
 
 def boxes_by_dish(counted: DayCount, cooked: CookedAs) -> Mapping[tuple[int, int], int]:
-    """In how many boxes each cooked dish of a meal lies; a box may hold several that are cooked as one."""
+    """Count the boxes in which each cooked dish lies; a dish counts once per box."""
     found: dict[tuple[int, int], int] = {}
     for meal, boxes in counted.boxes.items():
         dish = cooked[meal]
@@ -82,7 +81,7 @@ def boxes_by_dish(counted: DayCount, cooked: CookedAs) -> Mapping[tuple[int, int
 
 
 def noted_servings(counted: DayCount, cooked: CookedAs) -> set[int]:
-    """The servings of whose people the kitchen has to know: also empty boxes, and dishes for which somebody gets nothing."""
+    """Return the servings about whose customers the kitchen needs details, with empty boxes and unfit dishes."""
     found = set(counted.with_notes)
     for meal, boxes in counted.boxes.items():
         unfit = {line for line, item in cooked[meal].items() if item is None}
@@ -115,7 +114,7 @@ class _Sum:
 
 
 def cooked_portions(ordered: Iterable[Ordered], resolver: Resolver) -> dict[int, int]:
-    """Portions by the dish that is cooked."""
+    """Add up portions by cooked dish."""
     return {item: summed.quantity for item, summed in _summed(ordered, resolver).items()}
 
 
@@ -129,7 +128,7 @@ def dish_totals(
     clashes: Mapping[int, int],
     agreed: Mapping[int, int],
 ) -> tuple[DishTotal, ...]:
-    """All that is cooked, by name."""
+    """Return every cooked dish of the meal, by name."""
     found = []
     for item, summed in _summed(ordered, resolver).items():
         dish = resolver.dishes[item]
@@ -152,7 +151,7 @@ def alternatives(
     *,
     concerned: Sequence[NotedBox],
 ) -> tuple[Alternatives, ...]:
-    """Where more than one of them would suit somebody, or somebody has chosen; by name."""
+    """Return dishes with several fitting alternatives, or with a choice already made; by name."""
     by_item: dict[int, list[Ordered]] = {}
     for row in ordered:
         if resolver.dishes[row.item].options and not resolver.is_replaced(meal, row.item):
@@ -192,7 +191,7 @@ def alternatives(
 def split(
     rows: Sequence[Ordered], resolver: Resolver, choice: int | None = None
 ) -> tuple[Share, ...]:
-    """What is cooked for what was ordered, the most first; `choice` tries one of the alternatives out."""
+    """Add up what is cooked for these rows, largest first; `choice` tries one alternative."""
     shares: dict[int | None, int] = {}
     for row in rows:
         cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only, choice=choice).item
@@ -206,7 +205,7 @@ def split(
 def substitutions(
     meal: int, ordered: Sequence[Ordered], resolver: Resolver, particulars: DayDecisions
 ) -> tuple[SubstitutedDish, ...]:
-    """All of the meal and of the day, with what was due of the dish that is replaced."""
+    """Return the substitutions of the meal and of the day, with the portions that they replace."""
     if not particulars.substitutes:
         return ()
     due: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What has become of a day since the kitchen was told of it."""
+"""What changed on a day since the cut-off of its meals."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from oottam.plans.domain.plan_schedule import STANDING
 from oottam.plans.models import ServingChange
 from oottam.plans.models.days import EVERY_MEAL
 
-# A change is written within moments of its time; the numbers say which came after the lock.
+# A change is stored within moments of its time; ids say which came after the cut-off.
 _MAX = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedBox:
-    """What the changes since the lock have come to for one serving of the meal."""
+    """The net effect on one serving of all changes since the cut-off."""
 
     serving: int
     plan: ChangedPlan
 
 
 def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[ChangedBox]]:
-    """By meal, in the order of the changes; one query where anything is locked, none otherwise."""
+    """Return changed boxes by meal, in order of their changes; one query, or none before any cut-off."""
     if not cutoffs:
         return {}
     first = min(cutoff.at for cutoff in cutoffs.values()) - _MAX
@@ -48,7 +48,7 @@ def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[Ch
             "date_after", "state_after", "box_contents_after_id", "change__reason",
         )
     )  # fmt: skip
-    # What lay in the box of that day: at the lock, and now. None: there was no box of the day.
+    # The box's contents at the cut-off and now; None where the day had no box.
     at_cutoff: dict[int, int | None] = {}
     now: dict[int, int | None] = {}
     whose: dict[int, tuple[int, Person]] = {}
@@ -70,12 +70,12 @@ def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[Ch
 
 
 def changed_servings(changed: Mapping[int, Iterable[ChangedBox]]) -> set[int]:
-    """Their numbers, over all meals."""
+    """Return their ids, over all meals."""
     return {box.serving for boxes in changed.values() for box in boxes}
 
 
 def decided_late(known: DayDecisions) -> set[tuple[int, int]]:
-    """Meals (0: every one) and dishes of which something was decided after the kitchen had been told."""
+    """Return (meal, dish) pairs with a choice or substitution after the cut-off; meal 0 is every meal."""
     if not known.cutoffs:
         return set()
     locked = {meal: cutoff.at for meal, cutoff in known.cutoffs.items()}
@@ -91,7 +91,7 @@ def decided_late(known: DayDecisions) -> set[tuple[int, int]]:
 def differences(
     at_cutoff: Mapping[int, int], now: Mapping[int, int], names: Mapping[int, str]
 ) -> tuple[Difference, ...]:
-    """Portions by dish, then and now; only what differs, by name."""
+    """Compare portions by dish at the cut-off and now; only those that differ, by name."""
     found = [
         Difference(item, names[item], at_cutoff.get(item, 0), now.get(item, 0))
         for item in at_cutoff.keys() | now.keys()

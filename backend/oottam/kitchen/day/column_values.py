@@ -1,4 +1,4 @@
-"""Values of columns as SQLite or PostgreSQL gives them to a statement of our own."""
+"""SQL fragments, and conversion of column values that SQLite and PostgreSQL return differently."""
 
 import json
 from datetime import UTC, date, datetime, time
@@ -10,52 +10,52 @@ from oottam.kitchen.domain.dietary import Needs
 from oottam.plans.models.choices import PlanState, ServingState
 from oottam.workflow.models import Diet, full_diet
 
-# When a box is due, of its request's facts f and its meal's time m: plans from before that are over have the first alone.
+# A box's delivery time, from details f and meal time m; old ended plans have f alone.
 MEAL_TIME = "CASE WHEN m.id IS NULL THEN f.delivery_time ELSE m.time END"
 
 
 @lru_cache(maxsize=1024)
 def codes(found: str | None) -> tuple[str, ...]:
-    """Codes of allergens from a column of JSON; none where nobody has asked."""
+    """Decode allergen codes from a JSON column; empty for NULL."""
     return tuple(json.loads(found) or ()) if found else ()
 
 
 @lru_cache(maxsize=1024)
 def needs_of_columns(allergens: str | None, diet: str | None, finer_diet: str | None) -> Needs:
-    """What somebody must not get, of the columns of their facts."""
+    """Build the customer's needs from columns of their fulfilment details."""
     return Needs(codes(allergens), full_diet(diet or Diet.UNKNOWN, finer_diet or ""))
 
 
 @lru_cache(maxsize=1024)
 def agreed_of(found: str | None) -> dict[int, frozenset[str]]:
-    """By dish, the codes by which it clashes as was agreed; of a plan's rows in one text, as "7:egg,milk;9:fish"."""
+    """Decode accepted clashes by dish, written as "7:egg,milk;9:fish"."""
     rows = (row.partition(":") for row in found.split(";")) if found else ()
     return {int(item): frozenset(codes.split(",")) for item, _, codes in rows if item.isdecimal()}
 
 
 def clock(found: str | time | None) -> time | None:
-    """A time of day."""
+    """Convert a time column."""
     return time.fromisoformat(found) if isinstance(found, str) else found
 
 
 def day_of(found: str | date) -> date:
-    """A day."""
+    """Convert a date column."""
     return date.fromisoformat(found) if isinstance(found, str) else found
 
 
 def moment(found: str | datetime) -> datetime:
-    """A moment; SQLite keeps it without its zone, which is UTC."""
+    """Convert a timestamp column; SQLite stores UTC without a zone."""
     at = datetime.fromisoformat(found) if isinstance(found, str) else found
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def exact(found: object) -> Decimal:
-    """A number with two decimals at most; SQLite gives what it keeps, with all that is not exact about it."""
+    """Convert to a decimal with two places; SQLite returns floats."""
     return round(Decimal(str(found)), 2)
 
 
-# The last numbers of a track, as many as the plan has free days; not those that make up for others. A plan with fewer
-# days has other last ones; one that was cancelled did not come to those that it would have had free.
+# Free boxes are the last numbers of a track, replacements excluded. Shortening a plan changes which those are; a
+# cancelled plan never reached them.
 FREE = f"""
 (p.free_days > 0 AND s.makes_up_id IS NULL AND p.free_days > (
   SELECT COUNT(*) FROM schedule_serving later

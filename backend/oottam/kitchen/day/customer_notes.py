@@ -1,4 +1,4 @@
-"""Those of a day's customers of whom the kitchen has to know: allergies, wishes, guests, dishes that do not fit."""
+"""Customers about whom the kitchen needs details: allergies, notes, events, dishes that do not fit."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -51,7 +51,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class NotedBox:
-    """A box of which something is to be known."""
+    """A box of a customer about whom the kitchen needs details."""
 
     meal: int
     person: Person
@@ -60,12 +60,12 @@ class NotedBox:
     time: time | None
     guests: int | None
     venue: str
-    agreed: Mapping[int, frozenset[str]]  # by dish, what it clashes by as was agreed
+    agreed: Mapping[int, frozenset[str]]  # accepted clashes by dish
     lines: tuple[Line, ...]
 
 
 def read_boxes(servings: Collection[int]) -> list[NotedBox]:
-    """Those of these servings, by meal and name; one query."""
+    """Read these servings, by meal and name; one query."""
     if not servings:
         return []
     statement = _NOTED_BOXES.format(event=EVENT, servings=", ".join(["%s"] * len(servings)))
@@ -81,7 +81,7 @@ def allergy(
     choice: int | None = None,
     lines: Iterable[Line] | None = None,
 ) -> Allergy:
-    """The person's dishes, or those of `lines` alone, as they are cooked; `choice` tries one of several out."""
+    """Check the customer's dishes as cooked, or those of `lines` alone; `choice` tries one alternative."""
     answers = []
     for line in box.lines if lines is None else lines:
         cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only, choice=choice).item
@@ -96,7 +96,7 @@ def allergy(
 def boxes_at_risk(
     boxes: Iterable[NotedBox], resolver: Resolver, item: int, choice: int | None = None
 ) -> tuple[Allergy, ...]:
-    """Whose boxes hold, for this dish, what clashes without being agreed, or what might; with those dishes alone."""
+    """Return boxes in which this dish clashes without agreement, or may clash; with those dishes alone."""
     found = []
     for box in boxes:
         if not (box.needs.is_for_kitchen or box.meal == EVENT):
@@ -118,21 +118,21 @@ def boxes_at_risk(
 def left_out(
     boxes: Sequence[NotedBox], before: Resolver, after: Resolver
 ) -> tuple[NothingFits, ...]:
-    """Dishes for which their person gets nothing after a decision, and got something before it."""
+    """Return dishes that have nothing to cook for a customer after a decision, but had before."""
     known = set(nothing_fits(boxes, before))
     return tuple(each for each in nothing_fits(boxes, after) if each not in known)
 
 
 def _is_for(item: int, line: Line, meal: int, resolver: Resolver) -> bool:
-    """Whether the line is this dish, or one in whose place it was to be cooked."""
+    """Return whether the line is this dish, or one that it replaces."""
     cooked = resolver.cooked(meal, line.item, veg_only=line.veg_only)
     return item in (line.item, cooked.replaced)
 
 
 def allergies(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Allergy, ...]:
-    """All of whom the kitchen has to know, those first who would get what clashes, or might.
+    """Return every customer with needs, those whose dishes clash or may clash first.
 
-    An event's dishes are agreed one by one, so that there the plain diet is looked at, too.
+    For events the plain diet is checked too, since their dishes are agreed one by one.
     """
     found = [
         allergy(box, resolver) for box in boxes if box.needs.is_for_kitchen or box.meal == EVENT
@@ -142,7 +142,7 @@ def allergies(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Allergy, .
 
 
 def clashes(found: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[int, int]:
-    """In how many boxes each cooked dish clashes with what their people must not get; or as far as that was agreed."""
+    """Count the boxes in which each cooked dish clashes; `are_agreed` counts those with agreement only."""
     return Counter(
         item
         for each in found
@@ -155,7 +155,7 @@ def clashes(found: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[in
 
 
 def nothing_fits(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[NothingFits, ...]:
-    """Every dish for which its person gets nothing."""
+    """Return each dish for which a customer gets nothing."""
     return tuple(
         NothingFits(box.person, line.ordered, line.quantity, box.needs.diet)
         for box in boxes
@@ -165,17 +165,17 @@ def nothing_fits(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Nothing
 
 
 def notes(boxes: Sequence[NotedBox]) -> tuple[KitchenNote, ...]:
-    """What the kitchen is asked for somebody."""
+    """Return the customers' notes for the kitchen."""
     return tuple(KitchenNote(box.person, box.note) for box in boxes if box.note)
 
 
 def undecided(boxes: Sequence[NotedBox]) -> tuple[Person, ...]:
-    """Those of whom nobody knows yet what they get."""
+    """Return the customers whose boxes have no dishes yet."""
     return tuple(box.person for box in boxes if not box.lines)
 
 
 def events(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Event, ...]:
-    """The day's events, by their time."""
+    """Return the day's events, by time."""
     found = [
         Event(box.person, box.time, box.guests, box.venue, tuple(_shares(box, resolver)))
         for box in boxes

@@ -1,4 +1,4 @@
-"""What somebody decided for a day, and what the kitchen was told of it: rows of six small tables by one query."""
+"""A day's decisions (closed, choices, substitutions, cooked) and cut-off snapshots; one query over six tables."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -8,7 +8,7 @@ from django.db import connection
 from oottam.kitchen.day.column_values import moment
 from oottam.kitchen.day.types import DoneBy
 
-# What it is, meal, dish, a number of its own, words, by whom and when.
+# Type, meal, dish, number, text, user name, time.
 _OF_THE_DAY = """
 SELECT 'closed', c.meal, 0, 0, c.reason, u.username, c.at
 FROM schedule_closedday c JOIN auth_user u ON u.id = c.by_id WHERE c.date = %s
@@ -27,7 +27,7 @@ FROM schedule_lock c JOIN schedule_lockline l ON l.lock_id = c.id WHERE c.date =
 
 @dataclass(frozen=True, slots=True)
 class Cutoff:
-    """A meal's cut-off has passed: when, and the number of the last change that the kitchen was told of."""
+    """A cut-off that has passed: its moment, and the id of the last change before it."""
 
     at: datetime
     last_change: int
@@ -35,7 +35,10 @@ class Cutoff:
 
 @dataclass(slots=True)
 class DayDecisions:
-    """By meal and dish; meal 0 is every meal. `told` are portions, `reasons` those of substitutes."""
+    """Decisions by (meal, dish), where meal 0 is every meal.
+
+    `at_cutoff` are portions by meal and dish, `reasons` those of substitutions.
+    """
 
     closed: dict[int, str] = field(default_factory=dict)
     choices: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -48,14 +51,14 @@ class DayDecisions:
     at_cutoff: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def items(self) -> set[int]:
-        """Every dish that is named."""
+        """Return every dish that is named."""
         pairs = (*self.choices.items(), *self.substitutes.items())
         named = {item for (_, item), other in pairs} | {other for _, other in pairs}
         return named | {item for lines in self.at_cutoff.values() for item in lines}
 
 
 def day_decisions(day: date) -> DayDecisions:
-    """All of them; one query."""
+    """Read the day's decisions; one query."""
     found = DayDecisions()
     with connection.cursor() as cursor:
         cursor.execute(_OF_THE_DAY, [day] * _OF_THE_DAY.count("%s"))

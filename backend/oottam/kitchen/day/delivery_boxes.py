@@ -1,4 +1,4 @@
-"""The boxes of one meal, as whoever carries them has to know them: whose, how many, and where to."""
+"""The boxes of a meal with what their delivery needs: customer, number and address."""
 
 from dataclasses import dataclass
 from datetime import date, time
@@ -12,7 +12,7 @@ from oottam.kitchen.day.types import Person
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY
 
-# An event is carried to where it takes place.
+# An event is delivered to its venue.
 _CARRIED = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, r.phone, r.phone_normalised, s.seq, t.servings,
   CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
@@ -32,7 +32,7 @@ ORDER BY r.reference, s.id
 
 @dataclass(frozen=True, slots=True)
 class CarriedBox:
-    """One box on its way. `of` is how many its track has, `phone` as it was written, `caller` as +91..."""
+    """A box to deliver. `of` is the number of boxes of its track, `phone` as typed, `caller` in the form +91..."""
 
     serving: int
     plan: int
@@ -52,7 +52,7 @@ class CarriedBox:
 
 
 def boxes_to_carry(day: date, meal: int) -> tuple[CarriedBox, ...]:
-    """One for each box that stands on the sheet, by reference; one query."""
+    """Return the boxes that the sheet counts, by reference; one query."""
     with connection.cursor() as cursor:
         cursor.execute(_CARRIED, [day, meal])
         return tuple(_box(row) for row in cursor.fetchall())

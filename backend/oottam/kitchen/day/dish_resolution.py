@@ -1,4 +1,4 @@
-"""What is cooked for what was ordered: one of its alternatives, or what replaces it. Pure."""
+"""What is cooked for an ordered dish: one of its alternatives, or a substitute. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,14 +8,14 @@ from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import Mark
 from oottam.plans.models.days import EVERY_MEAL
 
-OfMeal = tuple[int, int]  # a meal, 0 for every one, and a dish's number
+OfMeal = tuple[int, int]  # (meal, dish); meal 0 is every meal
 
 
 @dataclass(frozen=True, slots=True)
 class Cooked:
-    """What is cooked: `item` is None where nothing fits; `replaced` is the dish that it stands for.
+    """The dish that is cooked. `item` is None where nothing fits; `replaced` is the dish that it substitutes.
 
-    `by_default`: it is the first of several that fit, and nobody has chosen.
+    `by_default`: several alternatives fit, and none was chosen.
     """
 
     item: int | None
@@ -25,7 +25,7 @@ class Cooked:
 
 @dataclass(frozen=True)
 class Resolver:
-    """What was decided for a day: which alternatives are cooked, and what replaces what."""
+    """A day's choices and substitutions."""
 
     dishes: Mapping[int, Dish]
     choices: Mapping[OfMeal, int] = field(default_factory=dict)
@@ -33,9 +33,9 @@ class Resolver:
     _known: dict[tuple[int, int, bool, int | None], Cooked] = field(default_factory=dict)
 
     def cooked(self, meal: int, item: int, *, veg_only: bool, choice: int | None = None) -> Cooked:
-        """What is cooked for an ordered dish; `choice` tries one out. Most dishes are asked for many times.
+        """Resolve an ordered dish; `choice` tries one alternative. Results are cached.
 
-        The dishes of an event are agreed one by one: nobody's diet is looked at.
+        Diets are ignored for events, whose dishes are agreed one by one.
         """
         key = (meal, item, veg_only, choice)
         if key not in self._known:
@@ -57,32 +57,32 @@ class Resolver:
         return Cooked(cooked.item, cooked.replaced, by_default)
 
     def chosen(self, meal: int, item: int) -> int | None:
-        """Which of its alternatives somebody has chosen; None where nobody has, or it is none of them any more."""
+        """Return the chosen alternative; None without a choice, or where it is no longer an alternative."""
         found = self.choices.get((meal, item))
         return found if found in self.dishes[item].options else None
 
     def is_replaced(self, meal: int, item: int) -> bool:
-        """Whether something else is cooked in its place; of one with alternatives, in place of them all."""
+        """Return whether the dish, with all its alternatives, is substituted."""
         return self._substitute(meal, item) is not None
 
     def fitting(self, item: int, *, veg_only: bool) -> tuple[int, ...]:
-        """Those of its alternatives that suit the diet, in the menu's order."""
+        """Return the alternatives that suit the diet, in the menu's order."""
         options = (self.dishes[option] for option in self.dishes[item].options)
         return tuple(option.item for option in options if option.suits(veg_only=veg_only))
 
     def _replaced(self, meal: int, item: int, *, veg_only: bool, ordered: bool) -> Cooked:
-        """The dish, or what replaces it; what replaces that again is not looked for."""
+        """Return the dish or its substitute; substitutes are not substituted again."""
         instead = self._substitute(meal, item)
         if instead is not None:
             suits = self.dishes[instead].suits(veg_only=veg_only)
             return Cooked(instead if suits else None, item)
-        # What somebody ordered by its name is theirs unless it is known not to be.
+        # A dish ordered by name is served unless it is known not to suit.
         if ordered and veg_only and self.dishes[item].mark == Mark.NONVEG:
             return Cooked(None)
         return Cooked(item)
 
     def _substitute(self, meal: int, item: int) -> int | None:
-        """That of the meal goes before that of the day."""
-        if not self.substitutes:  # as on most days, on which hundreds of dishes are asked for
+        """Prefer the substitution of the meal to that of the day."""
+        if not self.substitutes:  # the usual case, for hundreds of dishes
             return None
         return self.substitutes.get((meal, item), self.substitutes.get((EVERY_MEAL, item)))

@@ -1,4 +1,4 @@
-"""The kitchen's dishes that a day needs: what they are, what they may turn out as, what is known to be in them."""
+"""The dishes that a day needs, with alternatives and known contents."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ WHERE i.id IN ({places})
   OR i.id IN (SELECT o.option_id FROM schedule_alternative o WHERE o.item_id IN ({places}))
 """
 
-# Of the other ingredients nothing follows for anybody.
+# Other ingredients do not affect any check.
 _RELEVANT = (
     """ AND (g.allergens <> '[]' OR g.is_vegetarian = FALSE OR g.tags IS NULL OR g.tags <> '[]')"""
 )
@@ -29,7 +29,7 @@ _RELEVANT = (
 
 @dataclass(frozen=True, slots=True)
 class Ingredient:
-    """What is bought: `step` of its unit is the least, and weighs `step_grams`."""
+    """An ingredient to buy: `step` is the smallest quantity in its unit, and weighs `step_grams`."""
 
     number: int
     name: str
@@ -41,9 +41,9 @@ class Ingredient:
 
 @dataclass(frozen=True, slots=True)
 class Dish:
-    """A dish, or several of which one is cooked: `options` are their numbers, in the menu's order.
+    """A dish; `options` are the ids of its alternatives, in the menu's order.
 
-    `grams` of one portion by ingredient are there where they were asked for.
+    `grams` of one portion by ingredient are loaded on request only.
     """
 
     item: int
@@ -55,12 +55,12 @@ class Dish:
     grams: Mapping[Ingredient, Decimal]
 
     def suits(self, *, veg_only: bool) -> bool:
-        """Whether it can be given to somebody who did not order it by its name."""
+        """Return whether it may be given to a customer who did not order it by name."""
         return not veg_only or self.mark == Mark.VEG
 
 
 def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int, Dish]:
-    """These dishes and those that they may turn out as, by number; one query."""
+    """Load these dishes and their alternatives by id; one query."""
     if not items:
         return {}
     statement = _DISHES.format(
@@ -72,7 +72,7 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
         rows = cursor.fetchall()
     known: dict[int, tuple[str, str, str, bool]] = {}
     options: dict[int, dict[int, int]] = {}
-    # By dish and ingredient: a dish with alternatives has each of its ingredients once for each of them.
+    # By dish and ingredient, since the join repeats ingredients for each alternative.
     parts: dict[int, dict[int, tuple[tuple[str, ...], bool, tuple[str, ...] | None]]] = {}
     grams: dict[int, dict[Ingredient, Decimal]] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""Which meal the kitchen works on: the one whose boxes leave next."""
+"""The meal that the kitchen works on: the one whose boxes leave next."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time
@@ -10,7 +10,7 @@ from oottam.plans.domain.calendar import EVENT, INDIA
 from oottam.plans.models import Meal, Serving, ServingState
 from oottam.plans.models.choices import ON_THE_DAY
 
-# Boxes that a rider has recorded are no more to be cooked for.
+# Boxes with a delivery outcome are excluded.
 _LAST_TIMES = f"""
 SELECT s.meal, MAX(COALESCE(e.time, {MEAL_TIME}))
 FROM schedule_serving s
@@ -22,14 +22,14 @@ WHERE s.date = %s AND s.state = {ServingState.PLANNED.value}
 GROUP BY s.meal
 """  # noqa: S608 - constants
 
-# Until when a meal counts as open where no box of it has a delivery time.
+# Ends of meals without delivery times (IST).
 _UNTIMED: Mapping[int, time] = {Meal.BREAKFAST: time(11), Meal.LUNCH: time(16)}
 
 
 def next_meal(now: datetime) -> tuple[date, int | None]:
-    """The day and meal whose last delivery time is the next one from `now` on, in IST; two queries at most.
+    """Return the day and meal whose last delivery time is next after `now`, in IST; two queries at most.
 
-    After today's last one it is the first meal of the next day that has boxes; the meal is None where no day has any.
+    After today's last meal it is the first meal of the next day with boxes; the meal is None where there is none.
     """
     local = now.astimezone(INDIA)
     today = local.date()

@@ -1,4 +1,4 @@
-"""Every box of a day, with what its label and whoever carries it have to know."""
+"""Every box of a day with what its label shows."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY s.meal, r.reference, s.id
 """  # noqa: S608 - constants
 
-# By themselves: with each of its dishes a box would send its address once more, which takes twice as long.
+# A query of its own: joined, each dish would repeat its box's address, which takes twice as long.
 _LINES = f"""
 SELECT s.id, l.item_id, l.veg_only, l.quantity, l.ordered_name
 FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
@@ -39,23 +39,22 @@ WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY s.id, l.position
 """  # noqa: S608 - constants
 
-Line = tuple[int, bool, int, str]  # dish, for vegetarians, quantity, as it was ordered
+Line = tuple[int, bool, int, str]  # dish, veg only, quantity, ordered name
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """All boxes as they were ordered, and by serving what lies in them."""
+    """The day's boxes as ordered, and their lines by serving id."""
 
     boxes: Sequence[tuple[Any, ...]]
     lines: Mapping[int, Sequence[Line]]
 
     def items(self) -> set[int]:
-        """The dishes in them."""
         return {line[0] for lines in self.lines.values() for line in lines}
 
 
 def box_rows(day: date, *, with_dishes: bool = True) -> Rows:
-    """The day's boxes and their dishes; two queries, without dishes one."""
+    """Read the day's boxes and lines; two queries, or one without dishes."""
     lines: dict[int, list[Line]] = {}
     with connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
@@ -74,10 +73,10 @@ def packed(
     changed: Collection[int],
     decided: Collection[tuple[int, int]],
 ) -> tuple[PackedBox, ...]:
-    """The boxes by meal and reference.
+    """Build the boxes, by meal and reference.
 
-    `changed` are servings that were since the lock, `decided` meals (0: every one) and dishes of which something
-    else was decided since: boxes that hold one of these have changed, too.
+    `changed` are servings changed since the cut-off; `decided` are (meal, dish) pairs decided since, whose boxes
+    count as changed too.
     """
     packer = _Packer(resolver, set(changed), set(decided))
     return tuple(packer.pack(box, rows.lines.get(box[0], ())) for box in rows.boxes)
@@ -85,14 +84,11 @@ def packed(
 
 @dataclass(frozen=True, slots=True)
 class _Packer:
-    """Puts what was ordered into boxes as it is cooked."""
-
     resolver: Resolver
     changed: set[int]
     decided: set[tuple[int, int]]
 
     def pack(self, box: tuple[Any, ...], lines: Sequence[Line]) -> PackedBox:
-        """The box with its dishes."""
         (
             serving, plan, reference, name, meal, seq, of, free, replacement_for, state,
             delivery_time, address, pin, locality, allergens, diet, finer_diet, note,
@@ -127,7 +123,7 @@ class _Packer:
         )  # fmt: skip
 
     def _is_veg(self, dish: Dish, options: Sequence[int]) -> bool | None:
-        """Of a dish that is cooked by default, that all from which somebody may still choose are."""
+        """Return whether the dish is vegetarian; None where another alternative that may still be chosen is not."""
         found = is_vegetarian(dish.contents)
         others = (is_vegetarian(self.resolver.dishes[option].contents) for option in options)
         return None if found and not all(others) else found

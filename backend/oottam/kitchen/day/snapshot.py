@@ -1,4 +1,4 @@
-"""All queries of a page see one and the same state of the database."""
+"""Consistent reads: all queries of a page see one state of the database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +8,9 @@ from django.db import connection, transaction
 
 @contextmanager
 def read_snapshot() -> Iterator[None]:
-    """Read within one snapshot, as long as the block lasts; in a transaction that is open already, within that one.
+    """Run the block's queries in one read snapshot, or in the transaction that is already open.
 
-    Nothing may be written in it. On SQLite it takes no lock: whoever writes goes on.
+    The block must not write. On SQLite it takes no lock, so that writers continue.
     """
     if connection.in_atomic_block:
         yield
@@ -19,7 +19,7 @@ def read_snapshot() -> Iterator[None]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
     else:
-        # A transaction of Django's own would be IMMEDIATE, and hold up the writer of the calls.
+        # Django's transaction would be IMMEDIATE and block the API's writer.
         with connection.cursor() as cursor:
             cursor.execute("BEGIN DEFERRED")
             try:

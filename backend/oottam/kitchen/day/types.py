@@ -1,4 +1,4 @@
-"""What a day is, meal by meal, as the kitchen and all papers are told of it. Quantities are portions."""
+"""A day, meal by meal, as sheet, labels and runs show it. Quantities are portions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from oottam.workflow.models import Diet
 
 
 class BoxChange(StrEnum):
-    """What became of a plan's box after the kitchen had been told."""
+    """How a box changed after the cut-off."""
 
     CAME = "came"
     WENT = "went"
@@ -19,7 +19,7 @@ class BoxChange(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DoneBy:
-    """Who did something, and when."""
+    """A user name and a time."""
 
     by: str
     at: datetime
@@ -27,7 +27,7 @@ class DoneBy:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many portions of a dish; `item` is None where nothing fits."""
+    """Portions of a dish; `item` is None where nothing fits."""
 
     item: int | None
     name: str
@@ -36,11 +36,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class DishTotal:
-    """A dish of a meal: what is cooked, over all menus and kinds.
+    """A dish of a meal, over all menus and kinds.
 
-    `veg` of its portions are for people who eat no meat, fish or egg, `by_default` were ordered with alternatives
-    among which nobody has chosen yet; `instead_of` are those that it replaces. `clashes` are the boxes in which it
-    clashes with what their person must not get, `agreed` those of them in which that was agreed.
+    `veg` portions are for vegetarians, `by_default` were ordered with alternatives without a choice yet, `instead_of`
+    are the dishes that it substitutes. `clashes` counts boxes in which it clashes with the customer's needs, `agreed`
+    those with agreement.
     """
 
     item: int
@@ -59,9 +59,9 @@ class DishTotal:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One that may be chosen, and what would be cooked then, for all who ordered one of them.
+    """An alternative, and what would be cooked if it were chosen.
 
-    `harmed` are the boxes in which it would clash, or in which that is not known.
+    `harmed` counts the boxes in which it would clash or might.
     """
 
     item: int
@@ -72,7 +72,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """An item of which one is cooked. `split` is what is cooked as it stands; `chosen` is None until somebody has."""
+    """A dish with alternatives. `split` is what is cooked at present; `chosen` is None without a choice."""
 
     item: int
     name: str
@@ -86,7 +86,7 @@ class Alternatives:
 
 @dataclass(frozen=True, slots=True)
 class SubstitutedDish:
-    """A dish that is replaced; `meal` 0 is every meal of the day, `quantity` how many portions of it were due."""
+    """A substituted dish; `meal` 0 is every meal of the day, `quantity` the portions that were due."""
 
     item: int
     name: str
@@ -100,7 +100,7 @@ class SubstitutedDish:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whose box it is."""
+    """The customer of a box."""
 
     reference: str
     name: str
@@ -108,7 +108,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class NothingFits:
-    """A dish that its person does not eat, without another one that could be cooked."""
+    """A dish that the customer does not eat, and that has no alternative to cook."""
 
     person: Person
     ordered: str
@@ -118,9 +118,9 @@ class NothingFits:
 
 @dataclass(frozen=True, slots=True)
 class DishAnswer:
-    """A dish in a box, and whether it clashes with what the person must not get, by which codes.
+    """A dish in a box, and the codes by which it clashes with the customer's needs.
 
-    `is_agreed`: it clashes, and somebody noted that the person gets it all the same.
+    `is_agreed`: it clashes, and the desk agreed with the customer that they get it.
     """
 
     name: str
@@ -132,7 +132,7 @@ class DishAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Allergy:
-    """Somebody with allergies or a diet that the kitchen has to know, and the dishes that they get."""
+    """A customer with allergies or a finer diet, and their dishes."""
 
     person: Person
     needs: Needs
@@ -140,18 +140,18 @@ class Allergy:
 
     @property
     def clashes(self) -> bool:
-        """Whether one of the dishes does."""
+        """Whether a dish clashes."""
         return any(dish.answer is Answer.CLASH for dish in self.dishes)
 
     @property
     def is_open(self) -> bool:
-        """Whether one of the dishes does, or might."""
+        """Whether a dish clashes, or may clash."""
         return any(dish.answer is not Answer.NONE_FOUND for dish in self.dishes)
 
 
 @dataclass(frozen=True, slots=True)
 class KitchenNote:
-    """What the kitchen is asked for somebody."""
+    """A customer's note for the kitchen."""
 
     person: Person
     text: str
@@ -159,7 +159,7 @@ class KitchenNote:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Food for guests. No phone number: the kitchen calls nobody."""
+    """An event's food. Without a phone number: the kitchen calls no customer."""
 
     person: Person
     time: time | None
@@ -170,7 +170,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A dish of which the kitchen was told another number than is due now."""
+    """A dish whose quantity differs from that at the cut-off."""
 
     item: int
     name: str
@@ -179,18 +179,18 @@ class Difference:
 
     @property
     def change(self) -> int:
-        """Portions more, or fewer where it is less than 0."""
+        """Portions more than at the cut-off; negative for fewer."""
         return self.now - self.was
 
     @property
     def less(self) -> int:
-        """How many fewer."""
+        """Portions fewer than at the cut-off."""
         return self.was - self.now
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedPlan:
-    """Whose box was changed since the kitchen was told, and the last reason given for it."""
+    """A customer whose box changed since the cut-off, and the last reason."""
 
     person: Person
     turned: BoxChange
@@ -199,10 +199,10 @@ class ChangedPlan:
 
 @dataclass(frozen=True, slots=True)
 class MealSheet:
-    """One meal of the day. `free` of the boxes are free days: cooked and marked, not charged.
+    """One meal of the day. `free` of its boxes are free days: cooked and marked, not charged.
 
-    `undecided` are those of whose boxes nobody knows yet what lies in them. `locked_at` is the cut-off, once it has
-    passed; `differences` and `changed` are what came after it.
+    `undecided` are customers whose boxes have no dishes yet. `locked_at` is the cut-off once it has passed;
+    `differences` and `changed` came after it.
     """
 
     meal: int
@@ -222,16 +222,16 @@ class MealSheet:
 
     @property
     def to_choose(self) -> tuple[Alternatives, ...]:
-        """Those among which somebody still has to choose."""
+        """The alternatives without a choice."""
         return tuple(each for each in self.alternatives if each.chosen is None)
 
 
 @dataclass(frozen=True, slots=True)
 class PackedDish:
-    """A dish in a box: as it was ordered, and as it is cooked (None: nothing fits).
+    """A dish in a box, as ordered and as cooked (None: nothing fits).
 
-    `is_other`: what replaces it, or the one of several that somebody chose or that alone fits; not another name for it.
-    `is_veg`: None where that is not known, or still to be chosen. `is_agreed`: it clashes, as was agreed.
+    `is_other`: a substitute, or an alternative that was chosen or alone fits. `is_veg`: None where unknown or still
+    to be chosen. `is_agreed`: it clashes, with agreement.
     """
 
     ordered: str
@@ -246,7 +246,7 @@ class PackedDish:
 
 @dataclass(frozen=True, slots=True)
 class PackedBox:
-    """One box of the day: whose, the how many-eth of how many, what lies in it and where it goes."""
+    """A box of the day: customer, number, contents and address."""
 
     serving: int
     plan: int
@@ -255,7 +255,7 @@ class PackedBox:
     seq: int
     of: int
     is_free: bool
-    is_made_up: bool  # one more, for one that did not arrive: its number is beyond `of`
+    is_made_up: bool  # a replacement; its number is beyond `of`
     state: int
     delivery_time: time | None
     address: str
@@ -264,12 +264,12 @@ class PackedBox:
     dishes: tuple[PackedDish, ...]
     needs: Needs
     note: str
-    is_changed: bool  # since the kitchen was told
+    is_changed: bool  # since the cut-off
 
 
 @dataclass(frozen=True, slots=True)
 class DayView:
-    """A day. `closed` are reasons by meal, 0 for the whole day; `boxes` are there where they were asked for."""
+    """A day. `closed` holds reasons by meal, 0 for the whole day; `boxes` are loaded on request only."""
 
     date: date
     meals: tuple[MealSheet, ...]
@@ -277,5 +277,5 @@ class DayView:
     boxes: tuple[PackedBox, ...] = ()
 
     def meal(self, number: int) -> MealSheet | None:
-        """The meal's sheet, where there is anything for it."""
+        """Return the meal's sheet, where it has one."""
         return next((sheet for sheet in self.meals if sheet.meal == number), None)

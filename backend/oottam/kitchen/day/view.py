@@ -1,4 +1,4 @@
-"""A day as the kitchen sees it. Sheet, labels, shopping and runs all count by what stands here."""
+"""The kitchen's view of a day. Sheet, labels, shopping list and runs all count by it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -36,9 +36,8 @@ from oottam.plans.domain.calendar import EVENT
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.plans.models.days import EVERY_MEAL
 
-# States 1 to 3: planned, delivered and failed are cooked for. A plan has one box of a meal on a day. One row a box, its
-# lines in one text as "43v1,64a2" (dish, whether for a vegetarian, portions): a row of each line would cost half as
-# much again, and to know in how many boxes a dish lies that others are cooked as, boxes have to be told apart.
+# One row per box, with its lines in one text as "43v1,64a2" (dish, v: for a vegetarian, portions). A row per line
+# would cost half as much again, and dishes are counted per box.
 _BOXES = f"""
 SELECT s.id, s.meal, CASE WHEN {FREE} THEN 1 ELSE 0 END,
   CASE WHEN s.meal = {EVENT} OR f.kitchen_note <> '' OR f.allergens <> '[]' OR f.finer_diet <> ''
@@ -52,7 +51,7 @@ WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 
 
 def count_day(day: date) -> DayCount:
-    """Add the day up; one query."""
+    """Count the day's boxes; one query."""
     with connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
         rows = cursor.fetchall()
@@ -69,10 +68,7 @@ def count_day(day: date) -> DayCount:
 
 
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
-    """Everything of the day, in one snapshot.
-
-    Five queries at most; two more for boxes.
-    """
+    """Read the whole day in one snapshot; five queries at most, two more with boxes."""
     with read_snapshot():
         counted = count_day(day)
         known = day_decisions(day)
@@ -89,9 +85,9 @@ def day_view(day: date, *, with_boxes: bool = False) -> DayView:
 
 
 def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...]:
-    """The day's boxes alone, as `day_view` gives them; five queries.
+    """Read the day's boxes as `day_view` returns them; five queries.
 
-    For whoever only counts them `with_dishes` is False: dishes are then read only where they tell of a change.
+    Without `with_dishes`, for callers that only count, dishes are read only where they may have changed.
     """
     with read_snapshot():
         known = day_decisions(day)
@@ -104,9 +100,9 @@ def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...
 def preview_decision(
     day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
 ) -> tuple[tuple[Allergy, ...], tuple[NothingFits, ...]]:
-    """Whose boxes of the meal (0: of every one) would hold what clashes, or might; and who would get nothing.
+    """Return the boxes in which a decision would clash or might, and customers who would get nothing.
 
-    `chosen` is one of its alternatives, `instead` another dish in its place. Four queries.
+    `chosen` is an alternative of `item`, `instead` a substitute; meal 0 is every meal. Four queries.
     """
     with read_snapshot():
         counted, known = count_day(day), day_decisions(day)
@@ -125,7 +121,7 @@ def preview_decision(
 
 
 def quantities_by_meal(day: date) -> dict[int, dict[int, tuple[int, int]]]:
-    """By meal and dish, portions and boxes: what the kitchen would be told of the day now."""
+    """Return (portions, boxes) by dish and meal: the quantities of a snapshot taken now."""
     counted = count_day(day)
     resolver = _resolver(day_decisions(day), {row.item for row in counted.ordered})
     boxes = boxes_by_dish(counted, cooked_as(counted, resolver))
@@ -149,13 +145,13 @@ class DayData:
     counted: DayCount
     known: DayDecisions
     resolver: Resolver
-    by_dish: Mapping[tuple[int, int], int]  # boxes, by meal and dish as it is cooked
+    by_dish: Mapping[tuple[int, int], int]  # boxes by meal and cooked dish
     concerned: Sequence[customer_notes.NotedBox]
     changed: Mapping[int, Sequence[ChangedBox]]
 
 
 def sheets(seen: DayData) -> tuple[MealSheet, ...]:
-    """One for each meal for which there is anything, or was."""
+    """Build a sheet for each meal with boxes, changes or a snapshot."""
     meals = seen.counted.boxes.keys() | seen.known.at_cutoff.keys() | seen.changed.keys()
     return tuple(_sheet(meal, seen) for meal in sorted(meals))
 
@@ -194,7 +190,6 @@ def _sheet(meal: int, seen: DayData) -> MealSheet:
 
 
 def _differences(meal: int, seen: DayData) -> tuple[Difference, ...]:
-    """From what the kitchen was told."""
     now = aggregation.cooked_portions(seen.counted.of(meal), seen.resolver)
     names = {item: dish.name for item, dish in seen.resolver.dishes.items()}
     return differences(seen.known.at_cutoff.get(meal, {}), now, names)

@@ -1,4 +1,4 @@
-"""Whether a dish can go to somebody: the one check of allergies and diets, for sheet, labels and every preview. Pure."""
+"""The only check of a dish against allergies and diets, for sheets, labels and previews. Pure."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from oottam.plans.models.choices import Mark
 from oottam.workflow.models import FINER_DIETS, Allergen, Diet
 
-NONVEG = "nonveg"  # found where nothing more exact is known: meat, fish or egg
+NONVEG = "nonveg"  # meat, fish or egg, where nothing more exact is known
 ANIMAL = frozenset({NONVEG, "meat", "fish", "crustacean", "egg"})
 # Codes of allergens and of ingredients' tags that a diet avoids.
 _AVOIDED: Mapping[str, frozenset[str]] = {
@@ -19,15 +19,13 @@ _AVOIDED: Mapping[str, frozenset[str]] = {
     Diet.JAIN: ANIMAL | {"honey", "onion-garlic", "root", "mushroom"},
     Diet.NO_ONION_GARLIC: ANIMAL | {"onion-garlic"},
 }
-_DECLARED = frozenset(
-    Allergen.values
-)  # what ingredients are marked with; of others nothing is known
+_DECLARED = frozenset(Allergen.values)  # other allergens are never known
 _OF_DIET = "diet-"
 _NEED_TAGS = frozenset({Diet.VEGAN, Diet.JAIN, Diet.NO_ONION_GARLIC})
 
 
 class Answer(StrEnum):
-    """What can be said of a dish and a person. None of them is "safe"."""
+    """The result of a check. None of them is "safe"."""
 
     CLASH = "clash"
     NONE_FOUND = "none found"
@@ -36,21 +34,21 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What somebody must not get: allergens (codes), and a diet; "unknown" forbids nothing."""
+    """What a customer must not get: allergens (codes) and a diet; "unknown" forbids nothing."""
 
     allergens: tuple[str, ...] = ()
     diet: str = Diet.UNKNOWN
 
     @property
     def is_for_kitchen(self) -> bool:
-        """Whether the kitchen has to know the person: plain diets are kept by which dishes are cooked for whom."""
+        """Whether the kitchen needs details; plain diets are met by the choice of dishes."""
         return bool(self.allergens) or self.diet in FINER_DIETS
 
 
 class Contents(NamedTuple):
-    """What is known to be in a dish: its mark, codes of allergens and tags.
+    """What is known to be in a dish: its mark, allergen codes and tags.
 
-    `is_complete`: the recipe is; `has_tags`: all of its ingredients are tagged.
+    `is_complete`: the recipe is complete; `has_tags`: all its ingredients are tagged.
     """
 
     mark: str = ""
@@ -60,7 +58,7 @@ class Contents(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """The answer; where it is a clash, by which codes."""
+    """The answer and the codes that clash."""
 
     answer: Answer
     clashes: tuple[str, ...] = ()
@@ -68,7 +66,7 @@ class Finding(NamedTuple):
 
 @lru_cache(maxsize=16_384)
 def check(dish: Contents, needs: Needs) -> Finding:
-    """What can be said of the dish to somebody with these needs."""
+    """Check a dish against a customer's needs."""
     avoided = _AVOIDED.get(needs.diet, frozenset()).union(needs.allergens)
     found = avoided & dish.codes
     if not found & ANIMAL and NONVEG in avoided and dish.mark == Mark.NONVEG:
@@ -82,12 +80,14 @@ def check(dish: Contents, needs: Needs) -> Finding:
 
 
 def agreement(clashes: Collection[str], needs: Needs) -> list[str]:
-    """What is noted of a clash that was agreed: a diet's codes as the diet's, since an allergy is another matter."""
+    """Return the codes to store for an accepted clash; those of a diet are prefixed, since they do not cover an
+    allergy.
+    """
     return [code if code in needs.allergens else f"{_OF_DIET}{code}" for code in clashes]
 
 
 def is_agreed(clashes: Collection[str], needs: Needs, agreed: Collection[str]) -> bool:
-    """Whether all these clashes were agreed. What was agreed of an allergy holds for a diet, never the reverse."""
+    """Return whether all these clashes were accepted. Agreement on an allergy covers a diet, never the reverse."""
     return bool(clashes) and all(
         code in agreed or noted in agreed
         for code, noted in zip(clashes, agreement(clashes, needs), strict=True)
@@ -95,12 +95,12 @@ def is_agreed(clashes: Collection[str], needs: Needs, agreed: Collection[str]) -
 
 
 def is_free_of_meat(dish: Contents) -> bool:
-    """Whether it is known to hold neither meat nor fish: what somebody who eats eggs may get."""
+    """Return whether the dish is known to hold neither meat nor fish."""
     return check(dish, Needs(diet=Diet.EGG)).answer is Answer.NONE_FOUND
 
 
 def is_vegetarian(dish: Contents) -> bool | None:
-    """Whether it holds neither meat, fish nor egg; None where that is not known."""
+    """Return whether it holds neither meat, fish nor egg; None where unknown."""
     answer = check(dish, Needs(diet=Diet.VEG)).answer
     return None if answer is Answer.NOT_KNOWN else answer is Answer.NONE_FOUND
 
@@ -111,12 +111,12 @@ def contents_of(
     *,
     is_complete: bool,
 ) -> Contents:
-    """Of a dish's ingredients: the allergens of each, whether it is vegetarian, its tags (None: not known)."""
+    """Build contents from (allergens, is_vegetarian, tags) of each ingredient; tags are None where unknown."""
     codes: set[str] = set()
     for allergens, is_vegetarian, tags in ingredients:
         codes.update(allergens, tags or ())
         if not is_vegetarian and ANIMAL.isdisjoint({*allergens, *(tags or ())}):
-            codes.add("meat")  # what else it could be, its allergens would say
+            codes.add("meat")  # fish and egg would be among its allergens
     has_tags = is_complete and all(tags is not None for _, _, tags in ingredients)
     return Contents(mark, frozenset(codes), is_complete, has_tags)
 

@@ -1,1 +1,1 @@
-"""What the kitchen decides and writes down."""
+"""What the kitchen decides and stores."""

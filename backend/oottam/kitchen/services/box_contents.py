@@ -1,4 +1,4 @@
-"""What lies in a box: the dishes that were ordered, as the kitchen's own."""
+"""Contents of boxes: ordered dishes as the kitchen's own items."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,14 +13,13 @@ from oottam.workflow.services.details import details_of
 
 
 def create_box_contents(plan: MealPlan, dishes: Sequence[OrderedDish]) -> BoxContents:
-    """A new set of the plan, in this order."""
     return create_many_box_contents(plan, [dishes])[0]
 
 
 def create_many_box_contents(
     plan: MealPlan, contents: Sequence[Sequence[OrderedDish]]
 ) -> list[BoxContents]:
-    """New sets of the plan, one for each of the contents."""
+    """Store new contents for each of these lists of dishes."""
     ordered = [dish for dishes in contents for dish in dishes]
     items = find_or_create_items(dish for dish in ordered if dish.source != KITCHEN)
     own = follow_merges(int(dish.id) for dish in ordered if dish.source == KITCHEN)
@@ -43,7 +42,7 @@ def create_many_box_contents(
 
 
 def without_dishes(today: date) -> QuerySet[Serving]:
-    """Events from that day on for which nobody has chosen dishes yet."""
+    """Return events from that day on whose dishes are not set."""
     lines = BoxLine.objects.filter(box_contents=OuterRef("box_contents"))
     events = Serving.objects.order_by().filter(date__gte=today, meal=Meal.EVENT)
     return events.filter(~Exists(lines), state=ServingState.PLANNED)

@@ -1,4 +1,4 @@
-"""What the kitchen decides for a day: which alternative is cooked, and what replaces a dish."""
+"""The kitchen's decisions for a day: the alternative that is cooked, and substitutes."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -28,9 +28,9 @@ def choose(
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
 ) -> None:
-    """Cook this alternative of the dish; raises DomainError where it is none, or the day has passed.
+    """Cook this alternative. Raises DomainError where it is none, or the day has passed.
 
-    Where it clashes with what somebody must not get, or might, only with what was `accepted`.
+    Where it clashes with a customer's needs, or may, it has to be `accepted`.
     """
     with transaction.atomic():
         require_not_past(day, meal, now)
@@ -63,7 +63,7 @@ def choose(
 
 
 def undo_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """Nobody has chosen; raises DomainError where the day has passed."""
+    """Delete the choice. Raises DomainError where the day has passed."""
     with transaction.atomic():
         require_not_past(day, meal, now)
         lock_and_snapshot(now)
@@ -96,7 +96,7 @@ def substitute(
 ) -> None:
     """Cook another dish in its place, at a meal or (0) all day.
 
-    Raises DomainError where one of them is no dish, or one with alternatives, or the day has passed; and as `choose`.
+    Raises DomainError for an unknown dish, one with alternatives, or a past day; and as `choose`.
     """
     with transaction.atomic():
         require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
@@ -129,7 +129,7 @@ def substitute(
 
 
 def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """The dish is cooked after all; raises DomainError where the day has passed."""
+    """Delete the substitution. Raises DomainError where the day has passed."""
     with transaction.atomic():
         require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
         lock_and_snapshot(now)
@@ -152,7 +152,7 @@ def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: date
 def require_not_past(
     day: date, meal: int, now: datetime, *, meals: Collection[int] = Meal.values
 ) -> None:
-    """Raises DomainError for a day that has passed, and for what is none of these meals."""
+    """Raise DomainError for a past day, and for a meal that is not among `meals`."""
     if meal not in meals:
         raise DomainError("There is no such meal.", "meal")
     if day < timezone.localdate(now):

@@ -1,4 +1,4 @@
-"""Dishes that are ticked as cooked."""
+"""Dishes that the kitchen ticks as cooked."""
 
 from datetime import date, datetime
 from typing import Any
@@ -13,7 +13,7 @@ from oottam.plans.models import CookedDish, KitchenItem
 
 
 def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """The dish of this meal is cooked; once is enough. Raises DomainError for no dish, or a day that has passed."""
+    """Tick a dish as cooked, once. Raises DomainError for an unknown dish or a past day."""
     with transaction.atomic():
         require_not_past(day, meal, now)
         dish = KitchenItem.objects.filter(pk=item).first()
@@ -27,7 +27,7 @@ def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None
 
 
 def uncook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """It is not cooked after all; raises DomainError for a day that has passed."""
+    """Remove the tick. Raises DomainError for a past day."""
     with transaction.atomic():
         require_not_past(day, meal, now)
         found = CookedDish.objects.select_related("item").filter(date=day, meal=meal, item=item)

@@ -1,4 +1,4 @@
-"""At a meal's cut-off, what the kitchen was told is kept: whatever comes later shows beside it."""
+"""The schedule lock, and snapshots of the kitchen's quantities at each meal's cut-off."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -13,7 +13,7 @@ from oottam.plans.models import CutoffLine, CutoffSnapshot, Meal, PlanChange, Sc
 
 
 def lock_schedules() -> None:
-    """Wait for whoever is changing schedules; until the end of this transaction nobody else does."""
+    """Wait for the schedule lock; it is held until the end of the transaction."""
     if not connection.in_atomic_block:
         raise RuntimeError("A turn lasts as long as a transaction.")
     while not list(
@@ -28,22 +28,22 @@ MealOfDay = tuple[date, int]
 
 
 def lock_and_snapshot(now: datetime) -> None:
-    """Wait for whoever is changing schedules, and keep what the kitchen was told before anything else is changed."""
+    """Take the schedule lock, and store due snapshots before the caller changes anything."""
     lock_schedules()
     take_due_snapshots(now)
 
 
 def take_due_snapshots(now: datetime) -> int:
-    """Lock every meal from today on whose cut-off has passed; how many were not yet. Asks once where none is due.
+    """Store a snapshot for each meal of today and tomorrow whose cut-off has passed; return how many.
 
-    A meal is locked whether anybody ordered it or not: what comes for it later has to show.
+    Meals without orders get one too, so that later additions show. One query where none is due.
     """
     due = _due(now)
     if not due:
         return 0
     with transaction.atomic():
         lock_schedules()
-        due = _due(now)  # another process may have had its turn before
+        due = _due(now)  # another process may have held the lock meanwhile
         _take_snapshots(due, now)
     return len(due)
 
@@ -59,7 +59,7 @@ def _due(now: datetime) -> list[MealOfDay]:
 
 
 def _passed(now: datetime) -> Iterable[MealOfDay]:
-    """The meals of today and tomorrow that can no longer be changed without a word."""
+    """Yield the meals of today and tomorrow whose cut-off has passed."""
     days = cut_offs(now)
     for day in (days.today, days.today + ONE_DAY):
         for meal in Meal:
@@ -83,5 +83,5 @@ def _take_snapshots(due: list[MealOfDay], now: datetime) -> None:
 
 
 def cut_offs(now: datetime) -> Calendar:
-    """Days by their cut-offs alone; a closed one has them, too, for it may have events."""
+    """Build a calendar of cut-offs without closed days, since events take place on those too."""
     return Calendar(frozenset(), {meal: settings.CUT_OFFS[meal.name.lower()] for meal in Meal}, now)

@@ -1,4 +1,4 @@
-"""Agreeing to dishes that clash with a customer's needs, or of which that is not known."""
+"""Accepting dishes that clash with a customer's needs, or whose contents are unknown."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -24,14 +24,14 @@ ACCEPT = "food.accept"
 CHANGED = "This has changed: please check it again."
 
 
-_MAX_NAMED = 3  # dishes, in a sentence
+_MAX_NAMED = 3  # dishes named in a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class DayCheck:
-    """What was found of a dish that the kitchen is to cook on a day: in whose boxes it clashes, or might.
+    """The boxes in which a decision for a day clashes or may clash.
 
-    `left_out` are those who would get nothing for it.
+    `left_out` are customers who would get nothing.
     """
 
     people: tuple[Allergy, ...]
@@ -39,17 +39,15 @@ class DayCheck:
 
     @property
     def clashes(self) -> list[DishAnswer]:
-        """The dishes that somebody must not get."""
         return self._all(Answer.CLASH)
 
     @property
     def unknown(self) -> list[DishAnswer]:
-        """Those of which it is not known."""
         return self._all(Answer.NOT_KNOWN)
 
     @property
     def seen(self) -> str:
-        """Another one wherever something else would be found, or of somebody else."""
+        """A digest that changes with the findings or the customers."""
         found = [
             (of.person.reference, *finding_key(each)) for of in self.people for each in of.dishes
         ]
@@ -64,14 +62,14 @@ class DayCheck:
 def check_day(
     day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
 ) -> DayCheck:
-    """Of a dish that is cooked at a meal (0: all day) as one of its alternatives, or in whose place another one is."""
+    """Check a dish that is cooked at a meal (0: all day) as an alternative (`chosen`) or a substitute (`instead`)."""
     return DayCheck(*preview_decision(day, meal, item, chosen=chosen, instead=instead))
 
 
 def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now: datetime) -> None:
-    """Let those people have it on the day, with what was ticked for it; raises DomainError where that lacks.
+    """Record that these customers get the dish on the day. Raises DomainError where a tick or reason is missing.
 
-    Nothing is agreed of other days: their boxes are asked for anew.
+    Nothing is accepted for other days.
     """
     _require_accepted(found, accepted, whose="a customer")
     if found.left_out and not accepted.left_out:
@@ -97,9 +95,9 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
 def accept(
     found: FoodCheck, plan: MealPlan, accepted: Accepted, actor: User | None, now: datetime
 ) -> None:
-    """Let the plan have these dishes, with what was ticked for it; raises DomainError where a tick or a reason lacks.
+    """Record that the plan gets these dishes. Raises DomainError where a tick or reason is missing.
 
-    Dishes that are replaced later stay a clash, in the list of running plans, until that is done.
+    Dishes to be replaced later stay in the list of clashes in running plans until they are.
     """
     _require_accepted(found, accepted)
     if actor is None:
@@ -115,7 +113,9 @@ def accept(
         found = replace(found, dishes=tuple(found.unknown))
     if not (found.clashes or found.unknown):
         return
-    for dish in (each for each in found.clashes if each.item):  # without: it lies in no box yet
+    for dish in (
+        each for each in found.clashes if each.item
+    ):  # without an item it is in no box yet
         AcceptedDish.objects.update_or_create(
             plan=plan,
             item_id=dish.item,
@@ -138,7 +138,7 @@ def _record_acceptance(
     day: date | None = None,
 ) -> None:
     dishes = list(found)
-    # Pairs: releases up to 0.3.0 take every mapping for what was and what is now.
+    # Pairs, because releases up to 0.3.0 read every mapping as {was, now}.
     clashes = [(each.name, list(each.clashes)) for each in dishes if each.answer is Answer.CLASH]
     unknown = [each.name for each in dishes if each.answer is Answer.NOT_KNOWN]
     record(
@@ -153,7 +153,7 @@ def _record_acceptance(
 
 
 def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: datetime) -> None:
-    """Agree to what is found in the boxes to come of a plan that runs already; raises DomainError."""
+    """Accept the clashes in a running plan's upcoming boxes. Raises DomainError."""
     with transaction.atomic():
         plan = MealPlan.objects.select_for_update().select_related("request").get(pk=plan_id)
         accept(check_plan(plan), plan, accepted, actor, now)

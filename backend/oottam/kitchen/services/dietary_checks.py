@@ -1,4 +1,4 @@
-"""Dishes held against what a person must not get, before they are confirmed or changed, and while a plan runs."""
+"""Checks of dishes against a customer's needs: before confirming, before a change, and while a plan runs."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -32,9 +32,9 @@ GOES_ON = (*TO_COME, ServingState.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class FoodCheck:
-    """What was found of each dish, those with alternatives under the names of these.
+    """The findings of each dish, alternatives under their own names.
 
-    `seen` stands for all that was found: a form carries it.
+    `seen` is a digest that a form carries, so that other findings are noticed.
     """
 
     needs: Needs
@@ -42,17 +42,15 @@ class FoodCheck:
 
     @property
     def clashes(self) -> list[DishAnswer]:
-        """Those that the person must not get."""
         return [dish for dish in self.dishes if dish.answer is Answer.CLASH]
 
     @property
     def unknown(self) -> list[DishAnswer]:
-        """Those of which it is not known."""
         return [dish for dish in self.dishes if dish.answer is Answer.NOT_KNOWN]
 
     @property
     def seen(self) -> str:
-        """Another one wherever something else would be found."""
+        """A digest that changes with the findings."""
         return digest((self.needs, sorted(finding_key(each) for each in self.dishes)))
 
 
@@ -65,14 +63,13 @@ def digest(found: object) -> str:
 
 
 def needs_of(fulfilment: FulfilmentDetails) -> Needs:
-    """What the person must not get, as far as we know."""
     return Needs(tuple(fulfilment.allergens or ()), fulfilment.eats)
 
 
 def check_dishes(
     ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
 ) -> FoodCheck:
-    """What is found of these dishes; three queries at most. Makes no dish where a name is new."""
+    """Check these dishes; three queries at most. Unknown names are checked without creating items."""
     found: dict[str, DishAnswer] = {}
     for one in check_each(ordered, fulfilment, is_event=is_event).values():
         for answer in one.dishes:
@@ -83,7 +80,7 @@ def check_dishes(
 def check_each(
     ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
 ) -> dict[str, FoodCheck]:
-    """The same of each of these dishes by itself, by its name as it was ordered."""
+    """Check each dish by itself, by its ordered name."""
     wanted = list(dict.fromkeys(ordered))
     items = find_items(wanted)
     known = dishes(set(items.values()))
@@ -105,7 +102,7 @@ def _checked(fulfilment: FulfilmentDetails, answers: Iterable[DishAnswer]) -> Fo
 
 
 def check_request(request: Request) -> FoodCheck | None:
-    """Of the boxes to come, or, where there is no plan yet, of what was ordered; None where nothing is cooked."""
+    """Check the upcoming boxes, or the ordered dishes before there is a plan; None for kinds without food."""
     if request.kind not in PLANNED:
         return None
     plan: MealPlan | None = getattr(request, "plan", None)
@@ -117,12 +114,12 @@ def check_request(request: Request) -> FoodCheck | None:
 
 
 def has_begun(plan: MealPlan) -> bool:
-    """Whether a box of it came, so that confirmed anew it goes on."""
+    """Return whether a box of the plan was ever due, so that confirming again continues it."""
     return Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).exists()
 
 
 def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
-    """Of the boxes of these states, those to come."""
+    """Check the boxes in these states."""
     boxes = Serving.objects.filter(
         box_contents=OuterRef("box_contents"), plan=plan, state__in=states
     )
@@ -132,7 +129,7 @@ def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
 
 
 def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
-    """Of those dishes of its boxes that are asked for; one query, and one for the facts where they are not there."""
+    """Check those of (item, is relevant) that are relevant; one query, and one for unloaded details."""
     fulfilment, is_event = details_of(plan.request), plan.request.kind == Kind.EVENT
     known = dishes({item for item, _ in items})
     found: dict[str, DishAnswer] = {}
@@ -153,7 +150,7 @@ def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
 
 
 def accepted_clashes(plans: Iterable[int]) -> dict[int, dict[int, set[str]]]:
-    """By plan and dish, the codes that somebody has agreed to."""
+    """Return accepted codes by plan and dish."""
     accepted: dict[int, dict[int, set[str]]] = {}
     rows = AcceptedDish.objects.filter(plan__in=list(plans))
     for plan, item, clashes in rows.values_list("plan", "item", "clashes"):
@@ -166,9 +163,9 @@ def is_dish_agreed(dish: DishAnswer, needs: Needs, agreed: Mapping[int, set[str]
 
 
 def veg_only(fulfilment: FulfilmentDetails, items: Collection[int]) -> Mapping[int, bool]:
-    """Of each dish whether this person gets of it only what is marked vegetarian.
+    """Map each dish to whether this customer gets only what is marked vegetarian.
 
-    Who eats eggs gets a dish as it is where every one of its alternatives is known to hold no meat or fish.
+    For a customer who eats eggs, a dish is unrestricted where all its alternatives are known to hold no meat or fish.
     """
     if fulfilment.eats != Diet.EGG:
         return dict.fromkeys(items, fulfilment.diet != Diet.ANY)
@@ -182,7 +179,7 @@ def veg_only(fulfilment: FulfilmentDetails, items: Collection[int]) -> Mapping[i
 
 
 class CookingOption(NamedTuple):
-    """A dish, or one of those that it may be cooked as; `item` is 0 for one that the kitchen does not have yet."""
+    """A dish or one of its alternatives; `item` is 0 for one that the kitchen does not have yet."""
 
     name: str
     contents: Contents
@@ -197,7 +194,7 @@ def cooking_options(dish: Dish, known: Mapping[int, Dish]) -> list[CookingOption
 
 
 def answers_for(options: list[CookingOption], needs: Needs, *, is_event: bool) -> list[DishAnswer]:
-    """Of each that may be cooked for this person: of several, only what suits the plain diet."""
+    """Check each option that may be cooked for this customer."""
     fitting = options
     if len(options) > 1 and not is_event and needs.diet != Diet.ANY:
         is_free = needs.diet == Diet.EGG and all(is_free_of_meat(each.contents) for each in options)

@@ -1,4 +1,4 @@
-"""What staff say of a dish of the kitchen: how it is served, what is in it, which dishes it may turn out as."""
+"""Editing a dish: portion, mark, recipe and alternatives."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ MAX_OPTIONS = 10
 
 
 class StaleDishError(Exception):
-    """Somebody else has changed the dish since its page was shown."""
+    """The dish was changed after the form was shown."""
 
     def __init__(self, item: KitchenItem) -> None:
         super().__init__(f"{item.name} has been changed since.")
@@ -31,12 +31,12 @@ class StaleDishError(Exception):
 
 
 class UnknownDishError(Exception):
-    """There is no dish of this number, or it was merged with another one."""
+    """No dish has this id, or it was merged into another."""
 
 
 @dataclass(frozen=True, slots=True)
 class DishValues:
-    """All that is said of a dish. `grams` of one portion by ingredient, `options` in their order, by numbers."""
+    """The values of a dish's form. `grams` of one portion by ingredient id, `options` are ordered item ids."""
 
     portion: str
     mark: str
@@ -46,7 +46,7 @@ class DishValues:
 
 
 def save_dish(*, item: int, version: int, values: DishValues, actor: User, now: datetime) -> None:
-    """Keep it, and record what is different; raises UnknownDishError, StaleDishError and DomainError."""
+    """Store the values and record the differences. Raises UnknownDishError, StaleDishError and DomainError."""
     with transaction.atomic():
         dish = lock_dish(item, version)
         _require_valid(dish, values)
@@ -71,7 +71,7 @@ def save_dish(*, item: int, version: int, values: DishValues, actor: User, now: 
 
 
 def lock_dish(item: int, version: int) -> KitchenItem:
-    """The dish, locked; raises UnknownDishError and StaleDishError."""
+    """Lock the dish. Raises UnknownDishError and StaleDishError."""
     found = KitchenItem.objects.select_for_update().filter(pk=item, merged_into=None).first()
     if found is None:
         raise UnknownDishError
@@ -81,7 +81,7 @@ def lock_dish(item: int, version: int) -> KitchenItem:
 
 
 def _require_valid(dish: KitchenItem, values: DishValues) -> None:
-    """Raises DomainError for what cannot be."""
+    """Raise DomainError for invalid values."""
     if len(values.portion) > MAX_PORTION_LENGTH:
         raise DomainError(f"A portion can have at most {MAX_PORTION_LENGTH} characters.", "portion")
     if values.mark not in ("", *Mark.values):
@@ -122,7 +122,6 @@ def _require_options(dish: KitchenItem, values: DishValues) -> None:
 
 
 def _audit_values(dish: KitchenItem) -> dict[str, Any]:
-    """For the record."""
     amounts = dish.amounts.select_related("ingredient").order_by("ingredient__name")
     options = dish.alternatives.select_related("option").order_by("position")
     return {

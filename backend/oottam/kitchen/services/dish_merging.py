@@ -1,4 +1,4 @@
-"""Names on menus that the kitchen cooks as one dish, and names that are parted again."""
+"""Merging dishes that the kitchen cooks as one, and separating a name again."""
 
 from datetime import datetime
 
@@ -25,7 +25,7 @@ from oottam.plans.models import (
 )
 from oottam.requests.models import Kind
 
-# Whose orders name dishes by a menu.
+# Kinds of requests that order from a menu.
 _KINDS = {
     "veg": (Kind.VEG,),
     "nonveg": (Kind.NONVEG,),
@@ -36,9 +36,9 @@ _KINDS = {
 
 
 def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> KitchenItem:
-    """From here on the other dish is cooked for all its names, in boxes to come and on past sheets; the other dish.
+    """Cook the dish `into` for all names of this one, on past sheets too; return it.
 
-    Raises UnknownDishError, StaleDishError, and DomainError where one of them has alternatives, or they are one.
+    Raises UnknownDishError, StaleDishError, and DomainError for dishes with alternatives, or the same dish.
     """
     with transaction.atomic():
         lock_schedules()
@@ -72,7 +72,7 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
 
 
 def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
-    """The name of a menu is a dish of its own again; which.
+    """Make a menu's name a dish of its own again; return it.
 
     Raises UnknownDishError, StaleDishError, and DomainError for the dish's own name.
     """
@@ -105,7 +105,7 @@ def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) 
 
 
 def name_of(alias: KitchenAlias) -> str:
-    """As its menu calls it; the folded name where no menu has it any more."""
+    """Return the name on its menu, or the stored key where no menu has it."""
     current = catalogue.current()
     menu = current.menus.get(alias.source)
     of_menu = {dish.id: dish.name for dish in menu.dishes} if menu else current.meal_titles

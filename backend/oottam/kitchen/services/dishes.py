@@ -1,4 +1,4 @@
-"""The kitchen's own list of dishes: found by what a menu calls them, and made where a name is new."""
+"""The kitchen's list of dishes: find items by their menu's names, and create missing ones."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -16,19 +16,19 @@ class MenuDish(Protocol):
 
     @property
     def source(self) -> str:
-        """Which menu: veg, nonveg, tray, combo or custom."""
+        """The menu: veg, nonveg, tray, combo or custom."""
 
     @property
     def id(self) -> str:
-        """The menu's id; "" where it has none."""
+        """The menu's id; "" without one."""
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The menu's name."""
 
 
 def find_or_create_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
-    """The kitchen's dish for each, by menu and id (or name, where there is no id), made where there is none."""
+    """Map (menu, id or name) of each dish to its item's id, creating missing items."""
     wanted = {(dish.source, _key(dish)): dish for dish in dishes}
     aliases = KitchenAlias.objects.filter(dish__in={key for _, key in wanted})
     known = {
@@ -47,7 +47,7 @@ def find_or_create_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], in
 
 
 def find_or_create_item(name: str, mark: str = "") -> KitchenItem:
-    """The kitchen's dish of that name, with its alternatives where the name holds some; made where there is none."""
+    """Find the item of that name, or create it with its alternatives."""
     item = KitchenItem.objects.select_related("merged_into").filter(key=dish_key(name)).first()
     if item is not None:
         return item.merged_into or item
@@ -59,7 +59,7 @@ def find_or_create_item(name: str, mark: str = "") -> KitchenItem:
 
 
 def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
-    """The kitchen's dish for each, by menu and id (or name), of those that it has; two queries."""
+    """Map (menu, id or name) of the dishes that have an item to its id; two queries."""
     wanted = list(dishes)
     numbers = follow_merges(int(dish.id) for dish in wanted if dish.source == KITCHEN)
     keys = {_key(dish) for dish in wanted if dish.source != KITCHEN}
@@ -86,7 +86,7 @@ def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
 
 
 def catalogue_contents(name: str, dish: MenuDish) -> Contents:
-    """What the catalogue knows of a dish that the kitchen does not have yet: what it would have then."""
+    """Return the contents that a new item of this name would have, by the catalogue."""
     recipe = catalogue.current().kitchen.recipe(name)
     mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
     parts = recipe.parts if recipe else ()
@@ -102,7 +102,7 @@ def catalogue_contents(name: str, dish: MenuDish) -> Contents:
 
 
 def follow_merges(numbers: Iterable[int]) -> dict[int, int]:
-    """The dish that is cooked for each: itself, or the one with which it was merged."""
+    """Map each item's id to the item that is cooked for it."""
     wanted = set(numbers)
     merged = KitchenItem.objects.filter(pk__in=wanted, merged_into__isnull=False)
     instead = dict(merged.values_list("pk", "merged_into_id"))

@@ -1,4 +1,4 @@
-"""What staff say of an ingredient: its allergens, whether it is vegetarian, and how it is bought."""
+"""Editing ingredients: allergens, diet tags and purchase units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ MAX_GROUP_LENGTH = 100
 MAX_UNIT_LENGTH = 20
 MAX_STEP = Decimal(10_000)
 MAX_GRAMS = 1_000_000
-_OWN = "own:"  # keys of the staff's own, apart from those of the catalogue
-_NAMED = 3  # dishes, in a sentence
+_OWN = "own:"  # prefix of keys that are not the catalogue's
+_NAMED = 3  # dishes named in a sentence
 NAME_TAKEN = "There is already an ingredient with this name."
 
 
 class StaleIngredientError(Exception):
-    """Somebody else has changed the ingredient since its page was shown."""
+    """The ingredient was changed after the form was shown."""
 
     def __init__(self, ingredient: Ingredient) -> None:
         super().__init__(f"{ingredient.name} has been changed since.")
@@ -38,14 +38,14 @@ class StaleIngredientError(Exception):
 
 
 class UnknownIngredientError(Exception):
-    """There is no ingredient of this number."""
+    """No ingredient has this id."""
 
 
 @dataclass(frozen=True, slots=True)
 class IngredientValues:
-    """All that is said of an ingredient. It is bought in steps of its unit, each of which weighs so many grams.
+    """The values of an ingredient's form. It is bought in steps of its unit, each of `step_grams`.
 
-    `tags` are None where nobody knows what the finer diets avoid in it.
+    `tags` are None where unknown.
     """
 
     name: str
@@ -59,14 +59,14 @@ class IngredientValues:
 
 
 def as_recorded(values: IngredientValues) -> dict[str, Any]:
-    """What was said of one, as the record would hold it."""
+    """Return the values as the audit log would hold them."""
     ingredient = Ingredient()
     _assign(ingredient, values)
     return _audit_values(ingredient)
 
 
 def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> Ingredient:
-    """A new one; raises DomainError."""
+    """Create an ingredient. Raises DomainError."""
     with transaction.atomic():
         made = Ingredient()
         _assign(made, values)
@@ -81,7 +81,7 @@ def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> I
 def save_ingredient(
     *, number: int, version: int, values: IngredientValues, actor: User, now: datetime
 ) -> None:
-    """Keep it, and record what is different: every sheet says so from here on.
+    """Store the values and record the differences.
 
     Raises UnknownIngredientError, StaleIngredientError and DomainError.
     """
@@ -110,7 +110,7 @@ def _assign(ingredient: Ingredient, values: IngredientValues) -> None:
 
 
 def _require_valid(values: Ingredient) -> None:
-    """Raises DomainError for what cannot be."""
+    """Raise DomainError for invalid values."""
     if not values.name:
         raise DomainError("Enter a name.", "name")
     for words, longest, field in (
@@ -138,7 +138,7 @@ def _require_valid(values: Ingredient) -> None:
 
 
 def _require_in_no_veg_dish(values: Ingredient) -> None:
-    """Who ordered a dish that is marked vegetarian would get meat, fish or egg without a word."""
+    """Raise DomainError where a dish marked vegetarian holds it."""
     dishes = KitchenItem.objects.filter(amounts__ingredient=values, mark=Mark.VEG).order_by("name")
     names = list(dishes.values_list("name", flat=True))
     if names:
@@ -148,7 +148,6 @@ def _require_in_no_veg_dish(values: Ingredient) -> None:
 
 
 def _audit_values(ingredient: Ingredient) -> dict[str, Any]:
-    """For the record."""
     return {
         "name": ingredient.name,
         "allergens": ", ".join(ingredient.allergens),

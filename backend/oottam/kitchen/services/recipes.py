@@ -1,4 +1,4 @@
-"""The kitchen's dishes begin with what the catalogue says is in them. What staff have changed since is theirs."""
+"""Load the catalogue's recipes into the kitchen's dishes. Rows that staff have edited are left alone."""
 
 from collections.abc import Collection
 
@@ -13,9 +13,9 @@ from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
 
 
 def load_recipes() -> int:
-    """Ingredients, dishes and recipes of the catalogue that are not there; how many dishes got a recipe.
+    """Create the catalogue's missing ingredients, dishes and recipes; return how many dishes got a recipe.
 
-    A dish that somebody has edited, or that has a recipe, stays as it is. Four queries where nothing is missing.
+    Dishes that were edited, or have a recipe, are left alone. Four queries where nothing is missing.
     """
     kitchen = catalogue.current().kitchen
     recipes = {dish_key(recipe.name): recipe for recipe in kitchen.recipes}
@@ -40,7 +40,7 @@ def load_recipes() -> int:
 
 
 def apply_recipe(item: KitchenItem) -> None:
-    """Give a new dish what the catalogue says of its name, where it says anything."""
+    """Fill a new dish from the catalogue's recipe of its name, if any."""
     recipe = catalogue.current().kitchen.recipe(item.name)
     if recipe is None:
         return
@@ -53,7 +53,7 @@ def apply_recipe(item: KitchenItem) -> None:
 
 
 def _untagged() -> list[Ingredient]:
-    """Those from before there were tags that nobody has edited, with the catalogue's."""
+    """Unedited ingredients from releases without tags, with the catalogue's tags."""
     wanted = catalogue.current().kitchen.ingredients
     found = Ingredient.objects.filter(tags__isnull=True, version=1)
     tagged = [each for each in found if each.key in wanted and wanted[each.key].tags is not None]
@@ -67,7 +67,7 @@ def _tags(ingredient: CatalogueIngredient) -> list[str] | None:
 
 
 def _without_recipe() -> dict[str, int]:
-    """Dishes that nobody has edited, and that have no recipe."""
+    """Return unedited dishes without a recipe: ids by key."""
     found = KitchenItem.objects.filter(version=1, amounts=None, alternatives=None)
     return dict(found.values_list("key", "pk"))
 
@@ -104,7 +104,7 @@ def _make_ingredients(keys: Collection[str]) -> None:
 
 
 def _write(recipes: dict[str, Recipe], items: dict[str, int]) -> None:
-    """Put the recipes into these dishes (numbers by key), of which everything is known then."""
+    """Store these recipes (by key) for the dishes (ids by key), and mark their allergens as known."""
     numbers = dict(Ingredient.objects.values_list("key", "pk"))
     ItemIngredient.objects.bulk_create(
         (

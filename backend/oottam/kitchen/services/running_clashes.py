@@ -1,4 +1,4 @@
-"""Dishes that clash in the boxes to come of running plans."""
+"""Clashes in the upcoming boxes of running plans."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,8 +27,7 @@ from oottam.plans.models.choices import GOING_ON, TO_COME
 from oottam.requests.models import Kind
 from oottam.workflow.models import Diet
 
-# The dishes of plans that run, each once, but for those of people to whom nothing is forbidden.
-# A row for each box of dishes, of which there are a fifth as many as dishes in them.
+# Contents of running plans, except customers without restrictions. One row per box contents: a fifth of the lines.
 _RUNNING = f"""
 SELECT p.id, d.id, f.allergens, f.diet, f.finer_diet, r.kind,
   (SELECT STRING_AGG(CAST(l.item_id AS text), ' ') FROM schedule_dishsetline l WHERE l.dishset_id = d.id)
@@ -42,14 +41,14 @@ WHERE p.state IN {sql(GOING_ON)} AND (f.diet <> {sql(Diet.ANY)} OR f.allergens <
 
 @dataclass(frozen=True, slots=True)
 class RunningClash:
-    """A plan of which a box to come holds what its person must not get, and nobody has agreed to that."""
+    """A plan with an upcoming box that clashes with the customer's needs, without agreement."""
 
     plan: int
     dishes: tuple[DishAnswer, ...]
 
 
 def clashes_in_running_plans(today: date) -> list[RunningClash]:
-    """All of them, by plan; four queries at most."""
+    """Return them by plan; four queries at most."""
     with connection.cursor() as cursor:
         cursor.execute(_RUNNING)
         rows = cursor.fetchall()
@@ -57,7 +56,7 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
     known = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
     found: dict[int, dict[int, list[DishAnswer]]] = {}
     needs_by_plan: dict[int, Needs] = {}
-    # By columns as they are read: there are many boxes, and few different needs.
+    # Cached by columns: there are many boxes, and few different needs.
     memo: dict[tuple[Any, ...], dict[str, list[DishAnswer]]] = {}
     for plan, box_contents, columns, items in boxes:
         answered = memo.setdefault(columns, {})
@@ -71,7 +70,7 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
 
 
 def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> list[DishAnswer]:
-    """What of the dish somebody must not get, of whom these are the columns."""
+    """Check one dish for a customer with these columns."""
     *needs, kind = columns
     answers = answers_for(
         cooking_options(known[item], known), needs_of_columns(*needs), is_event=kind == Kind.EVENT

@@ -1,1 +1,1 @@
-"""Schedules in memory, and rules about days, dishes' names and prices."""
+"""Rules of a plan's schedule, days, dish names and prices. No database."""

@@ -227,7 +227,7 @@ def _replace(draft: Draft, box: Box) -> None:
 
 
 def cancel(draft: Draft) -> None:
-    """Nothing comes any more; what the kitchen has been told of is forfeited."""
+    """Cancel every box before its cut-off, forfeit those past it, and end open-ended pauses."""
     for box in draft.boxes():
         if box.state == ServingState.HELD or (
             box.state == ServingState.PLANNED

@@ -1,4 +1,4 @@
-"""Days by rule: the days of a week on which a track has meals, closed days, and cut-offs. Pure; times are IST."""
+"""Service days by rule: weekdays of a track, closed days, and cut-offs. Pure; times are IST."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ INDIA = ZoneInfo("Asia/Kolkata")
 MONDAY_TO_SATURDAY = 0b0111111
 EVERY_DAY = 0b1111111
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-EVENT = 4  # the meal that is no meal of a plan
+EVENT = 4  # an event's meal
 ONE_DAY = timedelta(days=1)
-MAX_DAYS_AHEAD = 1500  # days that are looked ahead for one on which a box can come: four years
+MAX_DAYS_AHEAD = 1500  # about four years
 
 
 class NoDayError(Exception):
-    """No day can be found, for years ahead."""
+    """No free day exists within MAX_DAYS_AHEAD."""
 
 
 def weekday_bit(day: date) -> int:
-    """The weekday as one bit: Monday 1, Tuesday 2, Sunday 64."""
+    """Return the weekday as one bit: Monday 1, Tuesday 2, Sunday 64."""
     return 1 << day.weekday()
 
 
 def weekday_mask(weekdays: Iterable[int]) -> int:
-    """Weekdays, Monday as 0, as one number."""
+    """Combine weekdays (Monday 0) into one bit mask."""
     found = 0
     for weekday in weekdays:
         found |= 1 << weekday
@@ -43,15 +43,16 @@ def describe_weekdays(weekdays: int) -> str:
 
 
 def monday_from(day: date) -> date:
-    """This day if it is a Monday, or else the next one."""
+    """Return this day if it is a Monday, otherwise the next Monday."""
     return day + timedelta(days=-day.weekday() % 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """On which days something is cooked, and until when it can be changed.
+    """Closed days and cut-offs, as of `now`.
 
-    `closed` holds days and meals, meal 0 standing for every meal; `cut_offs` by meal are clock times of the day before.
+    `closed` holds (day, meal) pairs, where meal 0 is every meal. `cut_offs` are clock times (IST) of the day before,
+    by meal.
     """
 
     closed: frozenset[tuple[date, int]]
@@ -60,30 +61,30 @@ class Calendar:
 
     @property
     def today(self) -> date:
-        """The day that it is in India."""
+        """The date in India."""
         return self.now.astimezone(INDIA).date()
 
     def cut_off(self, meal: int, day: date) -> datetime:
-        """The moment from which on the kitchen counts on what it was told."""
+        """Return the moment from which the kitchen counts on the meal's boxes of that day."""
         return datetime.combine(shift(day, -ONE_DAY), self.cut_offs[meal], INDIA)
 
     def is_open(self, meal: int, day: date) -> bool:
-        """Whether a box of that day can still be changed without a word to the kitchen."""
+        """Return whether the cut-off of that day's meal has not passed."""
         return self.now < self.cut_off(meal, day)
 
     def is_closed(self, meal: int, day: date) -> bool:
-        """Whether nothing is cooked for plans; events are agreed one by one, and not closed with them."""
+        """Return whether no plan is cooked for. Closed days do not apply to events."""
         return meal != EVENT and ((day, 0) in self.closed or (day, meal) in self.closed)
 
     def first_open(self, meal: int) -> date:
-        """The first day whose cut-off has not passed, closed or not."""
+        """Return the first day whose cut-off has not passed, closed or not."""
         day = self.today
         while not self.is_open(meal, day):
             day += ONE_DAY
         return day
 
     def service_days(self, meal: int, weekdays: int, begin: date) -> Iterator[date]:
-        """The days of these weekdays on which the meal is cooked, from `begin` on; raises NoDayError in the end."""
+        """Yield the days on these weekdays on which the meal is cooked, from `begin` on. Raises NoDayError."""
         if not weekdays:
             raise NoDayError("Choose at least one day of the week.")
         for ahead in range(MAX_DAYS_AHEAD):

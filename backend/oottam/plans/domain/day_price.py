@@ -1,4 +1,4 @@
-"""What another number of days makes of the price of an order by the day. Pure; amounts are paise."""
+"""The price of a day order whose number of days has changed. Pure; amounts are paise."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from oottam.pricing import DayPriceRules, PricedItem, price_plan
 
 @dataclass(frozen=True, slots=True)
 class Priced:
-    """So many days of so many meals a day cost so much."""
+    """The price in paise of a number of days with a number of meals each."""
 
     days: int
     meals: int
@@ -16,20 +16,20 @@ class Priced:
 
 
 def same_days(servings: Mapping[int, int]) -> int | None:
-    """The days that every meal has; None where they differ, or there is no meal. Meals without days are none."""
+    """Return the number of days that all meals share; None where they differ. Meals without days are ignored."""
     numbers = {days for days in servings.values() if days}
     return numbers.pop() if len(numbers) == 1 else None
 
 
 def free_days(rules: DayPriceRules, days: int) -> int:
-    """How many of so many days are free."""
+    """Return how many of this number of days are free."""
     return rules.tiers[rules.tier_index(days)].free_days
 
 
 def price(
     rules: DayPriceRules, items: Sequence[PricedItem], servings: Mapping[int, int]
 ) -> Priced | None:
-    """What the dishes cost for these days of each meal; None where they differ: the menus price one number."""
+    """Price the dishes for these days of each meal; None where the meals' days differ, which no menu prices."""
     days = same_days(servings)
     if days is None:
         return None

@@ -1,4 +1,4 @@
-"""A plan's schedule in memory: what an action would move is seen before it is saved. Pure."""
+"""A plan's schedule in memory, so that an action can be previewed before it is saved. Pure."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import ONE_DAY, Calendar, weekday_bit
 from oottam.plans.models.choices import Meal, ServingState
 
-# A box of these stands on its day; of the others nobody gets anything.
+# States in which a box occupies its day.
 STANDING = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
 DATED = STANDING | {ServingState.FORFEITED}
 COUNTED = frozenset(ServingState) - {ServingState.CANCELLED}
@@ -16,7 +16,7 @@ COUNTED = frozenset(ServingState) - {ServingState.CANCELLED}
 
 @dataclass(slots=True)
 class Box:
-    """A serving; `number` is the row's id, 0 while there is none."""
+    """A serving. `number` is the row's id, 0 until it is stored."""
 
     number: int
     meal: int
@@ -26,22 +26,21 @@ class Box:
     box_contents: int
     replacement_for: int | None = None
     is_exception: bool = False
-    original: "tuple[date | None, int, int, bool] | None" = None  # None for one that the draft made
+    original: "tuple[date | None, int, int, bool] | None" = None  # None for a new box
 
     @property
     def current(self) -> tuple[date | None, int, int, bool]:
-        """What can be changed of it."""
+        """The columns that an action can change."""
         return (self.day, self.state, self.box_contents, self.is_exception)
 
     @property
     def is_changed(self) -> bool:
-        """Whether the draft did anything to it."""
         return self.original != self.current
 
 
 @dataclass(slots=True)
 class Track:
-    """One meal of the plan: how many servings were ordered, and on which weekdays."""
+    """One meal of the plan: the number of ordered servings, its weekdays and its boxes."""
 
     meal: int
     servings: int
@@ -49,45 +48,43 @@ class Track:
     boxes: list[Box] = field(default_factory=list)
 
     def counted(self) -> list[Box]:
-        """Those that are among the ordered number."""
+        """Return the boxes that count towards the ordered number: neither cancelled nor replacements."""
         return [box for box in self.boxes if box.state in COUNTED and box.replacement_for is None]
 
     def on(self, day: date) -> Box | None:
-        """The one that stands on that day."""
+        """Return the box that stands on that day."""
         return next((b for b in self.boxes if b.day == day and b.state in STANDING), None)
 
     def last_date(self) -> date | None:
-        """The last day on which it has anything."""
         return max((box.day for box in self.boxes if box.day and box.state in DATED), default=None)
 
 
 @dataclass(slots=True)
 class PauseSpan:
-    """Days without meals: `meals` has a bit for each, `last` is None until it is known; `number` is the row's id."""
+    """Days without meals. `meals` has a bit for each meal, `last` is None while open-ended, `number` is the row's id."""
 
     number: int
     meals: int
     first: date
     last: date | None
-    is_cancelled: bool = False  # it is as if it had never been
+    is_cancelled: bool = False  # as if it had never existed
     original_last: date | None = None
     original_is_over: bool = False
 
     def covers(self, meal: int, day: date) -> bool:
-        """Whether the customer wants no such meal on that day."""
+        """Return whether the meal is paused on that day."""
         if self.is_cancelled or not self.meals >> (meal - 1) & 1:
             return False
         return self.first <= day and (self.last is None or day <= self.last)
 
     @property
     def is_open_ended(self) -> bool:
-        """A pause until further notice."""
         return self.last is None and not self.is_cancelled
 
 
 @dataclass(slots=True)
 class Draft:
-    """The whole schedule of a plan. Actions change it; `changed` is what is different."""
+    """The whole schedule of a plan, to which actions are applied."""
 
     tracks: dict[int, Track]
     pauses: list[PauseSpan]
@@ -95,32 +92,31 @@ class Draft:
     is_past_cutoff: bool = False  # whether a change concerns a box that the kitchen counts on
 
     def boxes(self) -> Iterator[Box]:
-        """All of them, meal by meal."""
+        """Yield all boxes, meal by meal."""
         for track in self.tracks.values():
             yield from track.boxes
 
     def box(self, serving: int) -> Box:
-        """The box of this serving's id; raises DomainError where the plan has none."""
+        """Return the box with this serving's id; raises DomainError where the plan has none."""
         for box in self.boxes():
             if box.number == serving:
                 return box
         raise DomainError("The plan has no such box.")
 
     def changed(self) -> list[Box]:
-        """The boxes that differ from what is kept, new ones included."""
+        """Return the boxes that differ from the stored ones, new ones included."""
         return [box for box in self.boxes() if box.is_changed]
 
     def is_paused_on(self, meal: int, day: date) -> bool:
-        """Whether the customer asked for no such meal on that day."""
         return any(pause.covers(meal, day) for pause in self.pauses)
 
     def paused_from(self, meal: int) -> date | None:
-        """The first day of a pause of the meal that has no end yet."""
+        """Return the first day of the meal's open-ended pause."""
         pauses = [a.first for a in self.pauses if a.is_open_ended and a.meals >> (meal - 1) & 1]
         return min(pauses, default=None)
 
     def is_free(self, track: Track, day: date) -> bool:
-        """Whether a box of the track can come on that day, whatever weekday it is."""
+        """Return whether the track can have a box on that day, whatever its weekday."""
         return (
             track.on(day) is None
             and not self.calendar.is_closed(track.meal, day)
@@ -128,24 +124,23 @@ class Draft:
         )
 
     def unschedule(self, boxes: Iterable[Box]) -> list[Box]:
-        """Take boxes off their days, so that none of them stands in another's way."""
+        """Take boxes off their days and hold them, so that none blocks another's day."""
         lifted = list(boxes)
         for box in lifted:
             box.day, box.state, box.is_exception = None, ServingState.HELD, False
         return lifted
 
     def reschedule_to_end(self, boxes: Iterable[Box]) -> None:
-        """Off their days, and each after the last day that its track had: never on an earlier one than it leaves."""
+        """Move boxes behind the last day of their track, never to a day before the one they leave."""
         ends = {meal: track.last_date() for meal, track in self.tracks.items()}
         for box in self.unschedule(boxes):
             end = ends[box.meal]
             self.append([box], not_before=end and end + ONE_DAY)
 
     def append(self, boxes: Iterable[Box], *, not_before: date | None = None) -> None:
-        """Each on the first service day of its track after the track's last one, in this order.
+        """Schedule boxes in this order, each on the first free service day after its track's last one.
 
-        `not_before` is a day, too, before which none of them comes. A box for which no day is left before a pause
-        without end is held with the others.
+        None comes before `not_before`. A box that finds no day before an open-ended pause is held.
         """
         for box in boxes:
             track = self.tracks[box.meal]
@@ -171,7 +166,7 @@ class Draft:
         self.append([box])
 
     def require_open(self, box: Box) -> None:
-        """Raises DomainError where the kitchen counts on the box already."""
+        """Raise DomainError where the box's cut-off has passed."""
         if box.day and not self.calendar.is_open(box.meal, box.day):
             raise DomainError(
                 f"The cut-off for {meal_of(box)} on {format_day(box.day)} has passed: it can be "
@@ -180,7 +175,6 @@ class Draft:
             )
 
     def is_on_its_weekday(self, box: Box) -> bool:
-        """Whether its day is one of its track's."""
         return box.day is not None and bool(weekday_bit(box.day) & self.tracks[box.meal].weekdays)
 
 

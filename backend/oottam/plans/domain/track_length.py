@@ -13,7 +13,9 @@ MAX_SERVINGS = 366
 
 
 def change_days(draft: Draft, meal: int, servings: int) -> None:
-    """More servings come at the end of the track, with its dishes in turn; fewer are taken from its end."""
+    """Set the track's number of servings: append boxes with its dishes in rotation, or cancel the last ones. Raises
+    DomainError.
+    """
     track = draft.tracks.get(meal)
     if track is None:
         raise DomainError("The plan has no such meal.", "meal")
@@ -29,8 +31,8 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
 
 
 def begin_track(draft: Draft, track: Track, box_contents: int) -> None:
-    """A meal that the plan has none of: its first box comes on the first day on which it can."""
-    begun = draft.tracks.setdefault(track.meal, track)  # one that was taken away keeps its numbers
+    """Add a meal that the plan does not have, with one box on the first possible day."""
+    begun = draft.tracks.setdefault(track.meal, track)  # a track without boxes keeps its numbers
     begun.servings = 1
     draft.add_box(begun, box_contents)
 

@@ -1,6 +1,6 @@
-"""Undoing what was done to a schedule, on a draft. Pure.
+"""Undoing a change of a plan, on a draft. Pure.
 
-Servings go back where their old day is still open. What something else has moved since stays where it is.
+A serving goes back where its old day is still open. A serving that was moved since stays where it is.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,11 +11,11 @@ from oottam.core.errors import DomainError
 from oottam.plans.domain.plan_schedule import Box, Draft, format_day, meal_of
 from oottam.plans.models.choices import ActionType, ServingState
 
-# What was undone is done again, not undone twice. Confirming and cancelling are taken back with their request.
+# An undo is repeated as an action, not undone. Confirming and cancelling are undone with their request.
 NEVER = frozenset(
     {ActionType.CONFIRM, ActionType.CANCEL, ActionType.SETTLE, ActionType.CLOSE, ActionType.UNDO}
 )
-# What makes no sense by halves.
+# Undone as a whole or not at all.
 _WHOLE = frozenset(
     {ActionType.DAYS, ActionType.MAKE_UP, ActionType.MOVE, ActionType.FORFEIT, ActionType.BOX}
 )
@@ -23,7 +23,7 @@ _WHOLE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ServingSnapshot:
-    """A serving's day, state and dishes."""
+    """A serving's day, state and contents at one moment."""
 
     day: date | None
     state: int
@@ -33,7 +33,7 @@ class ServingSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a change did to one serving; `before` is None where it made the serving."""
+    """What a change did to one serving. `before` is None where the change created it."""
 
     serving: int
     before: ServingSnapshot | None
@@ -49,11 +49,11 @@ def undo(
     ended: Collection[int] = (),
     with_request: bool = False,
 ) -> int:
-    """Put servings back; the number of those that stay where they are.
+    """Restore servings and return the number of those that stay where they are.
 
-    `begun` and `ended` are the numbers of the absences that the change began, and ended. Raises DomainError where
-    nothing can be undone, or not all of what makes no sense by halves. `with_request`: a request that was confirmed or
-    cancelled is as it was before, and so is all of its schedule.
+    `begun` and `ended` are ids of the pauses that the change began and ended. `with_request` also undoes confirming
+    and cancelling. Raises DomainError where nothing can be restored, or where an action that must be undone as a
+    whole cannot be.
     """
     if action_type in NEVER and not with_request:
         raise DomainError("This cannot be undone.")
@@ -86,14 +86,14 @@ def undo(
 
 
 def _require_none_replaced(draft: Draft, boxes: Collection[Box]) -> None:
-    """A box that comes after all is not made up, too."""
+    """Raise DomainError where a restored box has a replacement."""
     replaced = {box.replacement_for for box in draft.boxes() if box.state != ServingState.CANCELLED}
     if any(box.number in replaced and box.state == ServingState.PLANNED for box in boxes):
         raise DomainError("It has been replaced since: undo that first.")
 
 
 def _hold_paused_boxes(draft: Draft) -> None:
-    """A pause that is in force again holds what came to its days meanwhile, unless the kitchen counts on it."""
+    """Move boxes off the days of a pause that is in force again, unless their cut-off has passed."""
     paused = [
         box
         for box in draft.boxes()
@@ -109,13 +109,13 @@ def _hold_paused_boxes(draft: Draft) -> None:
 
 
 def _schedule_held_boxes(draft: Draft) -> None:
-    """The pause that held it has never been."""
+    """Schedule held boxes whose pause no longer exists."""
     waiting = [box for box in draft.boxes() if box.state == ServingState.HELD]
     draft.append(box for box in waiting if draft.paused_from(box.meal) is None)
 
 
 def _blocking_reason(draft: Draft, box: Box, step: Step) -> str:
-    """A sentence where it is not as the change left it any more, or the kitchen counts on that; "" otherwise."""
+    """Explain why a serving cannot be restored: changed since, or past its cut-off; "" where it can be."""
     after = step.after
     if (box.day, box.state, box.box_contents) != (after.day, after.state, after.box_contents):
         which = f"The box of {format_day(box.day)}" if box.day else "It"
@@ -142,7 +142,7 @@ def _leaves_its_day(step: Step) -> bool:
 
 
 def _restore(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
-    """A sentence where it stays on the day that the change gave it, or another one where it `moves`."""
+    """Restore one serving; return a sentence where it cannot go back to its day. `moves` lets it take another day."""
     before = step.before
     if before is None:
         box.state = ServingState.CANCELLED
@@ -162,7 +162,7 @@ def _restore(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
 
 
 def _keep_or_append(draft: Draft, box: Box, after: ServingSnapshot, why: str) -> str:
-    """It has to come on some day, if not on its old one: a sentence, but "" where it had none since."""
+    """Leave the box on its present day, or append it to its track; return why it cannot go back."""
     if after.state != ServingState.PLANNED or after.day is None:
         draft.append([box])
         return ""
@@ -178,7 +178,7 @@ def _restore_on(box: Box, day: date | None, snapshot: ServingSnapshot) -> None:
 
 
 def _day_obstacle(draft: Draft, box: Box, day: date, snapshot: ServingSnapshot) -> str:
-    """Why it could not be put on the day; "" where it can."""
+    """Explain why the box cannot be put on the day; "" where it can."""
     track, calendar, named = draft.tracks[box.meal], draft.calendar, format_day(day)
     if not calendar.is_open(box.meal, day):
         return f"the cut-off for {named} has passed"

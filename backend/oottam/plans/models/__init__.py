@@ -1,4 +1,4 @@
-"""Plans and their servings, what changed them, the kitchen's dishes, and what it was told of each day."""
+"""Tables of plans, servings, their changes, the kitchen's dishes and its days."""
 
 from oottam.plans.models.changes import (
     AcceptedDish,

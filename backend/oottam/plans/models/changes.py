@@ -1,4 +1,4 @@
-"""What was done to schedules, serving by serving: the history, and all that undoing needs."""
+"""The history of changes to plans, with all that undoing one needs."""
 
 from django.conf import settings
 from django.db import models
@@ -14,7 +14,7 @@ __all__ = ["AcceptedDish", "ActionType", "ChangeNotice", "PlanChange", "ServingC
 
 
 class PlanChange(models.Model):
-    """One thing that somebody did to a plan, or to a day of all plans."""
+    """One action on a plan, or on a day of all plans (`plan` is empty)."""
 
     plan = models.ForeignKey(
         MealPlan,
@@ -43,7 +43,7 @@ class PlanChange(models.Model):
         db_table = "schedule_change"
         ordering = ("-pk",)
         indexes = (
-            # Of these the price may have to follow.
+            # Changes that may change the price.
             models.Index(
                 fields=("plan",), condition=Q(action="days", undone_at=None), name="days_changed"
             ),
@@ -54,7 +54,7 @@ class PlanChange(models.Model):
 
 
 class AcceptedDish(models.Model):
-    """That somebody gets a dish although it clashes, as was agreed: confirmed or changed with a tick and a reason."""
+    """A dish that a customer gets although it clashes with their needs, with who agreed to it."""
 
     plan = models.ForeignKey(
         MealPlan, on_delete=models.CASCADE, related_name="accepted_dishes", db_index=False
@@ -77,7 +77,7 @@ class AcceptedDish(models.Model):
 
 
 class ServingChange(models.Model):
-    """What a change did to one serving. `state_before` is empty where it made the serving."""
+    """What a change did to one serving. `state_before` is empty where it created the serving."""
 
     change = models.ForeignKey(PlanChange, on_delete=models.CASCADE, related_name="servings")
     serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="changes")
@@ -110,14 +110,14 @@ class ServingChange(models.Model):
 
 
 class ChangeNotice(models.Model):
-    """That a plan's customer was told of a closed day, or that it is open after all; once by each channel."""
+    """A message that notified a plan's customer of a closed or reopened day; one per channel."""
 
     change = models.ForeignKey(
         PlanChange, on_delete=models.CASCADE, related_name="notices", db_index=False
     )
     plan = models.ForeignKey(MealPlan, on_delete=models.CASCADE, related_name="+")
     channel = CodeField(Channel, max_length=10)
-    # One letter tells of all plans of its customer.
+    # One message covers all plans of its customer.
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="notices")
 
     class Meta:

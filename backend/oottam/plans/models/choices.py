@@ -1,4 +1,4 @@
-"""Codes of columns."""
+"""Choices of columns, and named sets of states."""
 
 from django.db import models
 
@@ -22,14 +22,14 @@ __all__ = [
 
 
 class Mark(models.TextChoices):
-    """What a dish is, as the menus mark it."""
+    """A dish's mark on the menus."""
 
     VEG = "veg", "Vegetarian"
     NONVEG = "nonveg", "Not vegetarian"
 
 
 class PlanState(models.TextChoices):
-    """How far a plan is."""
+    """The state of a plan."""
 
     RUNNING = "running", "Active"
     PAUSED = "paused", "Paused"
@@ -38,7 +38,7 @@ class PlanState(models.TextChoices):
 
 
 class ServingState(models.IntegerChoices):
-    """What becomes of a serving."""
+    """The state of a serving."""
 
     PLANNED = 1, "Planned"
     DELIVERED = 2, "Delivered"
@@ -49,7 +49,7 @@ class ServingState(models.IntegerChoices):
 
 
 class ActionType(models.TextChoices):
-    """What somebody did to a schedule."""
+    """The type of an action on a plan."""
 
     CONFIRM = "confirm", "Planned"
     SKIP = "skip", "Skipped"
@@ -66,7 +66,7 @@ class ActionType(models.TextChoices):
     UNDO = "undo", "Undone"
 
 
-# On a date the customer has a box coming, or had: no second one of that meal. All these are cooked for.
+# States that occupy a date: no second box of that meal. The kitchen cooks for all of them.
 ON_THE_DAY = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 DATED = (*ON_THE_DAY, ServingState.FORFEITED)
 TO_COME = (ServingState.PLANNED, ServingState.HELD)

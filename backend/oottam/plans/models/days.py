@@ -1,4 +1,6 @@
-"""What is particular to a day: closed, locked, chosen, replaced, cooked. Meal 0 is every meal."""
+"""What applies to one day: closed days, cut-off snapshots, choices, substitutions, cooked dishes. Meal 0 is every
+meal.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +11,7 @@ EVERY_MEAL = 0
 
 
 class ClosedDay(models.Model):
-    """A day, or a meal of it, on which nothing is cooked for plans. Opened again, it is gone."""
+    """A day, or one meal of it, on which no plan is cooked for. Reopening deletes the row."""
 
     date = models.DateField()
     meal = models.PositiveSmallIntegerField(default=EVERY_MEAL)
@@ -46,7 +48,7 @@ class Choice(models.Model):
 
 
 class Substitution(models.Model):
-    """What is cooked on a day instead of a dish that cannot be had."""
+    """A dish that replaces another one on a day."""
 
     date = models.DateField()
     meal = models.PositiveSmallIntegerField(default=EVERY_MEAL)
@@ -67,7 +69,7 @@ class Substitution(models.Model):
 
 
 class CutoffSnapshot(models.Model):
-    """The cut-off of a meal has passed; its lines are what the kitchen was told then."""
+    """The kitchen's quantities of a meal at its cut-off, with which later changes are compared."""
 
     date = models.DateField()
     meal = models.PositiveSmallIntegerField()
@@ -89,7 +91,7 @@ class CutoffSnapshot(models.Model):
 
 
 class CutoffLine(models.Model):
-    """How much of a dish the kitchen was told."""
+    """The quantity of one dish at the cut-off."""
 
     snapshot = models.ForeignKey(
         CutoffSnapshot,
@@ -112,7 +114,7 @@ class CutoffLine(models.Model):
 
 
 class CookedDish(models.Model):
-    """A dish of a meal that somebody ticked as cooked."""
+    """A dish of a meal that was ticked as cooked."""
 
     date = models.DateField()
     meal = models.PositiveSmallIntegerField()
@@ -132,7 +134,7 @@ class CookedDish(models.Model):
 
 
 class ScheduleLock(models.Model):
-    """One row. Whoever changes schedules holds it locked: closed days and single plans take turns."""
+    """A single row, locked by every transaction that changes schedules: one writer at a time."""
 
     ONLY = 1
 

@@ -1,4 +1,4 @@
-"""What the kitchen cooks: its own list of dishes, to which the names on the menus lead."""
+"""The kitchen's own list of dishes, to which the names on menus lead."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from oottam.plans.models.choices import Mark
 
 
 class Ingredient(models.Model):
-    """What dishes are made of, with what it is known to hold."""
+    """An ingredient with its allergens, diet tags and purchase unit."""
 
     key = models.CharField(max_length=100, unique=True)
     name = models.CharField(max_length=200)
@@ -38,7 +38,7 @@ class Ingredient(models.Model):
 
 
 class KitchenItem(models.Model):
-    """One dish as the kitchen knows it, or two and more of which one is cooked ("Idli / Podi Idli")."""
+    """One dish, or several alternatives of which one is cooked ("Idli / Podi Idli")."""
 
     key = models.CharField(max_length=200, unique=True, help_text="The name, folded")
     name = models.CharField(max_length=200)
@@ -67,7 +67,7 @@ class KitchenItem(models.Model):
 
 
 class Alternative(models.Model):
-    """One of the dishes of which an item is cooked as exactly one."""
+    """One alternative of a dish."""
 
     # The unique constraint has an index that begins with the item.
     item = models.ForeignKey(
@@ -87,7 +87,7 @@ class Alternative(models.Model):
 
 
 class ItemIngredient(models.Model):
-    """How much of an ingredient one portion holds."""
+    """The amount of an ingredient in one portion."""
 
     item = models.ForeignKey(
         KitchenItem, on_delete=models.CASCADE, related_name="amounts", db_index=False
@@ -107,7 +107,7 @@ class ItemIngredient(models.Model):
 
 
 class KitchenAlias(models.Model):
-    """A dish of a menu, and what the kitchen cooks for it."""
+    """A menu's dish, and the item that the kitchen cooks for it."""
 
     source = models.CharField(max_length=20, help_text="A menu's kind, or combo, or custom")
     dish = models.CharField(

@@ -1,4 +1,4 @@
-"""A confirmed request as dated servings."""
+"""Plans of confirmed requests, with their tracks, boxes and servings."""
 
 from django.db import models
 from django.db.models import Q
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class MealPlan(models.Model):
-    """What a confirmed request became. `version` counts what was done to its schedule."""
+    """The plan of a confirmed request. `version` counts its changes."""
 
     request = models.OneToOneField(Request, on_delete=models.CASCADE, related_name="plan")
     start_date = models.DateField(help_text="As agreed; the servings say on which days it is")
@@ -67,7 +67,7 @@ class Track(models.Model):
 
 
 class BoxContents(models.Model):
-    """What lies in one box. It never changes: another box is another set."""
+    """The dishes of a box. Rows are immutable: a changed box gets new contents."""
 
     plan = models.ForeignKey(MealPlan, on_delete=models.CASCADE, related_name="all_box_contents")
 
@@ -89,7 +89,7 @@ class BoxLine(models.Model):
         db_column="dishset_id",
     )
     position = models.PositiveSmallIntegerField(help_text="From 1")
-    # Items do not go; the index on them would cost each order, and is asked for by nobody.
+    # Items are never deleted, and no query needs the index, which every order would pay for.
     item = models.ForeignKey(
         KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
     )
@@ -107,7 +107,7 @@ class BoxLine(models.Model):
             models.CheckConstraint(condition=Q(quantity__gt=0), name="some_of_a_dish"),
         )
         indexes = (
-            # Holds all that the sheet adds up.
+            # Covers the sheet's sums.
             models.Index(
                 fields=("box_contents", "item", "veg_only", "quantity"), name="line_added_up"
             ),
@@ -118,7 +118,7 @@ class BoxLine(models.Model):
 
 
 class Serving(models.Model):
-    """One box of one meal on one day, or one that has no day for now. Nothing deletes it."""
+    """One box of one meal, on a day or on hold. Rows are never deleted."""
 
     # The unique constraint has an index that begins with the plan.
     plan = models.ForeignKey(
@@ -127,7 +127,7 @@ class Serving(models.Model):
     meal = NumberField(Meal)
     seq = models.PositiveSmallIntegerField(help_text="From 1, in its track")
     date = models.DateField(null=True)
-    # Sets are asked for by plan.
+    # Contents are queried by plan.
     box_contents = models.ForeignKey(
         BoxContents,
         on_delete=models.PROTECT,
@@ -177,7 +177,7 @@ class Serving(models.Model):
 
 
 class PausePeriod(models.Model):
-    """Days on which a plan has nothing, as its customer asked for; why and by whom, its change says."""
+    """Days on which a customer wants no meals. Its change holds the reason and the actor."""
 
     plan = models.ForeignKey(MealPlan, on_delete=models.CASCADE, related_name="pauses")
     change = models.ForeignKey(

@@ -1,1 +1,1 @@
-"""What the desk and the kitchen do with plans and days."""
+"""Actions of the desk on plans and days."""

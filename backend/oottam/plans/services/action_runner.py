@@ -1,4 +1,4 @@
-"""The one way in which a plan's schedule is changed: looked at first, then done against the version that was seen."""
+"""The only way to change a plan: preview an action, then execute it against the version that was previewed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,38 +24,38 @@ OVER = (PlanState.CANCELLED,)
 
 
 class UnknownPlanError(Exception):
-    """There is no plan of this number."""
+    """No plan has this id."""
 
 
 @dataclass
 class ActionContext:
-    """What an action may ask for and leave behind while it works on a draft."""
+    """What an action reads and returns beside the draft."""
 
     plan: MealPlan
     data: dict[str, Any] = field(default_factory=dict)
     is_preview: bool = False
-    stuck: int = 0  # servings that an undoing could not put back
-    food: FoodCheck | None = None  # of dishes that it brings
+    stuck: int = 0  # servings that undo could not restore
+    food: FoodCheck | None = None  # findings about new dishes
 
 
 class Action(Protocol):
-    """Something that is done to a plan's schedule."""
+    """An action on a plan's schedule."""
 
     @property
     def action_type(self) -> ActionType:
-        """What it is."""
+        """The code under which it is stored."""
 
     @property
     def needs_reason(self) -> bool:
-        """Whether nobody may do it without saying why."""
+        """Whether a reason is required."""
 
     def apply(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
+        """Change the draft. Raises DomainError."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovedServing:
-    """What becomes of a serving; None where there was no day, or is none."""
+    """One serving's change. A day is None where the serving had none, or has none now."""
 
     serving: int
     meal: int
@@ -68,7 +68,7 @@ class MovedServing:
 
 @dataclass(frozen=True, slots=True)
 class ActionResult:
-    """What an action moves: servings by day, and the last day of each meal before and after."""
+    """What an action changed: servings by day, and each meal's last day before and after."""
 
     moved: tuple[MovedServing, ...]
     ends_before: dict[int, date | None]
@@ -82,7 +82,7 @@ class ActionResult:
 
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> ActionResult:
-    """What the action would move; nothing is kept. Raises what `execute` raises."""
+    """Apply the action to a draft without saving. Raises what `execute` raises."""
     plan = MealPlan.objects.select_related("request").filter(pk=plan_id).first()
     _require(plan, version)
     assert plan is not None  # noqa: S101 - as _require says
@@ -104,9 +104,9 @@ def execute(
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
 ) -> ActionResult:
-    """Change the plan, and record it; raises UnknownPlanError, StaleError and DomainError.
+    """Apply the action, save it and write the audit log. Raises UnknownPlanError, StaleError and DomainError.
 
-    Over dishes that clash, or of which it is not known, only with what was `accepted`.
+    Dishes that clash, or whose contents are unknown, have to be `accepted`.
     """
     with transaction.atomic():
         lock_and_snapshot(now)
@@ -128,7 +128,7 @@ def execute_locked(
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
 ) -> ActionResult:
-    """As `execute`, within a transaction that has its turn, whatever the plan's version is."""
+    """As `execute`, for a caller that holds the schedule lock; the plan's version is not checked."""
     draft = load(plan, calendar(now))
     context = ActionContext(plan)
     before = _last_days(draft)
@@ -176,7 +176,7 @@ def _require(plan: MealPlan | None, version: int) -> None:
 
 @contextmanager
 def no_day_as_domain_error() -> Iterator[None]:
-    """Raises DomainError where no day can be found."""
+    """Re-raise NoDayError as DomainError."""
     try:
         yield
     except NoDayError as error:

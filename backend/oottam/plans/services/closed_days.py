@@ -1,4 +1,4 @@
-"""Closing a day: nothing is cooked for plans, and every serving of the day moves to the end of its track."""
+"""Closing a day: no plan is cooked for, and each of its servings moves to the end of its track."""
 
 import json
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closure_notices import withdraw_openings
 from oottam.plans.services.repository import calendar
 
-# The whole list is one value, taken apart by the database: thousands of places in a statement cost more than the rows.
+# The rows are one JSON parameter: thousands of placeholders cost more than the rows.
 _MOVES = {
     "sqlite": "SELECT value ->> 0 AS id, value ->> 1 AS day, value ->> 2 AS state, "
     "value ->> 3 AS is_exception FROM json_each(%s)",
@@ -61,7 +61,7 @@ WHERE id IN (SELECT s.plan_id FROM ({rows_json}) moved JOIN schedule_serving s O
 
 @dataclass(frozen=True, slots=True)
 class ServingMove:
-    """A serving of a plan, by their numbers, and how it stands from now on; without a day it is held."""
+    """A serving's new day and state; held where it has no day."""
 
     serving: int
     plan: int
@@ -71,7 +71,7 @@ class ServingMove:
 
 
 def move_servings(moves: Sequence[ServingMove], change: PlanChange) -> None:
-    """Put them where they go, and write each into the history; whoever looks at their plans has an old page."""
+    """Move the servings of many plans in three statements, write their history and raise the plans' versions."""
     rows_json = json.dumps(
         [
             (each.serving, each.day and each.day.isoformat(), each.state, each.is_exception)
@@ -87,7 +87,7 @@ def move_servings(moves: Sequence[ServingMove], change: PlanChange) -> None:
 
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 
-# What stands on a day, with its track's weekdays and last day; one look into an index each.
+# The day's servings, with their tracks' weekdays and last days; one index lookup each.
 _ON_THE_DAY = f"""
 SELECT s.id, s.plan_id, s.meal, t.weekdays,
   (SELECT l.date FROM schedule_serving l
@@ -101,8 +101,9 @@ WHERE s.date = %s AND s.meal IN {sql(OF_PLANS)} AND s.state = {sql(ServingState.
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What closing a day does: how many servings of how many plans move, the last day that one of them gets, and the
-    references of events on that day, which stay. `change` is the number of the closing that was done.
+    """The effect of closing a day: how many servings and plans, and the latest new day.
+
+    `events` are references of events on that day, which stay. `change` is the id of the stored change.
     """
 
     servings: int
@@ -113,14 +114,14 @@ class Closing:
 
 
 def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
-    """What closing the day, or one meal of it, would move; raises DomainError as `close_day` does."""
+    """Compute what closing a day, or one meal of it, would move. Raises DomainError as `close_day` does."""
     days = calendar(now)
     _require_open(days, day, meal)
     return _closing(day, _plan_moves(days, day, meal))
 
 
 def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) -> Closing:
-    """Close a day, or one meal of it (0: every meal); raises DomainError once a cut-off has passed."""
+    """Close a day, or one meal of it (0: every meal). Raises DomainError once a cut-off has passed."""
     if not reason.strip():
         raise DomainError("Please give a reason for closing.", "reason")
     with transaction.atomic():
@@ -166,14 +167,14 @@ def _require_open(days: Calendar, day: date, meal: int) -> None:
 
 
 def _plan_moves(days: Calendar, day: date, meal: int) -> list[ServingMove]:
-    """All that stands on the day, with where it goes to: held, where its plan is paused from before that on."""
+    """Compute where each serving of the day goes: held where an open-ended pause precedes its new day."""
     then = Calendar(days.closed | {(day, meal)}, days.cut_offs, days.now)
     with connection.cursor() as cursor:
         cursor.execute(_ON_THE_DAY, [day])
         rows = [row for row in cursor.fetchall() if meal in (EVERY_MEAL, row[2])]
     periods = PausePeriod.objects.filter(plan__all_servings__date=day, undone_at=None).distinct()
     pauses = pauses_by_plan(periods)
-    ends: dict[tuple[int, int, date], date] = {}  # most tracks end alike
+    ends: dict[tuple[int, int, date], date] = {}  # most tracks end on the same day
     moves = []
     for serving, plan, its_meal, weekdays, last in rows:
         own = pauses.get(plan, ())
@@ -191,7 +192,7 @@ def _plan_moves(days: Calendar, day: date, meal: int) -> list[ServingMove]:
 
 
 def pauses_by_plan(periods: "QuerySet[PausePeriod, PausePeriod]") -> dict[int, list[PauseSpan]]:
-    """By plan; one query."""
+    """Group pause periods by plan; one query."""
     pauses: dict[int, list[PauseSpan]] = {}
     rows = periods.values_list("plan_id", "pk", "meals", "from_date", "to_date")
     for plan, number, meals, first, last in rows:
@@ -222,7 +223,7 @@ def _after(
 
 
 def as_day(found: date | str) -> date:
-    """A day as SQLite or PostgreSQL gives it."""
+    """Convert a date column as SQLite (text) or PostgreSQL returns it."""
     return date.fromisoformat(found) if isinstance(found, str) else found
 
 

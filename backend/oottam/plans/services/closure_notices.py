@@ -1,7 +1,6 @@
-"""Customers are told of a closed day, or that it is open after all: by mail all at once, by WhatsApp one by one.
+"""Notify customers of a closed or reopened day: by mail in batches, by WhatsApp one by one.
 
-Closing a day and opening it again are changes of all plans. Whom one of them concerns, and what their letters say, follows
-from where its boxes stand now, whatever has moved them since.
+Recipients and texts follow from where the boxes stand now, whatever has moved them since the closing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,27 +36,27 @@ from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.message_templates import greeting_name, letter
 from oottam.workflow.services.undo_window import OWN_TIME
 
-MAX_AT_ONCE = 100  # customers whose mails are written in one transaction
+MAX_AT_ONCE = 100  # customers per transaction
 CHANGED = "This customer's boxes have been changed since."
 REOPENED = "That day is open again: nobody is told any more that it is closed."
 
 
 class AlreadyOpenedError(DomainError):
-    """A colleague has opened WhatsApp for this customer before."""
+    """A colleague has already opened WhatsApp for this customer."""
 
 
 def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
-    """Mail everybody who has an address and was not told yet; how many mails. Raises DomainError.
+    """Mail every customer with an address who was not notified yet; return the number of mails. Raises DomainError.
 
-    They are sent when the closing cannot be undone as a mistake any more; opening the day before withdraws them. Done
-    twice, or interrupted and done again, nobody gets two.
+    Mails are sent once the time to undo the closing is over; reopening the day before withdraws them. Safe to repeat:
+    no customer gets two.
     """
     _require_standing(change)
     count = 0
     ahead = [each for each in recipients_of(change) if each.needs_mail]
     for some in _batches(ahead):
         with transaction.atomic():
-            lock_schedules()  # nobody opens or closes a day meanwhile
+            lock_schedules()  # no day opens or closes meanwhile
             _require_standing(change)
             again = recipients_of(change, [plan for each in some for plan in each.requests])
             written = [each for each in again if each.needs_mail]
@@ -69,9 +68,9 @@ def mail_all(*, change: PlanChange, actor: User, now: datetime) -> int:
 def open_chat(
     *, change: PlanChange, plan: int, actor: User, now: datetime, again: bool = False
 ) -> Message:
-    """The letter with which this person opens WhatsApp, noted once. Raises DomainError.
+    """Store the message with which this person opens WhatsApp, once. Raises DomainError.
 
-    Where a colleague has opened it before, that is an AlreadyOpenedError, unless it is wanted `again`.
+    Raises AlreadyOpenedError where a colleague opened it before, unless `again`.
     """
     found = next((each for each in recipients_of(change) if plan in each.requests), Recipient())
     with transaction.atomic():
@@ -102,7 +101,7 @@ def open_chat(
 
 
 def withdraw_unsent(change: PlanChange, now: datetime) -> int:
-    """Its mails that were not sent yet are not sent; how many."""
+    """Withdraw the change's unsent mails; return how many."""
     held = Message.objects.filter(
         notices__change=change, channel=Channel.MAIL, withdrawn_at=None
     ).values_list("pk", "held_until")
@@ -112,13 +111,12 @@ def withdraw_unsent(change: PlanChange, now: datetime) -> int:
 
 
 def count_sent_mails(change: PlanChange) -> int:
-    """How many of its mails were sent."""
     messages = change.notices.filter(channel=Channel.MAIL).values("message")
     return OutboxEntry.objects.filter(state=State.SENT, message_id__in=messages).count()
 
 
 def withdraw_openings(day: date, meal: int, now: datetime) -> int:
-    """No mail is sent any more that says the day, or a meal of it, is open after all; how many."""
+    """Withdraw unsent mails that announce this day, or a meal of it, as open; return how many."""
     openings = PlanChange.objects.filter(
         plan=None, action=ActionType.UNDO, data__date=day.isoformat(), notices__isnull=False
     ).distinct()
@@ -130,7 +128,7 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
 
 
 def _require_standing(change: PlanChange) -> None:
-    """Raises DomainError where the day was opened meanwhile."""
+    """Raise DomainError where the day was reopened meanwhile."""
     change.refresh_from_db()
     if change.undone_at is not None:
         raise DomainError(REOPENED)
@@ -163,7 +161,7 @@ def _write_mails(
 def _record_notices(
     change: PlanChange, written: Sequence[tuple[Recipient, Message]], actor: User, now: datetime
 ) -> None:
-    """In the place of letters that were withdrawn, and of all plans of each customer."""
+    """Store notices for all plans of each recipient, in place of those whose mails were withdrawn."""
     if not written:
         return
     channel = written[0][1].channel
@@ -184,7 +182,7 @@ def _record_notices(
 
 
 def _compose(change: PlanChange, customer: Recipient) -> dict[str, Any]:
-    """What the customer is told: template, subject and text."""
+    """Compose template, subject and text of a recipient's message."""
     day, meal = describe_day(day_of(change)), change.data["meal"]
     is_closing = change.action == ActionType.CLOSE
     site = catalogue.current().site

@@ -22,7 +22,7 @@ from oottam.workflow.models import Channel, Message
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box that is concerned, and the day on which it comes now; None while it is on hold."""
+    """A box that the change concerns, with its present day; None while it is on hold."""
 
     meal: int
     day: date | None
@@ -30,7 +30,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A letter that was written, with its mail; None by WhatsApp, or where that was withdrawn."""
+    """A message about the change with its outbox entry; None by WhatsApp, or where it was withdrawn."""
 
     channel: str
     message: Message
@@ -38,7 +38,7 @@ class Notice:
 
     @property
     def stands(self) -> bool:
-        """Whether it has reached the customer, or will."""
+        """Whether it reached the customer, or will."""
         if self.channel == Channel.WHATSAPP:
             return True
         waits = self.mail is not None and self.mail.state == State.WAITING
@@ -54,7 +54,7 @@ class Notice:
 
 @dataclass(slots=True)
 class Recipient:
-    """Whoever has one number and one address: all their plans that are concerned, by the plan's number."""
+    """A customer, identified by phone number and e-mail address, with all their plans that are concerned, by plan id."""
 
     requests: dict[int, Request] = field(default_factory=dict)
     boxes: dict[int, list[Box]] = field(default_factory=dict)
@@ -62,29 +62,29 @@ class Recipient:
 
     @property
     def first(self) -> Request:
-        """The request that keeps the letters."""
+        """The request that holds the messages."""
         return next(iter(self.requests.values()))
 
     @property
     def plan(self) -> int:
-        """The number of its plan."""
+        """The id of that request's plan."""
         return next(iter(self.requests))
 
     @property
     def is_notified(self) -> bool:
-        """Whether some letter stands."""
+        """Whether a notice stands."""
         return any(notice.stands for notice in self.notices.values())
 
     @property
     def needs_mail(self) -> bool:
-        """Whether there is something to tell by mail that nobody has told, nor tried to."""
+        """Whether there is something to notify by mail, and no notice or attempt yet."""
         mailed = self.notices.get(Channel.MAIL)
         is_open = mailed is None or mailed.mail is None
         return bool(self.boxes and self.first.email) and is_open and not self.is_notified
 
 
 def find_change(number: int) -> PlanChange | None:
-    """A closing of a day, or its opening, by its number."""
+    """Find a closing or reopening of a day by its id."""
     found = PlanChange.objects.filter(
         pk=number, plan=None, action__in=(ActionType.CLOSE, ActionType.UNDO)
     )
@@ -92,14 +92,14 @@ def find_change(number: int) -> PlanChange | None:
 
 
 def day_of(change: PlanChange) -> date:
-    """The day that was closed or opened."""
+    """The day that was closed or reopened."""
     return date.fromisoformat(change.data["date"])
 
 
 def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> list[Recipient]:
-    """Whom it concerns, of these plans alone where they are named, by name. Three queries.
+    """Return the customers whom a change concerns, by name, restricted to `plans` where given. Three queries.
 
-    Those who were told before and have nothing any more are among them.
+    Customers who were notified before and whose boxes have moved since are included.
     """
     notices = _notices(change, plans)
     found: dict[object, Recipient] = {}
@@ -128,7 +128,7 @@ def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> l
 
 
 def standing_closings(today: date) -> dict[tuple[date, int], int]:
-    """The number of each closing of a day from today on that moved boxes, by day and meal."""
+    """Map (day, meal) of each closing from today on that moved boxes to its change's id."""
     moved = ServingChange.objects.filter(change=OuterRef("pk"))
     closings = PlanChange.objects.filter(
         Exists(moved), plan=None, action=ActionType.CLOSE, undone_at=None
@@ -138,7 +138,7 @@ def standing_closings(today: date) -> dict[tuple[date, int], int]:
 
 
 def openings_to_notify(today: date) -> list[PlanChange]:
-    """Openings of days from today on, after which somebody who was told that it is closed has boxes on that day."""
+    """Return reopenings from today on where a notified customer has boxes on the day again."""
     openings = PlanChange.objects.filter(
         plan=None, action=ActionType.UNDO, data__date__gte=today.isoformat()
     ).order_by("-pk")
@@ -161,19 +161,19 @@ def openings_to_notify(today: date) -> list[PlanChange]:
     ]
 
 
-# Of notices: what the customer may have read.
+# Notices that the customer may have read.
 _ARRIVED = Q(channel=Channel.WHATSAPP) | Q(
     message__in=OutboxEntry.objects.filter(state=State.SENT).values("message_id")
 )
 
 
 def _long_columns(way: str) -> list[str]:
-    """Long columns of the request to which this way leads."""
+    """Name the request's long columns, which the query defers."""
     return [f"{way}request__{name}" for name in ("body", "extra_fields")]
 
 
 def _servings(change: PlanChange) -> Any:
-    """What it did to boxes that are to come, as far as it still holds."""
+    """Servings that the change moved and that are still where it put them."""
     of_it = ServingChange.objects.filter(change=change).order_by("serving__plan", "serving__meal")
     if change.action == ActionType.CLOSE:
         there = of_it.filter(serving__state__in=TO_COME)
@@ -199,6 +199,6 @@ def _notices(
 
 
 def _recipient_key(request: Request, plan: int) -> object:
-    """One number and one address are one customer; without either, each plan is one."""
+    """The pair of number and address; the plan's id where a request has neither."""
     known = (request.phone_normalised, request.email.casefold())
     return known if any(known) else plan

@@ -1,4 +1,4 @@
-"""The days of a plan in words that may go to its customer."""
+"""Text about a plan's days that may be sent to its customer."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
@@ -13,13 +13,13 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Request
 
 PAUSED = "Paused"
-MAX_MISSING = 3  # one day in three; of more, those are told on which it comes
+MAX_MISSING = 3  # beyond one day in three the days themselves are listed
 
 
 def describe_plan(request: Request) -> list[Fact]:
-    """First and last day, and the days of each meal; nothing where there is no plan, or it is off.
+    """Describe first and last day and each meal's days; empty without a plan, or for a cancelled one.
 
-    A meal has as many days as were ordered: one whose box was replaced counts on the day of its replacement.
+    A meal counts as many days as were ordered: a replaced box counts on the day of its replacement.
     """
     own = Track.objects.filter(plan=OuterRef("plan"), meal=OuterRef("meal"))
     servings = list(
@@ -62,7 +62,7 @@ def describe_plan(request: Request) -> list[Fact]:
 
 
 def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:
-    """The days on which the shop is closed, of those on which a meal does not come."""
+    """Return the closed days among those on which a meal is missing."""
     every = {day for of_meal in without.values() for day in of_meal}
     if not every:
         return []
@@ -106,7 +106,7 @@ def _facts(
 
 
 def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[date | None, ...]:
-    """The days of the last so many numbers of a track, wherever they have moved; None for one that is held."""
+    """Return the days of the track's last `count` numbers, wherever they were moved; None for a held one."""
     in_order = sorted(numbered, key=lambda box: box[0])
     return tuple(day for _, day in in_order[-count:]) if count else ()
 
@@ -129,7 +129,7 @@ def _describe_free_days_of_meal(days: Sequence[date | None]) -> str:
 def describe_meal_days(days: Sequence[date], weekdays: int) -> str:
     """As "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec".
 
-    Where more than one in three is missing between, by the days on which it comes: "4 days: 7 Dec, 10 to 12 Dec".
+    Where more than one day in three is missing, the days themselves are listed: "4 days: 7 Dec, 10 to 12 Dec".
     """
     count = "1 day" if len(days) == 1 else f"{len(days)} days"
     own = _on(weekdays, days)
@@ -144,7 +144,7 @@ def describe_meal_days(days: Sequence[date], weekdays: int) -> str:
 
 
 def missing(days: Sequence[date], weekdays: int) -> list[date]:
-    """The days of its weekdays, between the first and the last on which it comes, without it."""
+    """Return the days of these weekdays, between first and last day, without a box."""
     own = _on(weekdays, days)
     if not own:
         return []
@@ -157,7 +157,9 @@ def _on(weekdays: int, days: Iterable[date]) -> list[date]:
 
 
 def spans(days: Sequence[date], weekdays: int) -> str:
-    """Days in a row as one span: "7 to 9 Dec, 11 to 23 Dec"; a row goes on over weekdays that are not its own."""
+    """Join consecutive days: "7 to 9 Dec, 11 to 23 Dec". Days that are not among the weekdays do not interrupt a
+    span.
+    """
     rows: list[tuple[date, date]] = []
     for day in days:
         if rows and _next_to(rows[-1][1], day, weekdays):

@@ -1,6 +1,7 @@
-"""What time does to plans: a request is active from its first locked box on, and completed with its last one.
+"""What happens to plans as time passes: requests become active at their first cut-off, and completed after their last
+box.
 
-Requests are stepped on after the turn of the schedules: whoever changes a request waits for that turn, too.
+Requests are changed outside the schedule lock, because every change of a request waits for that lock too.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -30,7 +31,7 @@ _BATCH_SIZE = 500
 
 
 def activate_due(now: datetime) -> int:
-    """Confirmed requests are active from their first locked box on; how many. Asks once where nothing was locked."""
+    """Activate confirmed requests whose first cut-off has passed; return how many. One query where none is due."""
     begun = 0
     for snapshot in CutoffSnapshot.objects.filter(has_begun=False):
         begun += _activate(snapshot.date, [snapshot.meal], now)
@@ -39,10 +40,10 @@ def activate_due(now: datetime) -> int:
 
 
 def settle(now: datetime, *, since: date | None = None) -> int:
-    """What was planned for days before today counts as delivered; how many boxes. Asks once where all is settled.
+    """Count boxes of past days as delivered; return how many. One query where all days are settled.
 
-    Plans of which nothing is to come any more are ended, and their requests completed. `since`: look again at all
-    days from that one on.
+    Plans without upcoming boxes end, and their requests are completed. `since` settles all days from that one on
+    again.
     """
     yesterday = timezone.localdate(now) - ONE_DAY
     until = ScheduleLock.objects.values_list("settled_until", flat=True).first()
@@ -77,7 +78,7 @@ def _settle(day: date) -> int:
 
 
 def _activate(day: date, meals: Collection[int], now: datetime) -> int:
-    """Confirmed requests with a box of these meals on that day."""
+    """Activate confirmed requests with a box of these meals on that day."""
     beginning = Serving.objects.filter(
         date=day, meal__in=meals, plan__request__status=Status.CONFIRMED
     ).exclude(state=ServingState.CANCELLED)
@@ -88,7 +89,7 @@ def _activate(day: date, meals: Collection[int], now: datetime) -> int:
 
 
 def _complete(day: date, now: datetime) -> None:
-    """Active requests with a box of that day of which nothing is to come any more."""
+    """Complete active requests with a box of that day and none to come."""
     requests = _over(day).filter(request__status=Status.ACTIVE).values_list("request_id", flat=True)
     closing = {"closed_at": now, "follow_up_on": None}
     steps = (Status.ACTIVE, Status.COMPLETED)
@@ -113,7 +114,7 @@ def _transition(
     now: datetime,
     **also: Any,
 ) -> int:
-    """Those of the requests that are still at the first status; each with its entry in the record, by nobody."""
+    """Change the status of requests that still have the first one, each with an audit entry without an actor."""
     before, after = steps
     data = {"status": {"was": before.value, "now": after.value}}
     stepped = 0

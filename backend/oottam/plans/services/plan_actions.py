@@ -1,4 +1,4 @@
-"""What may be done to a plan: each is an action for `preview` and `do`."""
+"""Actions that read or write more than the draft. Those of pure rules are in `plans.domain.actions`."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from oottam.plans.services.action_runner import ActionContext
 from oottam.plans.services.repository import cancelled_pauses
 from oottam.workflow.services.details import details_of
 
-PREVIEWED = 0  # the dish set that there is only in a preview
+PREVIEWED = 0  # id of contents that exist in a preview only
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeBox:
-    """Other dishes in these boxes: those named, or all of a meal from a day on."""
+    """Put other dishes into these boxes, or into all boxes of a meal from a day on."""
 
     dishes: Sequence[OrderedDish]
     servings: Collection[int] = ()
@@ -33,7 +33,7 @@ class ChangeBox:
     needs_reason = True
 
     def apply(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
+        """Raise DomainError without dishes, or for a box that cannot be changed."""
         if not self.dishes:
             raise DomainError("A box needs at least one dish.", "dishes")
         box_contents = PREVIEWED
@@ -61,7 +61,7 @@ class ChangeBox:
 
 @dataclass(frozen=True, slots=True)
 class ChangeDays:
-    """More or fewer days of a meal, or a meal that the plan did not have."""
+    """Set the number of days of a meal, or add a meal to the plan."""
 
     meal: int
     servings: int
@@ -69,7 +69,7 @@ class ChangeDays:
     needs_reason = True
 
     def apply(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
+        """Raise DomainError for a number that is not possible."""
         track = draft.tracks.get(self.meal)
         was = track.servings if track else 0
         if not was:
@@ -92,30 +92,27 @@ class ChangeDays:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Nothing comes any more."""
+    """Cancel all upcoming boxes."""
 
     action_type = ActionType.CANCEL
     needs_reason = False
 
     def apply(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft."""
         context.data["state"] = str(context.plan.state)
         actions.cancel(draft)
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What an earlier change did to this plan is put back."""
+    """Restore what an earlier change did to this plan."""
 
     change: int
-    with_request: bool = (
-        False  # that was confirmed or cancelled by it, and is as it was before, too
-    )
+    with_request: bool = False  # also undoes confirming or cancelling the request
     action_type = ActionType.UNDO
     needs_reason = False
 
     def apply(self, draft: Draft, context: ActionContext) -> None:
-        """Change the draft; raises DomainError."""
+        """Raise DomainError where nothing can be restored."""
         change = PlanChange.objects.filter(pk=self.change, plan=context.plan).first()
         if change is None or change.undone_at is not None:
             raise DomainError("There is nothing left to undo.")

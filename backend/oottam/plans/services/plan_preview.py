@@ -1,4 +1,4 @@
-"""What confirming a request would make of it, and how much of a plan the kitchen has cooked."""
+"""Preview of the plan that confirming a request creates, and the number of boxes that were used."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -26,7 +26,7 @@ from oottam.requests.models import Request
 
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
-    """Of the boxes that are charged, how many the kitchen has cooked or counts on; by three queries."""
+    """Return how many charged boxes were cooked or are past their cut-off, and how many are charged. Three queries."""
     plan: MealPlan | None = getattr(request, "plan", None)
     if plan is None or plan.state == PlanState.CANCELLED:
         return 0, 0
@@ -51,7 +51,7 @@ def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class PlannedMeal:
-    """The boxes of a meal that are to come: their days, how many have none, and which are free (None: held)."""
+    """A meal's upcoming boxes: their days, the number on hold, and the free days (None: on hold)."""
 
     meal: int
     days: tuple[date, ...]
@@ -60,7 +60,7 @@ class PlannedMeal:
 
 
 def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
-    """What `plan` would make of a request that is confirmed at this moment; raises DomainError as it does."""
+    """Compute what `create_plan` would store if the request were confirmed now. Raises DomainError as it does."""
     days = calendar(now)
     found = propose_schedule(request, days)
     plan: MealPlan | None = getattr(request, "plan", None)

@@ -1,4 +1,4 @@
-"""A request that is confirmed becomes a plan; what happens to the request later happens to its plan too."""
+"""Create the plan of a confirmed request, and update it when the request changes."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -42,17 +42,16 @@ _UNDONE_BY = {"request.confirm": ActionType.CONFIRM, "request.cancel": ActionTyp
 
 
 def plan_of(request: Request) -> MealPlan | None:
-    """What the request became; None where it has not become anything yet."""
     return MealPlan.objects.filter(request=request).first()
 
 
 def may_complete(request: Request) -> bool:
-    """Whether no box of it is to come; by one query."""
+    """Return whether no box is to come; one query."""
     return not Serving.objects.filter(plan__request=request, state__in=TO_COME).exists()
 
 
 def create_plan(edit: RequestChange) -> None:
-    """The request is confirmed: its servings get their days. Raises DomainError for a start that cannot be."""
+    """Create or continue the plan of a confirmed request. Raises DomainError for an impossible start."""
     request = edit.request
     if request.kind not in PLANNED:
         return
@@ -79,7 +78,7 @@ def create_plan(edit: RequestChange) -> None:
     )
     _write_servings(plan, found, change)
     store_times(details_of(request))
-    # All that was ordered, as it was shown, now that the kitchen knows the dishes.
+    # Checked again now that the kitchen has items for the dishes.
     _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), plan, edit)
 
 
@@ -92,14 +91,13 @@ def _accept(found: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange
 
 
 def cancel_plan(edit: RequestChange) -> None:
-    """The request is off, and so is what has not come yet."""
     plan = plan_of(edit.request)
     if plan is not None and plan.state != PlanState.CANCELLED:
         _cancel(plan, edit)
 
 
 def undo_transition(edit: RequestChange) -> None:
-    """The request is as it was before it was confirmed or cancelled, and so is its plan. Raises DomainError."""
+    """Restore the plan as it was before its request was confirmed or cancelled. Raises DomainError."""
     step, plan = edit.undone_step, plan_of(edit.request)
     action_type = _UNDONE_BY.get(step.action) if step else None
     if step is None or plan is None or action_type is None:
@@ -108,7 +106,7 @@ def undo_transition(edit: RequestChange) -> None:
     change = PlanChange.objects.filter(
         plan=plan, action=action_type, at=step.at, undone_at=None
     ).first()
-    if change is None:  # its plan was off before
+    if change is None:  # its plan was cancelled before
         return
     action_runner.execute_locked(
         plan=plan,
@@ -124,7 +122,7 @@ def undo_transition(edit: RequestChange) -> None:
 
 
 def follow_details(edit: RequestChange) -> None:
-    """Another diet counts for all boxes; days are changed in the schedule, once there is one."""
+    """Apply another diet to all boxes. Raises DomainError for days, which are changed on the plan itself."""
     plan = plan_of(edit.request)
     if plan is None:
         return
@@ -139,7 +137,7 @@ def follow_details(edit: RequestChange) -> None:
 
 
 def _follow_diet(plan: MealPlan, request: Request) -> None:
-    """Of each dish what this person gets now."""
+    """Set for each dish whether this customer gets its vegetarian version."""
     lines = BoxLine.objects.filter(box_contents__plan=plan)
     found = dietary_checks.veg_only(details_of(request), set(lines.values_list("item", flat=True)))
     lines.update(veg_only=True)
@@ -148,7 +146,7 @@ def _follow_diet(plan: MealPlan, request: Request) -> None:
 
 
 def follow_event(edit: RequestChange) -> None:
-    """The event is on another day: its serving too. Raises DomainError where it cannot be moved any more."""
+    """Move the event's serving to its new day. Raises DomainError past the cut-off."""
     plan = plan_of(edit.request)
     if plan is None:
         return
@@ -173,13 +171,13 @@ def follow_event(edit: RequestChange) -> None:
 
 
 def require_no_upcoming_boxes(edit: RequestChange) -> None:
-    """Nothing is completed while boxes are to come; raises DomainError."""
+    """Raise DomainError where a request with upcoming boxes would be completed."""
     if not may_complete(edit.request):
         raise DomainError("It has upcoming boxes: open its plan, or cancel it.")
 
 
 def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None:
-    """The proposal's tracks and boxes; numbers that were cancelled are used again."""
+    """Store the proposal's tracks and servings; rows of cancelled servings are reused."""
     contents: dict[Dishes, int] = {}
     wanted = [dishes for track in found.tracks for _, dishes in track.boxes] or [found.dishes]
     different = list(dict.fromkeys(wanted))
@@ -189,7 +187,7 @@ def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None
         contents[dishes] = box_contents.pk
     before = {(row.meal, row.seq): row for row in Serving.objects.filter(plan=plan)}
     Track.objects.filter(plan=plan).update(servings=0)
-    # Its days are agreed anew, whenever its customer was to be away before.
+    # Days are agreed anew: earlier pauses no longer apply.
     PausePeriod.objects.filter(plan=plan, undone_at=None).update(undone_at=change.at)
     new: list[Serving] = []
     again: list[Serving] = []
@@ -227,14 +225,13 @@ def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None
 
 @dataclass(frozen=True, slots=True)
 class ContinuePlan:
-    """What was cancelled after the plan had begun comes after all, from its new start on."""
+    """Schedule the boxes that were cancelled after the plan had begun, from its new start on."""
 
     start: date
     action_type = ActionType.CONFIRM
     needs_reason = False
 
     def apply(self, draft: Draft, context: action_runner.ActionContext) -> None:
-        """Change the draft."""
         for track in draft.tracks.values():
             cancelled = [
                 box

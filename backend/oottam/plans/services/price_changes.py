@@ -1,4 +1,4 @@
-"""The price of an order whose days have changed: proposed, never charged; the desk notes it as an adjustment."""
+"""The price of an order whose days have changed: proposed here, recorded by the desk as an adjustment. Paise."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -23,14 +23,14 @@ from oottam.workflow.models import Adjustment
 from oottam.workflow.services.details import order_of
 
 BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
-_BOX = "box"  # by what a part is priced, in a change's data; absent where a menu prices it
+_BOX = "box"  # value of `by` in a change's data for a prorated price; absent for a menu's
 
 
 def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
-    """Free days by the new number, and what the menus ask for it: kept in the change's data, paise by name.
+    """Set the plan's free days and put the new price into the change's data.
 
-    Where its meals have different numbers of days, no menu has a price: fewer boxes cost less then, as they do for what
-    is priced otherwise than by the day.
+    Where meals have different numbers of days no menu has a price: fewer boxes then cost proportionally less, as for
+    requests that are not priced by the day.
     """
     order = order_of(plan.request)
     if plan.request.kind not in BY_THE_DAY or not isinstance(order, Order):
@@ -54,7 +54,7 @@ def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
 
 
 def _follow_boxes(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
-    """Fewer boxes cost less, each as much as another one; what more of them cost is agreed."""
+    """Reduce the price proportionally for fewer boxes; more boxes need an agreed price."""
     before = sum(Track.objects.filter(plan=plan).values_list("servings", flat=True))
     after = sum(track.servings for track in draft.tracks.values())
     due = balance(plan.request).due
@@ -65,7 +65,7 @@ def _follow_boxes(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
 
 
 def _prorate(original: Priced, boxes: int, data: dict[str, Any]) -> None:
-    """So many of the boxes that were priced last, each as much as another one; nothing where they are not fewer."""
+    """Price fewer boxes as a share of the last price; nothing where they are not fewer."""
     before = original.days * original.meals
     if boxes < before:
         current = Priced(boxes, 1, original.paise * boxes // before)
@@ -74,7 +74,7 @@ def _prorate(original: Priced, boxes: int, data: dict[str, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PendingPriceChange:
-    """What a change of days makes of a price, in paise, and nobody has noted yet."""
+    """The difference in paise that a change of days makes, not recorded as an adjustment yet."""
 
     request: Request
     difference: int
@@ -82,7 +82,7 @@ class PendingPriceChange:
 
 
 def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceChange]:
-    """Of this request, or of all whose days were changed, oldest first; one query."""
+    """Return those of this request, or of all, oldest first; one query."""
     difference = Cast(
         KeyTextTransform("difference", KeyTransform("price", "data")), BigIntegerField()
     )
@@ -110,7 +110,7 @@ def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceCh
 
 
 def refund_due(request: Request, more: int = 0) -> int:
-    """What will be too much once changes of its days are noted, and one more of `more` paise; 0 where nothing is."""
+    """Return what is overpaid, in paise, once pending changes and `more` paise are recorded; 0 where nothing is."""
     owed = balance(request).owed
     if owed is None:
         return 0
@@ -119,7 +119,7 @@ def refund_due(request: Request, more: int = 0) -> int:
 
 
 def requests_to_refund() -> list[tuple[Request, int]]:
-    """Requests whose shortened days leave something to give back, and how much; three queries however many."""
+    """Return requests whose shortened days leave an overpayment, with its paise; three queries."""
     differences: dict[str, int] = {}
     requests: dict[str, Request] = {}
     for each in pending_price_changes():
@@ -134,7 +134,7 @@ def requests_to_refund() -> list[tuple[Request, int]]:
 
 
 def undo_days(plan: MealPlan, undone: PlanChange, data: dict[str, Any]) -> None:
-    """What undoing such a change makes of them."""
+    """Restore free days and price of a change that is undone."""
     if "free_days" in undone.data:
         free = undone.data["free_days"]["was"]
         data["free_days"] = {"was": plan.free_days, "now": free}
@@ -147,7 +147,7 @@ def undo_days(plan: MealPlan, undone: PlanChange, data: dict[str, Any]) -> None:
 
 
 def _price_change(original: Priced, current: Priced, by: str) -> dict[str, Any]:
-    """As a change keeps it; `by` is the box where one of the two is a part of what its boxes cost."""
+    """Build the change's data. `by` is "box" where one price is a share of the other."""
     data = {
         "was": asdict(original),
         "now": asdict(current),
@@ -160,14 +160,14 @@ def _price_change(original: Priced, current: Priced, by: str) -> dict[str, Any]:
 
 
 def _items(order: Order, kind: str) -> list[PricedItem] | None:
-    """Its dishes at today's prices; None where one has left the menu."""
+    """Price the order's dishes today; None where one has left the menu."""
     menu = {dish.id: dish for dish in catalogue.current().menus[kind].dishes}
     found = [menu.get(line.dish_id) for line in order.lines.all()]
     return None if None in found else [dish.to_price() for dish in found if dish]
 
 
 def _last_priced(plan: MealPlan, order: Order) -> tuple[Priced, str]:
-    """At which number of days it was priced last, and by what: by a change that stands, or else as it was ordered."""
+    """Return the last price with its days, from a standing change or the order, and its `by`."""
     for change in PlanChange.objects.filter(plan=plan, action=ActionType.DAYS, undone_at=None):
         if "price" in change.data:
             return Priced(**change.data["price"]["now"]), change.data["price"].get("by", "")

@@ -1,4 +1,4 @@
-"""Closed days are opened again: what a closing moved comes back, where nothing has happened to it since."""
+"""Reopening a closed day: servings that the closing moved come back, unless they were changed since."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -32,7 +32,7 @@ from oottam.plans.services.closed_days import (
 from oottam.plans.services.closure_notices import count_sent_mails, withdraw_unsent
 from oottam.plans.services.repository import calendar
 
-# What a closing moved and is as it left it, and whether there is another box on that day by now.
+# Servings still where the closing put them, and whether the day has another box by now.
 _MOVED = f"""
 SELECT s.id, s.plan_id, s.meal, s.date, c.exception_before,
   EXISTS (SELECT 1 FROM schedule_serving o
@@ -45,7 +45,7 @@ WHERE c.change_id = %s AND s.state = c.state_after
 
 @dataclass(frozen=True, slots=True)
 class Reopening:
-    """How many boxes stay where the closing put them, and what became of the mails about it."""
+    """How many boxes stay where the closing put them, and how many mails were withdrawn and sent."""
 
     stay: int
     withdrawn: int
@@ -53,10 +53,7 @@ class Reopening:
 
 
 def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
-    """Open a closed day again; what stands where the closing put it comes back.
-
-    Raises DomainError where it is not closed, or its cut-off has passed.
-    """
+    """Reopen a closed day and restore its servings. Raises DomainError for an open day, or past a cut-off."""
     with transaction.atomic():
         lock_and_snapshot(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
@@ -85,7 +82,7 @@ def _last_closing(day: date, meal: int) -> PlanChange | None:
 
 
 def _restore(closing: PlanChange | None, day: date, days: Calendar, actor: User) -> int:
-    """Those that are where the closing put them, unless they have another box, or nothing, on that day by now."""
+    """Move servings back unless their day is past its cut-off, paused or taken; return how many stay."""
     if closing is None:
         return 0
     closing.undone_at, closing.undone_by = days.now, actor

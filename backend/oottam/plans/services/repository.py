@@ -1,15 +1,14 @@
-"""A plan's schedule, from the tables into memory and back."""
+"""Load a plan's schedule into memory, and save it."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import date, datetime
 
-from django.conf import settings
-
+from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.plan_schedule import Box, Draft, PauseSpan, Track
 from oottam.plans.models import (
     ClosedDay,
-    Meal,
     MealPlan,
     PausePeriod,
     PlanChange,
@@ -23,19 +22,18 @@ from oottam.workflow.services.meal_times import add_meal
 
 
 def calendar(now: datetime) -> Calendar:
-    """The days as they are known now; by one query."""
+    """Build the calendar of now; one query."""
     since = now.date() - date.resolution
     return calendar_of(ClosedDay.objects.filter(date__gte=since).values_list("date", "meal"), now)
 
 
 def calendar_of(closed: Iterable[tuple[date, int]], now: datetime) -> Calendar:
-    """With these closed days and meals, which somebody has read already."""
-    cut_offs = {meal.value: settings.CUT_OFFS[meal.name.lower()] for meal in Meal}
-    return Calendar(frozenset(closed), cut_offs, now)
+    """Build the calendar from closed days that the caller has read."""
+    return replace(cut_offs(now), closed=frozenset(closed))
 
 
 def load(plan: MealPlan, days: Calendar) -> Draft:
-    """The plan's tracks, servings and absences; by three queries."""
+    """Load tracks, servings and pauses; three queries."""
     tracks = {
         row.meal: Track(row.meal, row.servings, row.weekdays)
         for row in TrackRow.objects.filter(plan=plan).order_by("meal")
@@ -59,7 +57,7 @@ def load(plan: MealPlan, days: Calendar) -> Draft:
 
 
 def cancelled_pauses(periods: Collection[int]) -> list[PauseSpan]:
-    """Those of these absences that are as if they had never been."""
+    """Load those of these pauses that were cancelled."""
     return [
         PauseSpan(
             period.pk, period.meals, period.from_date, period.to_date, is_cancelled=True, original_last=period.to_date,
@@ -70,7 +68,7 @@ def cancelled_pauses(periods: Collection[int]) -> list[PauseSpan]:
 
 
 def save(draft: Draft, change: PlanChange) -> None:
-    """Keep what is different, in the transaction of the change, which is saved already."""
+    """Save what differs from the stored schedule, in the transaction of the saved `change`."""
     plan = change.plan
     if plan is None:
         raise TypeError("A draft is of one plan")
@@ -108,7 +106,7 @@ def save(draft: Draft, change: PlanChange) -> None:
 
 
 def state_of(draft: Draft) -> PlanState:
-    """Running, paused, or over."""
+    """Derive the plan's state from its boxes and pauses."""
     states = {box.state for box in draft.boxes()}
     if states & {ServingState.PLANNED, ServingState.HELD}:
         is_paused = any(pause.is_open_ended for pause in draft.pauses)
@@ -117,7 +115,7 @@ def state_of(draft: Draft) -> PlanState:
 
 
 def _vacate_days(boxes: Collection[Box]) -> None:
-    """For the moment: one may take the day that another one leaves."""
+    """Hold moved boxes for the moment, so that one may take the day that another leaves."""
     moved = [box.number for box in boxes if box.original and box.original[0] != box.day]
     if len(moved) > 1:
         Serving.objects.filter(pk__in=moved).update(date=None, state=ServingState.HELD)

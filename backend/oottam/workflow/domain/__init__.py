@@ -1,1 +1,1 @@
-"""Rules that need no database."""
+"""Rules without a database."""

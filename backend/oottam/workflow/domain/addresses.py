@@ -1,11 +1,11 @@
-"""PIN code and locality out of addresses as people in Chennai write them."""
+"""PIN code and locality of addresses as people in Chennai write them."""
 
 import re
 
 from oottam.core import phone
 
-# A postal index number, written whole or parted after its third digit; none begins with 0. It may
-# stand right behind a word, but a mobile number written 3-3-4 holds none.
+# A postal index number, possibly split after its third digit; never begins with 0. It may directly follow a
+# word, but is not part of a mobile number written 3-3-4.
 _PIN = re.compile(r"(?<![0-9])[1-9][0-9]{2}[\s\-–]?[0-9]{3}(?![0-9])(?![ \-–][0-9]{4}(?![0-9]))")
 # Within the city people write the last digits alone: "Chennai - 90" is 600 090.
 _CITY_PIN = re.compile(
@@ -13,7 +13,7 @@ _CITY_PIN = re.compile(
     re.IGNORECASE,
 )
 _CITY_PREFIX = "600"
-# What stands behind a locality without naming it.
+# What follows a locality without being part of it.
 _BEHIND = re.compile(
     r"(?:(?:^|(?<=[\s\-–:.]))(?:chennai|madras|ch|சென்னை|tamil\s?nadu|t\.?\s?n|தமிழ்நாடு|india|pin\s?(?:code)?"
     r"|post\s?code)(?=[\s\-–:.]|$)[\s\-–:.]*)+$",
@@ -24,13 +24,13 @@ MAX_LOCALITY_LENGTH = 100  # characters
 
 
 def pin_in(address: str) -> str:
-    """The last postal index number of an address, six digits; "" when it has none."""
+    """Return the last postal index number of an address, six digits; "" without one."""
     found = _pin_of(address)
     return found[0] if found else ""
 
 
 def locality_in(address: str) -> str:
-    """The part of an address before its postal index number, or its last part: "Besant Nagar"."""
+    """Return the part of an address before its postal index number, or its last part: "Besant Nagar"."""
     found = _pin_of(address)
     before = address[: found[1]] if found else address
     parts = [_BEHIND.sub("", part.strip(_SIGNS)) for part in re.split(r"[,;\n]", before)]
@@ -40,7 +40,7 @@ def locality_in(address: str) -> str:
 
 
 def _pin_of(address: str) -> tuple[str, int] | None:
-    """The number, and where in the address it begins."""
+    """Return the number, and the index at which it begins."""
     whole = list(_PIN.finditer(address))
     if whole:
         return re.sub(r"[^0-9]", "", whole[-1][0]), whole[-1].start()

@@ -1,4 +1,4 @@
-"""What staff add to a request. What the customer sent is never overwritten."""
+"""Tables of what staff add to a request. What the customer sent is never overwritten."""
 
 from oottam.workflow.models.choices import (
     FINER_DIETS,

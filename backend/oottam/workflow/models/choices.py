@@ -6,7 +6,7 @@ from oottam.core.fields import CodesOf
 
 
 class Diet(models.TextChoices):
-    """What somebody eats, as far as we know. The finer ones stand in a column of their own beside "veg"."""
+    """A customer's diet. Finer ones are stored in a column of their own beside "veg"."""
 
     UNKNOWN = "unknown", "Not known"
     VEG = "veg", "Vegetarian"
@@ -22,7 +22,7 @@ FINER_DIETS = (Diet.EGG, Diet.VEGAN, Diet.JAIN, Diet.NO_ONION_GARLIC)
 
 
 class Allergen(models.TextChoices):
-    """What the Food Safety and Standards Authority of India has packs declare."""
+    """The allergens that the Food Safety and Standards Authority of India has packs declare."""
 
     GLUTEN = "gluten", "Cereals with gluten"
     CRUSTACEAN = "crustacean", "Crustaceans"
@@ -35,7 +35,7 @@ class Allergen(models.TextChoices):
 
 
 class Meal(models.IntegerChoices):
-    """What a serving is for."""
+    """The meal of a serving."""
 
     BREAKFAST = 1, "Breakfast"
     LUNCH = 2, "Lunch"
@@ -44,7 +44,7 @@ class Meal(models.IntegerChoices):
 
 
 class PaymentMethod(models.TextChoices):
-    """How money came."""
+    """How money was paid."""
 
     UPI = "upi", "UPI"
     CASH = "cash", "Cash"
@@ -53,7 +53,7 @@ class PaymentMethod(models.TextChoices):
 
 
 class BookingReason(models.TextChoices):
-    """Why what is agreed with a customer is another amount from now on."""
+    """Why the agreed amount changed."""
 
     CONFIRMED = "confirmed", "Confirmed"
     CHANGED = "changed", "Price changed"
@@ -61,7 +61,7 @@ class BookingReason(models.TextChoices):
 
 
 class SlotState(models.TextChoices):
-    """What became of an appointment."""
+    """The state of an appointment."""
 
     AGREED = "agreed", "Booked"
     DONE = "done", "Done"
@@ -70,7 +70,7 @@ class SlotState(models.TextChoices):
 
 
 class Template(models.TextChoices):
-    """What a message to the customer is about."""
+    """The subject of a message to the customer."""
 
     CONFIRMATION = "confirmation", "Confirmation"
     QUESTION = "question", "Question"
@@ -81,7 +81,7 @@ class Template(models.TextChoices):
     OPEN_DAY = "open-day", "Open after all"
 
 
-# Those that a person chooses on a request's page; the others are written of a day, for all whom it concerns.
+# Templates for one request; the others concern a day and all its customers.
 WRITTEN_BY_HAND = (
     Template.CONFIRMATION,
     Template.QUESTION,
@@ -92,7 +92,7 @@ WRITTEN_BY_HAND = (
 
 
 class Channel(models.TextChoices):
-    """How a message goes."""
+    """The channel of a message."""
 
     MAIL = "mail", "E-mail"
     WHATSAPP = "whatsapp", "WhatsApp"
@@ -109,5 +109,5 @@ channels = CodesOf(Channel)
 
 
 def full_diet(plain: str, finer: str) -> Diet:
-    """The diet of two columns; a release that knows the plain one alone may have changed that since."""
+    """Combine the two diet columns. Releases that know the plain one alone may have changed it since."""
     return Diet(finer) if finer in FINER_DIETS and plain == Diet.VEG else Diet(plain)

@@ -18,7 +18,7 @@ from oottam.workflow.models.choices import (
 
 
 class FulfilmentDetails(models.Model):
-    """The working copy for kitchen and riders, begun with what the order says, completed by the desk."""
+    """The working copy for kitchen and riders: prefilled from the order, completed by the desk."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="fulfilment"
@@ -29,13 +29,13 @@ class FulfilmentDetails(models.Model):
         null=True,
         help_text="Days with meals, Monday is 1, Tuesday 2, Sunday 64, added up; empty: Monday to Saturday",
     )
-    # As it was sent, then that of the first meal, which is all that releases up to 0.3.0 know: MealTime has the others.
+    # As sent, later the first meal's, which is all that releases up to 0.3.0 know. MealTime has each meal's.
     delivery_time = models.TimeField(null=True, help_text="IST")
     address = models.TextField(max_length=2000, blank=True)
     pin = models.CharField(max_length=6, blank=True, db_index=True)
     locality = models.CharField(max_length=100, blank=True)
     zone_ok = models.BooleanField(null=True, help_text="Whether we deliver there")
-    # "veg" with all the finer ones: whoever does not eat everything is cooked for as for a vegetarian.
+    # "veg" with every finer diet: the kitchen then cooks vegetarian dishes.
     diet = CodeField(PLAIN_DIETS, max_length=10, default=Diet.UNKNOWN)
     finer_diet = CodeField(
         FINER_DIETS,
@@ -80,7 +80,7 @@ class FulfilmentDetails(models.Model):
 
 
 class MealTime(models.Model):
-    """When one meal of a request is delivered. A request has a row for each of its meals, or none before they are set."""
+    """The delivery time of one meal of a request. A request has a row for each meal, or none before they are set."""
 
     request = models.ForeignKey(
         Request, on_delete=models.CASCADE, related_name="meal_times", db_index=False
@@ -105,9 +105,9 @@ class MealTime(models.Model):
 
 
 class CustomerAnswer(models.Model):
-    """What the customer answered with one form of the page "So that we can start"; empty is what the form left open.
+    """A customer's answers by one form of the page "So that we can start"; empty where left open.
 
-    Answers are proposals beside the request's facts until the desk takes them over.
+    Answers are proposals beside the request's details until the desk applies them.
     """
 
     request = models.ForeignKey(
@@ -138,7 +138,7 @@ class CustomerAnswer(models.Model):
 
 
 class AppointmentSlot(models.Model):
-    """A doctor's time that was agreed with somebody. Slots of one doctor do not overlap while agreed."""
+    """A doctor's time that is booked for a customer. Booked slots of one doctor do not overlap."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="slots")
     doctor = models.CharField(max_length=200)
@@ -165,12 +165,11 @@ class AppointmentSlot(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """When the doctor is free again."""
         return self.starts_at + timedelta(minutes=self.minutes)
 
 
 class EventDetails(models.Model):
-    """When and where an event is, and for how many: its form does not ask for it."""
+    """Date, place and guests of an event, which its form does not ask for."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="event_details"
@@ -185,7 +184,7 @@ class EventDetails(models.Model):
 
 
 class ReorderLink(models.Model):
-    """That a request asks once more for what another one asked for; written with it, by the API."""
+    """The link from a reorder to its original, written by the API with the new request."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="reorder_link"

@@ -9,7 +9,7 @@ from oottam.workflow.models.choices import Channel, Template
 
 
 class Note(models.Model):
-    """Something for colleagues to know."""
+    """A note for colleagues."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="notes")
     text = models.TextField(max_length=5000)
@@ -24,7 +24,7 @@ class Note(models.Model):
 
 
 class Message(models.Model):
-    """What the desk wrote to the customer, word for word as it went."""
+    """A message to the customer, exactly as it was sent."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="messages")
     template = CodeField(Template, max_length=20)

@@ -10,14 +10,14 @@ from oottam.workflow.models.choices import BookingReason, PaymentMethod
 
 
 class Adjustment(models.Model):
-    """What is added to the price or taken off it; the engine's amount stays as it is."""
+    """An amount added to the price, or taken off. The computed price stays."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="adjustments")
     paise = models.BigIntegerField(help_text="Less than 0: taken off")
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
-    # The opposite amount, so that the sum is right for releases that know nothing of undoing.
+    # An opposite row keeps the sum right for releases without undo.
     undoes = models.OneToOneField(
         "self", on_delete=models.CASCADE, null=True, related_name="undone_by"
     )
@@ -31,7 +31,7 @@ class Adjustment(models.Model):
 
 
 class Payment(models.Model):
-    """Money that came; one that was noted by mistake is undone, and stays."""
+    """A payment. An erroneous one is undone, and stays."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="payments")
     paise = models.BigIntegerField()
@@ -58,7 +58,7 @@ class Payment(models.Model):
 
 
 class Refund(models.Model):
-    """Money that was given back; one that was noted by mistake is undone, and stays."""
+    """A refund. An erroneous one is undone, and stays."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="refunds")
     paise = models.BigIntegerField()
@@ -85,7 +85,7 @@ class Refund(models.Model):
 
 
 class RetainedAmount(models.Model):
-    """What the shop keeps of what was paid for a request that is cancelled: for what was cooked, as a rule."""
+    """What the shop keeps of the payments for a cancelled request, usually for boxes that were cooked."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="retained"
@@ -106,9 +106,9 @@ class RetainedAmount(models.Model):
 
 
 class Booking(models.Model):
-    """By how much what is agreed with a customer changed, and on which day: revenue is their sum.
+    """A line of the revenue ledger: by how much the agreed amount changed, and on which day.
 
-    Rows are added and never changed, so that a report of days gone by stays as it was.
+    Rows are never changed, so that reports of past days stay the same.
     """
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="bookings")
@@ -135,7 +135,7 @@ class Booking(models.Model):
 
 
 class Debt(models.Model):
-    """What is still to come from a request of which a price is agreed. There is a row only while something is."""
+    """What a request with an agreed price still owes. Without a debt there is no row."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="debt"
@@ -151,7 +151,7 @@ class Debt(models.Model):
 
 
 class Credit(models.Model):
-    """What more came of a request than is due: to be given back, or overpaid. There is a row only while something is."""
+    """What a request has overpaid, or has to get back. Without a credit there is no row."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="credit"

@@ -1,1 +1,1 @@
-"""What the desk does with a request: each a keyword-only function, one transaction, audit entry included."""
+"""Actions of the desk on a request: keyword-only functions, each one transaction with an audit entry."""

@@ -1,7 +1,4 @@
-"""What was agreed with a customer, in words that may go to whoever reads that customer's mails.
-
-Of what was typed nothing is told: neither addresses nor notes.
-"""
+"""What was agreed, in text that may be sent to the customer. Never addresses or notes."""
 
 from collections.abc import Sequence
 from datetime import date, time
@@ -18,7 +15,7 @@ from oottam.workflow.services.meal_times import label_of, meal_times
 
 
 def agreed_facts(request: Request) -> list[Fact]:
-    """Days, times and guests of its kind, as far as they are known; by the clock in India."""
+    """Return the known days, times and guests of the request's kind; times are IST."""
     if request.kind in MEAL_KINDS:
         return _agreed_plan(
             request, [fact for days in by_apps("days_of") for fact in days(request)]
@@ -38,7 +35,7 @@ def agreed_facts(request: Request) -> list[Fact]:
 
 
 def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
-    """The days of its schedule; before it has one, those that it is to have."""
+    """Return the plan's days, or the agreed first day before there is a plan."""
     fulfilment, ordered = details_of(request), order_of(request)
     days = "" if ordered and ordered.days == fulfilment.days else str(fulfilment.days or "")
     to_be = _facts(First_day=describe_agreement(fulfilment.start_date), Days=days)
@@ -46,7 +43,6 @@ def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
 
 
 def meal_time_facts(times: Sequence[MealTime]) -> list[Fact]:
-    """Of each meal its own, as far as it is known."""
     return [Fact(label_of(each, times), _time(each.time)) for each in times if each.time]
 
 

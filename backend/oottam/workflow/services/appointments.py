@@ -1,4 +1,4 @@
-"""A doctor's time, agreed with one person at once."""
+"""Appointments with a doctor, who has one customer at a time."""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +15,7 @@ from oottam.workflow.services.transitions import CLOSED
 
 MAX_MINUTES = 240
 MAX_DOCTOR_LENGTH = 200  # characters
-MAX_BOOKED = 100  # agreed times to come
+MAX_BOOKED = 100  # listed slots
 TAKEN = "The doctor is booked at that time."
 
 
@@ -29,10 +29,10 @@ def book(
     starts_at: datetime,
     minutes: int,
 ) -> AppointmentSlot:
-    """Agree a slot, in place of the one agreed before. Raises DomainError when the doctor is taken.
+    """Book a slot in place of the one booked before. Raises DomainError where the doctor is taken.
 
-    Two people who press at once take turns, doctor by doctor (SQLite: all that write do), and equal
-    beginnings clash in the database in any case.
+    Concurrent bookings of one doctor are serialised (on SQLite all writers are), and a unique constraint rejects
+    equal beginnings.
     """
     with edit_request(
         reference=reference, version=version, action="appointment.agree", actor=actor, now=now
@@ -60,15 +60,15 @@ def book(
 def settle_slot(
     *, reference: str, version: int, actor: User, now: datetime, state: SlotState
 ) -> None:
-    """The agreed slot was kept, missed, or is free again (`state`).
+    """Set the booked slot to done, missed or cancelled.
 
-    Raises DomainError when none is agreed, or when what is noted is still to come.
+    Raises DomainError without a booked slot, or before its time.
     """
     with edit_request(
         reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
     ) as edit:
         agreed = AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED)
-        # Until then the doctor is taken: as done it would leave its time to somebody else.
+        # Settling it earlier would free the doctor's time.
         if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
             raise DomainError("The appointment is still to come.")
         if not agreed.update(state=state):
@@ -76,7 +76,7 @@ def settle_slot(
 
 
 def rebook(edit: RequestEdit, step: AuditEntry) -> None:
-    """The times that a step settled are agreed as before; raises DomainError where the doctor has another one by now."""
+    """Book the slots that an undone step had settled. Raises DomainError where the doctor is taken by now."""
     for slot in AppointmentSlot.objects.filter(
         request=edit.request, pk__in=step.data.get("slots", ())
     ):
@@ -87,7 +87,7 @@ def rebook(edit: RequestEdit, step: AuditEntry) -> None:
 
 
 def booked_from(moment: datetime, *, exclude: Request) -> list[AppointmentSlot]:
-    """What others have agreed that begins from then on, doctor by doctor, by one query; the next MAX_BOOKED."""
+    """Return other requests' booked slots from then on, by doctor; one query, the next MAX_BOOKED."""
     agreed = AppointmentSlot.objects.filter(state=SlotState.AGREED, starts_at__gte=moment)
     nearest = list(agreed.exclude(request=exclude).order_by("starts_at")[:MAX_BOOKED])
     return sorted(nearest, key=lambda slot: (slot.doctor, slot.starts_at))

@@ -11,7 +11,7 @@ from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One fact: `field` is that of the form which fills it, `label` what a person calls it."""
+    """One item of the checklist; `field` is the form's, `label` is for people."""
 
     field: str
     label: str
@@ -20,11 +20,11 @@ class Item:
 
 Known = Callable[[FulfilmentDetails], bool]
 EventKnown = Callable[[EventDetails], bool]
-# Field, label, for which kinds, and how it is seen to be known.
+# Field, label, kinds, and whether it is known.
 _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
     ("start_date", "First day", MEAL_KINDS, lambda fulfilment: fulfilment.start_date is not None),
     ("days", "Days", MEAL_KINDS - ORDERS, lambda fulfilment: bool(fulfilment.days)),
-    # 0 where it was agreed that it is free.
+    # An agreed price may be 0.
     (
         "agreed_paise",
         "Price",
@@ -45,7 +45,7 @@ _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
 
 
 def checklist(request: Request) -> list[Item]:
-    """The facts of this kind in the order in which they are asked for, known or not."""
+    """Return the items of this kind in the order of the form."""
     kind = Kind(request.kind)
     fulfilment = details_of(request)
     items = []
@@ -71,5 +71,5 @@ def _times(fulfilment: FulfilmentDetails) -> list[Item]:
 
 
 def missing(request: Request) -> list[Item]:
-    """What is still to be asked."""
+    """Return the items that are not known."""
     return [item for item in checklist(request) if not item.is_known]

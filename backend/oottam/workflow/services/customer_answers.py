@@ -1,6 +1,6 @@
-"""What a customer answers on the page "So that we can start", beside what the desk has typed.
+"""A customer's answers on the page "So that we can start".
 
-An answer confirms nothing and changes no fact: it is a proposal until the desk takes it over.
+Answers confirm nothing and change no details until the desk applies them.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,11 +27,11 @@ from oottam.workflow.services.meal_times import FIELDS, meal_times
 ANSWER = "request.answer"
 APPLY = "request.take-answers"
 NOTES_APART = "; "
-NOT_EATEN = "Must not eat: “{}”"  # on a label the answer alone would read as a wish
+NOT_EATEN = "Must not eat: “{}”"  # alone, the answer would read as a wish on the label
 MAX_ANSWERS = 10  # forms per request
 TIMES = tuple(FIELDS.values())
 _MEALS = {field: meal for meal, field in FIELDS.items()}
-# In the order in which they are asked for.
+# In the form's order.
 QUESTIONS = (
     "diet",
     "allergens",
@@ -43,20 +43,20 @@ QUESTIONS = (
     "locality",
     "door_note",
 )
-# These are asked together with another one, which the checklist has.
+# Asked together with an item of the checklist.
 _ASKED_WITH = {"kitchen_note": "allergens", "locality": "pin"}
 _OF_HEALTH = ("allergens", "kitchen_note")
 
 
 class AnswersClosedError(Exception):
-    """The request takes no answers: it is not new any more, is no plan, or has MAX_ANSWERS of them."""
+    """The request accepts no answers: it is not new, is no plan, or has MAX_ANSWERS of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the customer answered last to one question, beside what the request's facts say.
+    """The customer's last answer to a question, beside the request's details.
 
-    `earlier` answers differ from the last one; `proposed` is what taking it over would set.
+    `earlier` answers differ from the last one; `proposed` is the value that applying it would set.
     """
 
     name: str
@@ -67,23 +67,23 @@ class Difference:
 
     @property
     def is_same(self) -> bool:
-        """Whether taking it over would change nothing."""
+        """Whether applying it would change nothing."""
         return bool(self.proposed == self.current)
 
     @property
     def is_safe(self) -> bool:
-        """Whether it replaces nothing that the desk typed: it fills a gap, or adds to what is there."""
+        """Whether it replaces nothing that the desk typed."""
         adds = self.name in _OF_HEALTH
         return adds or self.current in (None, "", Diet.UNKNOWN)
 
 
 def accepts_answers(request: Request) -> bool:
-    """Whether its customer can answer anything: a plan that the desk has still to confirm."""
+    """Return whether the customer can answer: a plan that is not confirmed yet."""
     return request.kind in MEAL_KINDS and request.status == Status.NEW and request.erased_at is None
 
 
 def questions(request: Request) -> list[str]:
-    """All that its customer may answer: the address only where none was sent, times only of meals that are ordered."""
+    """Return the questions the customer may answer: the address only without one, times only of ordered meals."""
     fulfilment = details_of(request)
     times = {FIELDS[each.meal] for each in meal_times(fulfilment)}
     has_address = bool(fulfilment.address.strip())
@@ -95,7 +95,7 @@ def questions(request: Request) -> list[str]:
 
 
 def unanswered(request: Request, answered: Collection[str] = ()) -> list[str]:
-    """Of its questions those whose facts are missing, without those that are `answered`; none when all is known."""
+    """Return questions with missing details, without those that are `answered`."""
     if not accepts_answers(request):
         return []
     lacking = {item.field for item in missing(request)}
@@ -110,18 +110,18 @@ def unanswered(request: Request, answered: Collection[str] = ()) -> list[str]:
 
 
 def answered_names(answers: Iterable[CustomerAnswer]) -> set[str]:
-    """The questions that any of these forms answered."""
+    """Return the questions that any of these forms answered."""
     return {name for answer in answers for name in QUESTIONS if _is_given(getattr(answer, name))}
 
 
 def answers_of(request: Request) -> list[CustomerAnswer]:
-    """Those of the request and of its doubles, which are worked with it, oldest first; one query."""
+    """Return answers to the request and its duplicates, oldest first; one query."""
     own = Q(request=request) | Q(request__merged_into=request)
     return list(CustomerAnswer.objects.filter(own))
 
 
 def unused_answers() -> Exists:
-    """Of new requests: whether the customer answered after the desk used answers last, or it never did."""
+    """Build a condition for new requests with answers later than the last applied ones."""
     used = AuditEntry.objects.filter(
         action=APPLY, reference=OuterRef(OuterRef("reference")), at__gte=OuterRef("at")
     )
@@ -131,7 +131,7 @@ def unused_answers() -> Exists:
 def submit(
     *, request_id: UUID, key: str, given: Mapping[str, Any], now: datetime, sender: str
 ) -> None:
-    """Store what one form answered, once, however often it is sent; `sender` is the customer's IP address.
+    """Store the answers of one form, once per key; `sender` is the customer's IP address.
 
     Raises AnswersClosedError, UnknownRequestError and, at the address's cap, the API's DomainError.
     """
@@ -152,7 +152,7 @@ def submit(
 
 
 def _store(edit: RequestEdit, key: str, given: Mapping[str, Any]) -> None:
-    """The record names the questions, never the answers."""
+    """Store answers. The audit log names the questions, never the answers."""
     allowed = questions(edit.request)
     answers = {name: given[name] for name in allowed if _is_given(given.get(name))}
     CustomerAnswer.objects.create(request=edit.request, key=key, at=edit.now, **answers)
@@ -160,7 +160,7 @@ def _store(edit: RequestEdit, key: str, given: Mapping[str, Any]) -> None:
 
 
 def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Difference]:
-    """A row for each question that was answered, in the order in which they are asked."""
+    """Return a row for each answered question, in the order of questions."""
     fulfilment = details_of(request)
     known = meal_times(fulfilment)
     ordered = {FIELDS[each.meal] for each in known}
@@ -187,10 +187,10 @@ def apply_answers(
     names: Collection[str],
     zone_ok: bool | None = None,
 ) -> Request:
-    """Make these answers the request's facts, as if the desk had typed them; words of health count as opened.
+    """Set the request's details from these answers. Reading health answers is recorded.
 
-    Allergies are added to those that are known, and a note to the one that is there. `zone_ok` is set with them where
-    the desk has looked. Raises DomainError, and what `edit_request` raises.
+    Allergies are added to the known ones, and a note is appended. `zone_ok` is set where the desk has checked it.
+    Raises DomainError, and what `edit_request` raises.
     """
     with edit_request(
         reference=reference, version=version, action=APPLY, actor=actor, now=now
@@ -215,7 +215,7 @@ def _current(fulfilment: FulfilmentDetails, name: str) -> Any:
 
 
 def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:
-    """The last answer; but no allergy is lost by a later answer, whoever sent it, nor a note of the desk."""
+    """Return the last answer; but no allergy or note is lost by a later answer."""
     if name == "allergens":
         together = {*(current or ()), *(code for codes in values for code in codes)}
         return current if current is not None and together == {*current} else sorted(together)

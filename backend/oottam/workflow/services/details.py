@@ -1,4 +1,4 @@
-"""The working copy of what kitchen and riders need, begun with what the customer sent."""
+"""Fulfilment details: what kitchen and riders need, prefilled from the order."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -31,9 +31,9 @@ from oottam.workflow.services.undo_window import require_may_undo
 MAX_DAYS = 366
 EVERY_WEEKDAY = 0b1111111
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
-# Those that are cooked for and carried to somebody, day after day.
+# Kinds that become meal plans.
 MEAL_KINDS = ORDERS | {Kind.SUBSCRIPTION}
-# Those for whom the kitchen has to know what they must not get.
+# Kinds for which the kitchen has to know diet and allergies.
 NEED_DIET = MEAL_KINDS | {Kind.EVENT}
 _DIETS = {Kind.VEG: Diet.VEG, Kind.NONVEG: Diet.ANY}
 _FIELDS = (
@@ -51,7 +51,7 @@ _FIELDS = (
     "agreed_paise",
 )
 _COLUMNS = {"diet": "eats"}  # two columns, one of which older releases understand
-# The longest texts in characters.
+# Maximum lengths in characters.
 _TEXTS = {
     "address": ("An address", 2000),
     "locality": ("A locality", MAX_LOCALITY_LENGTH),
@@ -64,7 +64,7 @@ _FIRST = "agreed_first_paise"
 
 
 def details_of(request: Request) -> FulfilmentDetails:
-    """What is known: as the desk saved it, or else as it follows from what was sent (not saved)."""
+    """Return the stored details, or unsaved ones prefilled from the order."""
     try:
         return request.fulfilment
     except ObjectDoesNotExist:
@@ -72,7 +72,7 @@ def details_of(request: Request) -> FulfilmentDetails:
 
 
 def event_of(request: Request) -> EventDetails:
-    """When and where the event is; empty (not saved) until somebody has asked."""
+    """Return the stored event details, or empty unsaved ones."""
     try:
         return request.event_details
     except ObjectDoesNotExist:
@@ -80,13 +80,13 @@ def event_of(request: Request) -> EventDetails:
 
 
 def order_of(request: Request) -> Order | ComboOrder | None:
-    """What was ordered; None where a request orders nothing."""
+    """Return the order or combo order; None for other kinds."""
     ordered: Order | ComboOrder | None = getattr(request, "order", None)
     return ordered or getattr(request, "combo", None)
 
 
 def plain_pin(written: str) -> str:
-    """Six digits, however they were written; "" for no number. Raises DomainError for another one."""
+    """Normalise a PIN code to six digits; "" for none. Raises DomainError for an invalid one."""
     digits = re.sub(r"[\s\-–]", "", written)
     if digits and not re.fullmatch("[1-9][0-9]{5}", digits):
         raise DomainError("A PIN code has six digits, such as 600 090.", "pin")
@@ -102,11 +102,10 @@ def save_details(
     meal_times: Mapping[int, time | None] = MappingProxyType({}),
     **given: Any,
 ) -> Request:
-    """Keep what the desk found out; names are those of `FulfilmentDetails`, and only those given are changed.
+    """Store the given values, by names of `FulfilmentDetails`, and no others.
 
-    Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
-
-    Raises DomainError for what cannot be, as a first day that has passed, and what `edit_request` raises.
+    Of `meal_times` (IST, by meal) those of ordered meals are stored. Raises DomainError for invalid values, and what
+    `edit_request` raises.
     """
     with edit_request(
         reference=reference, version=version, action="request.facts", actor=actor, now=now
@@ -118,7 +117,7 @@ def save_details(
 def set_details(
     edit: RequestEdit, given: dict[str, Any], meal_times: Mapping[int, time | None]
 ) -> None:
-    """The same within a change of another name; raises DomainError."""
+    """As `save_details`, within an open edit. Raises DomainError."""
     fulfilment = details_of(edit.request)
     before = current_values(fulfilment, _FIELDS)
     for name in given:
@@ -144,12 +143,12 @@ def store_values(fulfilment: FulfilmentDetails, changed: dict[str, Any]) -> None
     for name, value in changed.items():
         setattr(fulfilment, _COLUMNS.get(name, name), value)
     if "allergens" in changed:
-        fulfilment.health_since = None  # asked anew
+        fulfilment.health_since = None  # known anew from today
     fulfilment.save()
 
 
 def _values_from_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
-    """What another address says of itself, in place of what the old one said; "" and None where it says nothing.
+    """Return PIN code, locality and zone that follow from a changed address; "" and None where unknown.
 
     A locality that stays the same keeps its PIN code, and a PIN code its zone.
     """
@@ -159,7 +158,7 @@ def _values_from_address(given: dict[str, Any], before: dict[str, Any]) -> dict[
     locality, pin = locality_in(address), pin_in(address)
     is_same = locality.casefold() == before["locality"].casefold() != ""
     if not pin and (is_same or not before["address"].strip()):
-        pin = before["pin"]  # typed before there was an address, or for this locality
+        pin = before["pin"]  # typed before the address, or for this locality
     read: dict[str, Any] = {"pin": pin, "locality": locality}
     if not before["address"].strip() and not locality:
         read["locality"] = before["locality"]
@@ -170,7 +169,7 @@ def _values_from_address(given: dict[str, Any], before: dict[str, Any]) -> dict[
 
 
 def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:
-    """Only what is changed: a plan that began last week can still be given a note for the kitchen."""
+    """Validate changed values only, so that a plan that has begun can still get a note. Raises DomainError."""
     start, days = changed.get("start_date"), changed.get("days")
     if start is not None and start < timezone.localdate(edit.now):
         raise DomainError("The first day has already passed.", "start_date")
@@ -193,9 +192,9 @@ def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:
 
 
 def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
-    """The price agreed last was typed wrongly: the one before holds again, and where the limit counted from.
+    """Restore the price agreed before, and the first agreed price. Raises DomainError.
 
-    By who agreed it for a while; the owner agrees another one. Raises DomainError.
+    By who agreed it for a while; later the owner agrees another price instead.
     """
     with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now
@@ -217,7 +216,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
 
 
 def last_agreed(entries: Iterable[AuditEntry]) -> AuditEntry | None:
-    """What agreed the price that holds, of the entries about a request, newest first; None where that was undone."""
+    """Return the entry, of a request's newest first, that agreed the present price; None where it was undone."""
     for entry in entries:
         if entry.action == "price.undo" and "agreed_paise" in entry.data:
             return None
@@ -231,7 +230,7 @@ def _adjusted(request: Request) -> int:
 
 
 def _agree_price(fulfilment: FulfilmentDetails, paise: int | None, edit: RequestEdit) -> None:
-    """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
+    """Set the price within the desk's limit, which counts from the first agreed price, or the owner's."""
     _require_some_price(paise, edit)
     adjusted = _adjusted(edit.request)
     if paise is not None and paise + adjusted < 0 and order_of(edit.request) is None:
@@ -251,7 +250,7 @@ def _agree_price(fulfilment: FulfilmentDetails, paise: int | None, edit: Request
 
 
 def _require_some_price(paise: int | None, edit: RequestEdit) -> None:
-    """Raises DomainError where what is confirmed, and could not be without a price, would have none."""
+    """Raise DomainError where a confirmed request that needs a price would lose it."""
     request = edit.request
     is_agreed = request.status not in (Status.NEW, Status.CANCELLED)
     if paise is None and is_agreed and request.kind in NEED_DIET - ORDERS:

@@ -1,4 +1,4 @@
-"""The same wish sent twice: likely doubles are shown, and merged by a person; both are kept."""
+"""Likely duplicates: found for the desk, merged by a person, and never deleted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ from oottam.workflow.services.transitions import CLOSED
 
 DUPLICATE_WINDOW = timedelta(hours=48)
 MAX_SHOWN = 10
-MAX_COMPARED = 2000  # of a list: somebody may have sent thousands
+MAX_COMPARED = 2000  # one sender may have thousands
 
 
 def of_the_same_person(request: Request) -> "QuerySet[Request]":
-    """All other requests with this one's phone number or e-mail address, newest first."""
+    """Return other requests with this one's phone number or e-mail address, newest first."""
     same = Q()
     if request.phone_normalised:
         same |= Q(phone_normalised=request.phone_normalised)
     if request.email:
-        # The database folds both: it may know other letters than Python does.
+        # The database lower-cases both: its rules may differ from Python's.
         same |= Q(folded_email=Lower(Value(request.email)))
     if not same:
         return Request.objects.none()
@@ -41,14 +41,14 @@ def of_the_same_person(request: Request) -> "QuerySet[Request]":
 
 
 def likely_duplicates(request: Request) -> "QuerySet[Request]":
-    """Of the same person and kind, received within two days of this one, and not merged yet."""
+    """Return unmerged requests of the same person and kind within two days of this one."""
     if request.merged_into_id is not None:
         return Request.objects.none()
     return of_the_same_person(request).filter(_likely_duplicate(request))
 
 
 def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
-    """By the id of each that has a likely double, the double's reference; by one query for however many."""
+    """Map the id of each request with a likely duplicate to the duplicate's reference; one query."""
     by_id = {request.pk: request for request in requests if request.merged_into_id is None}
     if not by_id:
         return {}
@@ -56,7 +56,7 @@ def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
     emails = {request.email for request in by_id.values()} - {""}
     same = Q(phone_normalised__in={r.phone_normalised for r in by_id.values()} - {""})
     same |= Q(folded_email__in=[Lower(Value(email)) for email in emails])
-    # Those that were asked about are among them, with their addresses as the database folds them.
+    # The given requests are among them, with addresses lower-cased by the database.
     found = list(
         Request.objects.annotate(folded_email=Lower("email"))
         .filter(same, merged_into=None, kind__in={request.kind for request in by_id.values()})
@@ -84,14 +84,14 @@ def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
 
 @dataclass(frozen=True, slots=True)
 class OtherRequest:
-    """Another request of the same person, and whether it seems to be the same wish."""
+    """Another request of the same person."""
 
     request: Request
     is_likely_double: bool
 
 
 def other_requests(request: Request) -> list[OtherRequest]:
-    """The same person's other requests with what they order, likely doubles first, then the newest; ten at most."""
+    """Return at most MAX_SHOWN requests of the same person with their orders, likely duplicates first, then newest."""
     is_double = Case(When(_likely_duplicate(request), then=True), default=False)
     found = (
         of_the_same_person(request)
@@ -110,10 +110,10 @@ def _likely_duplicate(request: Request) -> Q:
 
 
 def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
-    """Close this request as a double of `into`, which is worked on; raises DomainError.
+    """Close this request as a duplicate of `into` and return that. Raises DomainError.
 
-    What was merged into this one follows it, and what is known of the person is filled in there. Both histories tell of
-    it, nothing is deleted, and `unmerge` undoes it.
+    Duplicates of this one follow it, and missing details of `into` are filled in. Both get audit entries; `unmerge`
+    undoes it.
     """
     with transaction.atomic():
         _lock_both(reference, into)
@@ -123,7 +123,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
             primary = _primary(edit.request, into)
             following = list(edit.request.doubles.values_list("reference", flat=True))
             if following:
-                edit.data["doubles"] = sorted(following)  # what parting needs
+                edit.data["doubles"] = sorted(following)  # needed to unmerge
             edit.request.doubles.update(merged_into=primary)
             known = fill_missing_details(primary, edit.request, actor=actor, now=now)
             edit.set(merged_into=primary, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
@@ -150,7 +150,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
 
 
 def why_not_unmerge(request: Request) -> str:
-    """Why a double is not worked by itself again, in a sentence; "" where it can be."""
+    """Explain why a duplicate cannot be unmerged; "" where it can."""
     primary = request.merged_into
     if primary is None:
         return "It is not merged into another one."
@@ -163,9 +163,9 @@ def why_not_unmerge(request: Request) -> str:
 
 
 def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Request:
-    """Undo a merge: the double is new again, with what had followed it; raises DomainError.
+    """Undo a merge: the duplicate is new again, with its own duplicates. Raises DomainError.
 
-    A doctor's time that was given free with the merge may be somebody else's by now: it is not taken back.
+    A doctor's slot that the merge cancelled is not booked again, since it may be taken.
     """
     with transaction.atomic():
         seen = Request.objects.select_related("merged_into").filter(reference=reference).first()
@@ -201,20 +201,20 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
 
 
 def _as_it_was_merged(reference: str) -> dict[str, Any]:
-    """What the record holds of its last merge."""
+    """Return the audit data of its last merge."""
     merges = AuditEntry.objects.filter(reference=reference, action="request.merge").order_by("-pk")
     data: dict[str, Any] | None = merges.values_list("data", flat=True).first()
     return data or {}
 
 
 def _lock_both(*references: str) -> None:
-    """In one order: two people who merge two requests into each other take turns, and do not wait for ever."""
+    """Lock in one order, so that two opposite merges do not deadlock."""
     both = Request.objects.filter(reference__in=references).order_by("pk")
     list(both.select_for_update().values_list("pk"))
 
 
 def _primary(double: Request, reference: str) -> Request:
-    """The request that is worked on instead; raises DomainError when the two cannot be merged."""
+    """Return the request to work on instead. Raises DomainError where the two cannot be merged."""
     primary = Request.objects.filter(reference=reference).first()
     if primary is None:
         raise DomainError("There is no request with that reference.", "into")

@@ -1,4 +1,4 @@
-"""The one way in which staff change a request: locked, against the version that they saw, and recorded."""
+"""The only way to change a request: locked, against the version that was seen, and audited."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from oottam.requests.models import Request
 from oottam.workflow.signals import request_changed
 
 ERASED = "The customer's data has been erased: nothing can be changed any more."
-# What goes on without words: the books, and who looks after it.
+# Bookkeeping and assignment stay possible after erasure.
 _ALLOWED_AFTER_ERASURE = frozenset(
     {
         *("request.assign", "request.begin", "request.cancel", "request.complete"),
@@ -26,11 +26,11 @@ _ALLOWED_AFTER_ERASURE = frozenset(
 
 
 class UnknownRequestError(Exception):
-    """There is no request of this reference."""
+    """No request has this reference."""
 
 
 class BeyondError(DomainError):
-    """An amount is `beyond` paise more than can be expected, and nobody has said yet that it came."""
+    """An amount is `beyond` paise more than expected, and was not confirmed."""
 
     def __init__(self, sentence: str, beyond: int) -> None:
         super().__init__(f"{sentence} If it was received, tick that and save again.", "beyond")
@@ -39,9 +39,10 @@ class BeyondError(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What was ticked over dishes that clash, are not known, or leave somebody out: as it was `seen`, with the reason.
+    """Ticks over dishes that clash, are unknown, or leave a customer out; `seen` is the digest that was shown.
 
-    `replace_later`: dishes that clash are not accepted, they are replaced on the plan. `kitchen_note` is added to the customer's.
+    `replace_later`: clashing dishes are to be replaced on the plan, not accepted. `kitchen_note` is appended to the
+    customer's.
     """
 
     seen: str = ""
@@ -58,18 +59,18 @@ NOTHING_ACCEPTED = Accepted()
 
 @dataclass
 class RequestEdit:
-    """A change in the making: what is set here is saved with it, and `data` goes into the record."""
+    """An edit in progress: `set` changes columns, and `data` goes into the audit log."""
 
     request: Request
-    actor: User | None  # None where a command or the housekeeping does it
+    actor: User | None  # None for commands and nightly jobs
     now: datetime
     data: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
     accepted: Accepted = NOTHING_ACCEPTED
-    undone_step: AuditEntry | None = None  # the step that this one takes back
+    undone_step: AuditEntry | None = None  # the transition that this edit undoes
 
     def set(self, **values: Any) -> None:
-        """Columns of the request; what was and what is now is recorded."""
+        """Set columns of the request and log old and new values."""
         for name, value in values.items():
             was = getattr(self.request, name)
             if was != value:
@@ -87,9 +88,10 @@ def edit_request(
     now: datetime,
     reason: str = "",
 ) -> Iterator[RequestEdit]:
-    """A transaction around a change of one request, which begins only if it is still at `version`.
+    """Lock a request at `version` for one edit; save, signal and audit it at the end of the transaction.
 
-    Raises UnknownRequestError, StaleError, and DomainError for words about somebody who was erased.
+    Raises UnknownRequestError, StaleError, and DomainError where the customer was erased and the action is not
+    allowed then.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(reference=reference).first()
@@ -115,13 +117,13 @@ def edit_request(
 
 
 def require_not_erased(request: Request, field: str = "") -> None:
-    """Raises DomainError where the request's person was erased: it takes no new words."""
+    """Raise DomainError where the request's customer was erased."""
     if request.erased_at is not None:
         raise DomainError(ERASED, field)
 
 
 def to_json_value(value: Any) -> Any:
-    """A value as the record holds it: JSON, people by their number."""
+    """Convert a value for the audit log: accounts by id, requests by reference."""
     if isinstance(value, User):
         return value.pk
     if isinstance(value, Request):
@@ -130,7 +132,7 @@ def to_json_value(value: Any) -> Any:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """For the record: what was and what is now, of the fields that differ."""
+    """Return {"was", "now"} of the values that differ, for the audit log."""
     return {
         name: {"was": to_json_value(before[name]), "now": to_json_value(value)}
         for name, value in after.items()

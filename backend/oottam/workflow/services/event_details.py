@@ -37,9 +37,9 @@ def save_event(
     venue: str,
     **food: Any,
 ) -> Request:
-    """Keep when and where an event is; raises DomainError for another kind, and what `edit_request` raises.
+    """Store date and place of an event. Raises DomainError for another kind, and what `edit_request` raises.
 
-    `food` is what its guests must not get, by the names of `FOOD_FIELDS`.
+    `food` are guests' needs, by names of `FOOD_FIELDS`.
     """
     given = {"date": date, "time": time, "guests": guests, "venue": venue}
     with edit_request(
@@ -63,7 +63,7 @@ def save_event(
 
 
 def _save_food(edit: RequestEdit, food: dict[str, Any]) -> None:
-    """What the guests of an event must not get stands in its facts, as that of every other kind."""
+    """Store the guests' needs in the request's fulfilment details."""
     fulfilment = details_of(edit.request)
     before = current_values(fulfilment, FOOD_FIELDS)
     changed = {name: value for name, value in food.items() if value != before[name]}

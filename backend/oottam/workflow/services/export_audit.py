@@ -1,4 +1,4 @@
-"""A list or report that leaves the house is noted: who took it, which, and how long it was."""
+"""Audit entries of exported lists and reports."""
 
 from datetime import datetime
 from urllib.parse import parse_qsl, urlencode
@@ -12,9 +12,9 @@ from oottam.audit.record import record
 def record_export(
     *, actor: User, now: datetime, query: str, count: int, file: str, of: str = "requests"
 ) -> None:
-    """Before the file is made. `query` is the list's address; words that were looked for are not kept.
+    """Record an export before its file is made. `query` is stored without search terms.
 
-    They may name a person, and an entry without a reference is not found when that person is erased.
+    These may name a person, and an entry without a reference is not found when that person is erased.
     """
     with transaction.atomic():
         data = {"of": of, "query": _without_words(query), "count": count, "file": file}

@@ -1,4 +1,4 @@
-"""Words about somebody's health: whoever reads them is noted."""
+"""Access to health data, each recorded in the audit log."""
 
 from datetime import datetime
 
@@ -13,9 +13,9 @@ from oottam.workflow.services.editing import UnknownRequestError
 
 
 def read_health_enquiry(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:
-    """What was told of health with this request; each opening goes into the record, before it is shown.
+    """Return the nutrition enquiry of this request; the access is recorded first.
 
-    Raises UnknownRequestError where nothing was told, and DomainError without the right to it.
+    Raises UnknownRequestError where there is none, and DomainError without the permission.
     """
     if Permission.SEE_HEALTH not in permissions_of(actor):
         raise DomainError("Ask the owner about it.")
@@ -28,6 +28,6 @@ def read_health_enquiry(*, reference: str, actor: User, now: datetime) -> Nutrit
 
 
 def record_health_access(*, reference: str, actor: User, now: datetime) -> None:
-    """Somebody is shown what this request tells of health."""
+    """Record that the actor was shown this request's health data."""
     with transaction.atomic():
         record(action="health.open", actor=actor, at=now, reference=reference)

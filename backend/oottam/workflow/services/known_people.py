@@ -1,4 +1,4 @@
-"""What is known of a person from requests of before, and how it comes along to another one."""
+"""Details known of a customer from earlier requests, carried over to a new one."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from oottam.workflow.services.health_access import record_health_access
 from oottam.workflow.services.meal_times import copy_times
 
 CARRY = "request.carry"
-MAX_REQUESTS = 50  # requests of a number
+MAX_REQUESTS = 50  # requests per phone number
 _AREA = ("pin", "locality", "zone_ok")
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody by name, the newest request with facts of theirs, and since when its words about health are known."""
+    """A customer by name, their newest request with details, and since when its health data are known."""
 
     request: Request
     since: date
@@ -36,7 +36,7 @@ class KnownPerson:
 
 
 def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
-    """The persons of these requests (with their facts, newest first), each once, by name; no queries."""
+    """Return the customers of these requests (with details, newest first), by name; no queries."""
     found: dict[str, KnownPerson] = {}
     for request in requests:
         if request.erased_at is None and hasattr(request, "fulfilment"):
@@ -47,7 +47,7 @@ def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
 
 
 def people_at(number: str) -> list[KnownPerson]:
-    """Those of whom something is known by a phone number, however it is written; one query."""
+    """Return the customers with details under a phone number, however it is written; one query."""
     normalised = phone.normalise(number)
     if not normalised:
         return []
@@ -59,12 +59,12 @@ def people_at(number: str) -> list[KnownPerson]:
 
 
 def known_since(request: Request) -> date:
-    """The first day on which its allergies and note were known, however often they came along since."""
+    """Return the first day on which its allergies and note were known, across carried-over requests."""
     return details_of(request).health_since or timezone.localdate(request.received_at)
 
 
 def is_same_person(one: Request, other: Request) -> bool:
-    """By phone number and name."""
+    """Compare phone number and name."""
     same_number = one.phone_normalised == other.phone_normalised != ""
     return same_number and _name_key(one.customer_name) == _name_key(other.customer_name)
 
@@ -78,10 +78,10 @@ def carry_over(
     now: datetime,
     with_times: bool = False,
 ) -> Request:
-    """Fill in what is not known yet of a request with what is known from another one of the person.
+    """Fill in details that a request lacks from another request of the customer.
 
-    `with_times`: it asks for the same again, and each meal has the time that was agreed.
-    The words about health that are shown by it count as opened. Raises what `edit_request` raises.
+    `with_times` copies agreed meal times for a reorder. Showing health data this way is recorded. Raises what
+    `edit_request` raises.
     """
     with edit_request(
         reference=reference, version=version, action=CARRY, actor=actor, now=now
@@ -96,7 +96,7 @@ def carry_over(
 def fill_missing_details(
     request: Request, source: Request, *, actor: User | None, now: datetime
 ) -> dict[str, Any]:
-    """The same within a transaction; gives what was and is, for the record."""
+    """As `carry_over`, within an open transaction; returns the differences for the audit log."""
     if source.erased_at is not None or not hasattr(source, "fulfilment"):
         return {}
     fulfilment, known = details_of(request), source.fulfilment
@@ -104,7 +104,7 @@ def fill_missing_details(
     before = {name: getattr(fulfilment, name) for name in given}
     if given.keys() & {"allergens", "kitchen_note"}:
         fulfilment.health_since = min(filter(None, (known_since(source), fulfilment.health_since)))
-        if actor:  # otherwise nobody has been shown them
+        if actor:  # without an actor no person sees them
             record_health_access(reference=source.reference, actor=actor, now=now)
     for name, value in given.items():
         setattr(fulfilment, name, value)
@@ -115,7 +115,7 @@ def fill_missing_details(
 
 
 def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
-    """Allergies are added to those that are known: none are lost, whichever was written last."""
+    """Add allergies to the known ones, so that none is lost."""
     found: dict[str, Any] = {}
     if known.allergens is not None:
         together = sorted({*(fulfilment.allergens or ()), *known.allergens})
@@ -131,7 +131,7 @@ def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, 
 
 
 def _other_diet(of_menu: str, known: str) -> dict[str, str]:
-    """What the person's diet makes of a menu's: a stricter one counts; for who avoids meat, meat is to be asked about."""
+    """Combine the customer's diet with a menu's: a stricter one applies; meat is to be asked about."""
     if of_menu == Diet.VEG and known in FINER_DIETS and known != Diet.EGG:
         return {"eats": known}
     if of_menu == Diet.ANY and known not in (Diet.ANY, Diet.UNKNOWN):
@@ -140,7 +140,7 @@ def _other_diet(of_menu: str, known: str) -> dict[str, str]:
 
 
 def _place(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
-    """The area of the same address; the address itself where a request came without one."""
+    """Return the area of the same address, and the address itself where the request has none."""
     address = known.address.strip()
     if not address or fulfilment.address.strip() not in ("", address):
         return {}

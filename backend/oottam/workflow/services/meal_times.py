@@ -1,7 +1,7 @@
-"""When each meal of a request is delivered.
+"""The delivery time of each meal of a request.
 
-A form has one time for all of its meals: it is that of the only one, or of the one in whose delivery hours it lies;
-the others have to be asked for.
+An order form has one time. It applies to its only meal, or to the meal in whose delivery hours it lies; the times of
+other meals have to be asked for.
 """
 
 import re
@@ -18,21 +18,21 @@ from oottam.requests.models import Request
 from oottam.workflow.models import FulfilmentDetails, Meal, MealTime
 from oottam.workflow.services.editing import differences
 
-# A form's field, and the record's name, of each meal's time.
+# Names of the times in forms and in the audit log.
 FIELDS = {
     Meal.BREAKFAST.value: "breakfast_time",
     Meal.LUNCH.value: "lunch_time",
     Meal.DINNER.value: "dinner_time",
 }
 MEALS = {"breakfast": Meal.BREAKFAST, "lunch": Meal.LUNCH, "dinner": Meal.DINNER}
-# The ids of a subscription's meals: of the weekly menu, as W1-B-Monday, and of the custom choice.
+# Ids of a subscription's meals: W1-B-Monday in the weekly menu, B12 for a custom choice.
 BY_LETTER = {"B": Meal.BREAKFAST, "L": Meal.LUNCH, "D": Meal.DINNER}
 WEEKLY_ID = re.compile(r"W(\d+)-([BLD])-((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)")
 CUSTOM_ID = re.compile(r"([BLD])\d+")
 
 
 def ordered_meals(request: Request) -> list[int]:
-    """The meals that a request orders, in the order of the day; an event's are none of them."""
+    """Return the ordered meals in the order of the day; none for an event."""
     if order := getattr(request, "order", None):
         return [MEALS[meal.lower()] for meal in order.meals]
     if combo := getattr(request, "combo", None):
@@ -43,12 +43,12 @@ def ordered_meals(request: Request) -> list[int]:
 
 
 def meal_named(name: str) -> Meal:
-    """By its name; lunch where that names none."""
+    """Return the meal of this name; lunch for an unknown one."""
     return MEALS.get(name.strip().lower(), Meal.LUNCH)
 
 
 def meal_of(row: SubscriptionMeal) -> Meal:
-    """The meal that its id or its category names; lunch where neither does."""
+    """Return the meal by the row's id or category; lunch for unknown ones."""
     if found := WEEKLY_ID.fullmatch(row.meal_id):
         return BY_LETTER[found[2]]
     if found := CUSTOM_ID.fullmatch(row.meal_id):
@@ -57,7 +57,7 @@ def meal_of(row: SubscriptionMeal) -> Meal:
 
 
 def place_in_menu(row: SubscriptionMeal) -> str:
-    """As "Week 1, breakfast, Monday" of the weekly menu; of the custom choice the meal, of others what was sent."""
+    """As "Week 1, breakfast, Monday" for the weekly menu; the meal for a custom choice; otherwise as sent."""
     if found := WEEKLY_ID.fullmatch(row.meal_id):
         return f"Week {found[1]}, {meal_of(row).label.lower()}, {found[3]}"
     if CUSTOM_ID.fullmatch(row.meal_id) and row.menu_title:
@@ -66,9 +66,9 @@ def place_in_menu(row: SubscriptionMeal) -> str:
 
 
 def meal_times(fulfilment: FulfilmentDetails) -> list[MealTime]:
-    """Of each meal of their request, by the day: as they are set, or else as they follow from the one that was sent.
+    """Return the time of each meal, as stored or as it follows from the order's one time.
 
-    The latter are not saved. One that is not settled is to be asked for.
+    The latter are unsaved. A time that is not settled has to be asked for.
     """
     rows = sorted(fulfilment.request.meal_times.all(), key=lambda row: row.meal)
     if rows:
@@ -81,21 +81,20 @@ def meal_times(fulfilment: FulfilmentDetails) -> list[MealTime]:
 
 
 def times_of_one(sent: time | None, meals: Sequence[int]) -> dict[int, time | None]:
-    """By meal, what follows from one time for all of them."""
+    """Return by meal the time that follows from one time for all."""
     names = [Meal(meal).name.lower() for meal in meals]
     own = catalogue.current().site.hours.meals.own(sent, names) if sent else ""
     return {meal: sent if name == own else None for meal, name in zip(meals, names, strict=True)}
 
 
 def label_of(each: MealTime, of: Sequence[MealTime]) -> str:
-    """What people call it, where the request has these."""
     return "Delivery time" if len(of) == 1 else f"{Meal(each.meal).label} delivery time"
 
 
 def save_times(fulfilment: FulfilmentDetails, given: Mapping[int, time | None]) -> dict[str, Any]:
-    """Set the times of these meals, of those that its request has; what was and what is, for the record.
+    """Set the times of these meals, of those that are ordered; return the differences for the audit log.
 
-    The caller saves the facts.
+    The caller saves the details.
     """
     rows = meal_times(fulfilment)
     own = [row for row in rows if row.meal in given]
@@ -109,7 +108,7 @@ def save_times(fulfilment: FulfilmentDetails, given: Mapping[int, time | None]) 
 
 
 def store_times(fulfilment: FulfilmentDetails) -> None:
-    """Set what follows from the time that was sent, from here on, unless something is set already."""
+    """Store the times that follow from the order's one time, unless times are stored already."""
     rows = meal_times(fulfilment)
     if any(row.pk is None for row in rows):
         _save(fulfilment, rows)
@@ -117,7 +116,7 @@ def store_times(fulfilment: FulfilmentDetails) -> None:
 
 
 def add_meal(request: Request, meal: int) -> None:
-    """A meal that the request did not have: it has the time that was sent where that lies in its hours."""
+    """Store the time of a meal that the request did not have, where it follows from the order's one time."""
     try:
         fulfilment = request.fulfilment
     except ObjectDoesNotExist:
@@ -130,7 +129,7 @@ def add_meal(request: Request, meal: int) -> None:
 
 
 def copy_times(source: FulfilmentDetails, to: FulfilmentDetails) -> dict[str, Any]:
-    """The same again has the times that were agreed; the others follow from the one that is sent. For the record."""
+    """Copy settled times to a reorder; return the differences for the audit log."""
     agreed = {row.meal: row.time for row in meal_times(source) if row.pk and row.is_settled}
     changed = save_times(to, agreed)
     if agreed:

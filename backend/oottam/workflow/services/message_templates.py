@@ -1,4 +1,4 @@
-"""Drafts of messages: pure functions of the request's own words, which a person reads before they go."""
+"""Drafts of messages to customers, which a person reads before they are sent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import accepts_answers, answered_names, unanswered
 
 MAX_NAME_LENGTH = 60  # characters
-# What a customer is asked for, by the field of the checklist.
+# Questions to the customer, by checklist field.
 QUESTIONS = {
     "start_date": "Which day should we start?",
     "days": "How many days would you like?",
@@ -39,7 +39,7 @@ QUESTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class TemplateContext:
-    """What a draft can say of one request. Amounts are ready to be read, "" where there is none."""
+    """The values that a draft uses. Amounts are formatted, "" where there is none."""
 
     name: str
     noun: str
@@ -54,7 +54,7 @@ class TemplateContext:
     give_back: str = ""
     given_back: str = ""
     is_free: bool = False
-    is_answered: bool = False  # an enquiry: there is nothing to confirm, but an answer to come
+    is_answered: bool = False  # an enquiry gets an answer, not a confirmation
     upi_id: str = ""
     status_link: Link | None = None
     start_link: Link | None = None
@@ -62,14 +62,13 @@ class TemplateContext:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A subject, for a mail, and the text."""
+    """A mail's subject, and the text."""
 
     subject: str
     text: str
 
 
 def template_context(request: Request) -> TemplateContext:
-    """As the request is now."""
     site, money = catalogue.current().site, balance(request)
     is_free = money.is_free and not money.adjusted
     answered = _answered(request)
@@ -95,7 +94,7 @@ def template_context(request: Request) -> TemplateContext:
 
 
 def open_questions(request: Request) -> list[str]:
-    """What the customer is still to be asked: nothing that they have answered, and nothing that the desk decides."""
+    """Return the questions to ask the customer: neither answered ones, nor those that the desk decides."""
     answered = _answered(request)
     asked = (item.field for item in missing(request) if item.field not in answered)
     return [QUESTIONS[name] for name in asked if name in QUESTIONS]
@@ -106,7 +105,7 @@ def _answered(request: Request) -> set[str]:
 
 
 def draft(template: Template, context: TemplateContext) -> Draft:
-    """What is proposed; nothing of it goes before somebody has pressed a button."""
+    """Draft a message."""
     subject, paragraphs = {
         Template.CONFIRMATION: _confirmation,
         Template.QUESTION: _question,
@@ -119,18 +118,17 @@ def draft(template: Template, context: TemplateContext) -> Draft:
 
 
 def letter(name: str, paragraphs: Sequence[str], ending: str) -> str:
-    """A whole text, without paragraphs that are empty; `name` as `greeting_name` gives it, "" for none."""
+    """Join greeting, non-empty paragraphs and ending; `name` is from `greeting_name`, "" for none."""
     hello = f"Hello {name}," if name else "Hello,"
     return "\n\n".join(part for part in (hello, *paragraphs, ending) if part)
 
 
 def greeting_name(request: Request) -> str:
-    """The name as letters have it."""
     return isolate(one_line(request.customer_name, MAX_NAME_LENGTH))
 
 
 def mismatch_message(template: Template, request: Request) -> str:
-    """Why this letter may not suit the request as it is now, in a sentence; "" when it does."""
+    """Explain why this template may not suit the request now; "" where it does."""
     match template, request.status:
         case Template.CONFIRMATION, Status.NEW:
             return "It is not confirmed yet."
@@ -216,7 +214,7 @@ def _cancelled(context: TemplateContext) -> tuple[str, list[str]]:
 
 
 def _refund_text(context: TemplateContext) -> str:
-    """Of the money that came."""
+    """Describe what was paid and what is refunded."""
     if not context.paid:
         return ""
     sentences = [f"You have paid {context.paid}."]

@@ -1,4 +1,4 @@
-"""What the desk writes to a customer: drafted from the request's own words, kept as it went."""
+"""Messages of the desk to a customer, stored as they were sent."""
 
 import re
 from datetime import datetime
@@ -34,11 +34,10 @@ def send(
     subject: str,
     text: str,
 ) -> Message:
-    """Keep these words, and mail them; what goes by WhatsApp is opened with `chat_link`.
+    """Store a message, and queue it as a mail; WhatsApp messages are opened with `chat_link`.
 
-    A mail waits as long as the step that it follows from can be taken back.
-
-    Raises DomainError for nothing, too much, or a customer who cannot be reached that way.
+    A mail waits while the transition that it follows can be undone. Raises DomainError for an empty or long text, or
+    an unreachable customer.
     """
     with edit_request(
         reference=reference, version=version, action="message.send", actor=actor, now=now
@@ -73,7 +72,7 @@ def send(
 
 
 def confirmation_due(request: Request, now: datetime) -> datetime | None:
-    """When the mail of its confirmation is sent; None where none waits."""
+    """Return when the waiting confirmation mail is sent; None where none waits."""
     waiting = request.messages.filter(
         template=Template.CONFIRMATION, held_until__gt=now, withdrawn_at=None
     )
@@ -81,13 +80,13 @@ def confirmation_due(request: Request, now: datetime) -> datetime | None:
 
 
 def chat_link(message: Message) -> str:
-    """Opens WhatsApp with the words ready to go; a person presses the button there."""
+    """Return the WhatsApp link with the text; a person sends it."""
     number = message.request.phone_normalised.removeprefix("+")
     return f"https://wa.me/{number}?text={quote(message.text, safe='')}"
 
 
 def compose(message_id: int, now: datetime) -> MailContent | None:
-    """The mail that holds a message, sent `now`; None when there is none any more."""
+    """Compose the mail of a message, sent `now`; None where it was erased or withdrawn."""
     found = Message.objects.select_related("request").filter(pk=message_id).first()
     if found is None or not found.text or found.withdrawn_at:  # erased or withdrawn since
         return None
@@ -104,10 +103,9 @@ def compose(message_id: int, now: datetime) -> MailContent | None:
 
 
 def _payment_request(message: Message, now: datetime) -> PaymentRequest | None:
-    """What is owed now, where the letter names our UPI id; its own words stay as they were written.
+    """Return the amount owed now, where the text names our UPI id; None where nothing is owed.
 
-    So whoever writes it decides whether it asks for money, and a letter that is sent again asks for
-    what is left. None when nothing is.
+    So the author decides whether a message asks for money, and a resent one asks for what is left.
     """
     upi = upi_payment(message.request, balance(message.request))
     if upi is None or not _names(upi.upi_id, message.text):
@@ -119,7 +117,7 @@ def _payment_request(message: Message, now: datetime) -> PaymentRequest | None:
 
 
 def _names(upi_id: str, text: str) -> bool:
-    """Whether the id stands there as a word of its own, in letters of either case."""
+    """Return whether the id stands in the text as a word, in any case."""
     found = rf"(?<![\w.-]){re.escape(upi_id)}(?!-?\w|\.\w)"
     return re.search(found, text, re.IGNORECASE) is not None
 

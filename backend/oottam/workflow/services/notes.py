@@ -12,7 +12,7 @@ MAX_LENGTH = 5000  # characters
 
 
 def add_note(*, reference: str, version: int, actor: User, now: datetime, text: str) -> Note:
-    """Keep a note; raises DomainError when there is nothing in it, or too much."""
+    """Store a note. Raises DomainError for an empty or long one."""
     with edit_request(
         reference=reference, version=version, action="request.note", actor=actor, now=now
     ) as edit:

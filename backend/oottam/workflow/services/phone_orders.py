@@ -1,4 +1,4 @@
-"""What somebody told the desk on the phone, stored as a customer's own form is."""
+"""Orders by phone, stored like a customer's own form."""
 
 import json
 from datetime import datetime
@@ -15,12 +15,11 @@ ENTERED = "request.enter"
 
 
 def submit_phone_order(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> str:
-    """The reference of the request that this body of the kind's call has become.
+    """Submit this body to the kind's endpoint and return the request's reference.
 
-    The same body with the same key is stored once, and recorded once. The request itself says who
-    entered it; the record follows in a transaction of its own, because the API's writer has the
-    first one. Raises the API's RequestRejectedError for what a customer would be refused, but for a missing e-mail address,
-    and DatabaseError.
+    The same body with the same key is stored and audited once. The audit entry follows in a transaction of its own,
+    since the API's writer has the first one. Raises the API's RequestRejectedError (but not for a missing e-mail
+    address) and DatabaseError.
     """
     call = endpoints.of_kind(kind)
     reply = pipeline.submit(call, body, at=now, by=actor.pk, key=key, needs_email=False)
@@ -30,7 +29,7 @@ def submit_phone_order(*, kind: Kind, body: bytes, key: str, actor: User, now: d
 
 
 def record_phone_order(reference: str, actor: User, now: datetime, **data: str) -> None:
-    """That somebody entered it for the customer, once."""
+    """Record once that a member of staff entered the request."""
     with transaction.atomic():
         if not AuditEntry.objects.filter(reference=reference, action=ENTERED).exists():
             record(action=ENTERED, actor=actor, at=now, reference=reference, data=data)

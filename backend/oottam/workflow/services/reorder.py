@@ -1,7 +1,7 @@
-"""The same again: what a request of before would be today, and the new request that it becomes.
+"""Reordering: what an earlier request would be today, and the new request it becomes.
 
-It is handled as every other request: its form, domain, price and writer. What is shown beforehand is
-what is sent: where menu or prices have changed in between, nothing is sent, and it is shown anew.
+A reorder passes through form, domain, price and writer as any request. What was shown is what is sent: where menu or
+prices changed in between, nothing is sent and it is shown again.
 """
 
 import hashlib
@@ -39,19 +39,19 @@ MAX_SENTENCES = 3
 
 
 class ChangedError(Exception):
-    """What would be sent is not what was shown: menu, price or address have changed since."""
+    """Menu, price or address changed since the preview was shown."""
 
 
 class NotReorderedError(Exception):
-    """It cannot be had again; `str(error)` says why, in a sentence."""
+    """The request cannot be reordered; `str(error)` is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would be sent, and what it cost `then` (paise, with what was agreed on top; None: no price).
+    """What would be sent, and what it cost `then` (paise, adjustments included; None: no price).
 
-    `why_not` says why it cannot be sent. `count` says how often the request was repeated before, and `seen`
-    stands for all that is shown: a form carries both.
+    `why_not` explains why it cannot be sent. `count` is the number of earlier reorders, and `seen` a digest of what
+    is shown; a form carries both.
     """
 
     request: Request
@@ -63,14 +63,14 @@ class Preview:
 
     @property
     def difference(self) -> int | None:
-        """What it costs more than last time, in paise; None where one of the two is not known."""
+        """What it costs more than last time, in paise; None where a price is unknown."""
         if self.reorder.now is None or self.then is None:
             return None
         return self.reorder.now - self.then
 
 
 def unavailable_reason(request: Request) -> str:
-    """Why a request of this kind or fate is not repeated, in a sentence; "" where it may be."""
+    """Explain why a request of this kind or state cannot be reordered; "" where it can."""
     if request.erased_at is not None:
         return ERASED
     if request.merged_into is not None:
@@ -83,12 +83,12 @@ def unavailable_reason(request: Request) -> str:
 
 
 def offered_to_customer(request: Request) -> bool:
-    """Whether its status page offers it: one that waits for our call is not asked for twice by a slip."""
+    """Return whether the status page offers it: not for a new request, to prevent accidental duplicates."""
     return request.status != Status.NEW and not unavailable_reason(request)
 
 
 def preview(request: Request) -> Preview:
-    """What it would be today. Asks for the rows below the request, never for words about health."""
+    """Build the request as it would be today. Health data are not read."""
     why_not = unavailable_reason(request)
     endpoint = endpoints.of_kind(request.kind)
     if why_not or endpoint.reorder is None:
@@ -109,7 +109,7 @@ def preview(request: Request) -> Preview:
 
 
 def reorders_of(request: Request) -> list[Request]:
-    """The requests that repeat it, in their order."""
+    """Return the reorders of the request, oldest first."""
     made = ReorderLink.objects.filter(of=request).order_by("request").select_related("request")
     return [each.request for each in made.defer("request__body")]
 
@@ -123,14 +123,15 @@ def reorder(
     actor: User | None = None,
     sender: str = "",
 ) -> Request:
-    """The new request; the one that the same form made before, if it did, however often it is sent.
+    """Submit the reorder and return the new request; repeating the same form returns the same request.
 
-    By a member of the staff, or by the customer from an internet address (`sender`). Raises NotReorderedError,
-    ChangedError when something else would be sent than was seen, the API's RequestRejectedError for what a customer
-    would be refused, and DatabaseError.
+    By a member of staff, or by the customer from an IP address (`sender`). Raises NotReorderedError, ChangedError
+    where the preview no longer holds, the API's RequestRejectedError and DatabaseError.
     """
     found = preview(request)
-    made = reorders_of(request)  # later: what was stored by now, the same key finds
+    made = reorders_of(
+        request
+    )  # read after the preview: a reorder stored meanwhile is found by its key
     if 0 <= count < len(made):
         return made[count]
     if found.why_not:
@@ -144,14 +145,14 @@ def reorder(
         by=actor.pk if actor else None,
         key=_key(request, count),
         sender=sender,
-        needs_email=bool(request.email),  # who ordered by phone without one orders so again
+        needs_email=bool(request.email),  # an order by phone may have had no address
         extra_rows=lambda new: [Row(ReorderLink, request_id=new, of_id=request.pk)],
     )
     reference: str = json.loads(reply.body)["reference"]
     if actor:
         record_phone_order(reference, actor, now, repeats=request.reference)
     new = Request.objects.get(reference=reference)
-    # Filled in once, however often the form is sent.
+    # Carried over once, even if the form is sent again.
     if set(
         FulfilmentDetails.objects.filter(request__in=(request, new)).values_list("pk", flat=True)
     ) == {request.pk}:
@@ -168,7 +169,7 @@ def reorder(
 
 
 def _agreed(request: Request) -> Agreed:
-    """The address and times that the desk corrected, rather than those of the form."""
+    """Return the address and times as the desk corrected them."""
     fulfilment: FulfilmentDetails = details_of(request)
     return Agreed(
         fulfilment.address, fulfilment.delivery_time, meal_time_facts(meal_times(fulfilment))
@@ -176,12 +177,12 @@ def _agreed(request: Request) -> Agreed:
 
 
 def _key(request: Request, count: int) -> str:
-    """Of the request's so-many-th repetition; nobody makes it up who has not the page's address."""
+    """Derive the idempotency key of the n-th reorder; only holders of the page's address can know it."""
     named = f"again {token_of(request.pk)} {count}"
     return f"again-{hashlib.sha256(named.encode()).hexdigest()}"
 
 
 def _digest(proposal: Reorder, then: int | None) -> str:
-    """Of what customers see, too: nothing that was typed is in it, whose guesses could be held against it."""
+    """Digest what is shown. The body is left out, since customers see the digest and could test guesses against it."""
     content = replace(proposal, body={})
     return hashlib.sha256(to_json([content, then])).hexdigest()[:32]

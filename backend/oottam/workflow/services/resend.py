@@ -1,4 +1,4 @@
-"""Mails go by themselves; what did not go, or went astray, is sent again when somebody asks. What waits is sent now."""
+"""Resending mails, and sending waiting ones immediately."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from oottam.workflow.models import Message
 
 @dataclass(frozen=True, slots=True)
 class Resent:
-    """How many mails go out once more, and how many will go by themselves because they still wait."""
+    """How many mails are sent again, and how many are still waiting to be sent."""
 
     again: int
     waiting: int
 
 
 def resend(*, mails: Sequence[int], actor: User, now: datetime) -> Resent:
-    """Mails that were sent, failed or withheld wait once more; those that wait are left to the worker."""
+    """Queue mails again that were sent, failed or withheld; waiting ones are left to the worker."""
     with transaction.atomic():
         chosen = list(OutboxEntry.objects.select_for_update().filter(pk__in=mails))
         settled = [mail for mail in chosen if mail.state != State.WAITING]
@@ -34,9 +34,9 @@ def resend(*, mails: Sequence[int], actor: User, now: datetime) -> Resent:
 
 
 def send_now(*, reference: str, message: int, actor: User, now: datetime) -> bool:
-    """A mail that waits for a step to be taken back is sent at once, which ends the time for that.
+    """Send a waiting mail immediately, which ends the time to undo its transition.
 
-    False where it does not wait any more.
+    Returns False where it no longer waits.
     """
     with transaction.atomic():
         held = Message.objects.filter(request__reference=reference, pk=message).first()

@@ -1,4 +1,4 @@
-"""The steps of a request: new, confirmed, active, completed, or cancelled."""
+"""Transitions of a request: new, confirmed, active, completed, cancelled."""
 
 from datetime import date, datetime
 
@@ -32,9 +32,9 @@ def confirm(
     accepted: Accepted = NOTHING_ACCEPTED,
     mail: bool = False,
 ) -> Request:
-    """It is agreed; raises DomainError while facts are missing, when it is not new, or over dishes that clash.
+    """Confirm a new request. Raises DomainError for missing details, or clashes that are not accepted.
 
-    With `mail` its customer gets the confirmation by mail, where there is an address.
+    `mail` sends the confirmation to the customer's address, where there is one.
     """
     with transaction.atomic():
         confirmed = _confirm(reference, version, actor, now, accepted)
@@ -60,7 +60,7 @@ def _confirm(
 
 
 def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
-    request = Request.objects.get(reference=reference)  # with the days that it has by now
+    request = Request.objects.get(reference=reference)  # read again, with its plan's days
     letter = message_templates.draft(
         Template.CONFIRMATION, message_templates.template_context(request)
     )
@@ -77,7 +77,7 @@ def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
 
 
 def complete(*, reference: str, version: int, actor: User, now: datetime) -> Request:
-    """Nothing is left to do; raises DomainError unless it is confirmed or active."""
+    """Complete a request. Raises DomainError unless it is confirmed or active."""
     with edit_request(
         reference=reference, version=version, action="request.complete", actor=actor, now=now
     ) as edit:
@@ -100,9 +100,9 @@ def cancel(
     reason: str,
     give_back: int | None = None,
 ) -> Request:
-    """It is off, for a reason that is kept; its slot is free again. Raises DomainError.
+    """Cancel a request with a reason; its slot is free again. Raises DomainError.
 
-    `give_back` is what its customer gets of what was paid, in paise; None: by how many boxes were cooked.
+    `give_back` is the refund in paise; None: by the number of boxes that were cooked.
     """
     with edit_request(
         reference=reference,
@@ -124,7 +124,7 @@ def cancel(
 
 
 def _settle_slots(edit: RequestEdit, state: SlotState) -> None:
-    """What becomes of the time that is agreed; which one it was is recorded, so that it can be taken back."""
+    """Set the state of the booked slot, and log its id for undoing."""
     agreed = AppointmentSlot.objects.filter(request=edit.request, state=SlotState.AGREED)
     numbers = list(agreed.values_list("pk", flat=True))
     if numbers:
@@ -133,7 +133,7 @@ def _settle_slots(edit: RequestEdit, state: SlotState) -> None:
 
 
 def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: str) -> Request:
-    """A cancelled or completed request is worked again, from new; for those with the right to it."""
+    """Make a cancelled or completed request new again. Raises DomainError without the permission."""
     with edit_request(
         reference=reference,
         version=version,
@@ -159,7 +159,7 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
 def assign(
     *, reference: str, version: int, actor: User, now: datetime, assignee: User | None
 ) -> Request:
-    """It is this person's to work, or nobody's; raises DomainError for a closed account."""
+    """Assign the request to an account, or to none. Raises DomainError for a closed account."""
     with edit_request(
         reference=reference, version=version, action="request.assign", actor=actor, now=now
     ) as edit:
@@ -172,7 +172,7 @@ def assign(
 def follow_up(
     *, reference: str, version: int, actor: User, now: datetime, on: date | None
 ) -> Request:
-    """Remind us of it on this day, or no longer; raises DomainError when it is closed, or the day has passed."""
+    """Set or clear the follow-up day. Raises DomainError for a closed request, or a past day."""
     with edit_request(
         reference=reference, version=version, action="request.follow-up", actor=actor, now=now
     ) as edit:
@@ -185,7 +185,7 @@ def follow_up(
 
 
 def require_ready(request: Request, today: date) -> None:
-    """Raises DomainError with what stands between this request and its confirmation."""
+    """Raise DomainError with what is missing for its confirmation."""
     fulfilment = details_of(request)
     if request.kind in MEAL_KINDS and fulfilment.zone_ok is False:
         raise DomainError("The address is outside our delivery area.", "zone_ok")

@@ -1,6 +1,6 @@
-"""Undoing a transition by mistake within 15 minutes: a confirmed, completed or cancelled request is as it was before.
+"""Undoing an erroneous transition within 15 minutes: the request is as it was before.
 
-Only while it has had no effect: no mail has gone to the customer, no cut-off has passed, and the appointment is free.
+Only while it has had no effect: no mail was sent, no cut-off has passed, and the appointment is free.
 """
 
 from datetime import date, datetime, timedelta
@@ -29,9 +29,9 @@ MAILED = "The customer has already been told: it can no longer be undone."
 
 
 def undo(*, reference: str, version: int, actor: User, now: datetime) -> int:
-    """The last step is taken back by who took it or the owner; how many mails are withdrawn for it. Raises DomainError.
+    """Undo the last transition, by its actor or the owner; return how many mails are withdrawn. Raises DomainError.
 
-    What was noted since (payments, notes, facts) stays.
+    What was recorded since (payments, notes, details) stays.
     """
     with edit_request(
         reference=reference, version=version, action="request.take-back", actor=actor, now=now
@@ -49,7 +49,7 @@ def undo(*, reference: str, version: int, actor: User, now: datetime) -> int:
 
 
 def _last_step(edit: RequestEdit) -> AuditEntry:
-    # For longer than the time that there is: who comes too late reads that.
+    # Looks back longer than the undo window, so that a late actor gets the right message.
     since = edit.now - timedelta(hours=12)
     recent = AuditEntry.objects.filter(reference=edit.request.reference, at__gt=since)
     step = last_step(recent.order_by("-pk"))
@@ -69,7 +69,7 @@ def _instead(step: AuditEntry) -> str:
 
 
 def _restore(edit: RequestEdit, data: dict[str, Any]) -> None:
-    """The columns that the step set, but for those that somebody has changed since."""
+    """Restore the columns that the transition set, except those changed since."""
     request = edit.request
     edit.set(status=Status(data["status"]["was"]))
     if "closed_at" in data:
@@ -77,4 +77,4 @@ def _restore(edit: RequestEdit, data: dict[str, Any]) -> None:
     if "follow_up_on" in data and request.follow_up_on is None and data["follow_up_on"]["was"]:
         edit.set(follow_up_on=date.fromisoformat(data["follow_up_on"]["was"]))
     if "assignee" in data and request.assignee_id == data["assignee"]["now"]:
-        edit.set(assignee=None)  # nobody had it
+        edit.set(assignee=None)  # it was unassigned

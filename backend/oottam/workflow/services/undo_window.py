@@ -1,7 +1,6 @@
-"""What somebody has done by mistake, they take back themselves for a while; later the owner does.
+"""Who may undo what, and for how long: the actor for OWN_TIME, later the owner.
 
-Steps of a request are taken back by `undo_step.py`; the mails that follow from a step wait here until it cannot be
-taken back any more.
+Transitions are undone by `undo_transition`; mails that follow from one wait until it cannot be undone any more.
 """
 
 from collections.abc import Iterable
@@ -24,17 +23,17 @@ STEPS = ("request.confirm", "request.complete", "request.cancel")
 
 
 def is_own(by: int | None, at: datetime, actor: Account, now: datetime) -> bool:
-    """Whether this person did it, at most a quarter of an hour ago."""
+    """Return whether the actor did it, within OWN_TIME."""
     return by == actor.pk and now < at + OWN_TIME
 
 
 def may_undo(by: int | None, at: datetime, actor: Account, now: datetime) -> bool:
-    """Whether money that was noted can be undone by this person now."""
+    """Return whether the actor may undo a recorded payment now."""
     return Permission.UNDO_PAYMENT in permissions_of(actor) or is_own(by, at, actor, now)
 
 
 def require_may_undo(by: int | None, at: datetime, actor: User, now: datetime) -> None:
-    """Raises DomainError."""
+    """Raise DomainError where the actor may not undo it."""
     if not may_undo(by, at, actor, now):
         if by == actor.pk:
             raise DomainError("The 15 minutes are over: ask the owner to undo it.")
@@ -42,14 +41,14 @@ def require_may_undo(by: int | None, at: datetime, actor: User, now: datetime) -
 
 
 def last_step(entries: Iterable[AuditEntry]) -> AuditEntry | None:
-    """Of entries, newest first: the step that led to the present status, where it is one that people take back."""
+    """Return, of entries newest first, the transition to the present status, where people can undo it."""
     found = next((entry for entry in entries if "status" in entry.data), None)
     is_step = found is not None and found.action in STEPS and found.actor_id is not None
     return found if is_step else None
 
 
 def may_undo_step(step: AuditEntry, actor: Account, now: datetime) -> bool:
-    """Whether this person may, by who did it and when: for 15 minutes who did it and the owner."""
+    """Return whether the actor may undo the transition now."""
     is_owner = Permission.REOPEN in permissions_of(actor)
     return now < step.at + OWN_TIME and (is_owner or step.actor_id == actor.pk)
 
@@ -60,9 +59,9 @@ def undo_deadline(
     mails: Iterable[OutboxEntry],
     now: datetime,
 ) -> datetime | None:
-    """Until when the step can be taken back by whoever may; None where that is over.
+    """Return until when the transition can be undone; None where it cannot.
 
-    It is over once its customer may have read something since: any message but mails that wait.
+    It cannot once the customer may have read a message written since; waiting mails do not count.
     """
     if step is None or now >= step.at + OWN_TIME:
         return None
@@ -74,19 +73,19 @@ def undo_deadline(
 
 
 def is_waiting(message: Message, mail: OutboxEntry | None) -> bool:
-    """Whether its mail waits because a step may be taken back, and can be sent now instead."""
+    """Return whether the mail waits for the undo window, and can be sent immediately instead."""
     return mail is not None and queue.is_held(mail, message.held_until)
 
 
 def held_until(request: Request, now: datetime) -> datetime | None:
-    """When a mail to its customer is due, as long as what it may be about can be taken back; None: at once."""
+    """Return when a mail to the customer is due while the last transition can be undone; None: immediately."""
     recent = AuditEntry.objects.filter(reference=request.reference, at__gt=now - OWN_TIME)
     mails = OutboxEntry.objects.filter(reference=request.reference)
     return undo_deadline(last_step(recent.order_by("-pk")), request.messages.all(), mails, now)
 
 
 def withdraw_held(edit: RequestEdit) -> None:
-    """No mail of the request that waits is sent: what it says is not so any more."""
+    """Withdraw the request's waiting mails, whose content no longer holds."""
     waiting = edit.request.messages.filter(
         channel=Channel.MAIL, held_until__gt=edit.now, withdrawn_at=None
     )
