@@ -124,7 +124,7 @@ def check_plan(plan: MealPlan, states: Collection[int] = TO_COME) -> FoodCheck:
         box_contents=OuterRef("box_contents"), plan=plan, state__in=states
     )
     lines = BoxLine.objects.filter(box_contents__plan=plan).order_by("box_contents_id", "position")
-    rows = lines.annotate(is_relevant=Exists(boxes)).values_list("item_id", "is_asked")
+    rows = lines.annotate(is_relevant=Exists(boxes)).values_list("item_id", "is_relevant")
     return check_items(plan, list(rows))
 
 

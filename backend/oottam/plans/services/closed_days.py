@@ -43,19 +43,19 @@ _RECORD = """
 INSERT INTO schedule_servingchange (change_id, serving_id, date_before, state_before,
   dishset_before_id, exception_before, date_after, state_after, dishset_after_id)
 SELECT %s, s.id, s.date, s.state, s.dishset_id, s.is_exception, moved.day, moved.state, s.dishset_id
-FROM ({rows_json}) moved JOIN schedule_serving s ON s.id = moved.id
+FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id
 """
 
 
 _MOVE = """
 UPDATE schedule_serving SET date = moved.day, state = moved.state, is_exception = moved.is_exception
-FROM ({rows_json}) moved WHERE schedule_serving.id = moved.id
+FROM ({moved}) moved WHERE schedule_serving.id = moved.id
 """
 
 
 _COUNT = """
 UPDATE schedule_plan SET version = version + 1
-WHERE id IN (SELECT s.plan_id FROM ({rows_json}) moved JOIN schedule_serving s ON s.id = moved.id)
+WHERE id IN (SELECT s.plan_id FROM ({moved}) moved JOIN schedule_serving s ON s.id = moved.id)
 """
 
 
