@@ -14,7 +14,7 @@ from test_desk_pages import faults
 
 _REACHING_OVER = """card => {
   const edges = card.getBoundingClientRect();
-  return [...card.querySelectorAll(":not(.spoken, .spoken *, [hidden], script)")].filter((each) => {
+  return [...card.querySelectorAll(":not(.visually-hidden, .visually-hidden *, [hidden], script)")].filter((each) => {
     const { left, right, width } = each.getBoundingClientRect();
     return width > 0 && (left < edges.left || right > edges.right);
   }).map((each) => each.className);
@@ -65,7 +65,7 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
             expect(page.get_by_role("listitem").filter(has_text="Undone.").first).to_be_visible()
         with step("nothing of it scrolls sideways, or reaches over the edges of its card"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
-            assert page.locator(".card.strip").evaluate(_REACHING_OVER) == []
+            assert page.locator(".card.timeline").evaluate(_REACHING_OVER) == []
 
 
 def test_a_box_is_moved_by_pressing_the_day(

@@ -1,26 +1,35 @@
 import { classNames } from "~/shared/lib/classNames";
-import { BoxTick } from "./BoxTick";
+import { BoxCheckbox } from "./BoxCheckbox";
 import { DateInCell } from "./DateInCell";
-import { dayInCell, dayInWords } from "./dates";
+import { formatCellDate, formatDay } from "./dates";
 import styles from "./schedule.module.css";
 import type { Day } from "./weeks";
 
 export interface DayCellProps {
   day: Day;
-  /** The box at which the Tab key stops. */
-  stop: number | null;
+  /** Id of the box that has the tab stop. */
+  tabStop: number | null;
   leaving: ReadonlySet<number>;
-  ticked: ReadonlySet<number>;
-  onTick: (id: number, on: boolean) => void;
+  selectedIds: ReadonlySet<number>;
+  onSelect: (id: number, on: boolean) => void;
   onFocus: (id: number) => void;
-  /** While a box is moved, a day without one can be pressed. */
+  /** Picks an empty day as the target while a box is moved; null otherwise. */
   onPick: ((date: string) => void) | null;
   isPicked: boolean;
 }
 
-/** One day of a meal: its boxes, those that would come here, or that there is none. */
-export function DayCell({ day, stop, leaving, ticked, onTick, onFocus, onPick, isPicked }: DayCellProps) {
-  const words = dayInWords(day.date);
+/** One day of a meal: its boxes, boxes that the preview moves here, or a note that it is empty. */
+export function DayCell({
+  day,
+  tabStop,
+  leaving,
+  selectedIds,
+  onSelect,
+  onFocus,
+  onPick,
+  isPicked,
+}: DayCellProps) {
+  const dayText = formatDay(day.date);
   return (
     <li
       className={classNames(
@@ -33,48 +42,48 @@ export function DayCell({ day, stop, leaving, ticked, onTick, onFocus, onPick, i
       )}
     >
       {day.boxes.map((box) => (
-        <BoxTick
+        <BoxCheckbox
           key={box.id}
           box={box}
-          date={dayInCell(day.date)}
-          words={`${words}: ${box.words}${day.isLocked && box.tick ? ", past the cut-off" : ""}`}
-          isTicked={ticked.has(box.id)}
+          date={formatCellDate(day.date)}
+          description={`${dayText}: ${box.words}${day.isLocked && box.tick ? ", past the cut-off" : ""}`}
+          isSelected={selectedIds.has(box.id)}
           isLeaving={leaving.has(box.id)}
-          isStop={stop === box.id}
-          onTick={onTick}
+          isTabStop={tabStop === box.id}
+          onSelect={onSelect}
           onFocus={onFocus}
         />
       ))}
-      {day.coming > 0 && !isPicked ? (
+      {day.arrivals > 0 && !isPicked ? (
         <span className={classNames("box", styles.coming)}>
-          <DateInCell text={dayInCell(day.date)} />
-          <span className="spoken">
-            {words}: {day.coming === 1 ? "a box" : `${day.coming} boxes`} would come here
+          <DateInCell text={formatCellDate(day.date)} />
+          <span className="visually-hidden">
+            {dayText}: {day.arrivals === 1 ? "a box" : `${day.arrivals} boxes`} would come here
           </span>
         </span>
       ) : (
-        day.boxes.length === 0 && <Empty day={day} words={words} onPick={onPick} isPicked={isPicked} />
+        day.boxes.length === 0 && <EmptyDay day={day} dayText={dayText} onPick={onPick} isPicked={isPicked} />
       )}
-      {day.isToday && <span className="spoken">(today)</span>}
+      {day.isToday && <span className="visually-hidden">(today)</span>}
     </li>
   );
 }
 
-interface EmptyProps extends Pick<DayCellProps, "onPick" | "isPicked"> {
+interface EmptyDayProps extends Pick<DayCellProps, "onPick" | "isPicked"> {
   day: Day;
-  words: string;
+  dayText: string;
 }
 
-function Empty({ day, words, onPick, isPicked }: EmptyProps) {
-  const date = <DateInCell text={dayInCell(day.date)} />;
-  // The picked one stays a button, on which whoever pressed it still is.
-  const isComing = isPicked && day.coming > 0;
+function EmptyDay({ day, dayText, onPick, isPicked }: EmptyDayProps) {
+  const date = <DateInCell text={formatCellDate(day.date)} />;
+  // The picked day stays a button, because it has the focus.
+  const isComing = isPicked && day.arrivals > 0;
   if (onPick && day.closed === null && !day.isLocked)
     return (
       <button
         type="button"
         className={classNames(isComing ? "box" : "no-box", styles.pick, isComing && styles.coming)}
-        aria-label={`Move to ${words}`}
+        aria-label={`Move to ${dayText}`}
         aria-pressed={isPicked}
         onClick={() => onPick(day.date)}
       >
@@ -84,8 +93,8 @@ function Empty({ day, words, onPick, isPicked }: EmptyProps) {
   return (
     <span className="no-box">
       {date}
-      <span className="spoken">
-        {words}:{" "}
+      <span className="visually-hidden">
+        {dayText}:{" "}
         {day.closed !== null ? `closed, ${day.closed}` : day.isAbsent ? "skipped or paused" : "nothing"}
       </span>
     </span>

@@ -1,17 +1,17 @@
-import { BoxTick } from "./BoxTick";
+import { BoxCheckbox } from "./BoxCheckbox";
 import type { Track } from "./plan";
-import type { State } from "./useDoing";
-import { toBeHeld } from "./weeks";
+import type { PlanActionState } from "./usePlanAction";
+import { countNewlyHeld } from "./weeks";
 
 export interface HeldTrayProps {
   track: Track;
-  state: State;
+  state: PlanActionState;
 }
 
-/** The boxes that wait for a day, and those that would. */
+/** The boxes without a day, and how many the previewed action would add. */
 export function HeldTray({ track, state }: HeldTrayProps) {
   const held = track.boxes.filter((box) => box.day === null);
-  const more = toBeHeld(state.moved, track.meal);
+  const more = countNewlyHeld(state.moves, track.meal);
   if (held.length === 0 && more === 0) return null;
   return (
     <div className="tray">
@@ -31,14 +31,14 @@ export function HeldTray({ track, state }: HeldTrayProps) {
           <ul>
             {held.map((box) => (
               <li key={box.id}>
-                <BoxTick
+                <BoxCheckbox
                   box={box}
                   date=""
-                  words={`On hold: ${box.words}`}
-                  isTicked={state.ticked.has(box.id)}
+                  description={`On hold: ${box.words}`}
+                  isSelected={state.selectedIds.has(box.id)}
                   isLeaving={false}
-                  isStop
-                  onTick={state.tick}
+                  isTabStop
+                  onSelect={state.select}
                   onFocus={() => undefined}
                 />
               </li>

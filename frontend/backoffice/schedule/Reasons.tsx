@@ -1,19 +1,19 @@
 import { useEffect, useId, useRef } from "react";
-import type { State } from "./useDoing";
+import type { PlanActionState } from "./usePlanAction";
 
 export interface ReasonsProps {
   reasons: readonly string[];
-  state: State;
+  state: PlanActionState;
 }
 
-/** Why: what is said most often by one tap, and words of one's own. */
+/** The reason for the audit log: common ones by one tap, or free text. */
 export function Reasons({ reasons, state }: ReasonsProps) {
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
-  const { reason, explain, wantsReason } = state;
+  const { reason, changeReason, needsReason } = state;
   useEffect(() => {
-    if (wantsReason) own.current?.focus();
-  }, [wantsReason]);
+    if (needsReason) own.current?.focus();
+  }, [needsReason]);
   return (
     <fieldset className="field reasons">
       <legend>Reason</legend>
@@ -24,7 +24,7 @@ export function Reasons({ reasons, state }: ReasonsProps) {
               type="radio"
               name={id}
               checked={reason.common === each}
-              onChange={() => explain({ common: each })}
+              onChange={() => changeReason({ common: each })}
             />
             {each}
           </label>
@@ -38,8 +38,8 @@ export function Reasons({ reasons, state }: ReasonsProps) {
           value={reason.own}
           maxLength={400}
           autoComplete="off"
-          aria-invalid={wantsReason || undefined}
-          onChange={(event) => explain({ own: event.target.value })}
+          aria-invalid={needsReason || undefined}
+          onChange={(event) => changeReason({ own: event.target.value })}
         />
       </div>
     </fieldset>

@@ -1,33 +1,36 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { DayCell } from "./DayCell";
-import { dayInWords, weekInWords } from "./dates";
+import { formatDay, formatWeek } from "./dates";
 import { HeldTray } from "./HeldTray";
 import type { Plan, Track } from "./plan";
-import type { State } from "./useDoing";
-import { daysOf, isEmpty, leaving, mondaysOf } from "./weeks";
+import type { PlanActionState } from "./usePlanAction";
+import { buildWeek, isTrackEmpty, leavingBoxes, visibleMondays } from "./weeks";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-const SHORT = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
 export interface TrackWeeksProps {
   plan: Plan;
   track: Track;
-  state: State;
+  state: PlanActionState;
 }
 
-/** One meal's weeks. It is one stop of the Tab key: arrow keys go from box to box. */
+/** One meal's weeks. They are one tab stop (roving tabindex): arrow keys move between boxes. */
 export function TrackWeeks({ plan, track, state }: TrackWeeksProps) {
   const weeks = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<number | null>(null);
-  const mondays = mondaysOf(plan, state.moved);
-  const shown = mondays.map((monday) => ({ monday, days: daysOf(plan, track, monday, state.moved) }));
-  const days = shown.flatMap((week) => week.days);
-  const gone = leaving(state.moved);
+  const mondays = visibleMondays(plan, state.moves);
+  const visibleWeeks = mondays.map((monday) => ({
+    monday,
+    days: buildWeek(plan, track, monday, state.moves),
+  }));
+  const days = visibleWeeks.flatMap((week) => week.days);
+  const leaving = leavingBoxes(state.moves);
   const first = days.flatMap((day) => day.boxes).find((box) => box.tick);
-  const stop = days.some((day) => day.boxes.some((box) => box.id === current)) ? current : first?.id;
-  const isMoving = state.doing === "move" && state.chosen[0]?.track === track;
+  const tabStop = days.some((day) => day.boxes.some((box) => box.id === current)) ? current : first?.id;
+  const isMoving = state.action === "move" && state.selected[0]?.track === track;
 
-  function go(event: KeyboardEvent): void {
+  function onArrowKey(event: KeyboardEvent): void {
     const step = STEPS[event.key];
     if (step === undefined || !(event.target instanceof HTMLInputElement)) return;
     const here = Number(event.target.value);
@@ -44,7 +47,7 @@ export function TrackWeeks({ plan, track, state }: TrackWeeksProps) {
     event.preventDefault();
   }
 
-  const named = days.filter((day) => day.closed !== null);
+  const closedDays = days.filter((day) => day.closed !== null);
   return (
     <fieldset className="track">
       <legend>
@@ -53,31 +56,31 @@ export function TrackWeeks({ plan, track, state }: TrackWeeksProps) {
           {track.servings} {track.servings === 1 ? "box" : "boxes"}
         </span>
       </legend>
-      {isEmpty(track, days) ? (
+      {isTrackEmpty(track, days) ? (
         <p>No boxes in these weeks.</p>
       ) : (
         <>
           <p className="weekdays" aria-hidden="true">
-            {SHORT.map((name) => (
+            {WEEKDAYS.map((name) => (
               <span key={name}>{name}</span>
             ))}
           </p>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes within are reached by its keys */}
-          <div ref={weeks} onKeyDown={go}>
-            {shown.map((week) => (
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the arrow keys of the boxes within */}
+          <div ref={weeks} onKeyDown={onArrowKey}>
+            {visibleWeeks.map((week) => (
               <ol
                 key={week.monday}
                 className="week"
-                aria-label={`${track.label}, week from ${weekInWords(week.monday)}`}
+                aria-label={`${track.label}, week from ${formatWeek(week.monday)}`}
               >
                 {week.days.map((day) => (
                   <DayCell
                     key={day.date}
                     day={day}
-                    stop={stop ?? null}
-                    leaving={gone}
-                    ticked={state.ticked}
-                    onTick={state.tick}
+                    tabStop={tabStop ?? null}
+                    leaving={leaving}
+                    selectedIds={state.selectedIds}
+                    onSelect={state.select}
                     onFocus={setCurrent}
                     onPick={isMoving ? (date) => state.change({ to: date }) : null}
                     isPicked={isMoving && state.values.to === day.date}
@@ -88,9 +91,9 @@ export function TrackWeeks({ plan, track, state }: TrackWeeksProps) {
           </div>
         </>
       )}
-      {named.length > 0 && (
+      {closedDays.length > 0 && (
         <p className="hint">
-          {named.map((day) => `${dayInWords(day.date)} closed: ${day.closed}`).join("; ")}
+          {closedDays.map((day) => `${formatDay(day.date)} closed: ${day.closed}`).join("; ")}
         </p>
       )}
       <HeldTray track={track} state={state} />

@@ -1,4 +1,4 @@
-/** Days are texts, 2026-12-07: they compare as they follow one another. */
+/** Days are ISO strings, 2026-12-07, which sort by date. */
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const MONTHS = [
@@ -29,24 +29,24 @@ export function mondayOf(day: string): string {
   return addDays(day, -weekdayOf(day));
 }
 
-/** How many weeks the later Monday lies after the other. */
+/** The number of weeks from one Monday to a later one. */
 export function weeksBetween(monday: string, later: string): number {
   return Math.round((Date.parse(later) - Date.parse(monday)) / (7 * DAY_MS));
 }
 
 /** As "Wed 9 December". */
-export function dayInWords(day: string): string {
+export function formatDay(day: string): string {
   return `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${monthOf(day)}`;
 }
 
-/** As "9", or "7 Dec" where a week or a month begins. */
-export function dayInCell(day: string): string {
+/** As "9", or "7 Dec" at the start of a week or month. */
+export function formatCellDate(day: string): string {
   const number = Number(day.slice(8));
   return number === 1 || weekdayOf(day) === 0 ? `${number} ${monthOf(day).slice(0, 3)}` : String(number);
 }
 
-/** As "7 December", of a week. */
-export function weekInWords(monday: string): string {
+/** As "7 December". */
+export function formatWeek(monday: string): string {
   return `${Number(monday.slice(8))} ${monthOf(monday)}`;
 }
 

@@ -1,4 +1,4 @@
-/** One box, as the server tells it: `words` say all that marks it; its day is null while it is held. */
+/** One box of the page's plan data. `words` describes it for screen readers; its day is null while it is on hold. */
 export interface Box {
   readonly id: number;
   readonly day: string | null;
@@ -6,11 +6,11 @@ export interface Box {
   readonly state: string;
   readonly words: string;
   readonly marks: readonly string[];
-  /** Whether something can be done about it. */
+  /** Whether the box can be selected. */
   readonly tick: boolean;
 }
 
-/** One meal. Weekdays are bits, Monday 1, Tuesday 2; from `open` on the kitchen does not count on anything yet. */
+/** One meal. Weekdays are bits, Monday 1, Tuesday 2; `open` is the first day before its cut-off. */
 export interface Track {
   readonly meal: number;
   readonly label: string;
@@ -18,45 +18,45 @@ export interface Track {
   readonly servings: number;
   readonly weekdays: number;
   readonly open: string;
-  /** Those of the weeks that are known, and held ones. */
+  /** The boxes of the known weeks, and those on hold. */
   readonly boxes: readonly Box[];
 }
 
-/** A plan, as it was when its page was made. Days are written 2026-12-07. */
+/** A plan at the time its page was rendered. Days are ISO strings, 2026-12-07. */
 export interface Plan {
   readonly version: number;
-  /** Of its page; what is done is posted below it. */
+  /** URL of the plan's page; actions are posted below it. */
   readonly address: string;
   readonly today: string;
-  /** The Monday with which the page's weeks begin, and how many they are. */
+  /** The Monday of the page's first week; `weeks` is how many it shows. */
   readonly begin: string;
   readonly weeks: number;
-  /** How many weeks its boxes are told of. */
+  /** For how many weeks the data has boxes. */
   readonly weeksKnown: number;
-  /** Reasons of one tap. */
+  /** Common reasons. */
   readonly reasons: readonly string[];
   readonly tracks: readonly Track[];
-  /** Day, meal (0 is every meal) and why. */
+  /** Day, meal (0 is every meal) and reason. */
   readonly closed: readonly (readonly [day: string, meal: number, why: string])[];
-  /** Meals as bits, first day, and last day, null until it is known. */
+  /** Pauses: meals as bits, first day, and last day, null for an open end. */
   readonly absent: readonly (readonly [meals: number, first: string, last: string | null])[];
 }
 
-/** What would become of a box; `box` is 0 for one that there is not yet. */
-export interface Moved {
+/** A previewed change of a box; `box` is 0 for a new one. */
+export interface BoxMove {
   readonly box: number;
   readonly meal: number;
   readonly from: string | null;
   readonly to: string | null;
-  /** As the server numbers them: 6 is held. */
+  /** The server's number of the state: 6 is held. */
   readonly state: number;
 }
 
-/** The meal that no closed day concerns. */
+/** Number of the event meal, which closed days do not affect. */
 export const EVENT = 4;
 
-/** What stands on the page for the strip; null where there is no plan on it. */
-export function planIn(page: Document): Plan | null {
+/** Parses the page's plan data; null when it has none. */
+export function readPlan(page: Document): Plan | null {
   const data = page.getElementById("plan-data")?.textContent;
   return data ? (JSON.parse(data) as Plan) : null;
 }

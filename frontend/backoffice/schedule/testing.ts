@@ -1,9 +1,9 @@
-import type { Answer, Ask } from "./asking";
-import type { Doing } from "./doings";
 import type { Box, Plan, Track } from "./plan";
+import type { PlanAction } from "./planActions";
+import type { PlanApi, PlanResponse } from "./planApi";
 
 /** A planned box of a six-day lunch from Monday, 7 December 2026. */
-export function box(id: number, day: string | null, changes: Partial<Box> = {}): Box {
+export function box(id: number, day: string | null, overrides: Partial<Box> = {}): Box {
   return {
     id,
     day,
@@ -11,11 +11,11 @@ export function box(id: number, day: string | null, changes: Partial<Box> = {}):
     words: `box ${id} of 6, ${day ? "planned" : "held"}`,
     marks: [],
     tick: true,
-    ...changes,
+    ...overrides,
   };
 }
 
-export function lunch(changes: Partial<Track> = {}): Track {
+export function lunch(overrides: Partial<Track> = {}): Track {
   return {
     meal: 2,
     label: "Lunch",
@@ -25,12 +25,12 @@ export function lunch(changes: Partial<Track> = {}): Track {
     boxes: [7, 8, 9, 10, 11, 12].map((number, at) =>
       box(at + 1, `2026-12-${String(number).padStart(2, "0")}`),
     ),
-    ...changes,
+    ...overrides,
   };
 }
 
-/** Looked at on the Friday before. */
-export function plan(changes: Partial<Plan> = {}): Plan {
+/** The plan as rendered on the Friday before. */
+export function plan(overrides: Partial<Plan> = {}): Plan {
   return {
     version: 3,
     address: "/backoffice/plans/OT-7K2M9QX/",
@@ -42,32 +42,32 @@ export function plan(changes: Partial<Plan> = {}): Plan {
     tracks: [lunch()],
     closed: [],
     absent: [],
-    ...changes,
+    ...overrides,
   };
 }
 
-export const SKIPPED: Answer = {
-  kind: "shown",
+export const SKIPPED: PlanResponse = {
+  kind: "preview",
   moved: [{ box: 3, meal: 2, from: "2026-12-09", to: "2026-12-14", state: 1 }],
   sentences: ["Lunch of Wed 9 Dec moves to Mon 14 Dec.", "Lunch ends on Mon 14 Dec instead of Sat 12 Dec."],
 };
 
-export interface Asked {
-  readonly doing: Doing;
+export interface PlanCall {
+  readonly action: PlanAction;
   readonly form: string;
   readonly step: "preview" | "save";
 }
 
-/** Keeps what it is asked and answers in this order; after the last it never answers. */
-export function answering(...answers: Answer[]): { ask: Ask; asked: Asked[] } {
-  const asked: Asked[] = [];
-  const left = [...answers];
+/** Records its calls and resolves with these responses in order; later calls never resolve. */
+export function mockPlanApi(...responses: PlanResponse[]): { api: PlanApi; calls: PlanCall[] } {
+  const calls: PlanCall[] = [];
+  const remaining = [...responses];
   return {
-    asked,
-    ask: (doing, form, step) => {
-      asked.push({ doing, form: form.toString(), step });
-      const answer = left.shift();
-      return answer ? Promise.resolve(answer) : new Promise(() => undefined);
+    calls,
+    api: (action, form, step) => {
+      calls.push({ action, form: form.toString(), step });
+      const response = remaining.shift();
+      return response ? Promise.resolve(response) : new Promise(() => undefined);
     },
   };
 }

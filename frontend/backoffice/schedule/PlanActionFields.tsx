@@ -1,18 +1,18 @@
 import { useId } from "react";
-import type { Doing } from "./doings";
 import type { Plan } from "./plan";
-import type { State } from "./useDoing";
+import type { PlanAction } from "./planActions";
+import type { PlanActionState } from "./usePlanAction";
 
-export interface DoingFieldsProps {
-  doing: Doing;
+export interface PlanActionFieldsProps {
+  action: PlanAction;
   plan: Plan;
-  state: State;
+  state: PlanActionState;
 }
 
-/** What is to be filled in besides the boxes. */
-export function DoingFields({ doing, plan, state }: DoingFieldsProps) {
+/** The fields that an action needs besides the selected boxes. */
+export function PlanActionFields({ action, plan, state }: PlanActionFieldsProps) {
   const { values, change } = state;
-  if (doing === "move")
+  if (action === "move")
     return (
       <DateField
         label="New day"
@@ -22,7 +22,7 @@ export function DoingFields({ doing, plan, state }: DoingFieldsProps) {
         onChange={(to) => change({ to })}
       />
     );
-  if (doing === "forfeit")
+  if (action === "forfeit")
     return (
       <label className="check">
         <input
@@ -33,7 +33,7 @@ export function DoingFields({ doing, plan, state }: DoingFieldsProps) {
         Replace it: add one box at the end
       </label>
     );
-  if (doing !== "pause") return null;
+  if (action !== "pause") return null;
   return (
     <div className="fields">
       <DateField

@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import type { Answer } from "./asking";
 import type { Plan } from "./plan";
-import { ScheduleStrip } from "./ScheduleStrip";
-import { answering, box, lunch, plan, SKIPPED } from "./testing";
+import type { PlanResponse } from "./planApi";
+import { ScheduleTimeline } from "./ScheduleTimeline";
+import { box, lunch, mockPlanApi, plan, SKIPPED } from "./testing";
 
-function open(answers: Answer[] = [], changes: Partial<Plan> = {}) {
-  const asked = answering(...answers);
-  render(<ScheduleStrip plan={plan(changes)} ask={asked.ask} />);
-  return asked;
+function renderTimeline(answers: PlanResponse[] = [], changes: Partial<Plan> = {}) {
+  const calls = mockPlanApi(...answers);
+  render(<ScheduleTimeline plan={plan(changes)} api={calls.api} />);
+  return calls;
 }
 
 const day = (words: string | RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name: words });
@@ -21,9 +21,9 @@ async function press(name: string | RegExp): Promise<void> {
   });
 }
 
-describe("the weeks", () => {
-  test("say of each day what it is", () => {
-    open([], { absent: [[2, "2026-12-14", "2026-12-14"]], closed: [["2026-12-15", 0, "Feast"]] });
+describe("timeline weeks", () => {
+  test("each day describes its state", () => {
+    renderTimeline([], { absent: [[2, "2026-12-14", "2026-12-14"]], closed: [["2026-12-15", 0, "Feast"]] });
     expect(screen.getAllByRole("checkbox")).toHaveLength(6);
     expect(day("Wed 9 December: box 3 of 6, planned").checked).toBe(false);
     expect(screen.getByText("Mon 14 December: skipped or paused")).toBeTruthy();
@@ -31,35 +31,37 @@ describe("the weeks", () => {
     expect(screen.getByText("Tue 15 December closed: Feast")).toBeTruthy();
   });
 
-  test("count what was ordered, and not what makes up for a box", () => {
-    open([], { tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14", { marks: ["extra"] })] })] });
+  test("the heading counts ordered boxes without replacements", () => {
+    renderTimeline([], {
+      tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14", { marks: ["extra"] })] })],
+    });
     expect(screen.getByRole("group", { name: "Lunch 6 boxes" })).toBeTruthy();
   });
 
-  test("say what is past the cut-off", () => {
-    open([], { tracks: [lunch({ open: "2026-12-08" })] });
+  test("boxes past the cut-off say so", () => {
+    renderTimeline([], { tracks: [lunch({ open: "2026-12-08" })] });
     expect(day("Mon 7 December: box 1 of 6, planned, past the cut-off")).toBeTruthy();
   });
 
-  test("show what cannot be ticked without a box to tick", () => {
+  test("a box that cannot be selected has no checkbox", () => {
     const delivered = box(1, "2026-12-07", {
       state: "delivered",
       tick: false,
       words: "box 1 of 1, delivered",
     });
-    open([], { tracks: [lunch({ boxes: [delivered] })] });
+    renderTimeline([], { tracks: [lunch({ boxes: [delivered] })] });
     expect(screen.queryAllByRole("checkbox")).toEqual([]);
     expect(screen.getByText("Mon 7 December: box 1 of 1, delivered")).toBeTruthy();
   });
 
-  test("of a meal that has none there take no room, until a box would come", async () => {
+  test("a meal without boxes shows no weeks until a preview moves a box there", async () => {
     const dinner = lunch({ meal: 3, label: "Dinner", boxes: [box(20, "2027-02-09")] });
-    const coming: Answer = {
-      kind: "shown",
+    const preview: PlanResponse = {
+      kind: "preview",
       moved: [{ box: 20, meal: 3, from: "2027-02-09", to: "2026-12-09", state: 1 }],
       sentences: [],
     };
-    open([coming], { tracks: [lunch(), dinner] });
+    renderTimeline([preview], { tracks: [lunch(), dinner] });
     const weeks = () => screen.queryAllByRole("list", { name: /^Dinner, week/ });
     expect(
       within(screen.getByRole("group", { name: /^Dinner/ })).getByText("No boxes in these weeks."),
@@ -70,14 +72,18 @@ describe("the weeks", () => {
     expect(weeks()).toHaveLength(4);
   });
 
-  test("of which nothing can be changed say so", () => {
-    const over = { state: "delivered", tick: false };
-    open([], { tracks: [lunch({ boxes: [box(1, "2026-12-07", over), box(2, "2027-02-08")] })] });
+  test("weeks without any changeable box say so", () => {
+    const delivered = { state: "delivered", tick: false };
+    renderTimeline([], {
+      tracks: [lunch({ boxes: [box(1, "2026-12-07", delivered), box(2, "2027-02-08")] })],
+    });
     expect(screen.getByRole("status").textContent).toBe("These weeks can no longer be changed.");
   });
 
-  test("are one stop of the Tab key, and arrow keys go from box to box", () => {
-    open([], { tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14"), box(8, "2026-12-17")] })] });
+  test("a meal is one tab stop, and arrow keys move between boxes", () => {
+    renderTimeline([], {
+      tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14"), box(8, "2026-12-17")] })],
+    });
     const monday = day(/^Mon 7 /);
     const stops = () =>
       screen.getAllByRole<HTMLInputElement>("checkbox").filter((each) => each.tabIndex === 0);
@@ -90,15 +96,15 @@ describe("the weeks", () => {
     fireEvent.keyDown(day(/^Mon 7 /), { key: "ArrowDown" });
     expect(document.activeElement).toBe(day(/^Mon 14 /));
     fireEvent.keyDown(day(/^Mon 14 /), { key: "ArrowRight" });
-    expect(document.activeElement).toBe(day(/^Thu 17 /)); // over days without
+    expect(document.activeElement).toBe(day(/^Thu 17 /)); // skips empty days
     fireEvent.keyDown(day(/^Thu 17 /), { key: "ArrowRight" });
-    expect(document.activeElement).toBe(day(/^Thu 17 /)); // there is none behind it
+    expect(document.activeElement).toBe(day(/^Thu 17 /)); // it is the last box
   });
 });
 
-describe("with days that are ticked", () => {
-  test("the bar counts them and offers what can be done", () => {
-    open();
+describe("selection", () => {
+  test("the bar counts the selected boxes and offers their actions", () => {
+    renderTimeline();
     expect(screen.getByRole("status").textContent).toBe("Select days to skip, move or change.");
     fireEvent.click(day(/^Wed 9 /));
     expect(screen.getByRole("status").textContent).toBe("1 box is selected.");
@@ -110,8 +116,8 @@ describe("with days that are ticked", () => {
     );
   });
 
-  test("they are all unticked at once, by Escape too", () => {
-    open();
+  test("the button and Escape clear the whole selection", () => {
+    renderTimeline();
     fireEvent.click(day(/^Wed 9 /));
     button("Clear selection").focus();
     fireEvent.click(button("Clear selection"));
@@ -123,17 +129,17 @@ describe("with days that are ticked", () => {
   });
 });
 
-describe("before it is done", () => {
-  async function skipping(...answers: Answer[]) {
-    const asked = open(answers);
+describe("preview", () => {
+  async function openSkip(...answers: PlanResponse[]) {
+    const calls = renderTimeline(answers);
     fireEvent.click(day(/^Wed 9 /));
     await press("Skip");
-    return asked;
+    return calls;
   }
 
-  test("what a skip does is asked at once and told in sentences", async () => {
-    const { asked } = await skipping(SKIPPED);
-    expect(asked).toEqual([{ doing: "skip", form: "servings=3", step: "preview" }]);
+  test("a skip is previewed immediately and its effects are listed", async () => {
+    const { calls } = await openSkip(SKIPPED);
+    expect(calls).toEqual([{ action: "skip", form: "servings=3", step: "preview" }]);
     const panel = screen.getByRole("form", { name: "Skip: Wed 9 December" });
     expect(within(panel).getByRole("status").textContent).toBe(
       "Lunch of Wed 9 Dec moves to Mon 14 Dec.Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
@@ -141,80 +147,80 @@ describe("before it is done", () => {
     expect(document.activeElement?.textContent).toBe("Skip: Wed 9 December");
   });
 
-  test("it is seen in the weeks: what would leave, and where it would come", async () => {
-    await skipping(SKIPPED);
+  test("the days show which boxes would leave and where they would arrive", async () => {
+    await openSkip(SKIPPED);
     expect(day("Wed 9 December: box 3 of 6, planned, would leave this day")).toBeTruthy();
     expect(screen.getByText("Mon 14 December: a box would come here")).toBeTruthy();
   });
 
-  test("what would be held is counted in the tray", async () => {
-    const held: Answer = {
-      kind: "shown",
+  test("boxes that would be on hold are counted below the weeks", async () => {
+    const held: PlanResponse = {
+      kind: "preview",
       moved: [{ box: 3, meal: 2, from: "2026-12-09", to: null, state: 6 }],
       sentences: ["Lunch of Wed 9 Dec is on hold until the plan is resumed."],
     };
-    await skipping(held);
+    await openSkip(held);
     expect(screen.getByText("1 box would be on hold.")).toBeTruthy();
   });
 
-  test("while another day is ticked it is asked again, and an answer that comes too late is not shown", async () => {
-    const answers: ((answer: Answer) => void)[] = [];
-    const ask = vi.fn(() => new Promise<Answer>((resolve) => answers.push(resolve)));
-    render(<ScheduleStrip plan={plan()} ask={ask} />);
+  test("selecting another day requests a new preview, and an outdated response is not shown", async () => {
+    const answers: ((answer: PlanResponse) => void)[] = [];
+    const ask = vi.fn(() => new Promise<PlanResponse>((resolve) => answers.push(resolve)));
+    render(<ScheduleTimeline plan={plan()} api={ask} />);
     fireEvent.click(day(/^Wed 9 /));
     await press("Skip");
     fireEvent.click(day(/^Fri 11 /));
     expect(ask).toHaveBeenCalledTimes(2);
     await act(async () => {
-      answers[1]?.({ kind: "shown", moved: [], sentences: ["Both."] });
+      answers[1]?.({ kind: "preview", moved: [], sentences: ["Both."] });
       answers[0]?.(SKIPPED);
     });
     expect(screen.getByText("Both.")).toBeTruthy();
     expect(screen.queryByText(/moves to Mon 14/)).toBeNull();
   });
 
-  test("what is refused is said, and cannot be saved", async () => {
-    await skipping({ kind: "refused", message: "The cut-off has passed.", errors: {} });
+  test("a rejected preview shows its message and cannot be saved", async () => {
+    await openSkip({ kind: "rejected", message: "The cut-off has passed.", errors: {} });
     expect(screen.getByRole("alert").textContent).toBe("The cut-off has passed.");
     expect(button("Skip").disabled).toBe(true);
   });
 
-  test("it is left as it is, and the days stay ticked", async () => {
-    await skipping(SKIPPED);
+  test("cancelling keeps the days selected", async () => {
+    await openSkip(SKIPPED);
     await press("Cancel");
     expect(screen.queryByRole("form")).toBeNull();
     expect(day(/^Wed 9 /).checked).toBe(true);
     expect(screen.queryByText(/would come here/)).toBeNull();
   });
 
-  test("whoever leaves it, by Escape too, is back on the button that began it", async () => {
-    await skipping(SKIPPED, SKIPPED);
+  test("cancelling, also by Escape, returns the focus to the action's button", async () => {
+    await openSkip(SKIPPED, SKIPPED);
     fireEvent.keyDown(screen.getByRole("form"), { key: "Escape" });
     expect(document.activeElement).toBe(button("Skip"));
     fireEvent.click(day(/^Fri 11 /));
     expect(buttons()).toEqual(["Skip", "Pause from here", "Clear selection"]);
   });
 
-  test("a day is pressed to move a box there", async () => {
+  test("pressing a day moves the box to it", async () => {
     const moved = [{ box: 3, meal: 2, from: "2026-12-09", to: "2026-12-13", state: 1 }];
-    const shown: Answer = { kind: "shown", moved, sentences: ["It moves."] };
-    const { asked } = open([shown]);
+    const preview: PlanResponse = { kind: "preview", moved, sentences: ["It moves."] };
+    const { calls } = renderTimeline([preview]);
     fireEvent.click(day(/^Wed 9 /));
     await press("Move");
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     const picked = button("Move to Sun 13 December");
     picked.focus();
     await press("Move to Sun 13 December");
-    expect(asked).toEqual([{ doing: "move", form: "servings=3&to=2026-12-13", step: "preview" }]);
+    expect(calls).toEqual([{ action: "move", form: "servings=3&to=2026-12-13", step: "preview" }]);
     expect(screen.getByLabelText<HTMLInputElement>("New day").value).toBe("2026-12-13");
     expect(document.activeElement).toBe(picked); // it is still there, and what would come is seen on it
     expect(button("Move to Sun 13 December").getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("a pause begins with the first ticked day, for its meal, and may be for others", async () => {
-    const shown: Answer = { kind: "shown", moved: [], sentences: [] };
+  test("a pause starts on the first selected day for its meal, and other meals can be added", async () => {
+    const preview: PlanResponse = { kind: "preview", moved: [], sentences: [] };
     const tracks = [lunch(), lunch({ meal: 3, label: "Dinner", boxes: [box(20, "2026-12-09")] })];
-    const { asked } = open([shown, shown, shown], { tracks });
+    const { calls } = renderTimeline([preview, preview, preview], { tracks });
     fireEvent.click(day("Wed 9 December: box 3 of 6, planned"));
     await press("Pause from here");
     await act(async () => {
@@ -223,7 +229,7 @@ describe("before it is done", () => {
     await act(async () => {
       fireEvent.change(screen.getByLabelText("Last day off"), { target: { value: "2026-12-12" } });
     });
-    expect(asked.map(({ form }) => form)).toEqual([
+    expect(calls.map(({ form }) => form)).toEqual([
       "first=2026-12-09&last=&meals=2",
       "first=2026-12-09&last=&meals=2&meals=3",
       "first=2026-12-09&last=2026-12-12&meals=2&meals=3",
@@ -231,38 +237,38 @@ describe("before it is done", () => {
   });
 });
 
-describe("when it is done", () => {
-  async function saving(...answers: Answer[]) {
-    const asked = open([SKIPPED, ...answers]);
+describe("saving", () => {
+  async function saveSkip(...answers: PlanResponse[]) {
+    const calls = renderTimeline([SKIPPED, ...answers]);
     fireEvent.click(day(/^Wed 9 /));
     await press("Skip");
     fireEvent.click(screen.getByLabelText("Travelling"));
     fireEvent.change(screen.getByLabelText("Other reason"), { target: { value: "to Madurai" } });
     await press("Skip");
-    return asked;
+    return calls;
   }
 
-  test("it goes with its reason, and leads to the page that says what was done", async () => {
+  test("saving sends the reason and opens the page that confirms it", async () => {
     const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
-    const { asked } = await saving({ kind: "done", address: "/there/?done=1" });
-    expect(asked[1]).toEqual({
-      doing: "skip",
+    const { calls } = await saveSkip({ kind: "saved", address: "/there/?done=1" });
+    expect(calls[1]).toEqual({
+      action: "skip",
       form: "servings=3&common=Travelling&reason=to+Madurai",
       step: "save",
     });
     expect(assign.mock.calls).toEqual([["/there/?done=1"]]);
   });
 
-  test("a second press while it is under way does nothing", async () => {
-    const { asked } = await saving();
+  test("a second press while saving does nothing", async () => {
+    const { calls } = await saveSkip();
     expect(button("Saving…").disabled).toBe(true);
     fireEvent.submit(screen.getByRole("form"));
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
   });
 
-  test("a reason that is missing is asked for, with what was filled in kept", async () => {
-    await saving({
-      kind: "refused",
+  test("a missing reason is required, and the filled-in values stay", async () => {
+    await saveSkip({
+      kind: "rejected",
       message: "Please choose a reason.",
       errors: { reason: "Please choose a reason." },
     });
@@ -271,20 +277,20 @@ describe("when it is done", () => {
     expect([document.activeElement, own.value]).toEqual([own, "to Madurai"]);
   });
 
-  test.each<[Answer, RegExp]>([
+  test.each<[PlanResponse, RegExp]>([
     [{ kind: "loggedOut" }, /Log in again in another tab/],
-    [{ kind: "unreached" }, /may or may not be saved/],
-    [{ kind: "broken" }, /could not do this/],
-  ])("%j is said in a sentence, and nothing is lost", async (answer, words) => {
-    await saving(answer);
+    [{ kind: "unreachable" }, /may or may not be saved/],
+    [{ kind: "serverError" }, /could not do this/],
+  ])("%j shows a message, and the values stay", async (answer, words) => {
+    await saveSkip(answer);
     expect(screen.getByRole("alert").textContent).toMatch(words);
     expect(day(/^Wed 9 /).checked).toBe(true);
     expect(button("Skip").disabled).toBe(false);
   });
 
-  test("on an older page it is said what was done since, and where it is seen; it cannot be pressed again", async () => {
+  test("a stale page lists the changes since, links to the current plan and cannot save again", async () => {
     const skipped = "mani, 4 Dec, 10:05: Skipped. Lunch of Thu 10 Dec moves to Mon 14 Dec.";
-    await saving({ kind: "stale", since: [skipped] });
+    await saveSkip({ kind: "stale", changes: [skipped] });
     const alert = screen.getByRole("alert");
     expect(within(alert).getByText(/nothing was saved/)).toBeTruthy();
     expect(within(alert).getByRole("listitem").textContent).toBe(skipped);
@@ -294,10 +300,10 @@ describe("when it is done", () => {
     expect(button("Skip").disabled).toBe(true);
   });
 
-  test("whoever had leafed through the weeks comes back to those", async () => {
+  test("saving returns to the weeks that were in view", async () => {
     history.replaceState(null, "", "?from=2026-12-09");
     const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
-    await saving({ kind: "done", address: "/there/?done=1" });
+    await saveSkip({ kind: "saved", address: "/there/?done=1" });
     history.replaceState(null, "", "?");
     expect(assign.mock.calls).toEqual([["/there/?done=1&from=2026-12-07"]]);
   });
