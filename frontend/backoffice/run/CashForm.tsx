@@ -1,32 +1,32 @@
 import { useId, useRef, useState } from "react";
-import { onSingle } from "./presses";
-import type { Cash } from "./taps";
+import type { Payment } from "./deliveryEvents";
+import { ignoreDoubleClick } from "./ignoreDoubleClick";
 
 export interface CashFormProps {
   reference: string;
   paise: number;
-  onTaken: (tap: Cash) => void;
+  onPayment: (payment: Payment) => void;
 }
 
-/** What is still to be paid at the door, and what was. */
-export function CashForm({ reference, paise, onTaken }: CashFormProps) {
-  const [asked, setAsked] = useState(false);
-  const [written, setWritten] = useState(String(paise / 100));
+/** Records a payment at the door, in cash or by UPI. */
+export function CashForm({ reference, paise, onPayment }: CashFormProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [amount, setAmount] = useState(String(paise / 100));
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
 
-  function take(method: Cash["method"]): void {
-    const taken = Math.round(Number(written.replaceAll(",", "")) * 100);
-    if (!form.current?.reportValidity() || !(taken > 0)) return;
-    onTaken({ key: crypto.randomUUID(), outcome: "cash", method, reference, paise: taken });
-    setAsked(false);
+  function submit(method: Payment["method"]): void {
+    const amountPaise = Math.round(Number(amount.replaceAll(",", "")) * 100);
+    if (!form.current?.reportValidity() || !(amountPaise > 0)) return;
+    onPayment({ key: crypto.randomUUID(), outcome: "cash", method, reference, paise: amountPaise });
+    setIsOpen(false);
   }
 
-  if (!asked)
+  if (!isOpen)
     return (
-      <button type="button" className="secondary collect" onClick={() => setAsked(true)}>
+      <button type="button" className="secondary collect" onClick={() => setIsOpen(true)}>
         Collect {rupees(paise)}
-        <span className="spoken"> for {reference}</span>
+        <span className="visually-hidden"> for {reference}</span>
       </button>
     );
   return (
@@ -35,29 +35,29 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
       className="cash in-line"
       onSubmit={(event) => {
         event.preventDefault();
-        take("cash");
+        submit("cash");
       }}
     >
       <div className="field">
         <label htmlFor={id}>Amount for {reference}, in rupees</label>
         <input
           id={id}
-          value={written}
+          value={amount}
           inputMode="decimal"
           autoComplete="off"
           pattern="(?=.*[1-9])[0-9,]+(\.[0-9]{1,2})?"
           required
-          aria-describedby={`${id}-said`}
-          onChange={(event) => setWritten(event.target.value)}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setAmount(event.target.value)}
         />
-        <p className="hint" id={`${id}-said`}>
+        <p className="hint" id={`${id}-hint`}>
           Count cash first. For UPI, wait until the phone confirms it.
         </p>
       </div>
-      <button type="button" className="secondary" onClick={onSingle(() => take("cash"))}>
+      <button type="button" className="secondary" onClick={ignoreDoubleClick(() => submit("cash"))}>
         Cash received
       </button>
-      <button type="button" className="secondary" onClick={onSingle(() => take("upi"))}>
+      <button type="button" className="secondary" onClick={ignoreDoubleClick(() => submit("upi"))}>
         UPI received
       </button>
     </form>

@@ -1,18 +1,18 @@
 import { useId, useState } from "react";
 import { CashForm, rupees } from "./CashForm";
-import { onSingle } from "./presses";
+import { type DeliveryEvent, recordOutcome } from "./deliveryEvents";
+import { ignoreDoubleClick } from "./ignoreDoubleClick";
 import type { Stop } from "./run";
-import { type Tap, tell } from "./taps";
-import type { Ridden } from "./useRun";
+import type { RunState } from "./useRun";
 
-export interface DoorProps {
+export interface CurrentStopProps {
   stop: Stop;
-  ridden: Ridden;
-  onDelivered: (taps: readonly Tap[]) => void;
+  runState: RunState;
+  onDelivered: (events: readonly DeliveryEvent[]) => void;
 }
 
-/** What a rider has to know at a door, and to say when leaving it. */
-export function Door({ stop, ridden, onDelivered }: DoorProps) {
+/** The stop at hand: address, boxes, amounts due, and the buttons that record the delivery outcome. */
+export function CurrentStop({ stop, runState, onDelivered }: CurrentStopProps) {
   const open = stop.boxes.filter((box) => box.state === "open");
   return (
     <>
@@ -35,12 +35,12 @@ export function Door({ stop, ridden, onDelivered }: DoorProps) {
       <p className="row">
         {stop.caller && (
           <a className="button secondary" href={`tel:${stop.caller}`}>
-            Call<span className="spoken"> {stop.name}</span>
+            Call<span className="visually-hidden"> {stop.name}</span>
           </a>
         )}
         {stop.map && (
           <a className="button secondary" href={stop.map} rel="noreferrer" target="_blank">
-            Map<span className="spoken"> of {stop.name}</span>
+            Map<span className="visually-hidden"> of {stop.name}</span>
           </a>
         )}
       </p>
@@ -50,48 +50,55 @@ export function Door({ stop, ridden, onDelivered }: DoorProps) {
         </p>
       ))}
       {stop.debts.map(([reference, paise]) => (
-        <CashForm key={reference} reference={reference} paise={paise} onTaken={(tap) => ridden.tap([tap])} />
+        <CashForm
+          key={reference}
+          reference={reference}
+          paise={paise}
+          onPayment={(payment) => runState.record([payment])}
+        />
       ))}
-      <div className="tell">
+      <div className="outcome-form">
         <button
           type="button"
           className="delivered"
-          onClick={onSingle(() => onDelivered(tell(stop, "delivered")))}
+          onClick={ignoreDoubleClick(() => onDelivered(recordOutcome(stop, "delivered")))}
         >
-          Delivered<span className="spoken"> to {stop.name}</span>
+          Delivered<span className="visually-hidden"> to {stop.name}</span>
         </button>
-        <NotDelivered stop={stop} ridden={ridden} />
+        <NotDelivered stop={stop} runState={runState} />
       </div>
     </>
   );
 }
 
-/** It was asked for by the press before. */
+/** A ref callback: the button that was pressed before opened this field. */
 function focus(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** Why, by one tap; only what is none of the usual needs words. */
-function NotDelivered({ stop, ridden }: Pick<DoorProps, "stop" | "ridden">) {
-  const [asked, setAsked] = useState(false);
-  const [own, setOwn] = useState<string | null>(null);
+/** Records a failed delivery: one tap for a common reason, a text field for any other. */
+function NotDelivered({ stop, runState }: Pick<CurrentStopProps, "stop" | "runState">) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [details, setDetails] = useState<string | null>(null);
   const id = useId();
-  if (!asked)
+  if (!isOpen)
     return (
-      <button type="button" className="danger" onClick={() => setAsked(true)}>
-        Not delivered…<span className="spoken"> to {stop.name}</span>
+      <button type="button" className="danger" onClick={() => setIsOpen(true)}>
+        Not delivered…<span className="visually-hidden"> to {stop.name}</span>
       </button>
     );
   return (
     <fieldset className="not-delivered whys">
       <legend>Why not?</legend>
-      {own === null ? (
-        ridden.reasons.map(([code, label]) => (
+      {details === null ? (
+        runState.reasons.map(([code, label]) => (
           <button
             type="button"
             key={code}
             className="secondary"
-            onClick={onSingle(() => (code === "other" ? setOwn("") : ridden.tap(tell(stop, "failed", code))))}
+            onClick={ignoreDoubleClick(() =>
+              code === "other" ? setDetails("") : runState.record(recordOutcome(stop, "failed", code)),
+            )}
           >
             {label}
             {code === "other" && "…"}
@@ -99,21 +106,21 @@ function NotDelivered({ stop, ridden }: Pick<DoorProps, "stop" | "ridden">) {
         ))
       ) : (
         <form
-          className="tell"
+          className="outcome-form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (own.trim()) ridden.tap(tell(stop, "failed", "other", own.trim()));
+            if (details.trim()) runState.record(recordOutcome(stop, "failed", "other", details.trim()));
           }}
         >
           <div className="field">
             <label htmlFor={id}>Details</label>
             <input
               id={id}
-              value={own}
+              value={details}
               maxLength={200}
               required
               ref={focus}
-              onChange={(event) => setOwn(event.target.value)}
+              onChange={(event) => setDetails(event.target.value)}
             />
           </div>
           <button type="submit" className="danger">
@@ -125,8 +132,8 @@ function NotDelivered({ stop, ridden }: Pick<DoorProps, "stop" | "ridden">) {
         type="button"
         className="quiet"
         onClick={() => {
-          setAsked(false);
-          setOwn(null);
+          setIsOpen(false);
+          setDetails(null);
         }}
       >
         Back

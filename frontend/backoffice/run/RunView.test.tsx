@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Posting } from "../posting";
-import { Queue } from "./queue";
+import { HttpClient } from "../httpClient";
+import { recordOutcome } from "./deliveryEvents";
+import { EventQueue } from "./eventQueue";
 import { RunView } from "./RunView";
 import { type Run, stateOf } from "./run";
-import { tell } from "./taps";
 import { run, stop } from "./testing";
 
 let answer: (body: string) => Promise<Response>;
@@ -29,7 +29,7 @@ afterEach(() => {
 async function open(ran: Run): Promise<void> {
   await act(async () => {
     render(
-      <RunView run={ran} posting={new Posting("/backoffice/runs/7/", "t")} queue={new Queue(ran.run)} />,
+      <RunView run={ran} http={new HttpClient("/backoffice/runs/7/", "t")} queue={new EventQueue(ran.run)} />,
     );
   });
 }
@@ -43,21 +43,21 @@ async function press(name: RegExp | string): Promise<void> {
 const next = () => screen.getByRole("region", { name: /Guest/ });
 
 describe("a rider's run", () => {
-  it("shows the next door, and the one after it once something was said", async () => {
+  it("shows the next stop after an outcome is recorded", async () => {
     await open(run(stop(1), stop(2)));
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
     await press(/^Delivered/);
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
   });
 
-  it("takes a double press for the door that it was meant for", async () => {
+  it("records a double click for the stop that it was meant for", async () => {
     await open(run(stop(1), stop(2), stop(3)));
     await press(/^Delivered/);
     await press(/^Delivered/);
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
   });
 
-  it("takes no second press of a double press for a button that came under it", async () => {
+  it("ignores the second click of a double click on a button that appeared under it", async () => {
     const twice = { detail: 2 };
     await open(run(stop(1, { debts: [["OT-A", 50_000]] }), stop(2)));
     for (const [first, under] of [
@@ -71,7 +71,7 @@ describe("a rider's run", () => {
       });
     }
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
-    expect(new Queue(7).taps()).toEqual([]);
+    expect(new EventQueue(7).events()).toEqual([]);
     await press(/^Delivered/);
     await act(async () => {
       fireEvent.click(screen.getByRole("button", { name: /^Undo/ }), twice);
@@ -79,7 +79,7 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
   });
 
-  it("takes a quick reason at the next door: it comes after a press of its own", async () => {
+  it("records a quick reason at the next stop, because it takes a click of its own", async () => {
     await open(run(stop(1), stop(2), stop(3)));
     await press(/^Delivered/);
     await press(/^Not delivered…/);
@@ -87,7 +87,7 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
   });
 
-  it("goes on without network, and says what has not been sent", async () => {
+  it("continues without network and shows the number of unsent events", async () => {
     answer = offline;
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
@@ -95,22 +95,22 @@ describe("a rider's run", () => {
     expect(screen.getByRole("status").textContent).toContain("1 not sent yet.");
   });
 
-  it("says where an account may not send it any more", async () => {
+  it("shows that the account may no longer sync", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 403 })));
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
     expect(screen.getByRole("status").textContent).toContain("This account cannot send it");
-    expect(new Queue(7).taps()).toHaveLength(1);
+    expect(new EventQueue(7).events()).toHaveLength(1);
   });
 
-  it("says what this phone has kept of another run", async () => {
-    new Queue(6).add([{ key: "a", outcome: "undo", serving: 1 }]);
+  it("shows the unsent events of another run", async () => {
+    new EventQueue(6).add([{ key: "a", outcome: "undo", serving: 1 }]);
     answer = offline;
     await open(run(stop(1)));
     expect(screen.getByRole("status").textContent).toContain("1 of another run not sent yet.");
   });
 
-  it("sends what waits when the network is back", async () => {
+  it("syncs when the network is back", async () => {
     answer = offline;
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
@@ -118,11 +118,11 @@ describe("a rider's run", () => {
     await act(async () => {
       window.dispatchEvent(new Event("online"));
     });
-    expect(new Queue(7).taps()).toEqual([]);
+    expect(new EventQueue(7).events()).toEqual([]);
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
   });
 
-  it("says what did not count, and shows the box as it was", async () => {
+  it("shows why an event was rejected, and the box unchanged", async () => {
     answer = answering({ state: "forfeited", uncounted: "The desk had moved this box to another day." });
     await open(run(stop(1)));
     await press(/^Delivered/);
@@ -132,7 +132,7 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
   });
 
-  it("says it again after the page was opened anew, until it is read", async () => {
+  it("shows a notice after a reload until it is dismissed", async () => {
     answer = answering({ refused: "This tap cannot be read." });
     await open(run(stop(1)));
     await press(/^Delivered/);
@@ -146,13 +146,13 @@ describe("a rider's run", () => {
     expect(status()).toBe("");
   });
 
-  it("says that the run is not open to this account any more, as soon as the server does", async () => {
+  it("shows that the run no longer belongs to the account", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
     await open(run(stop(1)));
     expect(screen.getByRole("status").textContent).toContain("given to someone else, or its day is over");
   });
 
-  it("shows what did not count to whoever tapped it, on a phone that two share", async () => {
+  it("shows a rejected event only to the account that recorded it", async () => {
     answer = answering({ refused: "This tap cannot be read." });
     await open(run(stop(1)));
     await press(/^Delivered/);
@@ -167,7 +167,7 @@ describe("a rider's run", () => {
     }
   });
 
-  it("takes no cash of nothing, and says so", async () => {
+  it("rejects a payment of zero", async () => {
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
     const field = screen.getByLabelText<HTMLInputElement>(/^Amount for/);
@@ -175,7 +175,7 @@ describe("a rider's run", () => {
     expect(field.validity.valid).toBe(false);
   });
 
-  it("keeps what was counted where an older word of the server comes after it", async () => {
+  it("keeps accepted events when an older response arrives later", async () => {
     let speak = (_: Response) => {};
     answer = (body) =>
       Promise.resolve(
@@ -196,7 +196,7 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
   });
 
-  it("says that another rider asks for the run, and leads to where that is decided", async () => {
+  it("shows a take-over request with a link to decide it", async () => {
     await open({ ...run(stop(1)), takeOvers: 1 });
     expect(screen.getByRole("status").textContent).toContain("Another rider wants to take over this run.");
     expect(screen.getByRole("link", { name: "Accept or decline" }).getAttribute("href")).toBe(
@@ -204,35 +204,35 @@ describe("a rider's run", () => {
     );
   });
 
-  it("sends where the phone's storage never answers", async () => {
+  it("syncs when the phone's storage never responds", async () => {
     vi.useFakeTimers();
     vi.stubGlobal("caches", { has: () => new Promise(() => undefined) });
     await open(run(stop(1)));
     await press(/^Delivered/);
-    expect(new Queue(7).taps()).toHaveLength(1);
+    expect(new EventQueue(7).events()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(2000));
-    expect(new Queue(7).taps()).toHaveLength(0);
+    expect(new EventQueue(7).events()).toHaveLength(0);
     vi.useRealTimers();
   });
 
-  it("stores nothing once somebody has logged out in another tab", async () => {
+  it("stores nothing after a log-out in another tab", async () => {
     const opened = vi.fn();
     vi.stubGlobal("caches", { has: () => Promise.resolve(false), open: opened });
     await open(run(stop(1)));
     await press(/^Delivered/);
-    expect(new Queue(7).taps()).toHaveLength(0);
+    expect(new EventQueue(7).events()).toHaveLength(0);
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it("says when cash was taken", async () => {
+  it("records the time of a payment", async () => {
     answer = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
     await press("Cash received");
-    expect(new Queue(7).taps()).toMatchObject([{ outcome: "cash", at: expect.stringMatching(/Z$/) }]);
+    expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", at: expect.stringMatching(/Z$/) }]);
   });
 
-  it("asks why something was not delivered, and takes that back", async () => {
+  it("asks for the reason of a failed delivery, and undoes it", async () => {
     await open(run(stop(1)));
     await press(/^Not delivered…/);
     await press("Nobody at home");
@@ -241,7 +241,7 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
   });
 
-  it("wants words for what is none of the usual", async () => {
+  it("requires a text for any other reason", async () => {
     await open(run(stop(1)));
     await press(/^Not delivered…/);
     await press("Something else…");
@@ -250,14 +250,14 @@ describe("a rider's run", () => {
     expect(screen.getByText("Dog")).toBeTruthy();
   });
 
-  it("takes cash", async () => {
+  it("records cash", async () => {
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
     await press("Cash received");
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
-  it("says at the door what was received there, and how", async () => {
+  it("shows at the stop what was received and how", async () => {
     const debts = [["OT-0000001", 50_000]] as const;
     await open(run(stop(1, { debts, received: [[20_000, "upi"]] }), stop(2)));
     await press(/^Collect ₹500/);
@@ -269,15 +269,15 @@ describe("a rider's run", () => {
     expect(screen.queryByText("₹450 received in cash")).toBeNull();
   });
 
-  it("takes UPI", async () => {
+  it("records UPI", async () => {
     answer = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
     await press("UPI received");
-    expect(new Queue(7).taps()).toMatchObject([{ outcome: "cash", method: "upi", paise: 50_000 }]);
+    expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", method: "upi", paise: 50_000 }]);
   });
 
-  it("says of cash that is noted that it was more than is due", async () => {
+  it("shows a notice when a payment exceeds the amount due", async () => {
     answer = answering({
       state: "cash",
       uncounted: "",
@@ -290,13 +290,13 @@ describe("a rider's run", () => {
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
-  it("lets somebody go to another door first", async () => {
+  it("lets the rider go to another stop first", async () => {
     await open(run(stop(1), stop(2), stop(3)));
     await press(/Guest 3/);
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
   });
 
-  it("is over with its last door", async () => {
+  it("ends with the last stop", async () => {
     const ran = run(stop(1));
     await open(ran);
     await press(/^Delivered/);
@@ -304,9 +304,9 @@ describe("a rider's run", () => {
     expect(ran.stops.map(stateOf)).toEqual(["open"]); // what the server said stays as it was
   });
 
-  it("says whose taps wait on a phone that two share", async () => {
-    const [tap] = tell(stop(1), "delivered");
-    new Queue(7).add(tap ? [{ ...tap, by: "sita" }] : []);
+  it("names the colleagues whose events are unsent on a shared phone", async () => {
+    const [event] = recordOutcome(stop(1), "delivered");
+    new EventQueue(7).add(event ? [{ ...event, by: "sita" }] : []);
     await open(run(stop(1), stop(2)));
     expect(screen.getByRole("status").textContent).toContain("Taps by sita are not sent yet.");
   });

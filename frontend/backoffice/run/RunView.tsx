@@ -1,84 +1,94 @@
 import { useEffect, useRef, useState } from "react";
-import type { Posting } from "../posting";
-import { Door } from "./Door";
-import { onSingle } from "./presses";
-import type { Queue } from "./queue";
+import type { HttpClient } from "../httpClient";
+import { CurrentStop } from "./CurrentStop";
+import { type DeliveryEvent, undoOutcomes } from "./deliveryEvents";
+import type { EventQueue } from "./eventQueue";
+import { ignoreDoubleClick } from "./ignoreDoubleClick";
 import { type Run, type Stop, stateOf } from "./run";
-import { type Tap, takeBack } from "./taps";
-import { Unsent } from "./Unsent";
+import { SyncStatus } from "./SyncStatus";
 import { useRun } from "./useRun";
 
 /**
- * A first press at a door within this time was the second of a double press at the door before: its button stood there.
- * Whatever takes two presses (why a box was not delivered, cash) comes after one that was meant.
+ * A click this soon after a new stop appeared is the second of a double click at the previous stop, whose button was in
+ * the same place. Actions of two clicks (a reason, a payment) need no such guard.
  */
 const SETTLED_MS = 600;
 
 export interface RunViewProps {
   run: Run;
-  posting: Posting;
-  queue: Queue;
+  http: HttpClient;
+  queue: EventQueue;
 }
 
-/** A rider's run: the next stop large, the others below, and what was done, which can be taken back. */
-export function RunView({ run, posting, queue }: RunViewProps) {
-  const ridden = useRun(run, posting, queue);
-  // Somebody may go to another door first.
-  const [chosen, setChosen] = useState<number | null>(null);
-  const next = ridden.waiting.find((stop) => stop.number === chosen) ?? ridden.waiting[0];
-  const here = next?.number;
+/** A rider's run: the current stop, the next stops, and the completed ones with an undo button. */
+export function RunView({ run, http, queue }: RunViewProps) {
+  const runState = useRun(run, http, queue);
+  // The rider may go to another stop first.
+  const [chosenNumber, setChosenNumber] = useState<number | null>(null);
+  const currentStop =
+    runState.openStops.find((stop) => stop.number === chosenNumber) ?? runState.openStops[0];
+  const currentNumber = currentStop?.number;
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(here);
-  const arrived = useRef(Number.NEGATIVE_INFINITY);
+  const previousNumber = useRef(currentNumber);
+  const shownAt = useRef(Number.NEGATIVE_INFINITY);
 
-  // Whoever goes by keyboard, or listens, comes to the next door; and everybody sees its top.
+  // Keyboard and screen reader users move to the next stop, and its heading scrolls into view.
   useEffect(() => {
-    if (before.current === here) return;
-    before.current = here;
-    arrived.current = performance.now();
+    if (previousNumber.current === currentNumber) return;
+    previousNumber.current = currentNumber;
+    shownAt.current = performance.now();
     heading.current?.focus();
-  }, [here]);
+  }, [currentNumber]);
 
-  function first(taps: readonly Tap[]): void {
-    if (performance.now() - arrived.current >= SETTLED_MS) ridden.tap(taps);
+  function recordOnce(events: readonly DeliveryEvent[]): void {
+    if (performance.now() - shownAt.current >= SETTLED_MS) runState.record(events);
   }
 
-  const placeOf = (stop: Stop) => ridden.stops.indexOf(stop) + 1;
+  const positionOf = (stop: Stop) => runState.stops.indexOf(stop) + 1;
 
   return (
     <>
-      <Unsent ridden={ridden} />
-      {next ? (
+      <SyncStatus runState={runState} />
+      {currentStop ? (
         <section className="card next" aria-labelledby="next">
           <p className="next-count">
-            Stop {placeOf(next)} of {ridden.stops.length}{" "}
-            {ridden.unsent > 0 && ridden.last !== "all" && (
-              <span className="status new">{ridden.unsent} to send</span>
+            Stop {positionOf(currentStop)} of {runState.stops.length}{" "}
+            {runState.unsent > 0 && runState.syncState !== "synced" && (
+              <span className="status new">{runState.unsent} to send</span>
             )}
           </p>
           <h2 id="next" ref={heading} tabIndex={-1}>
-            {next.name}
+            {currentStop.name}
           </h2>
-          <Door key={next.number} stop={next} ridden={ridden} onDelivered={first} />
+          <CurrentStop
+            key={currentStop.number}
+            stop={currentStop}
+            runState={runState}
+            onDelivered={recordOnce}
+          />
         </section>
       ) : (
-        <Over count={ridden.stops.length} />
+        <RunFinished count={runState.stops.length} />
       )}
-      {ridden.waiting.length > 1 && (
+      {runState.openStops.length > 1 && (
         <section className="stack" aria-labelledby="then">
           <h2 id="then">Next stops</h2>
           <ol className="then">
-            {ridden.waiting
-              .filter((stop) => stop !== next)
+            {runState.openStops
+              .filter((stop) => stop !== currentStop)
               .map((stop) => (
                 <li key={stop.number}>
-                  <button type="button" className="card then-stop" onClick={() => setChosen(stop.number)}>
-                    <span className="stop-place">{placeOf(stop)}</span>
+                  <button
+                    type="button"
+                    className="card then-stop"
+                    onClick={() => setChosenNumber(stop.number)}
+                  >
+                    <span className="stop-place">{positionOf(stop)}</span>
                     <span>
                       <strong>{stop.name}</strong> <span className="stop-time">{stop.time}</span>
                       <br />
                       {stop.locality || stop.address}
-                      <span className="spoken">: go there next</span>
+                      <span className="visually-hidden">: go there next</span>
                     </span>
                   </button>
                 </li>
@@ -86,12 +96,16 @@ export function RunView({ run, posting, queue }: RunViewProps) {
           </ol>
         </section>
       )}
-      {ridden.over.length > 0 && (
+      {runState.completedStops.length > 0 && (
         <section className="stack" aria-labelledby="over">
           <h2 id="over">Done</h2>
           <ol className="lines card">
-            {ridden.over.map((stop) => (
-              <Done key={stop.number} stop={stop} onUndo={() => ridden.tap(takeBack(stop))} />
+            {runState.completedStops.map((stop) => (
+              <CompletedStop
+                key={stop.number}
+                stop={stop}
+                onUndo={() => runState.record(undoOutcomes(stop))}
+              />
             ))}
           </ol>
         </section>
@@ -100,7 +114,7 @@ export function RunView({ run, posting, queue }: RunViewProps) {
   );
 }
 
-function Over({ count }: { count: number }) {
+function RunFinished({ count }: { count: number }) {
   if (count > 0)
     return (
       <section className="card next">
@@ -118,26 +132,26 @@ function Over({ count }: { count: number }) {
   );
 }
 
-function Done({ stop, onUndo }: { stop: Stop; onUndo: () => void }) {
-  const why = stop.boxes.map((box) => box.why).find(Boolean);
-  const failed = stateOf(stop) === "failed";
+function CompletedStop({ stop, onUndo }: { stop: Stop; onUndo: () => void }) {
+  const reason = stop.boxes.map((box) => box.why).find(Boolean);
+  const isFailed = stateOf(stop) === "failed";
   return (
     <li>
       <div>
         <strong>{stop.name}</strong>{" "}
-        <span className={failed ? "status cancelled" : "status"}>
-          {failed ? "Not delivered" : "Delivered"}
+        <span className={isFailed ? "status cancelled" : "status"}>
+          {isFailed ? "Not delivered" : "Delivered"}
         </span>
-        {why && (
+        {reason && (
           <>
             <br />
-            <span className="hint">{why}</span>
+            <span className="hint">{reason}</span>
           </>
         )}
       </div>
       {stop.boxes.some((box) => box.key) && (
-        <button type="button" className="secondary" onClick={onSingle(onUndo)}>
-          Undo<span className="spoken">: {stop.name}</span>
+        <button type="button" className="secondary" onClick={ignoreDoubleClick(onUndo)}>
+          Undo<span className="visually-hidden">: {stop.name}</span>
         </button>
       )}
     </li>

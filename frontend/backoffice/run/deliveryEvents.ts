@@ -1,7 +1,7 @@
 import type { Box, Run, State, Stop } from "./run";
 
-/** What became of a box, as it was tapped. */
-export interface Told {
+/** A delivery outcome of one box; `words` is the rider's own text. */
+export interface Outcome {
   readonly key: string;
   readonly outcome: "delivered" | "failed";
   readonly serving: number;
@@ -11,8 +11,8 @@ export interface Told {
   readonly by?: string;
 }
 
-/** What was told with this key was not so. */
-export interface Undone {
+/** Undoes the outcome with the same key. */
+export interface OutcomeUndo {
   readonly key: string;
   readonly outcome: "undo";
   readonly serving: number;
@@ -20,8 +20,8 @@ export interface Undone {
   readonly by?: string;
 }
 
-/** Money that was taken at the door, in paise; taps of before an update say nothing of UPI. */
-export interface Cash {
+/** A payment at the door, in paise; events of older releases have no `method`. */
+export interface Payment {
   readonly key: string;
   readonly outcome: "cash";
   readonly method?: "cash" | "upi";
@@ -31,92 +31,100 @@ export interface Cash {
   readonly by?: string;
 }
 
-/** `by` is the account that tapped: two riders may share a phone. Taps of before an update do not say it. */
-export type Tap = Told | Undone | Cash;
+/** `by` is the account that recorded it: two riders may share a phone. Missing in events of older releases. */
+export type DeliveryEvent = Outcome | OutcomeUndo | Payment;
 
-/** Whether it is this account's, to send or to read. */
-export const isOf =
+/** Filters events and notices by account; those without an account belong to every one. */
+export const belongsTo =
   (account: string) =>
   ({ by }: { readonly by?: string }) =>
     by === undefined || by === account;
 
-/** Whether what the phone has stored is a tap: sent, or shown, it would hold up all after it otherwise. */
-export function isTap(stored: unknown): stored is Tap {
+/** Validates a stored value: an invalid one would block all events after it. */
+export function isDeliveryEvent(stored: unknown): stored is DeliveryEvent {
   if (typeof stored !== "object" || stored === null) return false;
-  const { key, outcome, serving, reference, paise, ...more } = stored as Record<string, unknown>;
-  const isSaid =
+  const { key, outcome, serving, reference, paise, ...rest } = stored as Record<string, unknown>;
+  const hasSubject =
     outcome === "cash"
       ? typeof reference === "string" && Number.isSafeInteger(paise)
       : Number.isSafeInteger(serving) &&
         (outcome === "undo" || outcome === "delivered" || outcome === "failed");
-  return typeof key === "string" && isSaid && Object.values(more).every((value) => typeof value === "string");
+  return (
+    typeof key === "string" && hasSubject && Object.values(rest).every((value) => typeof value === "string")
+  );
 }
 
-/** Of which request a tap speaks; "" where its box is on none of the stops. */
-export function referenceOf(tap: Tap, stops: readonly Stop[]): string {
-  if (tap.outcome === "cash") return tap.reference;
+/** The reference of an event's request; "" when none of the stops has its box. */
+export function referenceOf(event: DeliveryEvent, stops: readonly Stop[]): string {
+  if (event.outcome === "cash") return event.reference;
   const boxes = stops.flatMap((stop) => stop.boxes);
-  return boxes.find((box) => box.serving === tap.serving)?.reference ?? "";
+  return boxes.find((box) => box.serving === event.serving)?.reference ?? "";
 }
 
-/** What the server answers to a tap. */
-export interface Answer {
+/** The server's result of one event; `uncounted` and `refused` are the reasons why it changed nothing. */
+export interface EventResult {
   readonly key: string;
   readonly state?: string;
   readonly uncounted?: string;
   readonly refused?: string;
-  /** What the rider has to know of a tap that counted. */
+  /** A message about an event that was accepted. */
   readonly notice?: string;
-  /** When, in milliseconds of the server's clock. */
+  /** Milliseconds of the server's clock. */
   readonly asOf?: number;
 }
 
-/** The stops as they are once the server has been told of these taps, in their order. */
-export function withTaps(
+/** The stops after these events, applied in order. */
+export function applyEvents(
   stops: readonly Stop[],
-  taps: readonly Tap[],
+  events: readonly DeliveryEvent[],
   labels: Run["reasons"],
 ): readonly Stop[] {
-  return taps.reduce((now, tap) => now.map((stop) => after(stop, tap, labels)), stops);
+  return events.reduce((current, event) => current.map((stop) => applyEvent(stop, event, labels)), stops);
 }
 
-function after(stop: Stop, tap: Tap, labels: Run["reasons"]): Stop {
-  if (tap.outcome === "cash") {
+function applyEvent(stop: Stop, event: DeliveryEvent, labels: Run["reasons"]): Stop {
+  if (event.outcome === "cash") {
     const debts = stop.debts
       .map(
-        ([reference, paise]) => [reference, reference === tap.reference ? paise - tap.paise : paise] as const,
+        ([reference, paise]) =>
+          [reference, reference === event.reference ? paise - event.paise : paise] as const,
       )
       .filter(([, paise]) => paise > 0);
-    const isHere = stop.boxes.some((box) => box.reference === tap.reference);
-    const received = [...(stop.received ?? []), [tap.paise, tap.method ?? "cash"] as const];
+    const isHere = stop.boxes.some((box) => box.reference === event.reference);
+    const received = [...(stop.received ?? []), [event.paise, event.method ?? "cash"] as const];
     return isHere ? { ...stop, debts, received } : { ...stop, debts };
   }
-  if (!stop.boxes.some((box) => box.serving === tap.serving)) return stop;
-  const state: State = tap.outcome === "undo" ? "open" : tap.outcome;
-  const why = tap.outcome === "failed" ? whyOf(tap, labels) : "";
-  const key = tap.outcome === "undo" ? "" : tap.key;
+  if (!stop.boxes.some((box) => box.serving === event.serving)) return stop;
+  const state: State = event.outcome === "undo" ? "open" : event.outcome;
+  const why = event.outcome === "failed" ? reasonText(event, labels) : "";
+  const key = event.outcome === "undo" ? "" : event.key;
   const boxes = stop.boxes.map(
-    (box): Box => (box.serving === tap.serving ? { ...box, state, key, why } : box),
+    (box): Box => (box.serving === event.serving ? { ...box, state, key, why } : box),
   );
   return { ...stop, boxes };
 }
 
-function whyOf(tap: Told, labels: Run["reasons"]): string {
-  const label = labels.find(([code]) => code === tap.reason)?.[1] ?? "";
-  if (tap.reason === "other") return tap.words;
-  return tap.words ? `${label}: ${tap.words}` : label;
+function reasonText(event: Outcome, labels: Run["reasons"]): string {
+  const label = labels.find(([code]) => code === event.reason)?.[1] ?? "";
+  if (event.reason === "other") return event.words;
+  return event.words ? `${label}: ${event.words}` : label;
 }
 
-/** Taps that say this of all boxes of a stop of which nothing has been said. */
-export function tell(stop: Stop, outcome: Told["outcome"], reason = "", words = ""): readonly Told[] {
+/** Events that record an outcome for every open box of a stop. */
+export function recordOutcome(
+  stop: Stop,
+  outcome: Outcome["outcome"],
+  reason = "",
+  words = "",
+): readonly Outcome[] {
   const at = new Date().toISOString();
   return stop.boxes
     .filter((box) => box.state === "open")
     .map((box) => ({ key: crypto.randomUUID(), outcome, serving: box.serving, reason, words, at }));
 }
 
-/** Taps that take back what was said of the boxes of a stop. */
-export function takeBack(stop: Stop): readonly Undone[] {
+/** Events that undo every recorded outcome of a stop. */
+export function undoOutcomes(stop: Stop): readonly OutcomeUndo[] {
   return stop.boxes
     .filter((box) => box.key)
     .map((box) => ({ key: box.key, outcome: "undo", serving: box.serving }));

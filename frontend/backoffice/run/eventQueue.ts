@@ -1,11 +1,11 @@
-import { isTap, type Tap } from "./taps";
+import { type DeliveryEvent, isDeliveryEvent } from "./deliveryEvents";
 
 const PREFIX = "oottam-run-";
-/** What could not be read of a queue, as it was stored, for whoever looks into it. */
+/** Prefix of the raw text of queues that could not be parsed, kept for debugging. */
 const UNREADABLE = "oottam-unreadable-";
 
-/** The runs of which something waits on this phone. */
-export function waitingRuns(): readonly number[] {
+/** The ids of all runs with unsent events on this phone. */
+export function runsWithEvents(): readonly number[] {
   try {
     const names = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
     return names.filter((name) => name.startsWith(PREFIX)).map((name) => Number(name.slice(PREFIX.length)));
@@ -14,102 +14,101 @@ export function waitingRuns(): readonly number[] {
   }
 }
 
-/** Taps that the server has not answered yet, in their order; they outlast the page, and the phone's sleep. */
-export class Queue {
-  readonly #name: string;
-  readonly #told = new Set<() => void>();
-  #taps: readonly Tap[];
-  #outlasts = true;
-  #unreadable = 0;
+/** Events that the server has not acknowledged yet, oldest first, in local storage. */
+export class EventQueue {
+  readonly #key: string;
+  readonly #listeners = new Set<() => void>();
+  #events: readonly DeliveryEvent[];
+  #isPersistent = true;
+  #unreadableCount = 0;
 
   constructor(run: number) {
-    this.#name = PREFIX + run;
-    this.#taps = this.#kept();
-    // Another tab of the same run has tapped, or sent.
+    this.#key = PREFIX + run;
+    this.#events = this.#load();
+    // Another tab of the same run has added or synced events.
     addEventListener("storage", (event) => {
-      if (event.key === this.#name) this.#set(this.#kept());
+      if (event.key === this.#key) this.#replace(this.#load());
     });
   }
 
-  /** What waits; the same array until it changes. */
-  readonly taps = (): readonly Tap[] => this.#taps;
+  /** The unsent events; the same array until they change. */
+  readonly events = (): readonly DeliveryEvent[] => this.#events;
 
-  /** Whether what waits outlasts the page; not where the phone keeps nothing, or no more. */
-  readonly outlasts = (): boolean => this.#outlasts;
+  /** False when storage is blocked or full: the events last as long as the page. */
+  readonly isPersistent = (): boolean => this.#isPersistent;
 
-  /** How many of those that were stored could not be read, and were set aside; counted once. */
-  takeUnreadable(): number {
-    const found = this.#unreadable;
-    this.#unreadable = 0;
-    return found;
+  /** Returns how many stored events could not be parsed since the last call. */
+  takeUnreadableCount(): number {
+    const count = this.#unreadableCount;
+    this.#unreadableCount = 0;
+    return count;
   }
 
-  /** Is told whenever it changes; gives what ends that. */
-  readonly listen = (told: () => void): (() => void) => {
-    this.#told.add(told);
-    return () => this.#told.delete(told);
+  /** Calls the listener after every change; returns the function that unsubscribes it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 
-  add(taps: readonly Tap[]): void {
-    this.#keep([...this.#kept(), ...taps]);
+  add(events: readonly DeliveryEvent[]): void {
+    this.#save([...this.#load(), ...events]);
   }
 
-  /** The server has answered so many: the first ones of the queue. */
-  remove(answered: readonly Tap[]): void {
-    const gone = new Set(answered.map(nameOf));
-    this.#keep(this.#kept().filter((tap) => !gone.has(nameOf(tap))));
+  remove(acknowledged: readonly DeliveryEvent[]): void {
+    const identities = new Set(acknowledged.map(identityOf));
+    this.#save(this.#load().filter((event) => !identities.has(identityOf(event))));
   }
 
-  #kept(): readonly Tap[] {
+  #load(): readonly DeliveryEvent[] {
     const stored = this.#stored();
-    if (this.#outlasts) return stored;
-    // What could not be stored is known to this page alone.
-    const names = new Set(stored.map(nameOf));
-    return [...stored, ...this.#taps.filter((tap) => !names.has(nameOf(tap)))];
+    if (this.#isPersistent) return stored;
+    // Events that could not be stored are in this page's memory only.
+    const names = new Set(stored.map(identityOf));
+    return [...stored, ...this.#events.filter((event) => !names.has(identityOf(event)))];
   }
 
-  #stored(): readonly Tap[] {
+  #stored(): readonly DeliveryEvent[] {
     let text: string;
     try {
-      text = localStorage.getItem(this.#name) ?? "[]";
+      text = localStorage.getItem(this.#key) ?? "[]";
     } catch {
-      return this.#taps ?? []; // the phone keeps nothing
+      return this.#events ?? []; // storage is blocked
     }
-    const stored = listIn(text);
-    const taps = stored.filter(isTap);
-    if (taps.length < stored.length) this.#setAside(text, taps, stored.length - taps.length);
-    return taps;
+    const stored = parseList(text);
+    const events = stored.filter(isDeliveryEvent);
+    if (events.length < stored.length) this.#quarantine(text, events, stored.length - events.length);
+    return events;
   }
 
-  #setAside(text: string, taps: readonly Tap[], count: number): void {
-    this.#unreadable += count;
+  #quarantine(text: string, events: readonly DeliveryEvent[], count: number): void {
+    this.#unreadableCount += count;
     try {
-      localStorage.setItem(this.#name.replace(PREFIX, UNREADABLE), text);
-      localStorage.setItem(this.#name, JSON.stringify(taps));
+      localStorage.setItem(this.#key.replace(PREFIX, UNREADABLE), text);
+      localStorage.setItem(this.#key, JSON.stringify(events));
     } catch {
-      // No room: it stays in the queue, where it is passed over.
+      // Storage is full: the unparsable text stays in the queue and is skipped.
     }
   }
 
-  #keep(taps: readonly Tap[]): void {
+  #save(events: readonly DeliveryEvent[]): void {
     try {
-      if (taps.length > 0) localStorage.setItem(this.#name, JSON.stringify(taps));
-      else localStorage.removeItem(this.#name);
-      this.#outlasts = true;
+      if (events.length > 0) localStorage.setItem(this.#key, JSON.stringify(events));
+      else localStorage.removeItem(this.#key);
+      this.#isPersistent = true;
     } catch {
-      this.#outlasts = false;
+      this.#isPersistent = false;
     }
-    this.#set(taps);
+    this.#replace(events);
   }
 
-  #set(taps: readonly Tap[]): void {
-    this.#taps = taps;
-    for (const told of this.#told) told();
+  #replace(events: readonly DeliveryEvent[]): void {
+    this.#events = events;
+    for (const listener of this.#listeners) listener();
   }
 }
 
-/** What was stored as a list; as one thing that is no tap where it cannot be read at all. */
-function listIn(text: string): readonly unknown[] {
+/** Parses a stored list; text that is no list becomes one element that is no event. */
+function parseList(text: string): readonly unknown[] {
   try {
     const stored: unknown = JSON.parse(text);
     return Array.isArray(stored) ? stored : [stored];
@@ -118,7 +117,7 @@ function listIn(text: string): readonly unknown[] {
   }
 }
 
-/** What is told with a key and taken back with it are two taps. */
-function nameOf(tap: Tap): string {
-  return `${tap.outcome} ${tap.key}`;
+/** An outcome and its undo share a key. */
+function identityOf(event: DeliveryEvent): string {
+  return `${event.outcome} ${event.key}`;
 }

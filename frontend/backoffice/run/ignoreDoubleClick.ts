@@ -1,9 +1,6 @@
-/**
- * What a press does, unless it is the second of a double press: that was meant for the button which stood in the place
- * of this one.
- */
-export const onSingle =
-  (act: () => void) =>
+/** Ignores the second click of a double click: it was meant for the button that was in this place before. */
+export const ignoreDoubleClick =
+  (onClick: () => void) =>
   ({ detail }: { readonly detail: number }): void => {
-    if (detail < 2) act();
+    if (detail < 2) onClick();
   };

@@ -1,20 +1,19 @@
+import { type DeliveryEvent, type EventResult, referenceOf } from "./deliveryEvents";
 import type { Stop } from "./run";
-import { type Answer, referenceOf, type Tap } from "./taps";
 
-/** A tap that changed nothing, and why; or that changed something of which the desk has to know. */
+/** A message about an event that the server rejected, or about which the rider must call the desk. */
 export interface Notice {
   readonly key: string;
   readonly sentence: string;
-  /** Whose tap it was: two riders may share a phone. Notices of before an update do not say it. */
+  /** The account that recorded the event: two riders may share a phone. Missing in notices of older releases. */
   readonly by?: string;
 }
 
-/** Notices stay until they are read, however often the page is opened before. */
-const NOTICES = "oottam-notices";
+const STORAGE_KEY = "oottam-notices";
 
 export function storedNotices(): readonly Notice[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(NOTICES) ?? "[]");
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter((each) => typeof each?.sentence === "string") : [];
   } catch {
     return [];
@@ -23,24 +22,24 @@ export function storedNotices(): readonly Notice[] {
 
 export function storeNotices(notices: readonly Notice[]): void {
   try {
-    if (notices.length > 0) localStorage.setItem(NOTICES, JSON.stringify(notices));
-    else localStorage.removeItem(NOTICES);
+    if (notices.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(notices));
+    else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // The phone keeps nothing: they are shown while the page is open.
+    // Storage is blocked or full: notices last as long as the page.
   }
 }
 
-/** With that of an answer, where it has one; its tap speaks of one of the stops, as far as these are known. */
+/** Adds the notice of a result, if it has one, prefixed with the request's reference when a known stop has it. */
 export function withNotice(
   notices: readonly Notice[],
-  tap: Tap | null,
-  answer: Answer,
+  event: DeliveryEvent | null,
+  result: EventResult,
   by: string,
   stops: readonly Stop[] = [],
 ): readonly Notice[] {
-  const words = answer.refused || answer.uncounted || answer.notice;
-  if (!words) return notices;
-  const reference = tap ? referenceOf(tap, stops) : "";
-  const sentence = reference && !words.includes(reference) ? `${reference}: ${words}` : words;
-  return [...notices.filter(({ key }) => key !== answer.key), { key: answer.key, sentence, by }];
+  const text = result.refused || result.uncounted || result.notice;
+  if (!text) return notices;
+  const reference = event ? referenceOf(event, stops) : "";
+  const sentence = reference && !text.includes(reference) ? `${reference}: ${text}` : text;
+  return [...notices.filter(({ key }) => key !== result.key), { key: result.key, sentence, by }];
 }

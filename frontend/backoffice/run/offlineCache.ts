@@ -1,18 +1,18 @@
 import type { Run } from "./run";
 
-// As worker.ts says: what is kept there goes when somebody logs out.
+// The same names as in worker.ts, which deletes the pages when the user logs out.
 const PAGES = "oottam-runs";
 const ASSETS = "oottam-run-assets";
 const ASSET = "/static/staff/assets/";
 const LOG_OUT = "/backoffice/logout/";
-const PATIENCE_MS = 2000;
-const KEPT_MS = 18 * 60 * 60 * 1000;
+const STORAGE_TIMEOUT_MS = 2000;
+const MAX_AGE_MS = 18 * 60 * 60 * 1000;
 
 /**
- * From here on this page opens without network: its worker takes over, and is left what was fetched before it did.
- * Where a browser keeps nothing, the page needs the network to open.
+ * Registers the service worker and caches this page and its assets, which were fetched before the worker took control.
+ * Does nothing in browsers without service workers.
  */
-export async function keepThisPage(worker: string, scope: string): Promise<void> {
+export async function cacheThisPage(worker: string, scope: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register(worker, { scope });
   await navigator.serviceWorker.ready;
@@ -20,27 +20,27 @@ export async function keepThisPage(worker: string, scope: string): Promise<void>
   const assets = await caches.open(ASSETS);
   await assets.addAll(fetched.filter((address) => new URL(address).pathname.startsWith(ASSET)));
   const pages = await caches.open(PAGES);
-  const reply = await fetch(location.pathname);
-  if (reply.ok && !reply.redirected) await pages.put(location.pathname, stamped(reply));
+  const response = await fetch(location.pathname);
+  if (response.ok && !response.redirected) await pages.put(location.pathname, withCurrentDate(response));
   for (const request of await pages.keys()) {
-    const kept = Date.parse((await pages.match(request))?.headers.get("Date") ?? "");
-    if (Date.now() - kept > KEPT_MS) await pages.delete(request);
+    const cached = Date.parse((await pages.match(request))?.headers.get("Date") ?? "");
+    if (Date.now() - cached > MAX_AGE_MS) await pages.delete(request);
   }
 }
 
-/** By the phone's clock, which its age is measured by: that may be days away from the server's. As worker.ts does. */
-function stamped(reply: Response): Response {
-  const headers = new Headers(reply.headers);
+/** Dates a response by the phone's clock, which also measures its age; the server's may be days away. As in worker.ts. */
+function withCurrentDate(response: Response): Response {
+  const headers = new Headers(response.headers);
   headers.set("Date", new Date().toUTCString());
-  return new Response(reply.body, { headers });
+  return new Response(response.body, { headers });
 }
 
-const knownAddress = (run: Run) => `/backoffice/runs/${run.run}/known`;
+const snapshotAddress = (run: Run) => `/backoffice/runs/${run.run}/known`;
 
-/** A phone that is slow to store holds up neither what is sent nor what is shown. */
-function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  const enough = new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), PATIENCE_MS));
-  return Promise.race([work.catch(() => otherwise), enough]);
+/** Resolves with `fallback` when storage fails or is slow, so that it delays neither sync nor rendering. */
+function withTimeout<T>(operation: Promise<T>, fallback: T): Promise<T> {
+  const timeout = new Promise<T>((resolve) => setTimeout(() => resolve(fallback), STORAGE_TIMEOUT_MS));
+  return Promise.race([operation.catch(() => fallback), timeout]);
 }
 
 let isLoggingOut = false;
@@ -49,26 +49,28 @@ addEventListener("submit", ({ target }) => {
 });
 
 /**
- * Stores the run as this phone knows it: the server's last word, with what it has counted since. Not once somebody logs
- * out, here or in another tab: the worker has deleted all of it then.
+ * Stores the run with the events that the server has accepted. Does nothing after a log-out, here or in another tab:
+ * the worker has deleted the cached runs by then.
  */
-export async function storeKnown(run: Run): Promise<void> {
+export async function storeSnapshot(run: Run): Promise<void> {
   if (!("caches" in window)) return;
-  await soon(put(run), undefined);
+  await withTimeout(putSnapshot(run), undefined);
 }
 
-async function put(run: Run): Promise<void> {
+async function putSnapshot(run: Run): Promise<void> {
   if (!(await caches.has(PAGES)) || isLoggingOut) return;
   const pages = await caches.open(PAGES);
-  await pages.put(knownAddress(run), stamped(new Response(JSON.stringify(run))));
+  await pages.put(snapshotAddress(run), withCurrentDate(new Response(JSON.stringify(run))));
 }
 
-/** What a page was loaded with, or what this phone knows, where the page is an older one: opened without network. */
-export async function latestKnown(loaded: Run): Promise<Run> {
+/** The newer of the loaded run and the cached one: a page that was opened without network is older than its snapshot. */
+export async function latestSnapshot(loaded: Run): Promise<Run> {
   if (!("caches" in window)) return loaded;
-  const known = await soon(
-    caches.match(knownAddress(loaded)).then((kept) => (kept ? (kept.json() as Promise<Run>) : loaded)),
+  const snapshot = await withTimeout(
+    caches
+      .match(snapshotAddress(loaded))
+      .then((cached) => (cached ? (cached.json() as Promise<Run>) : loaded)),
     loaded,
   );
-  return known.asOf >= loaded.asOf ? { ...known, account: loaded.account } : loaded;
+  return snapshot.asOf >= loaded.asOf ? { ...snapshot, account: loaded.account } : loaded;
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Queue } from "./queue";
-import type { Tap } from "./taps";
+import type { DeliveryEvent } from "./deliveryEvents";
+import { EventQueue } from "./eventQueue";
 
-const tap: Tap = { key: "k", outcome: "cash", reference: "OT-A", paise: 100, by: "ravi" };
+const tap: DeliveryEvent = { key: "k", outcome: "cash", reference: "OT-A", paise: 100, by: "ravi" };
 const shown = () => document.querySelector("[data-waiting]")?.textContent ?? "";
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("sends what waits of a run that was given to somebody else, and says what did not count until it is read", async () => {
+it("syncs a reassigned run, and shows rejected events until they are dismissed", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", (address: string) => {
     sent.push(address);
@@ -21,7 +21,7 @@ it("sends what waits of a run that was given to somebody else, and says what did
       Response.json({ taps: [{ key: "k", refused: "This run was not yours when you tapped." }] }),
     );
   });
-  new Queue(6).add([tap]);
+  new EventQueue(6).add([tap]);
   await import("./ownRuns");
   await vi.waitFor(() =>
     expect(shown()).toBe("OT-A: This run was not yours when you tapped. Call the desk.OK"),
@@ -31,9 +31,9 @@ it("sends what waits of a run that was given to somebody else, and says what did
   expect([shown(), localStorage.length]).toEqual(["", 0]);
 });
 
-it("says what could not be sent, and nothing of a colleague who shares the phone", async () => {
+it("shows how many events are unsent, and none of a colleague who shares the phone", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  new Queue(6).add([tap, { ...tap, key: "hers", by: "sita" }]);
+  new EventQueue(6).add([tap, { ...tap, key: "hers", by: "sita" }]);
   localStorage.setItem("oottam-notices", '[{"key":"n","sentence":"Hers.","by":"sita"}]');
   await import("./ownRuns");
   await vi.waitFor(() => expect(shown()).toContain("1 not sent yet."));

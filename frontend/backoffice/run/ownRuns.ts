@@ -1,72 +1,72 @@
-import { Posting, tokenIn } from "../posting";
+import { HttpClient, readCsrfToken } from "../httpClient";
+import { belongsTo } from "./deliveryEvents";
 import { storedNotices, storeNotices, withNotice } from "./notices";
-import { AGAIN_MS, type Heed, sendingOthers } from "./sending";
-import { isOf } from "./taps";
+import { createOtherRunsSync, type ResultHandler, SYNC_INTERVAL_MS } from "./sync";
 
 /**
- * On the list of a rider's runs: sends what this phone has stored of any run. The page of one that was given to somebody
- * else, or of an earlier day, does not open any more.
+ * On the list of a rider's runs: syncs the stored events of every run. The page of a run that was reassigned, or of an
+ * earlier day, no longer opens.
  */
-function sendFrom(place: HTMLElement): void {
+function syncFromList(place: HTMLElement): void {
   const { account = "", taps = "" } = place.dataset;
   let notices = storedNotices();
-  let waiting = 0;
+  let unsentCount = 0;
 
-  function show(): void {
-    const own = notices.filter(isOf(account));
+  function render(): void {
+    const own = notices.filter(belongsTo(account));
     const parts = own.map(({ sentence }) => paragraph("error", `${sentence} Call the desk.`));
-    if (waiting > 0) {
-      const many = document.createElement("strong");
-      many.textContent = `${waiting} not sent yet.`;
+    if (unsentCount > 0) {
+      const count = document.createElement("strong");
+      count.textContent = `${unsentCount} not sent yet.`;
       const rest = " It is saved on this phone. If this stays here, call the desk.";
-      parts.unshift(paragraph("warning", many, rest));
+      parts.unshift(paragraph("warning", count, rest));
     }
     place.replaceChildren(...parts);
-    if (own.length > 0) place.append(readButton());
+    if (own.length > 0) place.append(dismissButton());
   }
 
-  function readButton(): HTMLButtonElement {
+  function dismissButton(): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "quiet";
     button.textContent = "OK";
     button.addEventListener("click", () => {
-      keep(notices.filter((notice) => !isOf(account)(notice)));
-      show();
+      saveNotices(notices.filter((notice) => !belongsTo(account)(notice)));
+      render();
     });
     return button;
   }
 
-  function keep(next: typeof notices): void {
+  function saveNotices(next: typeof notices): void {
     notices = next;
     storeNotices(notices);
   }
 
-  const heed: Heed = (tap, answer) => keep(withNotice(notices, tap, answer, account));
-  const send = sendingOthers(
-    new Posting(location.pathname, tokenIn(document)),
+  const onResult: ResultHandler = (event, result) => saveNotices(withNotice(notices, event, result, account));
+  const syncOtherRuns = createOtherRunsSync(
+    new HttpClient(location.pathname, readCsrfToken(document)),
     { run: 0, account, taps },
-    heed,
+    onResult,
   );
-  const again = async () => {
+  const syncIfVisible = async () => {
     if (document.hidden) return;
-    waiting = await send();
-    show();
+    unsentCount = await syncOtherRuns();
+    render();
   };
 
-  show();
-  void again();
-  setInterval(again, AGAIN_MS);
-  addEventListener("online", again);
-  document.addEventListener("visibilitychange", again);
+  render();
+  void syncIfVisible();
+  setInterval(syncIfVisible, SYNC_INTERVAL_MS);
+  addEventListener("online", syncIfVisible);
+  document.addEventListener("visibilitychange", syncIfVisible);
 }
 
 function paragraph(kind: "error" | "warning", ...parts: (string | Node)[]): HTMLParagraphElement {
-  const made = document.createElement("p");
-  made.className = `message ${kind}`;
-  made.append(...parts);
-  return made;
+  const element = document.createElement("p");
+  element.className = `message ${kind}`;
+  element.append(...parts);
+  return element;
 }
 
 const place = document.querySelector<HTMLElement>("[data-waiting]");
-if (place) sendFrom(place);
+if (place) syncFromList(place);

@@ -1,23 +1,23 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Posting, tokenIn } from "../posting";
-import { keepThisPage, latestKnown } from "./keeping";
-import { Queue } from "./queue";
+import { HttpClient, readCsrfToken } from "../httpClient";
+import { EventQueue } from "./eventQueue";
+import { cacheThisPage, latestSnapshot } from "./offlineCache";
 import { RunView } from "./RunView";
-import { runIn } from "./run";
+import { readRun } from "./run";
 
 const place = document.querySelector("[data-run]");
-const loaded = runIn(document);
+const loaded = readRun(document);
 if (place && loaded) {
-  const run = await latestKnown(loaded);
+  const run = await latestSnapshot(loaded);
   createRoot(place).render(
     <StrictMode>
       <RunView
         run={run}
-        posting={new Posting(location.pathname, tokenIn(document))}
-        queue={new Queue(run.run)}
+        http={new HttpClient(location.pathname, readCsrfToken(document))}
+        queue={new EventQueue(run.run)}
       />
     </StrictMode>,
   );
-  keepThisPage(run.worker, run.scope).catch(() => undefined); // the network went: the next time keeps it
+  cacheThisPage(run.worker, run.scope).catch(() => undefined); // no network: the next load caches it
 }

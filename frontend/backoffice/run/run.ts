@@ -1,4 +1,4 @@
-/** A box on its way. `key` is that of the tap which said what became of it, "" while nobody has. */
+/** A box to deliver. `key` is that of the event that recorded its outcome, "" while it has none. */
 export interface Box {
   readonly serving: number;
   readonly reference: string;
@@ -11,8 +11,8 @@ export interface Box {
 export type State = "open" | "delivered" | "failed";
 
 /**
- * One door, with all boxes that are handed over there. `debts` are references with what is owed, in paise; `received` is
- * what was paid there, in paise, and how. Runs that a phone kept before an update do not say it.
+ * One address with all boxes that are delivered there. `debts` are references with the amount due in paise; `received`
+ * are payments in paise with their method, missing in runs that an older release cached.
  */
 export interface Stop {
   readonly number: number;
@@ -31,31 +31,31 @@ export interface Stop {
 /** A run as the server knows it. */
 export interface Run {
   readonly run: number;
-  /** The account that is logged in. */
+  /** The username of the logged-in account. */
   readonly account: string;
-  /** When the server said so, in milliseconds of its clock. */
+  /** Milliseconds of the server's clock. */
   readonly asOf: number;
   readonly day: string;
-  /** How many riders ask to take it over, and where that is decided. */
+  /** The number of riders who ask to take the run over; `ownRuns` is the URL where that is decided. */
   readonly takeOvers: number;
   readonly ownRuns: string;
   readonly taps: string;
   readonly worker: string;
-  /** Below which addresses the worker is heard. */
+  /** The service worker's scope. */
   readonly scope: string;
   readonly reasons: readonly (readonly [string, string])[];
   readonly stops: readonly Stop[];
-  /** Keys of money that is subtracted from the debts already, though its tap may still wait to be taken off the queue. */
+  /** Keys of payments already subtracted from `debts`, though their events may still be in the queue. */
   readonly counted?: readonly string[];
 }
 
-/** What the page holds for the island; null where it holds nothing. */
-export function runIn(page: Document): Run | null {
-  const held = page.getElementById("run-data")?.textContent;
-  return held ? (JSON.parse(held) as Run) : null;
+/** Parses the page's run data; null when it has none. */
+export function readRun(page: Document): Run | null {
+  const text = page.getElementById("run-data")?.textContent;
+  return text ? (JSON.parse(text) as Run) : null;
 }
 
-/** What is said of all boxes of a stop: open while one of them is. */
+/** The state of a stop: open while any of its boxes is. */
 export function stateOf(stop: Stop): State {
   const states = stop.boxes.map((box) => box.state);
   if (states.includes("open")) return "open";

@@ -1,122 +1,121 @@
-import type { Posting } from "../posting";
-import { Queue, waitingRuns } from "./queue";
+import type { HttpClient } from "../httpClient";
+import { belongsTo, type DeliveryEvent, type EventResult } from "./deliveryEvents";
+import { EventQueue, runsWithEvents } from "./eventQueue";
 import type { Run } from "./run";
-import { type Answer, isOf, type Tap } from "./taps";
 
-/** How often the phone tries again while something waits, and asks what is new while nothing does. */
-export const AGAIN_MS = 20_000;
-/** As many as the server takes at once. */
-const MOST = 100;
-/** With what this phone's clock says: the server corrects the times of the taps by it. */
-const headers = () => ({ "Content-Type": "application/json", "Phone-Time": new Date().toISOString() });
+/** Interval of retries while events are unsent, and of polling when none are. */
+export const SYNC_INTERVAL_MS = 20_000;
+/** The server's limit per request. */
+const MAX_BATCH = 100;
+/** Sends the phone's clock: the server corrects the events' times by it. */
+const buildHeaders = () => ({ "Content-Type": "application/json", "Phone-Time": new Date().toISOString() });
 
-/**
- * How sending ended: all has gone, there is no network, somebody has to log in again, their account carries nothing any
- * more, or the run is not theirs.
- */
-export type Sent = "all" | "unreached" | "loggedOut" | "forbidden" | "gone";
+/** `forbidden`: the account is no rider. `gone`: the run no longer belongs to the account. */
+export type SyncState = "synced" | "unreachable" | "loggedOut" | "forbidden" | "gone";
 
-/** What sending has to know of a run. */
-type Sending = Pick<Run, "run" | "account" | "taps">;
+type SyncTarget = Pick<Run, "run" | "account" | "taps">;
 
-/** Sees each tap with its answer; null for what the phone had stored and could not read itself. */
-export type Heed = (tap: Tap | null, answer: Answer) => void;
+/** Receives each event with its result; the event is null when the phone could not parse what it had stored. */
+export type ResultHandler = (event: DeliveryEvent | null, result: EventResult) => void;
 
 /**
- * Sends what waits of this account, oldest first, one list after the other. A list that the server cannot read is sent
- * in halves: the tap at fault is set aside, with a sentence, and holds up none after it. Taps leave the queue once
- * `store` has stored what the server has counted: whoever closes the page in between finds either.
+ * Returns a function that sends the account's unsent events in batches, oldest first. A batch that the server cannot
+ * parse is halved until the invalid event is found, reported and dropped, so that it blocks none after it. Events
+ * leave the queue only after `storeSnapshot` has stored their effect, so that closing the page in between loses none.
  */
-export function sending(
-  posting: Posting,
-  run: Sending,
-  queue: Queue,
-  heed: Heed,
-  store: () => Promise<unknown> = () => Promise.resolve(),
+export function createSync(
+  http: HttpClient,
+  run: SyncTarget,
+  queue: EventQueue,
+  onResult: ResultHandler,
+  storeSnapshot: () => Promise<unknown> = () => Promise.resolve(),
 ) {
-  let under: Promise<Sent> | null = null;
+  let inFlight: Promise<SyncState> | null = null;
 
-  async function sendAll(): Promise<Sent> {
-    const lost = queue.takeUnreadable();
-    if (lost > 0)
-      heed(null, { key: `unreadable-${run.run}`, refused: `${lost} cannot be read on this phone.` });
-    let most = MOST;
-    const own = () => queue.taps().filter(isOf(run.account));
-    for (let waiting = own(); waiting.length > 0; waiting = own()) {
-      const taps = waiting.slice(0, most);
-      const reply = await posting
-        .post(run.taps, headers(), JSON.stringify(taps), read)
-        .catch((): Reply => ({ status: 0, isUnread: false, answers: [], asOf: 0 }));
-      const [first] = taps;
-      if (reply.isUnread && first) {
-        most = Math.floor(taps.length / 2);
-        if (most > 0) continue;
-        heed(first, { key: first.key, refused: "This tap cannot be read." });
+  async function sendAll(): Promise<SyncState> {
+    const unreadable = queue.takeUnreadableCount();
+    if (unreadable > 0)
+      onResult(null, {
+        key: `unreadable-${run.run}`,
+        refused: `${unreadable} cannot be read on this phone.`,
+      });
+    let batchSize = MAX_BATCH;
+    const ownEvents = () => queue.events().filter(belongsTo(run.account));
+    for (let pending = ownEvents(); pending.length > 0; pending = ownEvents()) {
+      const events = pending.slice(0, batchSize);
+      const response = await http
+        .post(run.taps, buildHeaders(), JSON.stringify(events), parseReply)
+        .catch((): SyncReply => ({ status: 0, isUnparsable: false, results: [], asOf: 0 }));
+      const [first] = events;
+      if (response.isUnparsable && first) {
+        batchSize = Math.floor(events.length / 2);
+        if (batchSize > 0) continue;
+        onResult(first, { key: first.key, refused: "This tap cannot be read." });
         queue.remove([first]);
-        most = MOST;
+        batchSize = MAX_BATCH;
         continue;
       }
-      if (reply.status !== 200 || reply.answers.length < taps.length) return failed(reply.status);
-      most = MOST;
-      // Before they leave the queue: whoever looks meanwhile sees the server's word.
-      taps.forEach((tap, at) => {
-        const answer = reply.answers[at];
-        if (answer) heed(tap, { ...answer, asOf: reply.asOf });
+      if (response.status !== 200 || response.results.length < events.length)
+        return syncStateOf(response.status);
+      batchSize = MAX_BATCH;
+      // Before the events leave the queue, so that the view never shows the run without them.
+      events.forEach((event, at) => {
+        const result = response.results[at];
+        if (result) onResult(event, { ...result, asOf: response.asOf });
       });
-      await store();
-      queue.remove(taps);
+      await storeSnapshot();
+      queue.remove(events);
     }
-    return "all";
+    return "synced";
   }
 
-  /** One at a time: whoever asks meanwhile waits for the one that is under way, which takes theirs along. */
-  return (): Promise<Sent> => {
-    under ??= sendAll().finally(() => {
-      under = null;
+  /** Concurrent calls share the sync in flight, which also sends events added meanwhile. */
+  return (): Promise<SyncState> => {
+    inFlight ??= sendAll().finally(() => {
+      inFlight = null;
     });
-    return under;
+    return inFlight;
   };
 }
 
 /**
- * Sends what this phone has kept of other runs: the page of an earlier meal is closed, that of an earlier day does not
- * open any more. Gives how many taps still wait.
+ * Returns a function that syncs the stored events of all other runs, whose pages may be closed or no longer open. It
+ * resolves with the number of events still unsent.
  */
-export function sendingOthers(posting: Posting, run: Sending, heed: Heed) {
-  const queues = new Map<number, Queue>();
+export function createOtherRunsSync(http: HttpClient, run: SyncTarget, onResult: ResultHandler) {
+  const queues = new Map<number, EventQueue>();
 
   return async (): Promise<number> => {
-    let left = 0;
-    for (const number of waitingRuns().filter((each) => each !== run.run)) {
-      const queue = queues.get(number) ?? new Queue(number);
+    let remaining = 0;
+    for (const number of runsWithEvents().filter((each) => each !== run.run)) {
+      const queue = queues.get(number) ?? new EventQueue(number);
       queues.set(number, queue);
       const taps = run.taps.replace(`/${run.run}/`, `/${number}/`);
-      await sending(posting, { ...run, run: number, taps }, queue, heed)();
-      left += queue.taps().filter(isOf(run.account)).length;
+      await createSync(http, { ...run, run: number, taps }, queue, onResult)();
+      remaining += queue.events().filter(belongsTo(run.account)).length;
     }
-    return left;
+    return remaining;
   };
 }
 
-interface Reply {
+interface SyncReply {
   readonly status: number;
-  /** Whether the shop itself says that it is no list of taps: a proxy's 400 says nothing of them. */
-  readonly isUnread: boolean;
-  readonly answers: readonly Answer[];
+  /** True when the shop itself, not a proxy, replied that it could not parse the list. */
+  readonly isUnparsable: boolean;
+  readonly results: readonly EventResult[];
   readonly asOf: number;
 }
 
-async function read(reply: Response): Promise<Reply> {
-  const { status } = reply;
-  const isJson = reply.headers.get("Content-Type")?.startsWith("application/json") === true;
-  if (status !== 200) return { status, isUnread: status === 400 && isJson, answers: [], asOf: 0 };
-  const { taps, asOf = 0 } = (await reply.json()) as { taps?: readonly Answer[]; asOf?: number };
-  return { status, isUnread: false, answers: Array.isArray(taps) ? taps : [], asOf };
+async function parseReply(response: Response): Promise<SyncReply> {
+  const { status } = response;
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") === true;
+  if (status !== 200) return { status, isUnparsable: status === 400 && isJson, results: [], asOf: 0 };
+  const { taps, asOf = 0 } = (await response.json()) as { taps?: readonly EventResult[]; asOf?: number };
+  return { status, isUnparsable: false, results: Array.isArray(taps) ? taps : [], asOf };
 }
 
-/** What a status other than 200 comes to. */
-export function failed(status: number): Sent {
+export function syncStateOf(status: number): SyncState {
   if (status === 401) return "loggedOut";
   if (status === 403) return "forbidden";
-  return status === 404 ? "gone" : "unreached";
+  return status === 404 ? "gone" : "unreachable";
 }

@@ -1,12 +1,20 @@
 import type { Box, Run, Stop } from "./run";
 
-/** A box of which nothing has been said. */
-export function box(serving: number, more: Partial<Box> = {}): Box {
-  return { serving, reference: `OT-000000${serving}`, portions: 1, state: "open", key: "", why: "", ...more };
+/** An open box. */
+export function box(serving: number, overrides: Partial<Box> = {}): Box {
+  return {
+    serving,
+    reference: `OT-000000${serving}`,
+    portions: 1,
+    state: "open",
+    key: "",
+    why: "",
+    ...overrides,
+  };
 }
 
-/** A door with one box, of the same number. */
-export function stop(number: number, more: Partial<Stop> = {}): Stop {
+/** A stop with one box of the same number. */
+export function stop(number: number, overrides: Partial<Stop> = {}): Stop {
   return {
     number,
     name: `Guest ${number}`,
@@ -18,7 +26,7 @@ export function stop(number: number, more: Partial<Stop> = {}): Stop {
     time: "12:30",
     debts: [],
     boxes: [box(number)],
-    ...more,
+    ...overrides,
   };
 }
 

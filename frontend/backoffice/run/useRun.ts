@@ -1,124 +1,137 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { Posting } from "../posting";
-import { storeKnown } from "./keeping";
+import type { HttpClient } from "../httpClient";
+import { applyEvents, belongsTo, type DeliveryEvent } from "./deliveryEvents";
+import type { EventQueue } from "./eventQueue";
 import { storedNotices, storeNotices, withNotice } from "./notices";
-import type { Queue } from "./queue";
+import { storeSnapshot } from "./offlineCache";
 import { type Run, stateOf } from "./run";
-import { AGAIN_MS, failed, type Heed, type Sent, sending, sendingOthers } from "./sending";
-import { isOf, type Tap, withTaps } from "./taps";
+import {
+  createOtherRunsSync,
+  createSync,
+  type ResultHandler,
+  SYNC_INTERVAL_MS,
+  type SyncState,
+  syncStateOf,
+} from "./sync";
 
-/** Money is subtracted once: outcomes may be said twice, and come to the same. */
-function uncounted(taps: readonly Tap[], { counted = [] }: Run): readonly Tap[] {
-  return taps.filter((tap) => tap.outcome !== "cash" || !counted.includes(tap.key));
+/** Payments must be subtracted only once; applying an outcome twice changes nothing. */
+function withoutCountedPayments(
+  events: readonly DeliveryEvent[],
+  { counted = [] }: Run,
+): readonly DeliveryEvent[] {
+  return events.filter((event) => event.outcome !== "cash" || !counted.includes(event.key));
 }
 
-/** A run: what the server knows of it, and what was tapped since. */
-export function useRun(begun: Run, posting: Posting, queue: Queue) {
-  const [run, setRun] = useState(begun);
-  const [last, setLast] = useState<Sent>("all");
-  const [others, setOthers] = useState(0);
+/** The server's state of a run combined with the events not yet synced. */
+export function useRun(initialRun: Run, http: HttpClient, queue: EventQueue) {
+  const [run, setRun] = useState(initialRun);
+  const [syncState, setSyncState] = useState<SyncState>("synced");
+  const [otherRunsUnsent, setOtherRunsUnsent] = useState(0);
   const [notices, setNotices] = useState(storedNotices);
-  const taps = useSyncExternalStore(queue.listen, queue.taps);
+  const events = useSyncExternalStore(queue.subscribe, queue.events);
 
-  const latest = useRef(begun);
-  const change = useCallback((next: (now: Run) => Run) => {
-    latest.current = next(latest.current);
-    setRun(latest.current);
+  const latestRun = useRef(initialRun);
+  const updateRun = useCallback((next: (current: Run) => Run) => {
+    latestRun.current = next(latestRun.current);
+    setRun(latestRun.current);
   }, []);
-  // Where there is no room for it, the page opens as it was loaded.
-  const store = useCallback(() => storeKnown(latest.current), []);
-  const heed = useCallback<Heed>(
-    (tap, answer) => {
-      setNotices((now) => withNotice(now, tap, answer, begun.account, begun.stops));
-      const unheard = answer.refused ?? answer.uncounted;
-      if (tap && !unheard)
-        change((now) => ({
-          ...now,
-          asOf: Math.max(now.asOf, answer.asOf ?? 0),
-          stops: withTaps(now.stops, uncounted([tap], now), now.reasons),
-          counted: tap.outcome === "cash" ? [...(now.counted ?? []), tap.key] : now.counted,
+  // When storage is full, the page reopens in the state in which it was loaded.
+  const storeLatest = useCallback(() => storeSnapshot(latestRun.current), []);
+  const onResult = useCallback<ResultHandler>(
+    (event, result) => {
+      setNotices((current) => withNotice(current, event, result, initialRun.account, initialRun.stops));
+      const rejection = result.refused ?? result.uncounted;
+      if (event && !rejection)
+        updateRun((current) => ({
+          ...current,
+          asOf: Math.max(current.asOf, result.asOf ?? 0),
+          stops: applyEvents(current.stops, withoutCountedPayments([event], current), current.reasons),
+          counted: event.outcome === "cash" ? [...(current.counted ?? []), event.key] : current.counted,
         }));
     },
-    [begun, change],
+    [initialRun, updateRun],
   );
   useEffect(() => storeNotices(notices), [notices]);
-  const send = useMemo(
-    () => sending(posting, begun, queue, heed, store),
-    [posting, begun, queue, heed, store],
+  const sync = useMemo(
+    () => createSync(http, initialRun, queue, onResult, storeLatest),
+    [http, initialRun, queue, onResult, storeLatest],
   );
-  const sendOthers = useMemo(() => sendingOthers(posting, begun, heed), [posting, begun, heed]);
+  const syncOtherRuns = useMemo(
+    () => createOtherRunsSync(http, initialRun, onResult),
+    [http, initialRun, onResult],
+  );
 
   const exchange = useCallback(async () => {
-    const sent = await send();
-    // A page that was refused stays so until it is asked for again.
-    setLast((before) => (sent === "all" && before !== "unreached" ? before : sent));
-    setOthers(await sendOthers());
-    if (sent !== "all") return;
-    const { sent: answered, fresh } = await ask();
-    setLast(answered);
-    // An answer may be older than what was tapped and counted meanwhile.
-    if (fresh?.account === begun.account && queue.taps().length === 0) {
-      change((now) => (fresh.asOf >= now.asOf ? fresh : now));
-      await store();
+    const state = await sync();
+    // With nothing to send, an earlier 401, 403 or 404 remains until the run is fetched again below.
+    setSyncState((before) => (state === "synced" && before !== "unreachable" ? before : state));
+    setOtherRunsUnsent(await syncOtherRuns());
+    if (state !== "synced") return;
+    const { state: fetched, fresh } = await fetchRun();
+    setSyncState(fetched);
+    // A response may be older than events recorded and accepted meanwhile.
+    if (fresh?.account === initialRun.account && queue.events().length === 0) {
+      updateRun((current) => (fresh.asOf >= current.asOf ? fresh : current));
+      await storeLatest();
     }
-  }, [send, sendOthers, queue, begun, change, store]);
+  }, [sync, syncOtherRuns, queue, initialRun, updateRun, storeLatest]);
 
   useEffect(() => {
-    const again = () => {
+    const syncIfVisible = () => {
       if (!document.hidden) void exchange();
     };
-    again();
-    const timer = setInterval(again, AGAIN_MS);
-    addEventListener("online", again);
-    document.addEventListener("visibilitychange", again);
+    syncIfVisible();
+    const timer = setInterval(syncIfVisible, SYNC_INTERVAL_MS);
+    addEventListener("online", syncIfVisible);
+    document.addEventListener("visibilitychange", syncIfVisible);
     return () => {
       clearInterval(timer);
-      removeEventListener("online", again);
-      document.removeEventListener("visibilitychange", again);
+      removeEventListener("online", syncIfVisible);
+      document.removeEventListener("visibilitychange", syncIfVisible);
     };
   }, [exchange]);
 
-  const stops = useMemo(() => withTaps(run.stops, uncounted(taps, run), run.reasons), [run, taps]);
+  const stops = useMemo(
+    () => applyEvents(run.stops, withoutCountedPayments(events, run), run.reasons),
+    [run, events],
+  );
 
   return {
     stops,
-    waiting: stops.filter((stop) => stateOf(stop) === "open"),
-    over: stops.filter((stop) => stateOf(stop) !== "open"),
+    openStops: stops.filter((stop) => stateOf(stop) === "open"),
+    completedStops: stops.filter((stop) => stateOf(stop) !== "open"),
     reasons: run.reasons,
     takeOvers: run.takeOvers,
     ownRuns: run.ownRuns,
-    /** How many taps the server has not answered yet. */
-    unsent: taps.filter(isOf(run.account)).length,
-    /** Of whom else this phone has kept taps: they go when these log in here. */
-    colleagues: [...new Set(taps.filter((tap) => !isOf(run.account)(tap)).map((tap) => tap.by ?? ""))],
-    /** Whether those outlast this page. */
-    outlasts: queue.outlasts(),
-    /** How many of other runs, which this phone has kept. */
-    others,
-    last,
-    notices: notices.filter(isOf(run.account)),
-    dismiss: () => setNotices((now) => now.filter((notice) => !isOf(run.account)(notice))),
-    tap: (more: readonly Tap[]) => {
+    /** The number of events that the server has not acknowledged. */
+    unsent: events.filter(belongsTo(run.account)).length,
+    /** Other accounts with unsent events on this phone, which are sent when they log in. */
+    colleagues: [
+      ...new Set(events.filter((event) => !belongsTo(run.account)(event)).map((event) => event.by ?? "")),
+    ],
+    isPersistent: queue.isPersistent(),
+    otherRunsUnsent,
+    syncState,
+    notices: notices.filter(belongsTo(run.account)),
+    dismiss: () => setNotices((current) => current.filter((notice) => !belongsTo(run.account)(notice))),
+    record: (newEvents: readonly DeliveryEvent[]) => {
       const at = new Date().toISOString();
-      queue.add(more.map((tap) => ({ at, by: begun.account, ...tap })));
+      queue.add(newEvents.map((event) => ({ at, by: initialRun.account, ...event })));
       void exchange();
     },
   };
 }
 
-export type Ridden = ReturnType<typeof useRun>;
+export type RunState = ReturnType<typeof useRun>;
 
-/**
- * The run as it is on the server now; null where nobody answers, or it is not there any more: `sent` says so where this
- * account may not see it.
- */
-async function ask(): Promise<{ sent: Sent; fresh: Run | null }> {
+/** The run as the server has it; null when it did not arrive. `state` names a 401, 403 or 404; no network is no error. */
+async function fetchRun(): Promise<{ state: SyncState; fresh: Run | null }> {
   try {
-    const reply = await fetch(location.pathname, { headers: { Accept: "application/json" } });
-    if (reply.ok) return { sent: "all", fresh: (await reply.json()) as Run };
-    const sent = failed(reply.status);
-    return { sent: sent === "unreached" ? "all" : sent, fresh: null };
+    const response = await fetch(location.pathname, { headers: { Accept: "application/json" } });
+    if (response.ok) return { state: "synced", fresh: (await response.json()) as Run };
+    const state = syncStateOf(response.status);
+    return { state: state === "unreachable" ? "synced" : state, fresh: null };
   } catch {
-    return { sent: "all", fresh: null };
+    return { state: "synced", fresh: null };
   }
 }

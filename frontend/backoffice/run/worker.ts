@@ -1,28 +1,28 @@
 /**
- * Keeps the runs that a rider has opened, and what their pages are drawn with, so that they open without network. What
- * is kept of a run goes after its day, and when somebody logs out.
+ * Service worker: caches the run pages that a rider has opened, with their assets, so that they open without network.
+ * A cached page expires after its day, and is deleted on log-out.
  */
-interface Waiting extends Event {
-  waitUntil(done: Promise<unknown>): void;
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
 }
-interface Fetching extends Waiting {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  respondWith(reply: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
-/** The little of a service worker's world that is needed: TypeScript has its whole only in place of the page's. */
-interface Scope {
+/** The needed part of ServiceWorkerGlobalScope: TypeScript's `webworker` library excludes the page's `dom`. */
+interface WorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(name: "install" | "activate", heard: (event: Waiting) => void): void;
-  addEventListener(name: "fetch", heard: (event: Fetching) => void): void;
+  addEventListener(name: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(name: "fetch", listener: (event: FetchEvent) => void): void;
 }
 
-const scope = self as unknown as Scope;
-// As keeping.ts says.
+const scope = self as unknown as WorkerScope;
+// The same names as in offlineCache.ts.
 const PAGES = "oottam-runs";
 const ASSETS = "oottam-run-assets";
-const KEPT_MS = 18 * 60 * 60 * 1000;
+const MAX_AGE_MS = 18 * 60 * 60 * 1000;
 const RUN = /^\/backoffice\/runs\/(?:[0-9]+|mine)\/$/;
 const ASSET = /^\/static\/staff\/assets\//;
 const LOG_OUT = "/backoffice/logout/";
@@ -36,41 +36,41 @@ scope.addEventListener("fetch", (event) => {
   if (origin !== scope.location.origin) return;
   if (pathname === LOG_OUT) event.waitUntil(caches.delete(PAGES));
   if (request.method !== "GET") return;
-  if (ASSET.test(pathname)) event.respondWith(asset(request));
-  else if (request.mode === "navigate" && RUN.test(pathname)) event.respondWith(page(request));
+  if (ASSET.test(pathname)) event.respondWith(respondWithAsset(request));
+  else if (request.mode === "navigate" && RUN.test(pathname)) event.respondWith(respondWithPage(request));
 });
 
-/** Their names change with what is in them: what is kept is right. */
-async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
-  if (kept) return kept;
-  const reply = await fetch(request);
-  if (reply.ok) await (await caches.open(ASSETS)).put(request, reply.clone());
-  return reply;
+/** Asset names contain a content hash, so a cached asset is never outdated. */
+async function respondWithAsset(request: Request): Promise<Response> {
+  const cached = await caches.match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(ASSETS)).put(request, response.clone());
+  return response;
 }
 
-/** As the server has it; as it was, where no answer comes. */
-async function page(request: Request): Promise<Response> {
+/** Network first, then the cached page. */
+async function respondWithPage(request: Request): Promise<Response> {
   const pages = await caches.open(PAGES);
   try {
-    const reply = await fetch(request);
-    // A run that is not theirs any more, or a log-in, is no run to keep.
-    if (reply.ok && !reply.redirected) await pages.put(request.url, stamped(reply.clone()));
-    else if (reply.status === 404 || reply.status === 403)
-      await Promise.all([request.url, `${request.url}known`].map((kept) => pages.delete(kept)));
-    return reply;
+    const response = await fetch(request);
+    // A redirect leads to the log-in page; a 403 or 404 is a run that no longer belongs to the rider.
+    if (response.ok && !response.redirected) await pages.put(request.url, withCurrentDate(response.clone()));
+    else if (response.status === 404 || response.status === 403)
+      await Promise.all([request.url, `${request.url}known`].map((cached) => pages.delete(cached)));
+    return response;
   } catch (error) {
-    const kept = await pages.match(request.url);
-    const age = Date.now() - Date.parse(kept?.headers.get("Date") ?? "");
-    if (kept && age < KEPT_MS) return kept;
-    if (kept) await pages.delete(request.url);
+    const cached = await pages.match(request.url);
+    const age = Date.now() - Date.parse(cached?.headers.get("Date") ?? "");
+    if (cached && age < MAX_AGE_MS) return cached;
+    if (cached) await pages.delete(request.url);
     throw error;
   }
 }
 
-/** By the phone's clock, which its age is measured by: that may be days away from the server's. As keeping.ts does. */
-function stamped(reply: Response): Response {
-  const headers = new Headers(reply.headers);
+/** Dates a response by the phone's clock, which also measures its age. As in offlineCache.ts. */
+function withCurrentDate(response: Response): Response {
+  const headers = new Headers(response.headers);
   headers.set("Date", new Date().toUTCString());
-  return new Response(reply.body, { headers });
+  return new Response(response.body, { headers });
 }
