@@ -7,7 +7,7 @@ import { contractAliases } from "./scripts/contractFiles.ts";
 const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `backoffice/phoneOrder/${kind}.tsx`);
 const islands = [
   ...orders,
-  "backoffice/schedule/strip.tsx",
+  "backoffice/schedule/timeline.tsx",
   "backoffice/run/rider.tsx",
   "backoffice/run/ownRuns.ts",
 ];
@@ -18,7 +18,7 @@ const islands = [
  */
 const groups = [
   { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-  { name: "shared", test: /\/(?:shared\/lib\/classNames|backoffice\/posting)\./, priority: 2 },
+  { name: "shared", test: /\/(?:shared\/lib\/classNames|backoffice\/httpClient)\./, priority: 2 },
   {
     name: "island",
     test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/(?!rules))/,
@@ -46,7 +46,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         "backoffice/staff.css",
-        "backoffice/pulse.ts",
+        "backoffice/newRequestPoller.ts",
         "backoffice/morePlaces.ts",
         "backoffice/generatedFile.ts",
         "backoffice/notices.ts",

@@ -10,10 +10,10 @@ PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
 FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
 
 ORDERS = [f"phoneOrder/{kind}.tsx" for kind in ("veg", "nonveg", "tray", "combo")]
-ISLANDS = [*ORDERS, "schedule/strip.tsx", "run/rider.tsx", "run/ownRuns.ts"]
+ISLANDS = [*ORDERS, "schedule/timeline.tsx", "run/rider.tsx", "run/ownRuns.ts"]
 STAFF_FILES = [
     "staff.css",
-    "pulse.ts",
+    "newRequestPoller.ts",
     "morePlaces.ts",
     "guide.css",
     "generatedFile.ts",

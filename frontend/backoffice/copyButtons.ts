@@ -1,11 +1,11 @@
 /**
- * Copies what stands beside a button, and says so. Without this script there are no such buttons, nor where the browser
- * has no clipboard for the page (without TLS); the texts can be selected all the same.
+ * Shows the copy buttons and copies their texts. The buttons stay hidden without this script, and where the browser
+ * gives the page no clipboard (without TLS).
  */
 const region = document.querySelector(".copy-status");
 
 async function copy(button: HTMLButtonElement, status: Element) {
-  status.textContent = ""; // so that the same words are announced once more
+  status.textContent = ""; // a screen reader announces the same message again only after a change
   try {
     await navigator.clipboard.writeText(button.dataset.copy ?? "");
     status.textContent = button.dataset.copied ?? "";

@@ -1,8 +1,8 @@
 /**
- * Waits for a file that is being prepared, shows how far it is, and opens it or downloads it once it is ready. Without this
- * script the page reloads itself and shows a link.
+ * Polls a file that the server is preparing, shows its progress, and opens or downloads it when it is ready. Without
+ * this script the page reloads itself and shows a link.
  */
-const POLL_MS = 1000;
+const FILE_POLL_MS = 1000;
 const card = document.querySelector<HTMLElement>("[data-file]");
 
 function finish(card: HTMLElement) {
@@ -16,11 +16,11 @@ function finish(card: HTMLElement) {
   else location.replace(link.href);
 }
 
-async function poll(card: HTMLElement) {
-  const answer = await fetch(location.pathname, { headers: { Accept: "application/json" } });
-  const { state, done, total } = answer.ok ? await answer.json() : { state: "gone" };
+async function pollFile(card: HTMLElement) {
+  const response = await fetch(location.pathname, { headers: { Accept: "application/json" } });
+  const { state, done, total } = response.ok ? await response.json() : { state: "gone" };
   if (state === "ready") return finish(card);
-  // What became of it, or the log-in, is a page.
+  // The server shows a failed file, or the log-in, as a page.
   if (state !== "waiting" && state !== "running") return location.reload();
   const bar = card.querySelector("progress");
   if (bar && total) {
@@ -31,7 +31,7 @@ async function poll(card: HTMLElement) {
 }
 
 function pollLater(card: HTMLElement) {
-  setTimeout(() => poll(card).catch(() => pollLater(card)), POLL_MS); // without network the next time asks again
+  setTimeout(() => pollFile(card).catch(() => pollLater(card)), FILE_POLL_MS); // a failed poll is repeated at the next interval
 }
 
 if (card && !("ready" in card.dataset)) pollLater(card);

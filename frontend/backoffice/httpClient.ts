@@ -1,55 +1,54 @@
-/** How long the desk waits for an answer. */
-const LIMIT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Posts to the server's own pages, with the token against forged forms. */
-export class Posting {
+/** Posts to staff pages with Django's CSRF token. */
+export class HttpClient {
   readonly #page: string;
   #token: string;
 
-  /** `page` is an address on which a new token stands. */
+  /** `page` is the URL from which a fresh CSRF token can be read. */
   constructor(page: string, token: string) {
     this.#page = page;
     this.#token = token;
   }
 
   /**
-   * What is read of the answer; rejects where none comes in time. Whoever logged in again, in another tab, has a new
-   * token: it is asked for once.
+   * Resolves with what `parse` returns; rejects when no response arrives in time. After a 403 the request is repeated
+   * once with a fresh token: logging in again, in another tab, changes it.
    */
   async post<T>(
     address: string,
     headers: Readonly<Record<string, string>>,
     body: BodyInit,
-    read: (reply: Response) => Promise<T>,
+    parse: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), LIMIT_MS);
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
     try {
       const send = () =>
         fetch(address, {
           method: "POST",
           headers: { Accept: "application/json", ...headers, "X-CSRFToken": this.#token },
           body,
-          signal: limit.signal,
+          signal: abort.signal,
         });
-      const reply = await send();
-      const isOld = reply.status === 403 && (await this.#renewToken(limit.signal));
-      return await read(isOld ? await send() : reply);
+      const response = await send();
+      const isTokenStale = response.status === 403 && (await this.#renewToken(abort.signal));
+      return await parse(isTokenStale ? await send() : response);
     } finally {
       clearTimeout(timer);
     }
   }
 
   async #renewToken(signal: AbortSignal): Promise<boolean> {
-    const reply = await fetch(this.#page, { signal });
-    const token = tokenIn(new DOMParser().parseFromString(await reply.text(), "text/html"));
+    const response = await fetch(this.#page, { signal });
+    const token = readCsrfToken(new DOMParser().parseFromString(await response.text(), "text/html"));
     const isNew = token !== "" && token !== this.#token;
     if (isNew) this.#token = token;
     return isNew;
   }
 }
 
-/** The token against forged forms that stands on a page; "" where there is none. */
-export function tokenIn(page: Document): string {
+/** The CSRF token of a page; "" when the page has none. */
+export function readCsrfToken(page: Document): string {
   return page.querySelector<HTMLInputElement>("[data-token] input")?.value ?? "";
 }

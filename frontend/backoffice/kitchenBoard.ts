@@ -1,5 +1,5 @@
-/** Begins the kitchen's board, where the page has one. */
-import { Board } from "./kitchen/board";
+/** Entry point: starts the kitchen board on pages that have one. */
+import { KitchenBoard } from "./kitchen/board";
 
 const element = document.querySelector<HTMLElement>("[data-kitchen-board]");
-if (element) new Board(element).listen();
+if (element) new KitchenBoard(element).listen();

@@ -1,6 +1,6 @@
 /**
- * The places that have no room at the foot of a phone: a modal dialog, which keeps the focus. Without this script they
- * are a popover, which Escape closes, too.
+ * Opens the navigation entries that do not fit on a phone as a modal dialog, which traps the focus. Without this script
+ * they are a popover, which Escape also closes.
  */
 const sheet = document.querySelector<HTMLDialogElement>("#more");
 

@@ -1,16 +1,16 @@
 /**
- * Asks now and then, while somebody looks, whether requests have come in since the page was made; says so in the tab's
- * title and in a line above the list, and with a sound where this person has switched it on.
+ * While the page is visible, polls for the number of requests that arrived since it was rendered. Shows the number in
+ * the tab's title and in a link above the list, and plays a sound if the user switched it on.
  */
-const BETWEEN_MS = 10_000;
+const REQUEST_POLL_MS = 10_000;
 const SOUND_KEY = "oottam-staff-sound";
 
-const line = document.querySelector<HTMLAnchorElement>("[data-pulse]");
-const sound = document.querySelector<HTMLButtonElement>("[data-pulse-sound]");
+const line = document.querySelector<HTMLAnchorElement>("[data-new-requests]");
+const sound = document.querySelector<HTMLButtonElement>("[data-request-sound]");
 const title = document.title;
-let known = 0;
+let lastCount = 0;
 
-function ring() {
+function playTone() {
   const context = new AudioContext();
   const [tone, volume] = [context.createOscillator(), context.createGain()];
   tone.frequency.value = 880;
@@ -21,18 +21,18 @@ function ring() {
   tone.stop(context.currentTime + 0.6);
 }
 
-function show(line: HTMLAnchorElement, count: number) {
+function showCount(line: HTMLAnchorElement, count: number) {
   line.textContent = `${count} new: show ${count === 1 ? "it" : "them"}`;
   line.hidden = count === 0;
   document.title = count ? `(${count}) ${title}` : title;
-  if (count > known && localStorage.getItem(SOUND_KEY) === "on") ring();
-  known = count;
+  if (count > lastCount && localStorage.getItem(SOUND_KEY) === "on") playTone();
+  lastCount = count;
 }
 
-async function ask(line: HTMLAnchorElement) {
+async function pollRequests(line: HTMLAnchorElement) {
   if (document.hidden) return;
-  const answer = await fetch(line.dataset.pulse ?? "", { headers: { Accept: "application/json" } });
-  if (answer.status === 200) show(line, (await answer.json()).count);
+  const response = await fetch(line.dataset.newRequests ?? "", { headers: { Accept: "application/json" } });
+  if (response.status === 200) showCount(line, (await response.json()).count);
 }
 
 function showSound(button: HTMLButtonElement) {
@@ -41,9 +41,9 @@ function showSound(button: HTMLButtonElement) {
 }
 
 if (line) {
-  const again = () => ask(line).catch(() => undefined); // without network the next time asks again
-  setInterval(again, BETWEEN_MS);
-  document.addEventListener("visibilitychange", again);
+  const pollQuietly = () => pollRequests(line).catch(() => undefined); // a failed poll is repeated at the next interval
+  setInterval(pollQuietly, REQUEST_POLL_MS);
+  document.addEventListener("visibilitychange", pollQuietly);
 }
 
 if (sound) {
@@ -51,6 +51,6 @@ if (sound) {
   sound.addEventListener("click", () => {
     localStorage.setItem(SOUND_KEY, sound.ariaPressed === "true" ? "off" : "on");
     showSound(sound);
-    if (sound.ariaPressed === "true") ring();
+    if (sound.ariaPressed === "true") playTone();
   });
 }

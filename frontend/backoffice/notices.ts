@@ -1,4 +1,4 @@
-/** The list of customers to tell is shown anew once somebody is back from WhatsApp: with what colleagues did meanwhile. */
+/** Reloads the list of customers to notify when the user returns from WhatsApp, to show what colleagues did meanwhile. */
 let isOpened = false;
 
 document.addEventListener("submit", ({ target }) => {

@@ -1,48 +1,54 @@
 /**
- * Keeps Today true while it lies open: looks again every minute, when somebody comes back to it, and after midnight in
- * India. Nothing is typed on this page; where the keyboard is, it stays.
+ * Refreshes the Today page every minute and whenever it becomes visible. The page has no form fields; a part that has
+ * the focus is not replaced.
  */
-const LOOK_AGAIN_MS = 60_000;
-const shown = () => document.querySelector<HTMLElement>("[data-today]");
-let looked = Date.now();
+const TODAY_POLL_MS = 60_000;
+const currentPage = () => document.querySelector<HTMLElement>("[data-today]");
+let lastPoll = Date.now();
 
-function renew(fresh: HTMLElement, old: HTMLElement) {
-  const parts = [...old.querySelectorAll<HTMLElement>(".today-part, .head")];
-  const others = [...fresh.querySelectorAll<HTMLElement>(".today-part, .head")];
-  const isAlike =
-    parts.length === others.length &&
-    parts.every(
-      (part, at) => part.className === others[at]?.className && headingOf(part) === headingOf(others[at]),
+function update(fresh: HTMLElement, current: HTMLElement) {
+  const currentParts = [...current.querySelectorAll<HTMLElement>(".today-part, .head")];
+  const freshParts = [...fresh.querySelectorAll<HTMLElement>(".today-part, .head")];
+  const hasSameParts =
+    currentParts.length === freshParts.length &&
+    currentParts.every(
+      (currentPart, at) =>
+        currentPart.className === freshParts[at]?.className &&
+        headingOf(currentPart) === headingOf(freshParts[at]),
     );
-  // Another day, or other parts: the whole page, unless somebody is on it with the keyboard.
-  if (!isAlike || old.dataset.today !== fresh.dataset.today) {
-    if (!old.contains(document.activeElement)) location.reload();
+  // Another day, or other parts: reload the whole page, unless the focus is within it.
+  if (!hasSameParts || current.dataset.today !== fresh.dataset.today) {
+    if (!current.contains(document.activeElement)) location.reload();
     return;
   }
-  for (const [at, part] of parts.entries()) {
-    const other = others[at];
-    if (other && part.innerHTML !== other.innerHTML && !part.contains(document.activeElement)) {
-      part.replaceChildren(...other.childNodes);
+  for (const [at, currentPart] of currentParts.entries()) {
+    const freshPart = freshParts[at];
+    if (
+      freshPart &&
+      currentPart.innerHTML !== freshPart.innerHTML &&
+      !currentPart.contains(document.activeElement)
+    ) {
+      currentPart.replaceChildren(...freshPart.childNodes);
     }
   }
 }
 
-function headingOf(part: HTMLElement | undefined) {
-  return part?.getAttribute("aria-labelledby");
+function headingOf(currentPart: HTMLElement | undefined) {
+  return currentPart?.getAttribute("aria-labelledby");
 }
 
-async function look() {
-  const old = shown();
-  if (document.hidden || !old || Date.now() - looked < LOOK_AGAIN_MS / 2) return;
-  looked = Date.now();
-  const answer = await fetch(location.pathname);
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+async function pollToday() {
+  const current = currentPage();
+  if (document.hidden || !current || Date.now() - lastPoll < TODAY_POLL_MS / 2) return;
+  lastPoll = Date.now();
+  const response = await fetch(location.pathname);
+  if (!response.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const fresh = page.querySelector<HTMLElement>("[data-today]");
-  if (fresh) renew(fresh, old);
+  if (fresh) update(fresh, current);
   else location.reload(); // logged out, perhaps by midnight's end of the session
 }
 
-const again = () => look().catch(() => undefined); // without network the next time looks again
-setInterval(again, LOOK_AGAIN_MS);
-document.addEventListener("visibilitychange", again);
+const pollQuietly = () => pollToday().catch(() => undefined); // a failed poll is repeated at the next interval
+setInterval(pollQuietly, TODAY_POLL_MS);
+document.addEventListener("visibilitychange", pollQuietly);

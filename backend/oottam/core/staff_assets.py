@@ -48,7 +48,7 @@ def island(source: str) -> Island:
 
 
 def address(source: str) -> str:
-    """The address of what was built from a file of frontend/backoffice, as "pulse.ts"; KeyError when nothing was."""
+    """The address of what was built from a file of frontend/backoffice, as "newRequestPoller.ts"; KeyError when nothing was."""
     return _below(_manifest()[f"backoffice/{source}"]["file"])
 
 

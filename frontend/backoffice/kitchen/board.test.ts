@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Board } from "./board";
+import { KitchenBoard } from "./board";
 
 const dish = (name: string, cooked: boolean) =>
   `<section class="meal here" id="meal-2"><div data-part="head-2">Lunch</div><ul data-part="dishes-2"><li>
@@ -8,75 +8,75 @@ const dish = (name: string, cooked: boolean) =>
 const news = (board: string, seen = "b") =>
   new Response(JSON.stringify({ seen, board, foot: "Lunch: locked." }));
 
-interface Asked {
+interface Call {
   readonly address: string;
   readonly body: string;
 }
 
-function answering(...replies: (Response | Error)[]): Asked[] {
-  const asked: Asked[] = [];
+function mockFetch(...replies: (Response | Error)[]): Call[] {
+  const calls: Call[] = [];
   vi.spyOn(window, "fetch").mockImplementation(async (address, { body }: RequestInit = {}) => {
-    asked.push({ address: String(address), body: String(body ?? "") });
+    calls.push({ address: String(address), body: String(body ?? "") });
     const reply = replies.shift();
     if (reply instanceof Response) return reply;
     throw reply ?? new Error("nothing more is expected");
   });
-  return asked;
+  return calls;
 }
 
 const button = () => document.querySelector("button") as HTMLButtonElement;
-const trouble = () => document.querySelector("[data-trouble]")?.textContent;
-let board: Board;
+const connectionError = () => document.querySelector("[data-connection]")?.textContent;
+let board: KitchenBoard;
 
 beforeEach(() => {
-  document.body.innerHTML = `<p data-trouble></p><form id="taps"><input name="token" value="t"></form>
+  document.body.innerHTML = `<p data-connection></p><form id="taps"><input name="token" value="t"></form>
     <p data-as-of>Before</p><p data-foot></p><div data-kitchen-board="a">${dish("Rice", false)}</div>`;
-  board = new Board(document.querySelector("[data-kitchen-board]") as HTMLElement);
+  board = new KitchenBoard(document.querySelector("[data-kitchen-board]") as HTMLElement);
 });
 
-test("a press is posted with its dish and the form's token, and shows what the server answers", async () => {
-  const asked = answering(news(dish("Rice", true)));
-  await board.press(button());
-  expect(asked[0]?.address).toMatch(/\/day\/cook\?meal=2$/);
-  expect(asked[0]?.body).toBe("token=t&dish=2%3A7");
+test("a submitted button posts its dish and the CSRF token, and the board shows the response", async () => {
+  const calls = mockFetch(news(dish("Rice", true)));
+  await board.submit(button());
+  expect(calls[0]?.address).toMatch(/\/day\/cook\?meal=2$/);
+  expect(calls[0]?.body).toBe("token=t&dish=2%3A7");
   expect(button().getAttribute("aria-pressed")).toBe("true");
   expect(document.querySelector("[data-foot]")?.textContent).toBe("Lunch: locked.");
   expect(document.querySelector("[data-as-of]")?.textContent).toMatch(/^As of /);
 });
 
-test("only what has changed is put in, and the focus stays", async () => {
-  answering(news(dish("Rice", true)));
+test("a response replaces only the parts that changed, and the focus stays", async () => {
+  mockFetch(news(dish("Rice", true)));
   const head = document.querySelector("[data-part=head-2]");
   const before = button();
   before.focus();
-  await board.press(before);
+  await board.submit(before);
   expect(document.querySelector("[data-part=head-2]")).toBe(head);
   expect(button()).not.toBe(before);
   expect(document.activeElement).toBe(button());
 });
 
-test("it asks with what it has seen, and leaves all as it is where nothing is new", async () => {
-  const asked = answering(news(dish("Rice", true)), new Response(null, { status: 204 }));
-  await board.ask();
+test("a poll sends the version it has, and a 204 changes nothing", async () => {
+  const calls = mockFetch(news(dish("Rice", true)), new Response(null, { status: 204 }));
+  await board.poll();
   const now = button();
-  await board.ask();
-  expect(asked.map(({ address }) => new URL(address).search)).toEqual(["?seen=a&meal=2", "?seen=b&meal=2"]);
+  await board.poll();
+  expect(calls.map(({ address }) => new URL(address).search)).toEqual(["?seen=a&meal=2", "?seen=b&meal=2"]);
   expect(button()).toBe(now);
 });
 
-test("where meals came or went, the whole board is put in", async () => {
-  answering(news(`<section data-part="empty">Nothing to cook</section>`));
-  await board.ask();
+test("a response with other meals replaces the whole board", async () => {
+  mockFetch(news(`<section data-part="empty">Nothing to cook</section>`));
+  await board.poll();
   expect(document.querySelector("[data-kitchen-board]")?.textContent).toBe("Nothing to cook");
 });
 
-test("an answer to what was asked before a press is old", async () => {
+test("a poll response that was requested before a submission is ignored", async () => {
   let late: (reply: Response) => void = () => undefined;
   vi.spyOn(window, "fetch")
     .mockImplementationOnce(() => new Promise((resolve) => (late = resolve)))
     .mockImplementationOnce(async () => news(dish("Rice", true), "c"));
-  const asking = board.ask();
-  await board.press(button());
+  const asking = board.poll();
+  await board.submit(button());
   late(news(dish("Rice", false)));
   await asking;
   expect(button().getAttribute("aria-pressed")).toBe("true");
@@ -91,32 +91,32 @@ test.each([
   ],
   [new Response("", { status: 500 }), "Not saved: no connection. Please press it again."],
   [new Error("no network"), "Not saved: no connection. Please press it again."],
-])("what became of a press is said: %j", async (reply, sentence) => {
-  answering(reply, news(dish("Rice", true)));
-  await board.press(button());
-  expect(trouble()).toBe(sentence);
+])("a failed submission shows an error: %j", async (reply, sentence) => {
+  mockFetch(reply, news(dish("Rice", true)));
+  await board.submit(button());
+  expect(connectionError()).toBe(sentence);
   expect(button().getAttribute("aria-busy")).toBeNull();
-  await board.press(button());
-  expect(trouble()).toBe("");
+  await board.submit(button());
+  expect(connectionError()).toBe("");
 });
 
-test("without a connection what is shown may be old, and says so", async () => {
-  answering(new Error("no network"));
-  await board.ask();
-  expect(trouble()).toBe("No connection: this page may be out of date.");
+test("a failed poll shows that the page may be out of date", async () => {
+  mockFetch(new Error("no network"));
+  await board.poll();
+  expect(connectionError()).toBe("No connection: this page may be out of date.");
 });
 
-test("a fold stays as it was, and a dish that went into a closed one leaves the focus on its summary", async () => {
+test("details stay open or closed, and a dish that moves into a closed one leaves the focus on its summary", async () => {
   const folded = (name: string) =>
     `<section class="meal here" id="meal-2"><ul data-part="dishes-2"><li>${name}</li></ul><div data-part="cooked-2">
       <details id="cooked-2"><summary>Cooked</summary><button id="cook-Rice">${name}</button></details></div></section>`;
-  answering(news(folded("Rice")), news(folded("Dal"), "c"));
+  mockFetch(news(folded("Rice")), news(folded("Dal"), "c"));
   button().focus();
-  await board.press(button());
+  await board.submit(button());
   const fold = () => document.querySelector("details") as HTMLDetailsElement;
   expect(document.activeElement).toBe(fold().querySelector("summary"));
   fold().open = true;
-  await board.ask();
+  await board.poll();
   expect(fold().textContent).toContain("Dal");
   expect(fold().open).toBe(true);
 });

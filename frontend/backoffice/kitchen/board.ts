@@ -1,125 +1,122 @@
-/** A tick is to be seen on every phone within 15 seconds. */
-const BETWEEN_MS = 14_000;
-const LIMIT_MS = 20_000;
-const LOST = "No connection: this page may be out of date.";
+/** A change must appear on every phone within 15 seconds. */
+const POLL_MS = 14_000;
+const TIMEOUT_MS = 20_000;
+const DISCONNECTED = "No connection: this page may be out of date.";
 const NOT_SAVED = "Not saved: no connection. Please press it again.";
-const LOG_IN = "You have been logged out. Reload the page to log in again.";
-const OLD = "This page is out of date. Please reload it.";
+const LOGGED_OUT = "You have been logged out. Reload the page to log in again.";
+const OUTDATED = "This page is out of date. Please reload it.";
 
-interface Answer {
+interface BoardReply {
   readonly seen: string;
   readonly board: string;
   readonly foot: string;
 }
 
 /**
- * The kitchen's board: what is pressed is done without leaving the page, and what others did appears within seconds.
- * Without this script the same buttons are plain forms. The server renders the board both times; here only those parts
- * are put in that have changed, so that nothing moves under a thumb that does not have to.
+ * The kitchen board: submits buttons without leaving the page and polls for changes by others. Without this script the
+ * same buttons submit plain forms. The server renders the board in both cases; this script replaces only the parts
+ * that changed, so that buttons do not move under a thumb.
  */
-export class Board {
+export class KitchenBoard {
   readonly #element: HTMLElement;
-  /** The parts as the server last gave them. */
-  readonly #given = new Map<string, string>();
-  #seen: string;
-  /** Counts what was pressed: an answer to a question that was asked before is old. */
-  #presses = 0;
-  #underWay = 0;
+  /** The HTML of each part in the last response. */
+  readonly #rendered = new Map<string, string>();
+  #version: string;
+  /** A poll response is outdated when this count has changed since the poll was sent. */
+  #submitCount = 0;
+  #inFlight = 0;
 
   constructor(element: HTMLElement) {
     this.#element = element;
-    this.#seen = element.dataset.kitchenBoard ?? "";
-    for (const part of partsOf(element)) this.#given.set(nameOf(part), part.outerHTML);
+    this.#version = element.dataset.kitchenBoard ?? "";
+    for (const part of partsOf(element)) this.#rendered.set(nameOf(part), part.outerHTML);
   }
 
-  /** From here on, until the page is left. */
   listen() {
     document.addEventListener("submit", (event) => {
       const button = event.submitter;
       if (!(button instanceof HTMLButtonElement) || button.form?.id !== "taps") return;
       event.preventDefault();
-      if (!button.hasAttribute("aria-busy")) void this.press(button);
+      if (!button.hasAttribute("aria-busy")) void this.submit(button);
     });
-    setInterval(() => void this.ask(), BETWEEN_MS);
-    document.addEventListener("visibilitychange", () => void this.ask());
-    window.addEventListener("online", () => void this.ask());
+    setInterval(() => void this.poll(), POLL_MS);
+    document.addEventListener("visibilitychange", () => void this.poll());
+    window.addEventListener("online", () => void this.poll());
   }
 
-  /** Do what the button says. */
-  async press(button: HTMLButtonElement) {
-    this.#presses += 1;
-    this.#underWay += 1;
+  async submit(button: HTMLButtonElement) {
+    this.#submitCount += 1;
+    this.#inFlight += 1;
     button.setAttribute("aria-busy", "true");
     const form = button.form as HTMLFormElement;
     try {
-      const answer = await fetch(withMeal(button.formAction), {
+      const response = await fetch(withMeal(button.formAction), {
         method: "POST",
         headers: { Accept: "application/json" },
         body: new URLSearchParams(new FormData(form, button) as unknown as Record<string, string>),
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      await this.#take(answer, NOT_SAVED);
+      await this.#handleResponse(response, NOT_SAVED);
     } catch {
-      say(NOT_SAVED);
+      showError(NOT_SAVED);
     } finally {
       button.removeAttribute("aria-busy");
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
     }
   }
 
-  /** Show what is new. */
-  async ask() {
-    if (document.hidden || this.#underWay > 0) return;
-    const presses = this.#presses;
+  async poll() {
+    if (document.hidden || this.#inFlight > 0) return;
+    const submitCount = this.#submitCount;
     try {
-      const answer = await fetch(withMeal(`?seen=${this.#seen}`), {
+      const response = await fetch(withMeal(`?seen=${this.#version}`), {
         headers: { Accept: "application/json" },
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (presses === this.#presses) await this.#take(answer, LOST);
+      if (submitCount === this.#submitCount) await this.#handleResponse(response, DISCONNECTED);
     } catch {
-      say(LOST);
+      showError(DISCONNECTED);
     }
   }
 
-  async #take(answer: Response, otherwise: string) {
-    if (answer.status === 401) return say(LOG_IN);
-    if (answer.status === 403) return say(OLD);
-    if (answer.status === 422) return say((await answer.json()).message);
-    if (!answer.ok) return say(otherwise);
-    if (answer.status === 200) this.#show(await answer.json());
-    say("");
-    sayWhen();
+  async #handleResponse(response: Response, fallbackMessage: string) {
+    if (response.status === 401) return showError(LOGGED_OUT);
+    if (response.status === 403) return showError(OUTDATED);
+    if (response.status === 422) return showError((await response.json()).message);
+    if (!response.ok) return showError(fallbackMessage);
+    if (response.status === 200) this.#render(await response.json());
+    showError("");
+    showUpdateTime();
   }
 
-  #show({ seen, board, foot }: Answer) {
-    const next = document.createElement("div");
-    next.innerHTML = board;
-    const [now, then] = [partsOf(this.#element), partsOf(next)];
-    const given = new Map(then.map((part) => [nameOf(part), part.outerHTML]));
+  #render({ seen, board, foot }: BoardReply) {
+    const container = document.createElement("div");
+    container.innerHTML = board;
+    const [currentParts, nextParts] = [partsOf(this.#element), partsOf(container)];
+    const nextHtml = new Map(nextParts.map((part) => [nameOf(part), part.outerHTML]));
     const focused = document.activeElement?.id;
-    const open = new Set([...this.#element.querySelectorAll("details[open]")].map(({ id }) => id));
-    if (now.map(nameOf).join() === then.map(nameOf).join()) {
-      now.forEach((part, at) => {
+    const openFolds = new Set([...this.#element.querySelectorAll("details[open]")].map(({ id }) => id));
+    if (currentParts.map(nameOf).join() === nextParts.map(nameOf).join()) {
+      currentParts.forEach((part, at) => {
         const name = nameOf(part);
-        if (this.#given.get(name) !== given.get(name)) part.replaceWith(then[at] as Element);
+        if (this.#rendered.get(name) !== nextHtml.get(name)) part.replaceWith(nextParts[at] as Element);
       });
     } else {
-      this.#element.replaceChildren(...next.childNodes);
+      this.#element.replaceChildren(...container.childNodes);
     }
-    this.#given.clear();
-    for (const [name, html] of given) this.#given.set(name, html);
-    this.#seen = seen;
-    for (const line of document.querySelectorAll("[data-foot]")) line.textContent = foot;
-    for (const fold of this.#element.querySelectorAll("details")) fold.open = open.has(fold.id);
+    this.#rendered.clear();
+    for (const [name, html] of nextHtml) this.#rendered.set(name, html);
+    this.#version = seen;
+    for (const element of document.querySelectorAll("[data-foot]")) element.textContent = foot;
+    for (const details of this.#element.querySelectorAll("details")) details.open = openFolds.has(details.id);
     if (focused && document.activeElement === document.body) focusOn(document.getElementById(focused));
   }
 }
 
-/** The element itself, or the summary of the fold in which it has been put away. */
+/** Focuses the element, or the summary of the closed `<details>` that contains it. */
 function focusOn(element: HTMLElement | null) {
-  const fold = element?.closest<HTMLDetailsElement>("details:not([open])");
-  (fold?.querySelector("summary") ?? element)?.focus({ preventScroll: true });
+  const details = element?.closest<HTMLDetailsElement>("details:not([open])");
+  (details?.querySelector("summary") ?? element)?.focus({ preventScroll: true });
 }
 
 function partsOf(element: Element): Element[] {
@@ -130,17 +127,17 @@ function nameOf(part: Element): string {
   return (part as HTMLElement).dataset.part ?? "";
 }
 
-/** The address with the meal that a phone shows: it stays, whichever is the next to cook. */
+/** Adds the meal that a phone shows to the URL, so that the response keeps showing that meal. */
 function withMeal(address: string): string {
-  const asked = new URL(address, location.href);
+  const url = new URL(address, location.href);
   const meal = document.querySelector(".meal.here")?.id.replace("meal-", "");
-  if (meal) asked.searchParams.set("meal", meal);
-  return asked.href;
+  if (meal) url.searchParams.set("meal", meal);
+  return url.href;
 }
 
-function say(sentence: string) {
-  const line = document.querySelector("[data-trouble]");
-  if (line && line.textContent !== sentence) line.textContent = sentence;
+function showError(message: string) {
+  const element = document.querySelector("[data-connection]");
+  if (element && element.textContent !== message) element.textContent = message;
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", {
@@ -153,8 +150,8 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   hour12: true,
 });
 
-function sayWhen() {
-  for (const line of document.querySelectorAll("[data-as-of]")) {
-    line.textContent = `As of ${clock.format(Date.now()).replace(":00", "")}`;
+function showUpdateTime() {
+  for (const element of document.querySelectorAll("[data-as-of]")) {
+    element.textContent = `As of ${clock.format(Date.now()).replace(":00", "")}`;
   }
 }

@@ -9,12 +9,12 @@ import { formatRupees } from "~/shared/lib/money";
 import { comboPayload } from "~/storefront/features/combos/form/payload";
 import { handoverOf } from "~/storefront/features/combos/handover";
 import { ComboOrder } from "./ComboOrder";
-import type { Sender } from "./sender";
-import { answering, fillPerson, PERSON, press, submit } from "./testing";
+import type { OrderSubmitter } from "./orderSubmitter";
+import { fillPerson, mockSubmitter, PERSON, pressKeys, submit } from "./testing";
 
 function open() {
-  const sender = answering([]);
-  render(<ComboOrder sender={sender as unknown as Sender} />);
+  const sender = mockSubmitter([]);
+  render(<ComboOrder submitter={sender as unknown as OrderSubmitter} />);
   return sender;
 }
 
@@ -24,18 +24,18 @@ const tick = (name: string, ...boxes: number[]) => {
 };
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
 
-test("the first box has the focus; a meal is one stop, and the arrows go from box to box", () => {
+test("the first checkbox has the focus; a meal is one tab stop, and arrow keys move between its checkboxes", () => {
   open();
   const boxes = meal("Week 1, Breakfast");
   expect(document.activeElement).toBe(boxes[0]);
-  press(boxes[0] as HTMLElement, "ArrowUp");
+  pressKeys(boxes[0] as HTMLElement, "ArrowUp");
   expect(document.activeElement).toBe(boxes[6]);
-  press(boxes[6] as HTMLElement, "ArrowRight", "ArrowDown");
+  pressKeys(boxes[6] as HTMLElement, "ArrowRight", "ArrowDown");
   expect(document.activeElement).toBe(boxes[1]);
   expect(boxes.map((box) => box.tabIndex)).toEqual([-1, 0, -1, -1, -1, -1, -1]);
 });
 
-test("all of a meal ticks its six days, and says when only some are ticked", () => {
+test("the meal's checkbox selects its six days and is indeterminate when only some are selected", () => {
   open();
   tick("Week 2, Lunch", 0);
   const boxes = meal("Week 2, Lunch") as HTMLInputElement[];
@@ -44,7 +44,7 @@ test("all of a meal ticks its six days, and says when only some are ticked", () 
   expect([boxes[0]?.checked, boxes[0]?.indeterminate]).toEqual([false, true]);
 });
 
-test("the body is the storefront's for the same choice", async () => {
+test("the payload equals the storefront's for the same selection", async () => {
   const sender = open();
   tick("Week 1, Breakfast", 1, 2, 3);
   tick("Week 3, Dinner", 0);
@@ -60,7 +60,7 @@ test("the body is the storefront's for the same choice", async () => {
   expect(JSON.stringify(sender.bodies)).toBe(JSON.stringify([payload]));
 });
 
-describe("the total is the contract's", () => {
+describe("the total equals the contract's vector", () => {
   const reachable = contractCombos.vectors.filter(({ items }) => items > 0 && items <= 72);
   test.each(reachable)("$items items", ({ items, expected }) => {
     open();
@@ -74,7 +74,7 @@ describe("the total is the contract's", () => {
   });
 });
 
-test("too few items are refused in the storefront's words, and the focus goes to the meals", async () => {
+test("too few items show the storefront's message and move the focus to the meals", async () => {
   const sender = open();
   tick("Week 1, Breakfast", 1, 2);
   expect(screen.getByText("At least 6 items: 4 to go.")).toBeTruthy();

@@ -7,30 +7,30 @@ import { changeSlots, NO_SLOTS, type SlotChange, type Slots, slotCount } from "~
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
 import { comboBody } from "./comboBody";
+import { LowerTotalNote } from "./LowerTotalNote";
 import { MealPicker } from "./MealPicker";
-import { OneMore } from "./OneMore";
 import { OrderForm } from "./OrderForm";
+import type { OrderSubmitter } from "./orderSubmitter";
 import styles from "./phoneOrder.module.css";
-import type { Sender } from "./sender";
-import { useOrder } from "./useOrder";
+import { useOrderForm } from "./useOrderForm";
 
 const { combos } = rules;
 const TOO_FEW = `Please select at least ${combos.minimumItems} items to proceed with the order!`;
 
-/** A weekly or monthly order of combos, as a customer tells it. */
-export function ComboOrder({ sender }: { sender: Sender }) {
+/** The form for a combo order taken by phone. */
+export function ComboOrder({ submitter }: { submitter: OrderSubmitter }) {
   const [slots, setSlots] = useState(NO_SLOTS);
   const items = slotCount(slots);
   const price = priceCombos(items, combos);
-  const order = useOrder({
-    sender,
+  const order = useOrderForm({
+    submitter,
     check: (): Record<string, string> => (price.canProceed ? {} : { selectedItems: TOO_FEW }),
-    bodyOf: (person) => comboBody(person, slots),
+    buildBody: (person) => comboBody(person, slots),
   });
 
   function change(next: SlotChange): void {
-    setSlots((now) => changeSlots(now, next, combos.itemsPerMeal));
-    order.forgive("selectedItems");
+    setSlots((current) => changeSlots(current, next, combos.itemsPerMeal));
+    order.clearErrors("selectedItems");
   }
 
   return (
@@ -38,7 +38,7 @@ export function ComboOrder({ sender }: { sender: Sender }) {
       order={order}
       total={items > 0 ? rupees(price.finalAmount) : null}
       summary={<Figures items={items} />}
-      dishes={namesIn(slots)}
+      dishes={dishNames(slots)}
       lastName="required"
       timeName="deliveryTime"
     >
@@ -47,8 +47,8 @@ export function ComboOrder({ sender }: { sender: Sender }) {
   );
 }
 
-/** The dishes of all chosen meals. */
-function namesIn(slots: Slots): string[] {
+/** The names of all dishes in the selected meals. */
+function dishNames(slots: Slots): string[] {
   return WEEKS.flatMap((week) =>
     MEALS.flatMap((meal) =>
       slots[week][meal].flatMap((day) => weeklyMenu[week][meal][day]?.items.map(({ name }) => name) ?? []),
@@ -56,7 +56,7 @@ function namesIn(slots: Slots): string[] {
   );
 }
 
-/** What the total is made of, and how many items are missing for an order. */
+/** The parts of the total, and how many items the order still needs. */
 function Figures({ items }: { items: number }) {
   const { basePrice, discount, canProceed } = priceCombos(items, combos);
   const hint = oneMoreComboItem(items, combos);
@@ -83,7 +83,7 @@ function Figures({ items }: { items: number }) {
           At least {combos.minimumItems} items: {combos.minimumItems - items} to go.
         </p>
       )}
-      {hint && <OneMore hint={hint} noun="item" />}
+      {hint && <LowerTotalNote hint={hint} noun="item" />}
     </>
   );
 }

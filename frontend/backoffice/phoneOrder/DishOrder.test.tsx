@@ -11,17 +11,17 @@ import { formatRupees } from "~/shared/lib/money";
 import { nonVegPayload, trayPayload, vegPayload } from "~/storefront/features/nday-order/wire/payloads";
 import { type DishBody, nonVegBody, trayBody, vegBody } from "./bodies";
 import { DishOrder } from "./DishOrder";
-import type { Answer, Sender } from "./sender";
-import { answering, fillPerson, PERSON, press, submit } from "./testing";
+import type { OrderResponse, OrderSubmitter } from "./orderSubmitter";
+import { fillPerson, mockSubmitter, PERSON, pressKeys, submit } from "./testing";
 
-function open(menu: Menu, bodyOf: DishBody, answers: Answer[] = [], minimumDishes = 1) {
-  const sender = answering(answers);
+function open(menu: Menu, buildBody: DishBody, answers: OrderResponse[] = [], minimumDishes = 1) {
+  const sender = mockSubmitter(answers);
   render(
     <DishOrder
       menu={menu}
       minimumDishes={minimumDishes}
-      bodyOf={bodyOf}
-      sender={sender as unknown as Sender}
+      buildBody={buildBody}
+      submitter={sender as unknown as OrderSubmitter}
     />,
   );
   return { sender, search: screen.getByRole<HTMLInputElement>("combobox", { name: "Find a dish" }) };
@@ -41,52 +41,52 @@ const total = () => screen.getByText("Total").nextElementSibling?.textContent;
 
 const vegDishes = placedDishes(vegMenu).map(({ dish }) => dish);
 
-describe("the search", () => {
+describe("dish search", () => {
   test("has the focus from the start and shows the whole menu", () => {
     const { search } = open(vegMenu, vegBody);
     expect(document.activeElement).toBe(search);
     expect(options()).toHaveLength(vegDishes.length);
   });
 
-  test("narrows as it is typed into, and Escape clears it", () => {
+  test("filters while typing, and Escape clears it", () => {
     const { search } = open(vegMenu, vegBody);
     type(search, "ragi porr");
     expect(options()).toHaveLength(1);
-    press(search, "Escape");
+    pressKeys(search, "Escape");
     expect(search.value).toBe("");
     expect(options()).toHaveLength(vegDishes.length);
   });
 
-  test("arrow keys go round, Enter ticks and ticks off, and the words stand ready to be typed over", () => {
+  test("arrow keys wrap around, Enter toggles the dish and selects the search text", () => {
     const { search } = open(vegMenu, vegBody);
     type(search, "smoothie");
     const names = options().map((option) => option.children[1]?.firstChild?.textContent);
     expect(active(search)).toBe(names[0]);
-    press(search, "ArrowUp");
+    pressKeys(search, "ArrowUp");
     expect(active(search)).toBe(names.at(-1));
-    press(search, "ArrowDown", "ArrowDown", "Enter");
+    pressKeys(search, "ArrowDown", "ArrowDown", "Enter");
     expect(ticked()).toEqual([names[1]]);
     expect([search.selectionStart, search.selectionEnd]).toEqual([0, "smoothie".length]);
-    press(search, "Enter");
+    pressKeys(search, "Enter");
     expect(ticked()).toEqual([]);
   });
 
-  test("says so where nothing is found, and Enter does nothing", () => {
+  test("shows a note when no dish matches, and Enter does nothing", () => {
     const { search } = open(vegMenu, vegBody);
     type(search, "xyzzy");
-    press(search, "Enter", "ArrowDown");
+    pressKeys(search, "Enter", "ArrowDown");
     expect(screen.getByText("No dish of this menu is called that.")).toBeTruthy();
     expect(screen.getByText("No dishes yet.")).toBeTruthy();
   });
 
-  test("a press on a dish ticks it", () => {
+  test("a click on a dish selects it", () => {
     open(vegMenu, vegBody);
     fireEvent.click(options()[2] as HTMLElement);
     expect(ticked()).toEqual([vegDishes[2]?.name]);
   });
 });
 
-test("somebody who is known is filled in, and what clashes is said while it is ticked", () => {
+test("a known caller is filled in, and a clashing dish shows a warning while it is selected", () => {
   const name = vegDishes[0]?.name ?? "";
   const block = document.createElement("script");
   block.id = "caller";
@@ -100,13 +100,13 @@ test("somebody who is known is filled in, and what clashes is said while it is t
   expect(screen.getByLabelText<HTMLInputElement>("Lunch").checked).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>("Dinner").checked).toBe(false);
   expect(screen.queryByText(`${name} has milk`)).toBeNull();
-  press(search, "Enter");
+  pressKeys(search, "Enter");
   expect(screen.getByText(`${name} has milk`)).toBeTruthy();
 });
 
-test("ticked dishes are taken out again, and the focus stays near", () => {
+test("removing a selected dish moves the focus to a neighbour", () => {
   const { search } = open(vegMenu, vegBody);
-  press(search, "Enter", "ArrowDown", "Enter");
+  pressKeys(search, "Enter", "ArrowDown", "Enter");
   const list = screen.getByRole("region", { name: "Selected dishes" });
   fireEvent.click(within(list).getByRole("button", { name: `Remove ${vegDishes[0]?.name}` }));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: `Remove ${vegDishes[1]?.name}` }));
@@ -114,10 +114,10 @@ test("ticked dishes are taken out again, and the focus stays near", () => {
   expect(document.activeElement).toBe(search);
 });
 
-describe("the total is the storefront's", () => {
+describe("the total equals the storefront's", () => {
   test.each([6, 14, 15, 29, 30, 40])("for %i days of two dishes and two meals", (days) => {
     const { search } = open(vegMenu, vegBody);
-    press(search, "Enter", "ArrowDown", "Enter");
+    pressKeys(search, "Enter", "ArrowDown", "Enter");
     fill("Days", String(days));
     fireEvent.click(screen.getByLabelText("Breakfast"));
     fireEvent.click(screen.getByLabelText("Dinner"));
@@ -128,30 +128,30 @@ describe("the total is the storefront's", () => {
     );
   });
 
-  test("and one more day that costs less is said", () => {
+  test("a note shows when one more day lowers the total", () => {
     const { search } = open(vegMenu, vegBody);
-    press(search, "Enter");
+    pressKeys(search, "Enter");
     fill("Days", "14");
     expect(screen.getByText(/^One more day costs less: 15 days come to/)).toBeTruthy();
   });
 
-  test("a dish without a price is one to ask about", () => {
+  test("a dish without a price has no total", () => {
     const { search } = open(vegMenu, vegBody);
     type(search, "ragi porridge");
-    press(search, "Enter");
+    pressKeys(search, "Enter");
     expect(total()).toBe("Price on request");
   });
 });
 
-describe("from an empty form to the storefront's body", () => {
+describe("the payload equals the storefront's", () => {
   const kinds = [
-    { name: "veg", menu: vegMenu, bodyOf: vegBody, payload: vegPayload },
-    { name: "nonveg", menu: nonVegMenu, bodyOf: nonVegBody, payload: nonVegPayload },
-    { name: "tray", menu: trayMenu, bodyOf: trayBody, payload: trayPayload },
+    { name: "veg", menu: vegMenu, buildBody: vegBody, payload: vegPayload },
+    { name: "nonveg", menu: nonVegMenu, buildBody: nonVegBody, payload: nonVegPayload },
+    { name: "tray", menu: trayMenu, buildBody: trayBody, payload: trayPayload },
   ];
-  test.each(kinds)("$name", async ({ menu, bodyOf, payload }) => {
-    const { sender, search } = open(menu, bodyOf);
-    press(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
+  test.each(kinds)("$name", async ({ menu, buildBody, payload }) => {
+    const { sender, search } = open(menu, buildBody);
+    pressKeys(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
     fill("Days", "16");
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
@@ -169,9 +169,9 @@ describe("from an empty form to the storefront's body", () => {
   });
 });
 
-test("a caller without an e-mail address needs none", async () => {
+test("the e-mail address is optional", async () => {
   const { sender, search } = open(vegMenu, vegBody);
-  press(search, "Enter");
+  pressKeys(search, "Enter");
   fireEvent.click(screen.getByLabelText("Lunch"));
   fillPerson();
   type(screen.getByLabelText(/^Email/), "");
@@ -179,14 +179,14 @@ test("a caller without an e-mail address needs none", async () => {
   expect(sender.bodies).toMatchObject([{ email: "" }]);
 });
 
-describe("what the storefront refuses is refused here, in its words, with the focus where the fault is", () => {
+describe("validation shows the storefront's message and moves the focus to the invalid field", () => {
   test("no dishes, no meals", async () => {
     const { sender, search } = open(vegMenu, vegBody);
     await submit();
     expect(document.activeElement).toBe(search);
     expect(screen.getByText("Please select items first.")).toBeTruthy();
     expect(screen.getByText("Tick breakfast, lunch or dinner.")).toBeTruthy();
-    press(search, "Enter");
+    pressKeys(search, "Enter");
     expect(screen.queryByText("Please select items first.")).toBeNull();
     expect(document.activeElement).toBe(search);
     await submit();
@@ -196,7 +196,7 @@ describe("what the storefront refuses is refused here, in its words, with the fo
 
   test.each(["", "5"])("%j days", async (days) => {
     const { search } = open(vegMenu, vegBody);
-    press(search, "Enter");
+    pressKeys(search, "Enter");
     fill("Days", days);
     await submit();
     expect(document.activeElement).toBe(screen.getByLabelText("Days"));
@@ -206,7 +206,7 @@ describe("what the storefront refuses is refused here, in its words, with the fo
 
   test("a tray of three", async () => {
     const { search, sender } = open(trayMenu, trayBody, [], rules.tray.minimumDishes);
-    press(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
+    pressKeys(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
     expect(screen.getByText("Minimum 4 Items Required. 1 to go.")).toBeTruthy();
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
@@ -216,19 +216,19 @@ describe("what the storefront refuses is refused here, in its words, with the fo
   });
 });
 
-describe("after the answer", () => {
-  const filled = async (...answers: Answer[]) => {
+describe("after the response", () => {
+  const filled = async (...answers: OrderResponse[]) => {
     const opened = open(vegMenu, vegBody, answers);
-    press(opened.search, "Enter");
+    pressKeys(opened.search, "Enter");
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
     await submit();
     return opened;
   };
-  const kept = () =>
+  const isFormFilled = () =>
     screen.getByLabelText<HTMLInputElement>("Phone").value === PERSON.phone && ticked().length === 1;
 
-  test("one that is stored leads to its page, once", async () => {
+  test("a stored order opens its page once", async () => {
     const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
     const { sender } = await filled({ kind: "stored", reference: "OT-7K2M9QX", address: "/there/" });
     expect(assign.mock.calls).toEqual([["/there/"]]);
@@ -237,9 +237,9 @@ describe("after the answer", () => {
     expect(sender.bodies).toHaveLength(1);
   });
 
-  test("a second press while it is under way sends nothing", async () => {
+  test("a second press while saving sends nothing", async () => {
     const opened = open(vegMenu, vegBody, []);
-    press(opened.search, "Enter");
+    pressKeys(opened.search, "Enter");
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
     const form = document.querySelector("form") as HTMLFormElement;
@@ -250,34 +250,37 @@ describe("after the answer", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Saving…" }).disabled).toBe(true);
   });
 
-  test("a refusal stands beside its field until that is changed, and everything is kept", async () => {
-    await filled({ kind: "refused", message: "Look at the phone.", errors: { phone: "Phone is odd." } });
+  test("a rejection shows an error at its field until the field changes, and the values stay", async () => {
+    await filled({ kind: "rejected", message: "Look at the phone.", errors: { phone: "Phone is odd." } });
     expect(screen.getByRole("alert").textContent).toBe("Look at the phone.");
     const phone = screen.getByLabelText("Phone");
     expect(document.activeElement).toBe(phone);
     expect(screen.getByText("Phone is odd.")).toBeTruthy();
-    expect(kept()).toBe(true);
+    expect(isFormFilled()).toBe(true);
     type(phone, "98400 12346");
     expect(screen.queryByText("Phone is odd.")).toBeNull();
   });
 
   test.each([
-    [{ kind: "unreached" }, /saved only once/],
+    [{ kind: "unreachable" }, /saved only once/],
     [{ kind: "loggedOut" }, /Log in again in another tab/],
-    [{ kind: "broken", message: "We could not save your order." }, /could not save/],
-  ] as [Answer, RegExp][])("%j is said in a sentence, and it may be sent again", async (answer, words) => {
-    const { sender } = await filled(answer);
-    expect(screen.getByRole("alert").textContent).toMatch(words);
-    expect(kept()).toBe(true);
-    await submit();
-    expect(sender.bodies).toHaveLength(2);
-    expect(sender.begun).toBe(0);
-  });
+    [{ kind: "serverError", message: "We could not save your order." }, /could not save/],
+  ] as [OrderResponse, RegExp][])(
+    "%j shows a message, and the form can be sent again",
+    async (answer, words) => {
+      const { sender } = await filled(answer);
+      expect(screen.getByRole("alert").textContent).toMatch(words);
+      expect(isFormFilled()).toBe(true);
+      await submit();
+      expect(sender.bodies).toHaveLength(2);
+      expect(sender.renewals).toBe(0);
+    },
+  );
 
-  test("what was stored before with other details is not stored again without a word", async () => {
-    const { sender } = await filled({ kind: "sentBefore" });
+  test("an order already stored with other details is sent again only after a warning", async () => {
+    const { sender } = await filled({ kind: "alreadyStored" });
     expect(screen.getByRole("alert").textContent).toMatch(/with other details was already saved/);
-    expect(sender.begun).toBe(1);
-    expect(kept()).toBe(true);
+    expect(sender.renewals).toBe(1);
+    expect(isFormFilled()).toBe(true);
   });
 });

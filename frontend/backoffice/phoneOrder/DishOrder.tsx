@@ -9,29 +9,29 @@ import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
 import { TextField } from "~/shared/ui/TextField";
 import type { DishBody } from "./bodies";
 import { DishPicker } from "./DishPicker";
-import { OneMore } from "./OneMore";
+import { LowerTotalNote } from "./LowerTotalNote";
 import { OrderForm } from "./OrderForm";
+import type { OrderSubmitter } from "./orderSubmitter";
 import styles from "./phoneOrder.module.css";
-import type { Sender } from "./sender";
-import { TickedDishes } from "./TickedDishes";
-import { useOrder } from "./useOrder";
-import { callerIn, MEAL_SECTIONS, type Sections } from "./values";
+import { SelectedDishes } from "./SelectedDishes";
+import { useOrderForm } from "./useOrderForm";
+import { MEAL_SECTIONS, readCaller, type Sections } from "./values";
 
 const TOO_FEW_DAYS = `Minimum ${rules.days.min} days required.`;
 
 export interface DishOrderProps {
   menu: Menu;
-  /** Fewer ticked dishes make no order. */
+  /** The order is rejected with fewer selected dishes. */
   minimumDishes: number;
-  bodyOf: DishBody;
-  sender: Sender;
+  buildBody: DishBody;
+  submitter: OrderSubmitter;
 }
 
-/** An order by the day of a menu's dishes, as a customer tells it. */
-export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProps) {
+/** The form for a day order taken by phone. */
+export function DishOrder({ menu, minimumDishes, buildBody, submitter }: DishOrderProps) {
   const [dishes, setDishes] = useState<readonly Dish[]>([]);
   const [typedDays, setDays] = useState(String(rules.days.default));
-  const [sections, setSections] = useState(mealsOfCaller);
+  const [sections, setSections] = useState(callerMeals);
   const search = useRef<HTMLInputElement>(null);
 
   const days = orderableDays(typedDays, rules);
@@ -41,7 +41,7 @@ export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProp
   function check(): Record<string, string> {
     const tooFew = typedDays.trim() === "" || Number(typedDays) < rules.days.min;
     return {
-      ...(dishes.length < minimumDishes && { selectedItems: tooFewDishes(minimumDishes) }),
+      ...(dishes.length < minimumDishes && { selectedItems: minimumDishesMessage(minimumDishes) }),
       ...(days === null && {
         date: tooFew ? TOO_FEW_DAYS : `From ${rules.days.min} to ${rules.days.max} days.`,
       }),
@@ -49,21 +49,23 @@ export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProp
     };
   }
 
-  const order = useOrder({
-    sender,
+  const order = useOrderForm({
+    submitter,
     check,
-    bodyOf: (person) => (price ? bodyOf(person, sections, price) : {}),
+    buildBody: (person) => (price ? buildBody(person, sections, price) : {}),
   });
 
   function toggle(dish: Dish): void {
-    setDishes((now) => (now.includes(dish) ? now.filter((other) => other !== dish) : [...now, dish]));
-    order.forgive("selectedItems");
+    setDishes((current) =>
+      current.includes(dish) ? current.filter((other) => other !== dish) : [...current, dish],
+    );
+    order.clearErrors("selectedItems");
   }
 
   return (
     <OrderForm
       order={order}
-      total={price && (dishes.length > 0 ? amountText(price) : null)}
+      total={price && (dishes.length > 0 ? formatTotal(price) : null)}
       summary={
         <Figures dishes={dishes} price={price} typedDays={typedDays} meals={meals} minimum={minimumDishes} />
       }
@@ -73,12 +75,12 @@ export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProp
     >
       <DishPicker
         menu={menu}
-        ticked={dishes}
+        selected={dishes}
         onToggle={toggle}
         search={search}
         error={order.errors.selectedItems}
       />
-      <TickedDishes dishes={dishes} price={price} onRemove={toggle} search={search} />
+      <SelectedDishes dishes={dishes} price={price} onRemove={toggle} search={search} />
       <div className={styles.fields}>
         <TextField
           label="Days"
@@ -92,12 +94,12 @@ export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProp
           value={typedDays}
           onChange={(value) => {
             setDays(value);
-            order.forgive("date");
+            order.clearErrors("date");
           }}
           hint={`From ${rules.days.min} to ${rules.days.max} days.`}
           error={order.errors.date}
         />
-        <div data-wrong={order.errors.sections && true}>
+        <div data-invalid={order.errors.sections && true}>
           <CheckboxGroup legend="Meals" error={order.errors.sections}>
             {MEAL_SECTIONS.map(({ id, label }) => (
               <Checkbox
@@ -107,7 +109,7 @@ export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProp
                 checked={sections[id]}
                 onChange={(on) => {
                   setSections({ ...sections, [id]: on });
-                  order.forgive("sections");
+                  order.clearErrors("sections");
                 }}
               />
             ))}
@@ -126,7 +128,7 @@ interface FiguresProps {
   minimum: number;
 }
 
-/** What the total is made of, and what is missing for an order. */
+/** The parts of the total, and what the order still needs. */
 function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
   const hint = price && dishes.length > 0 ? oneMoreDay(dishes, price.actualDays, meals, rules) : null;
   return (
@@ -153,7 +155,7 @@ function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
       </dl>
       {dishes.length < minimum && minimum > 1 && (
         <p className={styles.note}>
-          {tooFewDishes(minimum)} {minimum - dishes.length} to go.
+          {minimumDishesMessage(minimum)} {minimum - dishes.length} to go.
         </p>
       )}
       {price === null && (
@@ -161,14 +163,14 @@ function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
           Choose {rules.days.min} to {rules.days.max} days to see the total.
         </p>
       )}
-      {hint && <OneMore hint={hint} noun="day" />}
+      {hint && <LowerTotalNote hint={hint} noun="day" />}
     </>
   );
 }
 
-/** As in the last order of the caller. */
-function mealsOfCaller(): Sections {
-  const { meals } = callerIn(document);
+/** The meals of the caller's last order. */
+function callerMeals(): Sections {
+  const { meals } = readCaller(document);
   return {
     breakfast: meals.includes("breakfast"),
     lunch: meals.includes("lunch"),
@@ -176,11 +178,11 @@ function mealsOfCaller(): Sections {
   };
 }
 
-function tooFewDishes(minimum: number): string {
+function minimumDishesMessage(minimum: number): string {
   return minimum > 1 ? `Minimum ${minimum} Items Required.` : "Please select items first.";
 }
 
-/** As the storefront says it: dishes without a price are asked about. */
-function amountText({ finalAmount }: NDayPrice): string {
+/** Dishes without a price have no total, as in the storefront. */
+function formatTotal({ finalAmount }: NDayPrice): string {
   return finalAmount === 0 ? "Price on request" : formatRupees(finalAmount, { decimals: "always" });
 }

@@ -8,22 +8,22 @@ import styles from "./phoneOrder.module.css";
 
 export interface DishPickerProps {
   menu: Menu;
-  ticked: readonly Dish[];
+  selected: readonly Dish[];
   onToggle: (dish: Dish) => void;
   search: RefObject<HTMLInputElement | null>;
   error?: string | undefined;
 }
 
 /**
- * The storefront's search over a menu, for the keyboard alone: typing narrows, the arrows choose, Enter ticks and has
- * the words ready to be typed over, Escape clears them.
+ * A combobox over the storefront's dish search, usable by keyboard alone: arrow keys move, Enter toggles the dish and
+ * selects the text for the next search, Escape clears it.
  */
-export function DishPicker({ menu, ticked, onToggle, search, error }: DishPickerProps) {
+export function DishPicker({ menu, selected, onToggle, search, error }: DishPickerProps) {
   const id = useId();
-  const [words, setWords] = useState("");
-  const [chosen, setChosen] = useState(0);
-  const found = findDishes(menu, { ...NO_SEARCH, words });
-  const active = Math.min(chosen, found.length - 1);
+  const [text, setWords] = useState("");
+  const [highlighted, setHighlighted] = useState(0);
+  const found = findDishes(menu, { ...NO_SEARCH, words: text });
+  const active = Math.min(highlighted, found.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => search.current?.focus(), [search]);
@@ -32,21 +32,21 @@ export function DishPicker({ menu, ticked, onToggle, search, error }: DishPicker
     document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: "nearest" });
   }, [id, active]);
 
-  function look(text: string): void {
+  function searchFor(text: string): void {
     setWords(text);
-    setChosen(0);
+    setHighlighted(0);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) setChosen((active + step + found.length) % found.length);
-    else if (event.key === "Enter") tick();
-    else if (event.key === "Escape") look("");
+    if (step !== undefined && found.length > 0) setHighlighted((active + step + found.length) % found.length);
+    else if (event.key === "Enter") toggleActive();
+    else if (event.key === "Escape") searchFor("");
     else return;
     event.preventDefault();
   }
 
-  function tick(): void {
+  function toggleActive(): void {
     const dish = found[active]?.dish;
     if (!dish) return;
     onToggle(dish);
@@ -66,28 +66,28 @@ export function DishPicker({ menu, ticked, onToggle, search, error }: DishPicker
         autoComplete="off"
         spellCheck={false}
         placeholder="For example, idli or smoothie"
-        value={words}
+        value={text}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
         aria-describedby={classNames(`${id}-keys`, error && `${id}-error`)}
         aria-invalid={error ? true : undefined}
-        onChange={(event) => look(event.target.value)}
+        onChange={(event) => searchFor(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <p id={`${id}-keys`} className={styles.keys}>
         Arrow keys choose, Enter ticks, Escape clears.
       </p>
       {error && (
-        <p id={`${id}-error`} className={styles.wrong}>
+        <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       )}
-      <p className="spoken" role="status">
+      <p className="visually-hidden" role="status">
         {found.length === 1 ? "1 dish" : `${found.length} dishes`}
       </p>
-      {/* Options are chosen from the field above: the list itself takes no focus. */}
+      {/* The input above moves through the options: the list itself is never focused. */}
       <div
         id={`${id}-list`}
         role="listbox"
@@ -97,16 +97,16 @@ export function DishPicker({ menu, ticked, onToggle, search, error }: DishPicker
         className={styles.list}
       >
         {found.map(({ dish, category }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field above has the keyboard.
+          // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the input above handles the keys.
           <div
             key={dish.id}
             id={optionId(index)}
             role="option"
-            aria-selected={ticked.includes(dish)}
+            aria-selected={selected.includes(dish)}
             className={classNames(styles.option, index === active && styles.active)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
-              setChosen(index);
+              setHighlighted(index);
               onToggle(dish);
             }}
           >

@@ -2,8 +2,8 @@ import type { OneMoreHint } from "~/shared/domain/pricing/hint";
 import { formatRupees } from "~/shared/lib/money";
 import styles from "./phoneOrder.module.css";
 
-/** One line, with both amounts, where one more costs less in total: something to say on the phone. */
-export function OneMore({ hint, noun }: { hint: OneMoreHint; noun: "day" | "item" }) {
+/** Tells the desk that one more day or item lowers the total, with both amounts. */
+export function LowerTotalNote({ hint, noun }: { hint: OneMoreHint; noun: "day" | "item" }) {
   const rupees = (paise: number) => formatRupees(paise, { decimals: "auto" });
   return (
     <p className={styles.note}>

@@ -14,17 +14,17 @@ export interface MealPickerProps {
   error?: string | undefined;
 }
 
-/** Four weeks of three meals. Each meal is one stop of the tab key; within it the arrows go from box to box. */
+/** Four weeks of three meals. Each meal is one tab stop (roving tabindex); arrow keys move between its checkboxes. */
 export function MealPicker({ slots, onChange, error }: MealPickerProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector("input")?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector("input")?.focus(), []);
   return (
-    <div ref={place} data-wrong={error && true}>
+    <div ref={container} data-invalid={error && true}>
       <p id="meal-keys" className={styles.keys}>
         Tab goes from meal to meal, arrow keys from day to day, Space ticks.
       </p>
       {error && (
-        <p id="meals-error" className={styles.wrong}>
+        <p id="meals-error" className={styles.error}>
           {error}
         </p>
       )}
@@ -35,7 +35,7 @@ export function MealPicker({ slots, onChange, error }: MealPickerProps) {
             {MEALS.map((meal) => (
               <Meal
                 key={meal}
-                place={{ week, meal }}
+                container={{ week, meal }}
                 slots={slots}
                 onChange={onChange}
                 describedBy={classNames("meal-keys", error && "meals-error")}
@@ -49,52 +49,55 @@ export function MealPicker({ slots, onChange, error }: MealPickerProps) {
 }
 
 interface MealProps {
-  place: SlotPlace;
+  container: SlotPlace;
   slots: Slots;
   onChange: (change: SlotChange) => void;
   describedBy: string;
 }
 
-/** One meal of a week: all of it, or some of its six days. */
-function Meal({ place, slots, onChange, describedBy }: MealProps) {
-  const { week, meal } = place;
-  const [stop, setStop] = useState(0);
+/** One meal of a week: a checkbox for all days and one for each of its six days. */
+function Meal({ container, slots, onChange, describedBy }: MealProps) {
+  const { week, meal } = container;
+  const [tabStop, setStop] = useState(0);
   const group = useRef<HTMLFieldSetElement>(null);
-  const all = mealTicked(slots, place, rules.combos.itemsPerMeal);
+  const mealState = mealTicked(slots, container, rules.combos.itemsPerMeal);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (event.key === "Enter") event.preventDefault(); // it would send the form
+    if (event.key === "Enter") event.preventDefault(); // it would submit the form
     if (step === undefined) return;
     event.preventDefault();
     const boxes = [...(group.current?.querySelectorAll("input") ?? [])];
-    boxes[(stop + step + boxes.length) % boxes.length]?.focus();
+    boxes[(tabStop + step + boxes.length) % boxes.length]?.focus();
   }
 
-  const box = (index: number) => ({ tabIndex: index === stop ? 0 : -1, onFocus: () => setStop(index) });
+  const checkboxProps = (index: number) => ({
+    tabIndex: index === tabStop ? 0 : -1,
+    onFocus: () => setStop(index),
+  });
   return (
     <fieldset ref={group} className={styles.meal} aria-describedby={describedBy} onKeyDown={onKeyDown}>
       <legend>
-        <span className="spoken">{weekLabel(week)}, </span>
+        <span className="visually-hidden">{weekLabel(week)}, </span>
         {MEAL_LABELS[meal]}
       </legend>
       <label className={styles.day}>
         <TickBox
-          {...box(0)}
+          {...checkboxProps(0)}
           ref={(input) => {
-            if (input) input.indeterminate = all === "some";
+            if (input) input.indeterminate = mealState === "some";
           }}
-          checked={all === "all"}
-          onChange={(event) => onChange({ kind: "meal", ...place, on: event.target.checked })}
+          checked={mealState === "all"}
+          onChange={(event) => onChange({ kind: "meal", ...container, on: event.target.checked })}
         />
         <b>All of this meal</b>
       </label>
       {weeklyMenu[week][meal].map((entry, day) => (
         <label key={entry.day} className={styles.day}>
           <TickBox
-            {...box(day + 1)}
+            {...checkboxProps(day + 1)}
             checked={slots[week][meal].includes(day)}
-            onChange={(event) => onChange({ kind: "day", ...place, day, on: event.target.checked })}
+            onChange={(event) => onChange({ kind: "day", ...container, day, on: event.target.checked })}
           />
           <span>
             <b>{shownDay(entry.day, day)}</b> <small>{entryTitle(entry)}</small>

@@ -1,29 +1,29 @@
 import type { ReactNode } from "react";
 import { AddressField, NameFields, TimeField } from "./PersonFields";
 import styles from "./phoneOrder.module.css";
-import type { useOrder } from "./useOrder";
-import { callerIn } from "./values";
+import type { useOrderForm } from "./useOrderForm";
+import { readCaller } from "./values";
 
 export interface OrderFormProps {
-  order: ReturnType<typeof useOrder>;
-  /** What is ordered, and for which days. */
+  order: ReturnType<typeof useOrderForm>;
+  /** The fields that select dishes and days. */
   children: ReactNode;
   summary: ReactNode;
-  /** The names of what is ordered. */
+  /** The names of the ordered dishes. */
   dishes: readonly string[];
-  /** The amount as a text, null while there is none. */
+  /** The formatted amount; null while there is none. */
   total: string | null;
   lastName: "required" | "optional";
-  /** What the wire calls the time. */
+  /** The payload's name for the delivery time. */
   timeName: string;
 }
 
-/** The choice, the person, and beside them what it comes to, always in view. */
+/** The layout of both order forms: selection and customer, with the summary beside them. */
 export function OrderForm({ order, children, summary, dishes, total, lastName, timeName }: OrderFormProps) {
-  const { form, field, onSubmit, sending, stored, failure } = order;
+  const { form, field, onSubmit, isSending, stored, failure } = order;
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className={styles.order}>
-      <div className={styles.asked}>
+      <div className={styles.details}>
         {children}
         <div className={styles.fields}>
           <TimeField {...field("timing", timeName)} />
@@ -42,8 +42,8 @@ export function OrderForm({ order, children, summary, dishes, total, lastName, t
           <div role="status" className={styles.total}>
             <span>Total</span> <b>{total ?? "–"}</b>
           </div>
-          <button type="submit" disabled={sending || stored !== null} aria-busy={sending || undefined}>
-            {sending ? "Saving…" : "Save order"}
+          <button type="submit" disabled={isSending || stored !== null} aria-busy={isSending || undefined}>
+            {isSending ? "Saving…" : "Save order"}
           </button>
           {stored && (
             <p role="status">
@@ -56,14 +56,14 @@ export function OrderForm({ order, children, summary, dishes, total, lastName, t
   );
 }
 
-/** What of the order clashes with what the caller must not get, or is not known. */
+/** The ordered dishes that clash with the caller's allergies or diet, or whose ingredients are unknown. */
 function Warnings({ dishes }: { dishes: readonly string[] }) {
-  const { warnings } = callerIn(document);
+  const { warnings } = readCaller(document);
   const found = [...new Set(dishes.flatMap((dish) => warnings[dish] ?? []))];
   return (
     <div role="status" className={styles.found}>
       {found.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: many scroll on a phone, and keys have to reach them
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls on a phone, and must scroll by keyboard too
         <ul className={styles.warnings} tabIndex={0}>
           {found.map((warning) => (
             <li key={warning}>{warning}</li>

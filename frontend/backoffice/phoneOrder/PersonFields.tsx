@@ -2,11 +2,11 @@ import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/
 import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
 import styles from "./phoneOrder.module.css";
-import type { useOrder } from "./useOrder";
+import type { useOrderForm } from "./useOrderForm";
 
-type FieldOf = ReturnType<typeof useOrder>["field"];
+type FieldOf = ReturnType<typeof useOrderForm>["field"];
 
-/** The customer's data are not those of whoever types them: the browser offers none. */
+/** Staff type the customer's data, so the browser must not autofill their own. */
 const NOT_MINE = { autoComplete: "off" };
 
 export function NameFields({ field, lastName }: { field: FieldOf; lastName: "required" | "optional" }) {

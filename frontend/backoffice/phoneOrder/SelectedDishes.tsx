@@ -6,23 +6,23 @@ import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
 import styles from "./phoneOrder.module.css";
 
-export interface TickedDishesProps {
+export interface SelectedDishesProps {
   dishes: readonly Dish[];
   price: NDayPrice | null;
   onRemove: (dish: Dish) => void;
-  /** Where the focus goes when the last one is gone. */
+  /** Takes the focus when the last dish is removed. */
   search: RefObject<HTMLInputElement | null>;
 }
 
-/** What is ordered so far, to be read back to the customer, each with what it comes to. */
-export function TickedDishes({ dishes, price, onRemove, search }: TickedDishesProps) {
+/** The selected dishes with their amounts, for reading back to the customer. */
+export function SelectedDishes({ dishes, price, onRemove, search }: SelectedDishesProps) {
   const list = useRef<HTMLUListElement>(null);
   const onRemoval = useFocusAfterRemoval(list, dishes.length, search);
   if (dishes.length === 0) return <p className={styles.nothing}>No dishes yet.</p>;
   return (
     <section aria-label="Selected dishes">
       <h2 className={styles.heading}>Ticked</h2>
-      <ul ref={list} className={styles.ticked}>
+      <ul ref={list} className={styles.selected}>
         {dishes.map((dish, index) => (
           <li key={dish.id}>
             <span className={styles.dish}>{dish.name}</span>
@@ -52,7 +52,7 @@ function LineAmount({ dish, line }: { dish: Dish; line: NDayPrice["perItemCosts"
     <span className={styles.price}>
       {line.showStrike && line.originalCost !== null && (
         <s>
-          <span className="spoken">before discount </span>
+          <span className="visually-hidden">before discount </span>
           {formatRupees(line.originalCost, { decimals: "auto" })}
         </s>
       )}{" "}

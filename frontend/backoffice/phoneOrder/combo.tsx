@@ -1,4 +1,4 @@
 import { ComboOrder } from "./ComboOrder";
-import { start } from "./start";
+import { mountOrder } from "./mountOrder";
 
-start((sender) => <ComboOrder sender={sender} />);
+mountOrder((submitter) => <ComboOrder submitter={submitter} />);

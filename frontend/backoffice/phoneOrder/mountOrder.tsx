@@ -1,13 +1,17 @@
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { randomToken } from "~/shared/lib/randomToken";
-import { tokenIn } from "../posting";
-import { Sender } from "./sender";
+import { readCsrfToken } from "../httpClient";
+import { OrderSubmitter } from "./orderSubmitter";
 
-/** Puts an island into its place on the page. One page is one order: it has one key, however often it is sent. */
-export function start(draw: (sender: Sender) => ReactNode): void {
-  const place = document.querySelector("[data-phone-order]");
-  if (!place) return;
-  const sender = new Sender(location.pathname + location.search, tokenIn(document), randomToken());
-  createRoot(place).render(<StrictMode>{draw(sender)}</StrictMode>);
+/** Mounts an order form on the page. A page has one idempotency key, so submitting it again stores no second order. */
+export function mountOrder(renderOrder: (submitter: OrderSubmitter) => ReactNode): void {
+  const container = document.querySelector("[data-phone-order]");
+  if (!container) return;
+  const submitter = new OrderSubmitter(
+    location.pathname + location.search,
+    readCsrfToken(document),
+    randomToken(),
+  );
+  createRoot(container).render(<StrictMode>{renderOrder(submitter)}</StrictMode>);
 }

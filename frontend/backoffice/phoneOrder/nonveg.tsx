@@ -1,6 +1,8 @@
 import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { nonVegBody } from "./bodies";
 import { DishOrder } from "./DishOrder";
-import { start } from "./start";
+import { mountOrder } from "./mountOrder";
 
-start((sender) => <DishOrder menu={nonVegMenu} minimumDishes={1} bodyOf={nonVegBody} sender={sender} />);
+mountOrder((submitter) => (
+  <DishOrder menu={nonVegMenu} minimumDishes={1} buildBody={nonVegBody} submitter={submitter} />
+));

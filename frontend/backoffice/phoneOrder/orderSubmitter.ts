@@ -1,60 +1,58 @@
 import { randomToken } from "~/shared/lib/randomToken";
-import { Posting } from "../posting";
+import { HttpClient } from "../httpClient";
 
-/** What became of a body that was sent. */
-export type Answer =
+export type OrderResponse =
   | { readonly kind: "stored"; readonly reference: string; readonly address: string }
-  /** `errors` by the first part of a field's path on the wire. */
-  | { readonly kind: "refused"; readonly message: string; readonly errors: Readonly<Record<string, string>> }
-  /** This form has stored an order before, with other details. */
-  | { readonly kind: "sentBefore" }
-  /** Nobody is logged in any more. */
+  /** `errors` are keyed by the first part of a field's path in the payload. */
+  | { readonly kind: "rejected"; readonly message: string; readonly errors: Readonly<Record<string, string>> }
+  /** An order with other details was stored under the same idempotency key. */
+  | { readonly kind: "alreadyStored" }
   | { readonly kind: "loggedOut" }
-  | { readonly kind: "broken"; readonly message: string }
-  /** It may have arrived, or not. */
-  | { readonly kind: "unreached" };
+  | { readonly kind: "serverError"; readonly message: string }
+  /** No response: the order may or may not be stored. */
+  | { readonly kind: "unreachable" };
 
-/** Posts an order to the page's own address: the same key each time, so that the server stores it once. */
-export class Sender {
+/** Posts an order to the page's own URL, with the same idempotency key each time, so that the server stores it once. */
+export class OrderSubmitter {
   readonly #address: string;
-  readonly #posting: Posting;
+  readonly #http: HttpClient;
   #key: string;
 
   constructor(address: string, token: string, key: string) {
     this.#address = address;
-    this.#posting = new Posting(address, token);
+    this.#http = new HttpClient(address, token);
     this.#key = key;
   }
 
-  /** From here on what is sent is another order than before. */
-  begin(): void {
+  /** Makes the next submission a new order. */
+  renewKey(): void {
     this.#key = randomToken();
   }
 
   /** Never rejects. */
-  async send(body: object): Promise<Answer> {
+  async submit(body: object): Promise<OrderResponse> {
     const headers = { "Content-Type": "application/json", "Idempotency-Key": this.#key };
     try {
-      return await this.#posting.post(this.#address, headers, JSON.stringify(body), answerOf);
+      return await this.#http.post(this.#address, headers, JSON.stringify(body), parseResponse);
     } catch {
-      return { kind: "unreached" };
+      return { kind: "unreachable" };
     }
   }
 }
 
-async function answerOf(reply: Response): Promise<Answer> {
-  if (reply.status === 401) return { kind: "loggedOut" };
-  const said = await reply.json().then(Object, () => ({}));
-  if (reply.status === 201) return { kind: "stored", reference: said.reference, address: said.address };
-  const message = typeof said.message === "string" ? said.message : "The server could not save it.";
-  if (reply.status !== 422) return { kind: "broken", message };
-  const errors = byField(said.errors);
-  return Object.keys(errors).length === 0 ? { kind: "sentBefore" } : { kind: "refused", message, errors };
+async function parseResponse(response: Response): Promise<OrderResponse> {
+  if (response.status === 401) return { kind: "loggedOut" };
+  const body = await response.json().then(Object, () => ({}));
+  if (response.status === 201) return { kind: "stored", reference: body.reference, address: body.address };
+  const message = typeof body.message === "string" ? body.message : "The server could not save it.";
+  if (response.status !== 422) return { kind: "serverError", message };
+  const errors = errorsByField(body.errors);
+  return Object.keys(errors).length === 0 ? { kind: "alreadyStored" } : { kind: "rejected", message, errors };
 }
 
-/** The first complaint about each field: "selectedItems[1].name" is one about "selectedItems". */
-function byField(errors: readonly { field: string; message: string }[] = []): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { field, message } of errors) found[field.split(/[.[]/, 1)[0] ?? ""] ??= message;
-  return found;
+/** The first error of each field; "selectedItems[1].name" counts as "selectedItems". */
+function errorsByField(errors: readonly { field: string; message: string }[] = []): Record<string, string> {
+  const byName: Record<string, string> = {};
+  for (const { field, message } of errors) byName[field.split(/[.[]/, 1)[0] ?? ""] ??= message;
+  return byName;
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import type { Answer } from "./sender";
+import type { OrderResponse } from "./orderSubmitter";
 
-/** Who orders in tests, by the wire's names. */
+/** The customer in tests, by the payload's keys. */
 export const PERSON = {
   name: "Asha",
   lastname: "Raman",
@@ -11,25 +11,25 @@ export const PERSON = {
   address: "12 Beach Road",
 };
 
-/** A sender that keeps what it is given and answers in this order; after the last it never answers. */
-export function answering(answers: readonly Answer[]) {
-  const left = [...answers];
-  const kept = {
+/** Records the payloads and resolves with these responses in order; later calls never resolve. */
+export function mockSubmitter(responses: readonly OrderResponse[]) {
+  const remaining = [...responses];
+  const submitter = {
     bodies: [] as object[],
-    begun: 0,
-    begin: () => {
-      kept.begun += 1;
+    renewals: 0,
+    renewKey: () => {
+      submitter.renewals += 1;
     },
-    send(body: object): Promise<Answer> {
-      kept.bodies.push(body);
-      const answer = left.shift();
-      return answer ? Promise.resolve(answer) : new Promise(() => undefined);
+    submit(body: object): Promise<OrderResponse> {
+      submitter.bodies.push(body);
+      const response = remaining.shift();
+      return response ? Promise.resolve(response) : new Promise(() => undefined);
     },
   };
-  return kept;
+  return submitter;
 }
 
-export function press(field: HTMLElement, ...keys: string[]): void {
+export function pressKeys(field: HTMLElement, ...keys: string[]): void {
   for (const key of keys) fireEvent.keyDown(field, { key });
 }
 
@@ -46,7 +46,7 @@ export function fillPerson(): void {
   fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: PERSON.email } });
 }
 
-/** Sends the form, and waits for what follows from it. */
+/** Submits the form and waits for the resulting updates. */
 export async function submit(): Promise<void> {
   await act(async () => {
     fireEvent.submit(document.querySelector("form") as HTMLFormElement);

@@ -2,8 +2,13 @@ import { rules } from "~/shared/catalogue/rules";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { trayBody } from "./bodies";
 import { DishOrder } from "./DishOrder";
-import { start } from "./start";
+import { mountOrder } from "./mountOrder";
 
-start((sender) => (
-  <DishOrder menu={trayMenu} minimumDishes={rules.tray.minimumDishes} bodyOf={trayBody} sender={sender} />
+mountOrder((submitter) => (
+  <DishOrder
+    menu={trayMenu}
+    minimumDishes={rules.tray.minimumDishes}
+    buildBody={trayBody}
+    submitter={submitter}
+  />
 ));

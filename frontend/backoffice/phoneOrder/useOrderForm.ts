@@ -1,100 +1,99 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { reportFirstWrong, showField } from "~/shared/lib/showField";
-import type { Answer, Sender } from "./sender";
-import { callerIn, NO_PERSON, type PersonValues } from "./values";
+import type { OrderResponse, OrderSubmitter } from "./orderSubmitter";
+import { NO_PERSON, type PersonValues, readCaller } from "./values";
 
 type Errors = Readonly<Record<string, string>>;
 
-/** What the desk reads when an order was not stored, or nobody knows. */
-const WORDS = {
+const MESSAGES = {
   loggedOut:
     "You have been logged out. Log in again in another tab, then press the button here: nothing is lost.",
-  unreached:
+  unreachable:
     "No answer from the server, so the order may or may not be saved. Press the button again: it is saved only once, and nothing is lost.",
-  sentBefore:
+  alreadyStored:
     "An order with other details was already saved from this page. Check it in the list of requests. To save this one as well, press the button again.",
 };
 
 export interface OrderOptions {
-  readonly sender: Sender;
-  /** What is wrong with the order before anybody is asked, by field of the wire, in the order of the page. */
+  readonly submitter: OrderSubmitter;
+  /** Validation errors before the order is sent, keyed by payload field, in page order. */
   readonly check: () => Errors;
-  readonly bodyOf: (person: PersonValues) => object;
+  readonly buildBody: (person: PersonValues) => object;
 }
 
-/** Who orders, and the one way in which an order of the desk is sent: once at a time, and nothing typed is lost. */
-export function useOrder({ sender, check, bodyOf }: OrderOptions) {
-  const [person, setPerson] = useState(() => ({ ...NO_PERSON, ...callerIn(document).person }));
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [sending, setSending] = useState(false);
+/** Holds the customer's details and submits a phone order, one submission at a time. Nothing typed is ever cleared. */
+export function useOrderForm({ submitter, check, buildBody }: OrderOptions) {
+  const [person, setPerson] = useState(() => ({ ...NO_PERSON, ...readCaller(document).person }));
+  const [response, setResponse] = useState<OrderResponse | null>(null);
+  const [isSending, setIsSending] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
-  // How often something was found wrong: each time the focus goes there, and not as one fault of several is mended.
-  const [refusals, setRefusals] = useState(0);
+  // The focus moves to the first invalid field on each report, not whenever one of several errors is corrected.
+  const [errorReports, setErrorReports] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // A ref beside the state: the second press of two comes before the next drawing.
-  const busy = useRef(false);
+  // A ref beside the state: the second click of a double click comes before the next render.
+  const isBusy = useRef(false);
 
   useEffect(() => {
-    if (refusals === 0) return;
-    const field = form.current?.querySelector<HTMLElement>("[data-wrong] input, [aria-invalid=true]");
+    if (errorReports === 0) return;
+    const field = form.current?.querySelector<HTMLElement>("[data-invalid] input, [aria-invalid=true]");
     if (field) showField(field);
-  }, [refusals]);
+  }, [errorReports]);
 
-  function refuse(wrong: Errors): void {
-    setErrors(wrong);
-    setRefusals((times) => times + 1);
+  function showErrors(errorsFound: Errors): void {
+    setErrors(errorsFound);
+    setErrorReports((count) => count + 1);
   }
 
-  /** What is changed is no longer known to be wrong. */
-  function forgive(...names: string[]): void {
+  /** Removes the errors of fields that were edited. */
+  function clearErrors(...names: string[]): void {
     if (names.some((name) => name in errors))
       setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))));
   }
 
-  /** A text field of ui; a combo's time has another name on the wire. */
+  /** Props of a text field; a combo's time has another name in the payload. */
   function field(name: keyof PersonValues, wireName: string = name) {
     return {
       name: wireName,
       value: person[name],
       error: errors[wireName],
       onChange: (value: string) => {
-        setPerson((now) => ({ ...now, [name]: value }));
-        forgive(wireName);
+        setPerson((current) => ({ ...current, [name]: value }));
+        clearErrors(wireName);
       },
     };
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (busy.current) return;
-    const wrong = check();
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    if (isBusy.current) return;
+    const errorsFound = check();
+    if (Object.keys(errorsFound).length > 0) return showErrors(errorsFound);
     if (!reportFirstWrong(event.currentTarget)) return;
-    busy.current = true;
-    setSending(true);
-    setAnswer(null);
-    const answer = await sender.send(bodyOf(person));
-    setAnswer(answer);
-    setSending(false);
-    if (answer.kind === "refused") refuse(answer.errors);
-    if (answer.kind === "sentBefore") sender.begin();
-    if (answer.kind === "stored") location.assign(answer.address);
-    else busy.current = false;
+    isBusy.current = true;
+    setIsSending(true);
+    setResponse(null);
+    const response = await submitter.submit(buildBody(person));
+    setResponse(response);
+    setIsSending(false);
+    if (response.kind === "rejected") showErrors(response.errors);
+    if (response.kind === "alreadyStored") submitter.renewKey();
+    if (response.kind === "stored") location.assign(response.address);
+    else isBusy.current = false;
   }
 
   return {
     form,
     field,
     errors,
-    forgive,
+    clearErrors,
     onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
-    sending,
-    stored: answer?.kind === "stored" ? answer : null,
-    failure: failureOf(answer),
+    isSending,
+    stored: response?.kind === "stored" ? response : null,
+    failure: failureMessage(response),
   };
 }
 
-function failureOf(answer: Answer | null): string | null {
-  if (answer === null || answer.kind === "stored") return null;
-  return "message" in answer ? answer.message : WORDS[answer.kind];
+function failureMessage(response: OrderResponse | null): string | null {
+  if (response === null || response.kind === "stored") return null;
+  return "message" in response ? response.message : MESSAGES[response.kind];
 }

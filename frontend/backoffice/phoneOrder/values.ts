@@ -1,4 +1,4 @@
-/** What is typed of the person and the place, field by field; names are the wire's of orders by the day. */
+/** The text fields of the form, named as in the payload of a day order. */
 export interface PersonValues {
   readonly name: string;
   readonly lastname: string;
@@ -17,16 +17,16 @@ export const NO_PERSON: PersonValues = {
   address: "",
 };
 
-/** Somebody who is known: what is filled in, and in words which dishes clash or are not known, by their names. */
+/** A known customer: initial field values, and a warning for each dish that clashes or is unknown, keyed by its name. */
 export interface Caller {
   readonly person: Partial<PersonValues>;
-  /** Sections of the last order. */
+  /** Meal sections of the last order. */
   readonly meals: readonly string[];
   readonly warnings: Readonly<Record<string, string>>;
 }
 
-/** The caller of the page; nobody where it names none. */
-export function callerIn(page: Document): Caller {
+/** The caller that the page names; empty when it names none. */
+export function readCaller(page: Document): Caller {
   return (
     JSON.parse(page.getElementById("caller")?.textContent ?? "null") ?? {
       person: {},
@@ -36,7 +36,6 @@ export function callerIn(page: Document): Caller {
   );
 }
 
-/** Meal sections in the order of the day, with their labels. */
 export const MEAL_SECTIONS = [
   { id: "breakfast", label: "Breakfast" },
   { id: "lunch", label: "Lunch" },

@@ -1,6 +1,8 @@
 import { vegMenu } from "~/shared/catalogue/veg";
 import { vegBody } from "./bodies";
 import { DishOrder } from "./DishOrder";
-import { start } from "./start";
+import { mountOrder } from "./mountOrder";
 
-start((sender) => <DishOrder menu={vegMenu} minimumDishes={1} bodyOf={vegBody} sender={sender} />);
+mountOrder((submitter) => (
+  <DishOrder menu={vegMenu} minimumDishes={1} buildBody={vegBody} submitter={submitter} />
+));

@@ -27,7 +27,7 @@ def page(client: Client, plan: MealPlan, query: str = "") -> str:
 
 def days(page: str) -> dict[str, str]:
     """The days of the strip that have something to say, with what they say; of one meal."""
-    found = re.findall(r'<span class="spoken">(\w{3} \d+ \w+): (.*?)</span>', page)
+    found = re.findall(r'<span class="visually-hidden">(\w{3} \d+ \w+): (.*?)</span>', page)
     return {day: html.unescape(words) for day, words in found if words != "nothing"}
 
 

@@ -20,13 +20,13 @@ _NONVEG = SafeString(' <span class="mark">non-veg</span>')
 # Filled once a meal, but for what differs from dish to dish.
 _TICK = """<button class="tick-dish" form="taps" id="cook-{meal}-{{item}}" formaction="{action}" name="dish"\
  value="{meal}:{{item}}" aria-pressed="{pressed}">\
-<span aria-hidden="true" class="tick-mark{ticked}"></span><span class="spoken">Cooked: {{name}}</span></button>"""
+<span aria-hidden="true" class="tick-mark{ticked}"></span><span class="visually-hidden">Cooked: {{name}}</span></button>"""
 _MARK = '<span class="tick-mark{ticked}" aria-hidden="true"></span>'
 _LINE = """<li class="dish{cooked}">
   {tick}
   <p class="what"><strong>{{name}}</strong>{{mark}}
     <span class="hint">{{hint}}{{remarks}}</span>{{clash}}</p>
-  <a class="figure" href="{recipe}{{item}}/">{{quantity}}<span class="recipe"><span class="spoken"> portions, </span>recipe<span class="spoken"> of {{name}}</span></span></a>
+  <a class="figure" href="{recipe}{{item}}/">{{quantity}}<span class="recipe"><span class="visually-hidden"> portions, </span>recipe<span class="visually-hidden"> of {{name}}</span></span></a>
 </li>
 """
 
