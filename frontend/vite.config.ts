@@ -25,7 +25,7 @@ const callPaths = [
  * stay apart: few screens need them.
  */
 const groups = [
-  { name: "start", test: /\/storefront\/hydration\/earlyPresses\.|vite\/preload-helper/, priority: 4 },
+  { name: "start", test: /\/storefront\/hydration\/earlyEvents\.|vite\/preload-helper/, priority: 4 },
   {
     name: "base",
     test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/CorporatePlans)|shared\/(?:styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,

@@ -1,23 +1,23 @@
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from "react";
 import { type Location, Route, Routes, useLocation, useNavigationType } from "react-router";
+import { ArrivedByLink } from "#shared/ui/DeferredContent.tsx";
 import { ErrorBoundary } from "~/shared/ui/ErrorBoundary";
 import { PopupHost } from "~/shared/ui/PopupHost";
-import { ArrivedByLink } from "~/shared/ui/SoonAfter";
-import spoken from "~/shared/ui/Spoken.module.css";
 import { ToastHost } from "~/shared/ui/toast/ToastHost";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { ErrorScreen } from "~/storefront/features/chrome/ErrorScreen";
 import { SiteFooter } from "~/storefront/features/chrome/SiteFooter";
 import { SiteHeader } from "~/storefront/features/chrome/SiteHeader";
 import { SelectionLifecycle } from "~/storefront/features/nday-order/SelectionLifecycle";
 import { ReceiptPlace } from "~/storefront/features/receipt/ReceiptPlace";
 import { isBarePath } from "~/storefront/paths";
-import { JourneyLifecycle } from "~/storefront/routes/JourneyLifecycle";
-import { OneEntry } from "~/storefront/routes/OneEntry";
+import { FlowLifecycle } from "~/storefront/routes/FlowLifecycle";
 import { orderPaths } from "~/storefront/routes/orderPaths";
 import { PageOutlet } from "~/storefront/routes/PageOutlet";
 import { fetchPageAgain, routeAt } from "~/storefront/routes/pages";
-import { useArrival } from "~/storefront/routes/useArrival";
-import { useInterrupted } from "~/storefront/routes/useInterrupted";
+import { ReplaceSameUrl } from "~/storefront/routes/ReplaceSameUrl";
+import { useInterruptedNotice } from "~/storefront/routes/useInterruptedNotice";
+import { useNavigationEffects } from "~/storefront/routes/useNavigationEffects";
 import styles from "./App.module.css";
 
 /**
@@ -26,39 +26,39 @@ import styles from "./App.module.css";
  */
 export function App() {
   const location = useLocation();
-  const byLink = useNavigationType() !== "POP";
-  const { location: shown, screen } = useDeferredValue(
-    useMemo(() => screenAt(location, byLink), [location, byLink]),
+  const isLink = useNavigationType() !== "POP";
+  const { location: displayed, screen } = useDeferredValue(
+    useMemo(() => screenAt(location, isLink), [location, isLink]),
   );
-  const announcement = useArrival(shown.pathname);
-  useInterrupted();
-  const bare = isBarePath(shown.pathname);
+  const announcement = useNavigationEffects(displayed.pathname);
+  useInterruptedNotice();
+  const bare = isBarePath(displayed.pathname);
   return (
-    <OneEntry>
+    <ReplaceSameUrl>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      {shown !== location && <div className={styles.progress} />}
+      {displayed !== location && <div className={styles.progress} />}
       {!bare && <SiteHeader />}
       {/* Before the screens, so that what is left behind is gone when the next one looks. */}
-      <JourneyLifecycle location={location} shown={shown} />
-      <SelectionLifecycle address={location.pathname} shown={shown.pathname} orders={orderPaths} />
-      <ReceiptPlace pathname={shown.pathname} />
+      <FlowLifecycle location={location} displayed={displayed} />
+      <SelectionLifecycle address={location.pathname} displayed={displayed.pathname} orders={orderPaths} />
+      <ReceiptPlace pathname={displayed.pathname} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {screen}
       </main>
       {!bare && <SiteFooter />}
       <PopupHost />
       <ToastHost />
-      <p className={spoken.only} aria-live="polite">
+      <p className={visuallyHidden.text} aria-live="polite">
         {announcement}
       </p>
-    </OneEntry>
+    </ReplaceSameUrl>
   );
 }
 
 /** The screen frozen at its location, so that the previous one is not drawn once more because the address has changed. */
-function screenAt(location: Location, byLink: boolean): { location: Location; screen: ReactNode } {
+function screenAt(location: Location, isLink: boolean): { location: Location; screen: ReactNode } {
   const screen = (
     // Outside the boundary: a fresh Suspense would show its fallback instead of the previous screen.
     <Suspense fallback={null}>
@@ -68,7 +68,7 @@ function screenAt(location: Location, byLink: boolean): { location: Location; sc
           <ErrorScreen retry={() => void fetchPageAgain(routeAt(location.pathname)).then(retry)} />
         )}
       >
-        <ArrivedByLink value={byLink}>
+        <ArrivedByLink value={isLink}>
           <Routes location={location}>
             <Route path="*" element={<PageOutlet />} />
           </Routes>

@@ -1,9 +1,9 @@
-import { keepEarlyPresses } from "~/storefront/hydration/earlyPresses";
+import { delayLoadEvent } from "~/storefront/hydration/delayLoadEvent";
+import { recordEarlyEvents } from "~/storefront/hydration/earlyEvents";
 import { firstViewPainted } from "~/storefront/hydration/firstView";
-import { holdLoad } from "~/storefront/hydration/holdLoad";
 
 /** Asks for all code of this page at once; the build names it on the entry's script (scripts/pageLinks.mjs). */
-function fetchCode(): void {
+function preloadCode(): void {
   const files = document.querySelector<HTMLElement>("script[data-code]")?.dataset.code?.split(" ") ?? [];
   for (const href of files) {
     const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
@@ -13,13 +13,13 @@ function fetchCode(): void {
   }
 }
 
-async function comeAlive(root: HTMLElement): Promise<void> {
-  fetchCode();
-  await (await import("./hydration/hydrate")).comeAlive(root);
+async function hydrate(root: HTMLElement): Promise<void> {
+  preloadCode();
+  await (await import("./hydration/hydrate")).hydrate(root);
 }
 
 /** Says that the code did not arrive, and tries again once the line is back; what was typed and pressed is kept. */
-function waitForLine(root: HTMLElement): void {
+function retryWhenOnline(root: HTMLElement): void {
   const reload = () => window.location.reload();
   const button = Object.assign(document.createElement("button"), { textContent: "Reload" });
   const notice = document.createElement("p");
@@ -32,15 +32,15 @@ function waitForLine(root: HTMLElement): void {
   addEventListener("click", ({ target }) => target === button && reload(), true);
   const listen = () => addEventListener("online", retry, { once: true });
   const retry = () =>
-    comeAlive(root).then(
+    hydrate(root).then(
       () => notice.remove(),
       // A browser that remembers the failed import gets the code only with a new page load, which forgets what was typed.
-      () => (isFilledIn() ? listen() : reload()),
+      () => (hasInput() ? listen() : reload()),
     );
   listen();
 }
 
-function isFilledIn(): boolean {
+function hasInput(): boolean {
   return [...document.querySelectorAll<HTMLInputElement>("input, textarea")].some(
     (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
   );
@@ -50,17 +50,17 @@ function isFilledIn(): boolean {
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root element.");
-  keepEarlyPresses();
-  const loaded = holdLoad();
+  recordEarlyEvents();
+  const releaseLoadEvent = delayLoadEvent();
   try {
     if (root.firstElementChild) await firstViewPainted();
-    await comeAlive(root);
+    await hydrate(root);
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the page still stands, and nothing else says why its code did not come
     console.error(error);
-    waitForLine(root);
+    retryWhenOnline(root);
   } finally {
-    loaded();
+    releaseLoadEvent();
   }
 }
 

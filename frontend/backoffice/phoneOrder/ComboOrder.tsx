@@ -2,7 +2,7 @@ import { useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { priceCombos } from "~/shared/domain/pricing/combos";
-import { oneMoreComboItem } from "~/shared/domain/pricing/hint";
+import { lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, slotCount } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
@@ -59,7 +59,7 @@ function dishNames(slots: Slots): string[] {
 /** The parts of the total, and how many items the order still needs. */
 function Figures({ items }: { items: number }) {
   const { basePrice, discount, canProceed } = priceCombos(items, combos);
-  const hint = oneMoreComboItem(items, combos);
+  const hint = lowerTotalWithExtraItem(items, combos);
   return (
     <>
       <dl className={styles.figures}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish, Menu } from "~/shared/domain/menu";
-import { oneMoreDay } from "~/shared/domain/pricing/hint";
+import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
 import { type NDayPrice, orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
 import { formatRupees } from "~/shared/lib/money";
 import { Checkbox } from "~/shared/ui/Checkbox";
@@ -130,7 +130,8 @@ interface FiguresProps {
 
 /** The parts of the total, and what the order still needs. */
 function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
-  const hint = price && dishes.length > 0 ? oneMoreDay(dishes, price.actualDays, meals, rules) : null;
+  const hint =
+    price && dishes.length > 0 ? lowerTotalWithExtraDay(dishes, price.actualDays, meals, rules) : null;
   return (
     <>
       <dl className={styles.figures}>

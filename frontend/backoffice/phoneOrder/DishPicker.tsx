@@ -22,7 +22,7 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
   const id = useId();
   const [text, setWords] = useState("");
   const [highlighted, setHighlighted] = useState(0);
-  const found = findDishes(menu, { ...NO_SEARCH, words: text });
+  const found = findDishes(menu, { ...NO_SEARCH, text: text });
   const active = Math.min(highlighted, found.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 

@@ -1,9 +1,9 @@
-import type { OneMoreHint } from "~/shared/domain/pricing/hint";
+import type { LowerTotalHint } from "~/shared/domain/pricing/hint";
 import { formatRupees } from "~/shared/lib/money";
 import styles from "./phoneOrder.module.css";
 
 /** Tells the desk that one more day or item lowers the total, with both amounts. */
-export function LowerTotalNote({ hint, noun }: { hint: OneMoreHint; noun: "day" | "item" }) {
+export function LowerTotalNote({ hint, noun }: { hint: LowerTotalHint; noun: "day" | "item" }) {
   const rupees = (paise: number) => formatRupees(paise, { decimals: "auto" });
   return (
     <p className={styles.note}>

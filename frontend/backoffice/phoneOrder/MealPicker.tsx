@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { CheckboxInput } from "#shared/ui/CheckboxInput.tsx";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
-import { shownDay } from "~/shared/domain/combos/dayNames";
-import { mealTicked, type SlotChange, type SlotPlace, type Slots } from "~/shared/domain/weekly/slots";
+import { displayDay } from "~/shared/domain/combos/dayNames";
+import { mealState, type SlotChange, type SlotPlace, type Slots } from "~/shared/domain/weekly/slots";
 import { entryTitle, MEAL_LABELS, MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
-import { TickBox } from "~/shared/ui/TickBox";
 import styles from "./phoneOrder.module.css";
 
 export interface MealPickerProps {
@@ -60,7 +60,7 @@ function Meal({ container, slots, onChange, describedBy }: MealProps) {
   const { week, meal } = container;
   const [tabStop, setStop] = useState(0);
   const group = useRef<HTMLFieldSetElement>(null);
-  const mealState = mealTicked(slots, container, rules.combos.itemsPerMeal);
+  const selectionState = mealState(slots, container, rules.combos.itemsPerMeal);
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -82,25 +82,25 @@ function Meal({ container, slots, onChange, describedBy }: MealProps) {
         {MEAL_LABELS[meal]}
       </legend>
       <label className={styles.day}>
-        <TickBox
+        <CheckboxInput
           {...checkboxProps(0)}
           ref={(input) => {
-            if (input) input.indeterminate = mealState === "some";
+            if (input) input.indeterminate = selectionState === "some";
           }}
-          checked={mealState === "all"}
+          checked={selectionState === "all"}
           onChange={(event) => onChange({ kind: "meal", ...container, on: event.target.checked })}
         />
         <b>All of this meal</b>
       </label>
       {weeklyMenu[week][meal].map((entry, day) => (
         <label key={entry.day} className={styles.day}>
-          <TickBox
+          <CheckboxInput
             {...checkboxProps(day + 1)}
             checked={slots[week][meal].includes(day)}
             onChange={(event) => onChange({ kind: "day", ...container, day, on: event.target.checked })}
           />
           <span>
-            <b>{shownDay(entry.day, day)}</b> <small>{entryTitle(entry)}</small>
+            <b>{displayDay(entry.day, day)}</b> <small>{entryTitle(entry)}</small>
           </span>
         </label>
       ))}

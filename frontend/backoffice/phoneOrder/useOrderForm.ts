@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { reportFirstWrong, showField } from "~/shared/lib/showField";
+import { focusField, reportFirstInvalid } from "#shared/lib/focusField.ts";
 import type { OrderResponse, OrderSubmitter } from "./orderSubmitter";
 import { NO_PERSON, type PersonValues, readCaller } from "./values";
 
@@ -36,7 +36,7 @@ export function useOrderForm({ submitter, check, buildBody }: OrderOptions) {
   useEffect(() => {
     if (errorReports === 0) return;
     const field = form.current?.querySelector<HTMLElement>("[data-invalid] input, [aria-invalid=true]");
-    if (field) showField(field);
+    if (field) focusField(field);
   }, [errorReports]);
 
   function showErrors(errorsFound: Errors): void {
@@ -68,7 +68,7 @@ export function useOrderForm({ submitter, check, buildBody }: OrderOptions) {
     if (isBusy.current) return;
     const errorsFound = check();
     if (Object.keys(errorsFound).length > 0) return showErrors(errorsFound);
-    if (!reportFirstWrong(event.currentTarget)) return;
+    if (!reportFirstInvalid(event.currentTarget)) return;
     isBusy.current = true;
     setIsSending(true);
     setResponse(null);

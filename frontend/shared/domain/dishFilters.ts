@@ -33,7 +33,7 @@ export function passes(placed: PlacedDish, filter: DishFilter): boolean {
 }
 
 /** The filters that tell dishes of this menu apart: they match some of them, and not all. */
-export function offeredFilters(menu: Menu): readonly DishFilter[] {
+export function usefulFilters(menu: Menu): readonly DishFilter[] {
   const dishes = placedDishes(menu);
   return DISH_FILTERS.filter((filter) => {
     const matching = dishes.filter((placed) => passes(placed, filter)).length;

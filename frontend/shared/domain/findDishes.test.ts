@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { vegMenu } from "~/shared/catalogue/veg";
-import { offeredFilters, switchFilter } from "./dishFilters";
+import { switchFilter, usefulFilters } from "./dishFilters";
 import { findDishes, isSearch, NO_SEARCH, readSearch, writeSearch } from "./findDishes";
 import type { Menu } from "./menu";
 
-const namesOf = (menu: Menu, words: string, ...filters: Parameters<typeof switchFilter>[1][]) =>
-  findDishes(menu, { words, filters }).map(({ dish }) => dish.name);
+const namesOf = (menu: Menu, text: string, ...filters: Parameters<typeof switchFilter>[1][]) =>
+  findDishes(menu, { text, filters }).map(({ dish }) => dish.name);
 
 test("all words must be there, in any order, at the beginning of a word of name or category", () => {
   expect(namesOf(vegMenu, "ragi cocoa")).toEqual(["Ragi Cocoa Bowl"]);
@@ -27,8 +27,8 @@ test.each([
   ["açaí", vegMenu, "Acai Bowl"],
   ["smoothies", vegMenu, "Berry Smoothie"],
   ["eggs", nonVegMenu, "Egg Curry"],
-])("%s is understood", (words, menu, name) => {
-  expect(namesOf(menu, words)).toContain(name);
+])("%s is understood", (text, menu, name) => {
+  expect(namesOf(menu, text)).toContain(name);
 });
 
 test("what a dish has by the letter is not mixed with what sounds alike", () => {
@@ -53,15 +53,15 @@ describe("filters", () => {
   test("under ₹200 goes by the week price, and a dish without a price is not cheap", () => {
     expect(namesOf(vegMenu, "ragi porridge")).toEqual(["Ragi Porridge"]);
     expect(namesOf(vegMenu, "ragi porridge", "under-200")).toEqual([]);
-    const weeks = findDishes(vegMenu, { words: "", filters: ["under-200"] }).map(
+    const weeks = findDishes(vegMenu, { text: "", filters: ["under-200"] }).map(
       ({ dish }) => dish.prices?.week,
     );
     expect(Math.max(...weeks.map(Number))).toBeLessThan(200);
   });
 
   test("a menu offers those that match some of its dishes and not all", () => {
-    expect(offeredFilters(vegMenu)).toEqual(["millet", "salad", "smoothie", "under-200"]);
-    expect(offeredFilters(trayMenu)).toEqual(["veg", "egg", "no-egg", "millet", "salad", "under-200"]);
+    expect(usefulFilters(vegMenu)).toEqual(["millet", "salad", "smoothie", "under-200"]);
+    expect(usefulFilters(trayMenu)).toEqual(["veg", "egg", "no-egg", "millet", "salad", "under-200"]);
   });
 
   test("egg and no egg take one another's place", () => {
@@ -72,7 +72,7 @@ describe("filters", () => {
 
 describe("in the address", () => {
   test("a search is written and read back, beside what else stands there", () => {
-    const search = { words: "ragi & egg", filters: ["millet", "under-200"] } as const;
+    const search = { text: "ragi & egg", filters: ["millet", "under-200"] } as const;
     const query = writeSearch("?from=mail", search);
     expect(query).toBe("?from=mail&q=ragi+%26+egg&with=millet,under-200");
     expect(readSearch(query)).toEqual(search);
@@ -81,7 +81,7 @@ describe("in the address", () => {
   });
 
   test("strange filters are nothing", () => {
-    expect(readSearch("?with=gold,,millet")).toEqual({ words: "", filters: ["millet"] });
+    expect(readSearch("?with=gold,,millet")).toEqual({ text: "", filters: ["millet"] });
     expect(isSearch(readSearch("?q=%20&with=gold"))).toBe(false);
   });
 });

@@ -3,65 +3,69 @@ import type { Menu } from "./menu";
 
 /** What a visitor looks for in a menu. */
 export interface DishSearch {
-  readonly words: string;
+  readonly text: string;
   readonly filters: readonly DishFilter[];
 }
 
-export const NO_SEARCH: DishSearch = { words: "", filters: [] };
+export const NO_SEARCH: DishSearch = { text: "", filters: [] };
 
 /** False while nothing is asked for: then the menu stands by its categories. */
-export function isSearch({ words, filters }: DishSearch): boolean {
-  return filters.length > 0 || wordsIn(words).length > 0;
+export function isSearch({ text, filters }: DishSearch): boolean {
+  return filters.length > 0 || splitWords(text).length > 0;
 }
 
 /**
  * The dishes that pass every filter and hold every word, in the order of the menu. A word is looked for at the
  * beginning of the words of name and category; only where no dish has it so, by its sound.
  */
-export function findDishes(menu: Menu, { words, filters }: DishSearch): readonly PlacedDish[] {
+export function findDishes(menu: Menu, { text, filters }: DishSearch): readonly PlacedDish[] {
   const dishes = placedDishes(menu);
-  const tests = wordsIn(words).map((word) => testFor(word, dishes));
+  const tests = splitWords(text).map((word) => testFor(word, dishes));
   return dishes.filter(
     (placed) =>
-      filters.every((filter) => passes(placed, filter)) && tests.every((test) => wordsOf(placed).some(test)),
+      filters.every((filter) => passes(placed, filter)) &&
+      tests.every((test) => searchableWords(placed).some(test)),
   );
 }
 
 /** What an address asks for; anything strange in it reads as nothing. */
 export function readSearch(query: string): DishSearch {
   const params = new URLSearchParams(query);
-  const asked = (params.get("with") ?? "").split(",");
-  return { words: params.get("q") ?? "", filters: DISH_FILTERS.filter((filter) => asked.includes(filter)) };
+  const requested = (params.get("with") ?? "").split(",");
+  return {
+    text: params.get("q") ?? "",
+    filters: DISH_FILTERS.filter((filter) => requested.includes(filter)),
+  };
 }
 
 /** The address's query with this search in it; what else stands there stays. */
-export function writeSearch(query: string, { words, filters }: DishSearch): string {
+export function writeSearch(query: string, { text, filters }: DishSearch): string {
   const params = new URLSearchParams(query);
-  const values = { q: words.trim(), with: filters.join(",") };
+  const values = { q: text.trim(), with: filters.join(",") };
   for (const [name, value] of Object.entries(values)) {
     params.delete(name); // in one order, however it came about
     if (value) params.set(name, value);
   }
-  const text = params.toString().replaceAll("%2C", ",");
-  return text && `?${text}`;
+  const written = params.toString().replaceAll("%2C", ",");
+  return written && `?${written}`;
 }
 
 type WordTest = (word: string) => boolean;
 
-function testFor(asked: string, dishes: readonly PlacedDish[]): WordTest {
-  const beginnings = [asked, asked.replace(/s$/, ""), asked.replace(/es$/, "")].filter((text) => text !== "");
+function testFor(word: string, dishes: readonly PlacedDish[]): WordTest {
+  const beginnings = [word, word.replace(/s$/, ""), word.replace(/es$/, "")].filter((text) => text !== "");
   const literal: WordTest = (word) => beginnings.some((beginning) => word.startsWith(beginning));
-  if (dishes.some((placed) => wordsOf(placed).some(literal))) return literal;
-  const sound = soundOf(asked);
+  if (dishes.some((placed) => searchableWords(placed).some(literal))) return literal;
+  const sound = soundOf(word);
   return sound.length < 3 ? literal : (word) => soundOf(word).startsWith(sound);
 }
 
-function wordsOf({ dish, category }: PlacedDish): readonly string[] {
-  return wordsIn(`${dish.name} ${category.title}`);
+function searchableWords({ dish, category }: PlacedDish): readonly string[] {
+  return splitWords(`${dish.name} ${category.title}`);
 }
 
 /** Lower case, without accents and signs. */
-function wordsIn(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 }

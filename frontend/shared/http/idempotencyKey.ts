@@ -2,8 +2,8 @@
  * The key of a request: the same visit and the same body give the same key, a reload or a copy of the tab later too.
  * The token alone cannot be guessed; the body's part tells one body of the visit from another.
  */
-export function idempotencyKey(visit: string, body: string): string {
-  return `${visit}-${hash(body).toString(36)}`;
+export function idempotencyKey(visitToken: string, body: string): string {
+  return `${visitToken}-${hash(body).toString(36)}`;
 }
 
 /** cyrb53: a hash of 53 bits. The browser's own digests are missing on pages that come without HTTPS. */

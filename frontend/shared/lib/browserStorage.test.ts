@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readStored, removeStored, writeStored, writeStoredSoon } from "./browserStorage";
+import { readStored, removeStored, writeStored, writeStoredDeferred } from "./browserStorage";
 
 const stored = () => localStorage.getItem("key");
 const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test("what is written soon is written after the next frame, as it is then", async () => {
   let text = "first";
-  writeStoredSoon("key", () => text);
+  writeStoredDeferred("key", () => text);
   text = "later";
   expect(stored()).toBe(null);
   await drawn();
@@ -23,7 +23,7 @@ test.each([
   ["anything is read", () => readStored("session", "other")],
 ])("it is written before %s, each time", (_, happens) => {
   for (const text of ["one", "two"]) {
-    writeStoredSoon("key", () => text);
+    writeStoredDeferred("key", () => text);
     happens();
     expect(stored()).toBe(text);
   }
@@ -31,7 +31,7 @@ test.each([
 
 test("of a page that nobody sees nothing is drawn, and it is written at once", () => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  writeStoredSoon("key", () => "text");
+  writeStoredDeferred("key", () => "text");
   expect(stored()).toBe("text");
 });
 
@@ -39,7 +39,7 @@ test.each([
   ["a newer text", () => writeStored("local", "key", "newer"), "newer"],
   ["its removal", () => removeStored("local", "key"), null],
 ])("%s is not written over by what was still to be written", async (_, happens, left) => {
-  writeStoredSoon("key", () => "older");
+  writeStoredDeferred("key", () => "older");
   happens();
   await drawn();
   expect(stored()).toBe(left);

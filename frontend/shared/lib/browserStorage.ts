@@ -20,7 +20,7 @@ export function writeStored(lifetime: Lifetime, key: string, text: string): void
  * Writes to local storage what the text is now, once the next frame is drawn; before the page is hidden, closed or
  * left in any case, and before anything is read.
  */
-export function writeStoredSoon(key: string, text: () => string): void {
+export function writeStoredDeferred(key: string, text: () => string): void {
   const first = waiting.size === 0;
   waiting.set(key, text);
   if (!first) return;

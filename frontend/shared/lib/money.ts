@@ -13,9 +13,9 @@ function grouped(rupees: string): string {
  * Written out by hand because the ICU data of Node and of browsers differ, and prerendered text must match.
  */
 export function formatRupees(paise: number, { decimals }: RupeeFormat): string {
-  const whole = Math.abs(Math.round(paise));
-  const rupees = grouped(String(Math.floor(whole / 100)));
-  const rest = whole % 100;
+  const totalPaise = Math.abs(Math.round(paise));
+  const rupees = grouped(String(Math.floor(totalPaise / 100)));
+  const rest = totalPaise % 100;
   const fraction = decimals === "always" || rest > 0 ? `.${String(rest).padStart(2, "0")}` : "";
   return `${paise < 0 ? "−" : ""}₹${rupees}${fraction}`;
 }

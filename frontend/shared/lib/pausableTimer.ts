@@ -11,13 +11,13 @@ export interface PausableTimer {
 /** Runs one thing after some milliseconds, not counting those during which it was held. */
 export function startPausableTimer(run: () => void, milliseconds: number): PausableTimer {
   const reasons = new Set<HoldReason>();
-  let left = milliseconds;
+  let remaining = milliseconds;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function go(): void {
     since = performance.now();
-    timer = setTimeout(run, left);
+    timer = setTimeout(run, remaining);
   }
 
   go();
@@ -25,7 +25,7 @@ export function startPausableTimer(run: () => void, milliseconds: number): Pausa
     hold: (reason) => {
       if (reasons.size === 0) {
         clearTimeout(timer);
-        left -= performance.now() - since;
+        remaining -= performance.now() - since;
       }
       reasons.add(reason);
     },

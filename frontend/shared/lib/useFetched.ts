@@ -9,17 +9,17 @@ export function useFetched<Fetched>(
   needed: boolean,
 ): Fetched | "failed" | null {
   const [fetched, setFetched] = useState<Fetched | "failed" | null>(null);
-  const done = fetched !== null && fetched !== "failed";
+  const isLoaded = fetched !== null && fetched !== "failed";
   useEffect(() => {
-    if (!needed || done) return;
-    const ask = () =>
+    if (!needed || isLoaded) return;
+    const load = () =>
       fetch().then(
         (arrived) => setFetched(() => arrived),
         () => setFetched("failed"),
       );
-    void ask();
-    window.addEventListener("online", ask);
-    return () => window.removeEventListener("online", ask);
-  }, [fetch, needed, done]);
+    void load();
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, [fetch, needed, isLoaded]);
   return fetched;
 }

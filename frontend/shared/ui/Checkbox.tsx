@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import styles from "./Checkbox.module.css";
-import spoken from "./Spoken.module.css";
-import { TickBox } from "./TickBox";
+import { CheckboxInput } from "./CheckboxInput";
+import visuallyHidden from "./VisuallyHidden.module.css";
 
 export interface CheckboxProps {
   label: string;
@@ -37,14 +37,14 @@ export function Checkbox({
   }, [indeterminate]);
   return (
     <label className={styles.checkbox}>
-      <TickBox
+      <CheckboxInput
         {...rest}
         ref={input}
         checked={checked}
         aria-describedby={description ? descriptionId : describedBy}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className={labelHidden ? spoken.only : undefined}>
+      <span className={labelHidden ? visuallyHidden.text : undefined}>
         {label}
         {description && (
           <span id={descriptionId} className={styles.description}>

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./Dialog.module.css";
 import { CloseIcon } from "./icons/CloseIcon";
-import { usePageMark } from "./usePageMark";
+import { useRootAttribute } from "./useRootAttribute";
 
 export interface DialogProps {
   open: boolean;
@@ -18,7 +18,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
-  usePageMark("data-dialog", open);
+  useRootAttribute("data-dialog", open);
 
   useEffect(() => {
     const element = dialog.current;

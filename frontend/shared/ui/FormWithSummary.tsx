@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
-import { footBar } from "./coveringBar";
 import styles from "./FormWithSummary.module.css";
+import { footBar } from "./stickyBar";
 
 export interface FormWithSummaryProps {
   fields: ReactNode;

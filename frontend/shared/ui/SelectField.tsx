@@ -1,7 +1,7 @@
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
 import { ChevronIcon } from "./icons/ChevronIcon";
-import { useEarlyInput } from "./useEarlyInput";
+import { usePreHydrationInput } from "./usePreHydrationInput";
 
 export interface SelectFieldProps extends FieldText {
   name: string;
@@ -24,7 +24,7 @@ export function SelectField({
   placeholder,
   ...rest
 }: SelectFieldProps) {
-  const control = useEarlyInput<HTMLSelectElement>(rest.value, onChange);
+  const control = usePreHydrationInput<HTMLSelectElement>(rest.value, onChange);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
       {(links) => (

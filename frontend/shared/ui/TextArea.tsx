@@ -2,7 +2,7 @@ import type { TextareaHTMLAttributes } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
 import { useCustomError } from "./useCustomError";
-import { useEarlyInput } from "./useEarlyInput";
+import { usePreHydrationInput } from "./usePreHydrationInput";
 
 type Attributes = Pick<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
@@ -28,7 +28,7 @@ export function TextArea({
   customError,
   ...rest
 }: TextAreaProps) {
-  const control = useEarlyInput<HTMLTextAreaElement>(rest.value, onChange);
+  const control = usePreHydrationInput<HTMLTextAreaElement>(rest.value, onChange);
   useCustomError(control, customError);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>

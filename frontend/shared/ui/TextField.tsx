@@ -2,7 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react"
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
 import { useCustomError } from "./useCustomError";
-import { useEarlyInput } from "./useEarlyInput";
+import { usePreHydrationInput } from "./usePreHydrationInput";
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -40,7 +40,7 @@ export function TextField({
   customError,
   ...rest
 }: TextFieldProps) {
-  const control = useEarlyInput<HTMLInputElement>(rest.value, onChange);
+  const control = usePreHydrationInput<HTMLInputElement>(rest.value, onChange);
   useCustomError(control, customError);
   return (
     <Field label={label} error={error} hint={hint} note={note} optionalMark={optionalMark}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { useIsCurrentPage } from "#shared/lib/useIsCurrentPage.ts";
 import { type HoldReason, type PausableTimer, startPausableTimer } from "~/shared/lib/pausableTimer";
-import { useStillHere } from "~/shared/lib/useStillHere";
 import type { FormMessageText } from "./FormMessage";
 import { showPopup } from "./popup";
 
@@ -10,12 +10,12 @@ import { showPopup } from "./popup";
  */
 export function useFormMessage(durationMs?: number) {
   const [message, setMessage] = useState<FormMessageText | null>(null);
-  const stillHere = useStillHere();
+  const isCurrentPage = useIsCurrentPage();
   const timer = useRef<PausableTimer>(undefined);
   useEffect(() => () => timer.current?.cancel(), []);
 
   function show(next: FormMessageText | null): void {
-    if (next && !stillHere()) {
+    if (next && !isCurrentPage()) {
       showPopup(next);
       return;
     }

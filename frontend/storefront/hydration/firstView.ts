@@ -1,6 +1,6 @@
 /** How long a page may wait for its first picture before its code is fetched beside it, in ms. */
-const PATIENCE = 3000;
-const PRESSES = ["pointerdown", "keydown"];
+const TIMEOUT_MS = 3000;
+const INPUT_EVENTS = ["pointerdown", "keydown"];
 
 /**
  * Settles when the first view has been painted, its first picture included, and the line is free for code: at once
@@ -8,13 +8,13 @@ const PRESSES = ["pointerdown", "keydown"];
  */
 export async function firstViewPainted(): Promise<void> {
   if (document.visibilityState === "hidden") return;
-  await Promise.race([firstPaint().then(firstPicture).then(nextTask), firstPress(), afterPatience()]);
+  await Promise.race([firstPaint().then(firstPicture).then(nextTask), firstInput(), timeout()]);
 }
 
 function firstPaint(): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const observer = new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName("first-contentful-paint").length) done();
+      if (paints.getEntriesByName("first-contentful-paint").length) resolve();
     });
     observer.observe({ type: "paint", buffered: true });
   });
@@ -28,22 +28,22 @@ async function firstPicture(): Promise<void> {
 
 /** After what is being drawn; a message, because it is no timer that somebody may have stopped. */
 function nextTask(): Promise<unknown> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
-      done(undefined);
+      resolve(undefined);
     };
     port2.postMessage(null);
   });
 }
 
-function firstPress(): Promise<void> {
-  return new Promise((done) => {
-    for (const press of PRESSES) addEventListener(press, () => done(), { once: true, capture: true });
+function firstInput(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const type of INPUT_EVENTS) addEventListener(type, () => resolve(), { once: true, capture: true });
   });
 }
 
-function afterPatience(): Promise<void> {
-  return new Promise((done) => setTimeout(done, PATIENCE));
+function timeout(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { entryMark, menuEntries, type WeeklyEntry } from "~/shared/domain/weekly/weeklyMenu";
-import { useKept } from "~/storefront/session/useKept";
+import { usePersistedState } from "~/storefront/session/usePersistedState";
 import styles from "./DietFilter.module.css";
 
 const LABELS = {
@@ -23,11 +23,11 @@ const DietContext = createContext<Diet>("all");
  */
 export function DietFilter({ children }: { children: ReactNode }) {
   const [diet, setDiet] = useState<Diet>("all");
-  useKept({
+  usePersistedState({
     name: "diet",
     value: diet,
-    pack: () => (diet === "all" ? undefined : diet),
-    restore: (kept) => setDiet(DIETS.find((known) => known === kept) ?? "all"),
+    serialize: () => (diet === "all" ? undefined : diet),
+    restore: (persisted) => setDiet(DIETS.find((known) => known === persisted) ?? "all"),
   });
   return (
     <DietContext value={diet}>

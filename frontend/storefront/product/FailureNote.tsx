@@ -6,7 +6,7 @@ import { Notice } from "~/shared/ui/Notice";
 import styles from "./FailureNote.module.css";
 
 /** What is known about the request; where no answer came nobody can say whether it arrived. */
-const WHAT_HAPPENED: Record<Failure, string> = {
+const MESSAGES: Record<Failure, string> = {
   unreached: "We couldn’t be reached, so we can’t tell whether this arrived.",
   broken: "Something went wrong on our side, so we can’t tell whether this arrived.",
   refused: "We couldn’t accept this, so nothing was sent.",
@@ -16,7 +16,7 @@ export interface FailureNoteProps {
   /** Why the form was not sent; null while nothing went wrong. */
   failure: Failure | null;
   /** The way on, where it is another one than sending it again. */
-  wayOn?: ReactNode;
+  action?: ReactNode;
   /** For forms whose button keeps to the window's foot: there it stands over that bar, and moves nothing. */
   overBar?: boolean;
 }
@@ -25,7 +25,7 @@ export interface FailureNoteProps {
  * Stands beside a form's button after a failure until the next attempt: what happened, and that nothing is lost. The
  * message that comes with it says the specification's words and goes; this one is read after it, once.
  */
-export function FailureNote({ failure, wayOn, overBar = false }: FailureNoteProps) {
+export function FailureNote({ failure, action, overBar = false }: FailureNoteProps) {
   return (
     <div
       aria-live="polite"
@@ -35,7 +35,7 @@ export function FailureNote({ failure, wayOn, overBar = false }: FailureNoteProp
       {failure && (
         <Notice kind="error">
           <p ref={bringIntoView} className={styles.words}>
-            {WHAT_HAPPENED[failure]} {wayOn ?? <TryAgain failure={failure} />}
+            {MESSAGES[failure]} {action ?? <RetryText failure={failure} />}
           </p>
         </Notice>
       )}
@@ -43,7 +43,7 @@ export function FailureNote({ failure, wayOn, overBar = false }: FailureNoteProp
   );
 }
 
-function TryAgain({ failure }: { failure: Failure }) {
+function RetryText({ failure }: { failure: Failure }) {
   return failure === "refused" ? (
     <>Everything you typed is still here: please check it and send it again.</>
   ) : (

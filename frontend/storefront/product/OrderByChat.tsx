@@ -1,12 +1,12 @@
+import type { OrderText } from "#shared/lib/orderText.ts";
 import { type ChatGreeting, chatLink } from "~/shared/lib/chatLink";
-import type { OrderWords } from "~/shared/lib/orderWords";
 import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
 import styles from "./OrderByChat.module.css";
 
 export interface OrderByChatProps {
   greeting: ChatGreeting;
   /** What the chat begins with; nobody's name, number or address. */
-  order: OrderWords;
+  order: OrderText;
   className?: string;
 }
 

@@ -1,11 +1,11 @@
 import type { Dispatch, ReactNode } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import {
-  daysTicked,
+  daysState,
+  type SelectionState,
   type SlotChange,
   type Slots,
-  type Ticked,
-  weekTicked,
+  weekState,
 } from "~/shared/domain/weekly/slots";
 import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
@@ -32,7 +32,7 @@ export function WeekHead({ week, slots, dispatch, ...head }: WeekHeadProps) {
     <Head
       {...head}
       label={`Select All (${weekLabel(week)})`}
-      ticked={weekTicked(slots, week, itemsPerMeal)}
+      state={weekState(slots, week, itemsPerMeal)}
       onChange={(on) => dispatch({ kind: "week", week, on })}
     />
   );
@@ -41,17 +41,17 @@ export function WeekHead({ week, slots, dispatch, ...head }: WeekHeadProps) {
 export interface MealHeadProps extends HeadProps {
   week: WeekId;
   meal: MealId;
-  tickedDays: readonly number[];
+  selectedDays: readonly number[];
   dispatch: Dispatch<SlotChange>;
 }
 
 /** A meal's heading with its select-all box, checked when all days are ticked (specification, section 4). */
-export function MealHead({ week, meal, tickedDays, dispatch, ...head }: MealHeadProps) {
+export function MealHead({ week, meal, selectedDays, dispatch, ...head }: MealHeadProps) {
   return (
     <Head
       {...head}
       label={`Select All ${MEAL_LABELS[meal]}`}
-      ticked={daysTicked(tickedDays, itemsPerMeal)}
+      state={daysState(selectedDays, itemsPerMeal)}
       onChange={(on) => dispatch({ kind: "meal", week, meal, on })}
     />
   );
@@ -59,18 +59,18 @@ export function MealHead({ week, meal, tickedDays, dispatch, ...head }: MealHead
 
 interface BoxProps extends HeadProps {
   label: string;
-  ticked: Ticked;
+  state: SelectionState;
   onChange: (on: boolean) => void;
 }
 
-function Head({ children, className, label, ticked, onChange }: BoxProps) {
+function Head({ children, className, label, state, onChange }: BoxProps) {
   return (
     <div className={classNames(styles.head, className)}>
       {children}
       <Checkbox
         label={label}
-        checked={ticked === "all"}
-        indeterminate={ticked === "some"}
+        checked={state === "all"}
+        indeterminate={state === "some"}
         onChange={onChange}
       />
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from "react";
+import type { OrderText } from "#shared/lib/orderText.ts";
 import type { ChatGreeting } from "~/shared/lib/chatLink";
 import { classNames } from "~/shared/lib/classNames";
-import type { OrderWords } from "~/shared/lib/orderWords";
 import { DeliveryNote } from "./DeliveryNote";
 import { OrderByChat } from "./OrderByChat";
 import styles from "./SummaryCard.module.css";
@@ -11,7 +11,7 @@ export interface SummaryCardProps {
   children: ReactNode;
   greeting: ChatGreeting;
   /** What the chat begins with. */
-  order: OrderWords;
+  order: OrderText;
   /** The way back to where it was chosen. */
   change: ReactNode;
   /** Given where the heading is to take the focus. */

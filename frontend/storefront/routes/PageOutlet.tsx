@@ -1,6 +1,6 @@
 import { use } from "react";
 import { useLocation } from "react-router";
-import { useEarlyPresses } from "~/storefront/hydration/useEarlyPresses";
+import { useReplayEarlyEvents } from "~/storefront/hydration/useReplayEarlyEvents";
 import NotFoundPage from "./NotFoundPage";
 import { PageHead } from "./PageHead";
 import { loadPage, routeAt } from "./pages";
@@ -13,7 +13,7 @@ export function PageOutlet() {
   return (
     <>
       <NotFoundPage />
-      <EarlyPresses />
+      <ReplayEarlyEvents />
     </>
   );
 }
@@ -25,13 +25,13 @@ function RoutedPage({ route }: { route: RouteEntry }) {
     <>
       <PageHead route={route} description={description} />
       <Page />
-      <EarlyPresses />
+      <ReplayEarlyEvents />
     </>
   );
 }
 
 /** Stands behind the screen, because effects run in that order. */
-function EarlyPresses() {
-  useEarlyPresses();
+function ReplayEarlyEvents() {
+  useReplayEarlyEvents();
   return null;
 }

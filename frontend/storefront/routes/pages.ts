@@ -4,7 +4,7 @@ import { type Page, type RouteEntry, routeTable } from "./table";
 /** A promise that tells React at once when it is fulfilled, so that `use` need not suspend to find out. */
 type PagePromise = Promise<Page> & { status?: "fulfilled"; value?: Page };
 
-const asked = new Map<RouteEntry, PagePromise>();
+const promises = new Map<RouteEntry, PagePromise>();
 const failed = new Set<RouteEntry>();
 
 /** The screen at a path (relative to the base path, in any letter case), or undefined where there is none. */
@@ -17,8 +17,8 @@ export function routeAt(pathname: string): RouteEntry | undefined {
  * Once it has arrived the screen is drawn without suspending, during hydration too.
  */
 export function loadPage(route: RouteEntry): Promise<Page> {
-  const underway = asked.get(route);
-  if (underway) return underway;
+  const existing = promises.get(route);
+  if (existing) return existing;
   const promise: PagePromise = route.page().then(
     (page) => {
       promise.status = "fulfilled";
@@ -30,7 +30,7 @@ export function loadPage(route: RouteEntry): Promise<Page> {
       throw error;
     },
   );
-  asked.set(route, promise);
+  promises.set(route, promise);
   return promise;
 }
 
@@ -43,6 +43,6 @@ export async function fetchPageAgain(route: RouteEntry | undefined): Promise<voi
 
 /** Fetches the code ahead of need; after a failure it asks anew. Never rejects. */
 export async function preloadPage(route: RouteEntry): Promise<void> {
-  if (failed.delete(route)) asked.delete(route);
+  if (failed.delete(route)) promises.delete(route);
   await loadPage(route).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
 
 /** The screens of one call are one journey: what is typed there is kept until the visitor goes on to another. */
-type Journey = "events" | "veg" | "nonveg" | "tray" | "subscription" | "combos" | "health" | "nutrition";
+type Flow = "events" | "veg" | "nonveg" | "tray" | "subscription" | "combos" | "health" | "nutrition";
 
 /** One screen: where it is, what the browser tab and search results call it, and how its code is fetched. */
 export interface RouteEntry {
@@ -15,7 +15,7 @@ export interface RouteEntry {
   /** Path of the screen above this one, for the trail in search results; the landing page unless said. */
   readonly parent?: string;
   /** Screens without one, the landing page for instance, leave none either. */
-  readonly journey?: Journey;
+  readonly flow?: Flow;
   readonly page: () => Promise<Page>;
 }
 
@@ -35,140 +35,140 @@ const screens: readonly RouteEntry[] = [
   {
     path: paths.birthday(),
     title: "Birthday catering in Chennai",
-    journey: "events",
+    flow: "events",
     page: () => import("./BirthdayPage"),
   },
   {
     path: paths.birthdayPage(),
     title: "Birthday menus and how to book",
     parent: paths.birthday(),
-    journey: "events",
+    flow: "events",
     page: () => import("./BirthdayDetailsPage"),
   },
   {
     path: paths.corporate(),
     title: "Corporate catering and office meals in Chennai",
-    journey: "events",
+    flow: "events",
     page: () => import("./CorporatePage"),
   },
   {
     path: paths.corporatePage(),
     title: "Corporate menus and how to book",
     parent: paths.corporate(),
-    journey: "events",
+    flow: "events",
     page: () => import("./CorporateDetailsPage"),
   },
   {
     path: paths.family(),
     title: "Catering for family gatherings in Chennai",
-    journey: "events",
+    flow: "events",
     page: () => import("./FamilyPage"),
   },
   {
     path: paths.familyPage(),
     title: "Family menus and how to book",
     parent: paths.family(),
-    journey: "events",
+    flow: "events",
     page: () => import("./FamilyDetailsPage"),
   },
   {
     path: paths.platters(),
     title: "Party platters in Chennai",
-    journey: "events",
+    flow: "events",
     page: () => import("./PlattersPage"),
   },
   {
     path: paths.partyPlattersPage(),
     title: "Party platter menus and how to book",
     parent: paths.platters(),
-    journey: "events",
+    flow: "events",
     page: () => import("./PlattersDetailsPage"),
   },
   {
     path: paths.vegMeal(),
     title: "Veg meals by the day",
-    journey: "veg",
+    flow: "veg",
     page: () => import("./VegMealPage"),
   },
   {
     path: paths.vegMealForm(),
     title: "Veg meal order form",
     noindex: true,
-    journey: "veg",
+    flow: "veg",
     page: () => import("./VegMealFormPage"),
   },
   {
     path: paths.nonVegMeal(),
     title: "Non-veg meals by the day",
-    journey: "nonveg",
+    flow: "nonveg",
     page: () => import("./NonVegMealPage"),
   },
   {
     path: paths.nonVegMealForm(),
     title: "Non-veg meal order form",
     noindex: true,
-    journey: "nonveg",
+    flow: "nonveg",
     page: () => import("./NonVegMealFormPage"),
   },
   {
     path: paths.mealTray(),
     title: "Meal tray",
-    journey: "tray",
+    flow: "tray",
     page: () => import("./MealTrayPage"),
   },
   {
     path: paths.mealTrayForm(),
     title: "Meal tray order form",
     noindex: true,
-    journey: "tray",
+    flow: "tray",
     page: () => import("./MealTrayFormPage"),
   },
   {
     path: paths.mealSubscription(),
     title: "Meal subscriptions in Chennai",
-    journey: "subscription",
+    flow: "subscription",
     page: () => import("./MealSubscriptionPage"),
   },
   {
     path: paths.combos(),
     title: "Weekly and monthly combos",
     parent: paths.mealSubscription(),
-    journey: "combos",
+    flow: "combos",
     page: () => import("./CombosPage"),
   },
   {
     path: paths.combosForm(),
     title: "Weekly and monthly order form",
     noindex: true,
-    journey: "combos",
+    flow: "combos",
     page: () => import("./CombosFormPage"),
   },
   {
     path: paths.customerChoice(),
     title: "Build your own meal plan",
     parent: paths.mealSubscription(),
-    journey: "subscription",
+    flow: "subscription",
     page: () => import("./CustomerChoicePage"),
   },
   {
     path: paths.customerChoiceSubmit(),
     title: "Meal subscription form",
     noindex: true,
-    journey: "subscription",
+    flow: "subscription",
     page: () => import("./CustomerChoiceSubmitPage"),
   },
   {
     path: paths.healthPlans(),
     title: "Health plans with doctors",
     parent: paths.mealSubscription(),
-    journey: "health",
+    flow: "health",
     page: () => import("./HealthPlansPage"),
   },
   {
     path: paths.nutrition(),
     title: "Personalized nutrition",
     parent: paths.healthPlans(),
-    journey: "nutrition",
+    flow: "nutrition",
     page: () => import("./NutritionPage"),
   },
 ];

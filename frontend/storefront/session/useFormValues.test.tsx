@@ -7,9 +7,12 @@ import { type FormCheck, useFormValues } from "./useFormValues";
 const EMPTY = { name: "", email: "", note: "" };
 
 function setUp({ browserAgrees = true } = {}) {
-  const { result } = renderHook(() => useFormValues(EMPTY, { keptAs: null, required: ["name", "email"] }), {
-    wrapper: ({ children }: { children: ReactNode }) => createElement(MemoryRouter, null, children),
-  });
+  const { result } = renderHook(
+    () => useFormValues(EMPTY, { persistAs: null, required: ["name", "email"] }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => createElement(MemoryRouter, null, children),
+    },
+  );
   const form = document.createElement("form");
   const reportValidity = vi.spyOn(form, "reportValidity").mockReturnValue(browserAgrees);
   const type = (name: keyof typeof EMPTY, value: string) =>

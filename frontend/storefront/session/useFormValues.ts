@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { reportFirstWrong, showField } from "~/shared/lib/showField";
-import { readLike } from "./readLike";
-import { useKept } from "./useKept";
+import { focusField, reportFirstInvalid } from "#shared/lib/focusField.ts";
+import { parseLike } from "./parseLike";
+import { usePersistedState } from "./usePersistedState";
 import { visitToken } from "./visits";
 
 /** What was typed into a form that its own link has left, to change what is ordered. In memory alone. */
-let carried: { readonly name: string | null; readonly visit: string; readonly values: object } | undefined;
+let carriedValues:
+  | { readonly name: string | null; readonly visit: string; readonly values: object }
+  | undefined;
 
 const FILL_IN = "Please fill this in.";
 
@@ -28,7 +30,7 @@ export interface FormField {
 
 export interface FormOptions<Values> {
   /** Name under which the history entry keeps what was typed; null for a form of which nothing may be kept. */
-  readonly keptAs: string | null;
+  readonly persistAs: string | null;
   /** Texts that must be filled in; with `check` a missing one has the form's own message, not the browser's. */
   readonly required?: readonly TextName<Values>[];
 }
@@ -38,47 +40,48 @@ export interface FormOptions<Values> {
  * back and forward, or a closed dialog lose nothing; `clear` and a success end that.
  */
 export function useFormValues<Values extends object>(empty: Values, options: FormOptions<Values>) {
-  const { keptAs, required = [] } = options;
+  const { persistAs, required = [] } = options;
   const [values, setValues] = useState(empty);
-  const [marking, setMarking] = useState(false);
-  const [wrong, setWrong] = useState<{ readonly field: HTMLElement } | null>(null);
-  const comingAlive = useRef(true);
-  const text = (name: TextName<Values>) => values[name] as string;
-  const isMissing = (name: TextName<Values>) => required.includes(name) && text(name).trim() === "";
+  const [showsMissing, setShowsMissing] = useState(false);
+  const [invalid, setInvalid] = useState<{ readonly field: HTMLElement } | null>(null);
+  const isHydrating = useRef(true);
+  const textOf = (name: TextName<Values>) => values[name] as string;
+  const isMissing = (name: TextName<Values>) => required.includes(name) && textOf(name).trim() === "";
 
-  useKept({
-    name: keptAs,
+  usePersistedState({
+    name: persistAs,
     value: values,
-    pack: (typed) => (isSame(typed, empty) ? undefined : typed),
-    restore: (kept) => {
-      const found = readLike(empty, kept);
-      const mayBeEarly = comingAlive.current && kept !== null;
-      setValues((now) => (mayBeEarly ? withEarly(empty, found, now) : found));
+    serialize: (typed) => (isSame(typed, empty) ? undefined : typed),
+    restore: (persisted) => {
+      const restored = parseLike(empty, persisted);
+      const mayHaveInput = isHydrating.current && persisted !== null;
+      setValues((current) => (mayHaveInput ? mergeEarlyInput(empty, restored, current) : restored));
     },
   });
 
   useLayoutEffect(() => {
-    comingAlive.current = false;
-    if (carried?.name === keptAs && carried.visit === visitToken()) setValues(carried.values as Values);
-    carried = undefined;
+    isHydrating.current = false;
+    if (carriedValues?.name === persistAs && carriedValues.visit === visitToken())
+      setValues(carriedValues.values as Values);
+    carriedValues = undefined;
   }, []);
 
   // After the message that comes with it, which brings itself into view: the field has the last word.
   useLayoutEffect(() => {
-    if (wrong) showField(wrong.field);
-  }, [wrong]);
+    if (invalid) focusField(invalid.field);
+  }, [invalid]);
 
   function change(changes: Partial<Values>): void {
-    setValues((now) => ({ ...now, ...changes }));
+    setValues((current) => ({ ...current, ...changes }));
   }
 
   function field(name: TextName<Values>): FormField {
     return {
       name,
-      value: text(name),
+      value: textOf(name),
       onChange: (value: string) => change({ [name]: value } as Partial<Values>),
       required: required.includes(name),
-      error: marking && isMissing(name) ? FILL_IN : undefined,
+      error: showsMissing && isMissing(name) ? FILL_IN : undefined,
     };
   }
 
@@ -88,31 +91,33 @@ export function useFormValues<Values extends object>(empty: Values, options: For
    */
   function check(form: HTMLFormElement): FormCheck {
     const missing = required.filter(isMissing);
-    setMarking(missing.length > 0);
-    if (missing.length === 0) return reportFirstWrong(form) ? "complete" : "malformed";
+    setShowsMissing(missing.length > 0);
+    if (missing.length === 0) return reportFirstInvalid(form) ? "complete" : "malformed";
     const fields = Array.from(form.elements) as HTMLInputElement[];
     const field = fields.find(({ name }) => (missing as string[]).includes(name));
-    if (field) setWrong({ field });
+    if (field) setInvalid({ field });
     return "missing";
   }
 
   function clear(): void {
-    setMarking(false);
+    setShowsMissing(false);
     setValues(empty);
   }
 
   /** The visitor goes to change what is ordered: the form that comes next begins with what is typed now. */
   function carry(): void {
-    carried = { name: keptAs, visit: visitToken(), values };
+    carriedValues = { name: persistAs, visit: visitToken(), values };
   }
 
   return { values, change, field, check, clear, carry };
 }
 
 /** What is kept, but for what was typed before the page came alive, which is newer. */
-function withEarly<Values extends object>(empty: Values, kept: Values, now: Values): Values {
-  const typed = Object.entries(now).filter(([name, value]) => !isSame(value, empty[name as keyof Values]));
-  return { ...kept, ...Object.fromEntries(typed) };
+function mergeEarlyInput<Values extends object>(empty: Values, persisted: Values, current: Values): Values {
+  const typed = Object.entries(current).filter(
+    ([name, value]) => !isSame(value, empty[name as keyof Values]),
+  );
+  return { ...persisted, ...Object.fromEntries(typed) };
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { arriveAt, endVisit, visitToken } from "./visits";
+import { endVisit, enterFlow, visitToken } from "./visits";
 
 beforeEach(() => sessionStorage.clear());
 
 function tokenAt(journey: string, byLink = false): string {
-  arriveAt(journey, byLink);
+  enterFlow(journey, byLink);
   return visitToken();
 }
 
@@ -24,7 +24,7 @@ test("a link into another journey ends the visit; back, forward and a fresh load
 
 test("a screen of no journey ends nothing", () => {
   const veg = tokenAt("veg");
-  arriveAt(undefined, true);
+  enterFlow(undefined, true);
   expect(tokenAt("veg", true)).toBe(veg);
 });
 
@@ -44,7 +44,7 @@ test("a visit outlives a new version of the page, which finds it where the old o
 test("where nothing is known the entry's own visit is believed", async () => {
   vi.resetModules();
   const fresh = await import("./visits");
-  fresh.arriveAt("veg", false, "of-the-entry");
+  fresh.enterFlow("veg", false, "of-the-entry");
   expect(fresh.visitToken()).toBe("of-the-entry");
 });
 

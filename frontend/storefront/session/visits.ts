@@ -7,41 +7,41 @@
 import { readStored, writeStored } from "~/shared/lib/browserStorage";
 import { randomToken } from "~/shared/lib/randomToken";
 
-const STORED_AS = "oottam.visits";
+const STORAGE_KEY = "oottam.visits";
 
 type Visits = Readonly<Record<string, string>>;
 
 /** Journey of the screen in view; empty on screens of none, and where no screen has said (tests). */
-let journeyHere = "";
+let currentFlow = "";
 /** Stands in where the tab's storage is blocked. */
-let remembered: Visits = {};
+let fallbackVisits: Visits = {};
 
 /**
  * The visitor has arrived at a screen of this journey, or of none. A followed link leaves the other journeys;
  * the history's back and forward, and a fresh load, leave nothing. `kept` is the token that the entry arrived at was
  * kept under: it is believed where nothing else is known.
  */
-export function arriveAt(journey: string | undefined, byLink: boolean, kept?: string): void {
-  journeyHere = journey ?? "";
-  if (!journey) return;
-  const before = readVisits();
-  const others = Object.keys(before).filter((other) => other !== journey);
-  const ended = byLink ? Object.fromEntries(others.map((other) => [other, randomToken()])) : {};
-  writeVisits({ ...before, ...ended, [journey]: before[journey] ?? kept ?? randomToken() });
+export function enterFlow(flow: string | undefined, isLink: boolean, entryToken?: string): void {
+  currentFlow = flow ?? "";
+  if (!flow) return;
+  const visits = readVisits();
+  const others = Object.keys(visits).filter((other) => other !== flow);
+  const ended = isLink ? Object.fromEntries(others.map((other) => [other, randomToken()])) : {};
+  writeVisits({ ...visits, ...ended, [flow]: visits[flow] ?? entryToken ?? randomToken() });
 }
 
 /** Token of the visit that the screen in view belongs to. */
 export function visitToken(): string {
   const visits = readVisits();
-  const token = visits[journeyHere] ?? randomToken();
-  if (visits[journeyHere] !== token) writeVisits({ ...visits, [journeyHere]: token });
+  const token = visits[currentFlow] ?? randomToken();
+  if (visits[currentFlow] !== token) writeVisits({ ...visits, [currentFlow]: token });
   return token;
 }
 
 /** Nothing that the visit with this token has kept is good any more. */
 export function endVisit(token: string): void {
-  const renewed = Object.entries(readVisits()).map(([journey, visit]) => [
-    journey,
+  const renewed = Object.entries(readVisits()).map(([flow, visit]) => [
+    flow,
     visit === token ? randomToken() : visit,
   ]);
   writeVisits(Object.fromEntries(renewed));
@@ -49,17 +49,17 @@ export function endVisit(token: string): void {
 
 function readVisits(): Visits {
   try {
-    const stored: unknown = JSON.parse(readStored("session", STORED_AS) ?? "null");
-    return isVisits(stored) ? stored : remembered;
+    const stored: unknown = JSON.parse(readStored("session", STORAGE_KEY) ?? "null");
+    return isVisits(stored) ? stored : fallbackVisits;
   } catch {
-    return remembered;
+    return fallbackVisits;
   }
 }
 
 function writeVisits(visits: Visits): void {
-  remembered = visits;
+  fallbackVisits = visits;
   // Where that is blocked or full the visits last as long as the page.
-  writeStored("session", STORED_AS, JSON.stringify(visits));
+  writeStored("session", STORAGE_KEY, JSON.stringify(visits));
 }
 
 function isVisits(value: unknown): value is Visits {

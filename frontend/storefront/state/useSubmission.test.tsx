@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ReplyWords } from "~/shared/http/replyWords";
-import { type AfterAnswer, useSubmission } from "./useSubmission";
+import type { ReplyMessages } from "#shared/http/replyMessages.ts";
+import { type AfterReply, useSubmission } from "./useSubmission";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,7 +17,7 @@ function stubFetch(answer: () => Promise<Response> = async () => Response.json({
 const keyOf = (fetch: ReturnType<typeof stubFetch>, call: number) =>
   new Headers(fetch.mock.calls[call]?.[1].headers).get("Idempotency-Key");
 
-const answering = (after: AfterAnswer) => ({ onReply: () => after, onFailure: () => after });
+const answering = (after: AfterReply) => ({ onReply: () => after, onFailure: () => after });
 
 test("a call is a POST of JSON to the contract's path on the same origin", { tags: "spec:7.1" }, async () => {
   const fetch = stubFetch();
@@ -50,7 +50,7 @@ test("the key is kept on a retry of the same body", async () => {
   expect(keyOf(fetch, 1)).toBe(keyOf(fetch, 0));
 });
 
-test.each<[string, object, AfterAnswer]>([
+test.each<[string, object, AfterReply]>([
   ["when the body changes", { a: 2 }, "retry"],
   ["after an answer that ends the request", { a: 1 }, "renew"],
 ])("the key is new %s", async (_name, secondBody, after) => {
@@ -97,9 +97,9 @@ test.each(["shut", "stuck"] as const)("a form that is %s sends nothing more", as
 
 test("a reply that cannot be read is a failure", async () => {
   stubFetch(async () => new Response("<html>"));
-  const onFailure = vi.fn((_error: Error): AfterAnswer => "retry");
+  const onFailure = vi.fn((_error: Error): AfterReply => "retry");
   const { result } = renderHook(() => useSubmission("veg"));
-  const onReply = async (reply: Response): Promise<AfterAnswer> => (await reply.json()) && "renew";
+  const onReply = async (reply: Response): Promise<AfterReply> => (await reply.json()) && "renew";
   await act(() => result.current.submit({}, { onReply, onFailure }));
   expect(String(onFailure.mock.calls[0]?.[0])).toContain("SyntaxError");
   expect(result.current.failure).toBe("broken");
@@ -111,13 +111,13 @@ test.each([
   ["left by the handler", () => undefined],
 ])("the words of a reply come beside its body, which is %s", async (_name, use) => {
   stubFetch(async () => Response.json({ status: "success", message: "Thank you!", reference: "OT-7K2M9QX" }));
-  const heard: ReplyWords[] = [];
+  const heard: ReplyMessages[] = [];
   const { result } = renderHook(() => useSubmission("tray"));
   await act(() =>
     result.current.submit(
       {},
       {
-        onReply: async (reply, words): Promise<AfterAnswer> => {
+        onReply: async (reply, words): Promise<AfterReply> => {
           await use(reply);
           void words.then((told) => heard.push(told));
           return "renew";
@@ -153,7 +153,7 @@ function stubSilence() {
 test("a call that has no answer after 30 s is a failure with a sentence for the visitor", async () => {
   vi.useFakeTimers();
   stubSilence();
-  const onFailure = vi.fn((_error: Error): AfterAnswer => "retry");
+  const onFailure = vi.fn((_error: Error): AfterReply => "retry");
   const { result } = renderHook(() => useSubmission("veg"));
   act(() => void result.current.submit({ a: 1 }, { onReply: () => "renew", onFailure }));
   await act(() => vi.advanceTimersByTimeAsync(29_999));

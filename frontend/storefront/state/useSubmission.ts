@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
+import { type ReplyMessages, readReplyMessages } from "#shared/http/replyMessages.ts";
 import type { Call } from "~/shared/http/endpoints";
 import { type Failure, failureOf } from "~/shared/http/failure";
 import { idempotencyKey } from "~/shared/http/idempotencyKey";
-import { noteLeaving } from "~/shared/http/interrupted";
+import { trackInterruption } from "~/shared/http/interrupted";
 import { post } from "~/shared/http/post";
-import { type ReplyWords, readReplyWords } from "~/shared/http/replyWords";
 import { startTimeLimit } from "~/shared/http/timeLimit";
-import { forgetVisit } from "~/storefront/session/entry";
+import { clearVisit } from "~/storefront/session/historyState";
 import { visitToken } from "~/storefront/session/visits";
 
 /** idle: may be sent. sending: waits for the reply. shut: was sent and stays disabled until the page is left. */
@@ -19,16 +19,16 @@ export type SubmissionPhase = "idle" | "sending" | "shut";
  * renew: it succeeded and opens again; whatever is sent next is a new request.
  * shut: it succeeded and stays disabled until the page is left.
  */
-export type AfterAnswer = "retry" | "stuck" | "renew" | "shut";
+export type AfterReply = "retry" | "stuck" | "renew" | "shut";
 
-export interface AnswerHandlers {
+export interface ReplyHandlers {
   /**
    * Any reply of the server. What it throws, an unreadable body for instance, goes to onFailure. `words` come later
    * or not at all, and never reject: nothing may wait for them.
    */
-  readonly onReply: (reply: Response, words: Promise<ReplyWords>) => AfterAnswer | Promise<AfterAnswer>;
+  readonly onReply: (reply: Response, messages: Promise<ReplyMessages>) => AfterReply | Promise<AfterReply>;
   /** No reply, none in time, or one that could not be read. */
-  readonly onFailure: (error: Error) => AfterAnswer;
+  readonly onFailure: (error: Error) => AfterReply;
 }
 
 /**
@@ -39,38 +39,38 @@ export function useSubmission(call: Call) {
   const [phase, setPhase] = useState<SubmissionPhase>("idle");
   const [failure, setFailure] = useState<Failure | null>(null);
   // A ref beside the state: the second click of a double click comes before the next rendering.
-  const busy = useRef(false);
+  const isBusy = useRef(false);
 
-  async function submit(body: object, { onReply, onFailure }: AnswerHandlers): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
+  async function submit(body: object, { onReply, onFailure }: ReplyHandlers): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
     setPhase("sending");
     setFailure(null);
     const visit = visitToken();
     const limit = startTimeLimit();
-    const waitingOver = noteLeaving();
+    const stopTracking = trackInterruption();
     let status: number | undefined;
-    let readable = true;
+    let isReadable = true;
     const after = await post(call, body, {
       idempotencyKey: idempotencyKey(visit, JSON.stringify(body)),
       signal: limit.signal,
     })
       .then((reply) => {
         status = reply.status;
-        return readBy(onReply, reply);
+        return handleReply(onReply, reply);
       })
       .catch((error: unknown) => {
-        readable = false;
+        isReadable = false;
         return onFailure(error instanceof Error ? error : new Error(String(error)));
       })
       .finally(() => {
         limit.lift();
-        waitingOver(status !== undefined);
+        stopTracking(status !== undefined);
       });
-    if (after === "renew" || after === "shut") forgetVisit(visit);
-    else setFailure(failureOf(status, readable));
-    busy.current = after === "stuck" || after === "shut";
-    setPhase(busy.current ? "shut" : "idle");
+    if (after === "renew" || after === "shut") clearVisit(visit);
+    else setFailure(failureOf(status, isReadable));
+    isBusy.current = after === "stuck" || after === "shut";
+    setPhase(isBusy.current ? "shut" : "idle");
   }
 
   return { phase, failure, submit };
@@ -80,10 +80,10 @@ export function useSubmission(call: Call) {
  * The reference is read from a copy, so that the handler has the reply to itself. A body that nobody reads would keep
  * its connection open: what the handler leaves is thrown away.
  */
-async function readBy(onReply: AnswerHandlers["onReply"], reply: Response): Promise<AfterAnswer> {
-  const words = readReplyWords(reply.clone());
+async function handleReply(onReply: ReplyHandlers["onReply"], reply: Response): Promise<AfterReply> {
+  const messages = readReplyMessages(reply.clone());
   try {
-    return await onReply(reply, words);
+    return await onReply(reply, messages);
   } finally {
     if (!reply.bodyUsed) reply.body?.cancel().catch(() => {});
   }

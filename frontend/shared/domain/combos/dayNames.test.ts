@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { orderedDay, shownDay } from "./dayNames";
+import { displayDay, orderedDay } from "./dayNames";
 
 test("the day comes from the day field", { tags: "spec:3.5" }, () => {
   expect(orderedDay("Friday", 0)).toBe("Friday");
-  expect(shownDay("Friday", 0)).toBe("Friday");
+  expect(displayDay("Friday", 0)).toBe("Friday");
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
 });
 
 test("without a day field, the display falls back to Day-n", { tags: "spec:3.5" }, () => {
-  expect([0, 5].map((index) => shownDay("", index))).toEqual(["Day-1", "Day-6"]);
+  expect([0, 5].map((index) => displayDay("", index))).toEqual(["Day-1", "Day-6"]);
 });

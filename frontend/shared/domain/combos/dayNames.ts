@@ -6,6 +6,6 @@ export function orderedDay(day: string | undefined, index: number): string {
 }
 
 /** The day as it is shown: its own day field, else "Day-n", counted from 1 (specification, section 3). */
-export function shownDay(day: string | undefined, index: number): string {
+export function displayDay(day: string | undefined, index: number): string {
   return day || `Day-${index + 1}`;
 }

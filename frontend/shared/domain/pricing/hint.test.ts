@@ -1,28 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "~/shared/catalogue/rules";
-import { oneMoreComboItem, oneMoreDay } from "./hint";
+import { lowerTotalWithExtraDay, lowerTotalWithExtraItem } from "./hint";
 
 const smoothie = { name: "Dry Fruit Smoothie", prices: { week: 273, fifteen: 254, thirty: 234 } };
 
 describe("one more day", () => {
   test("fifteen days cost less than fourteen", () => {
-    expect(oneMoreDay([smoothie], 14, 1, rules)).toEqual({ count: 15, amount: 355_600, amountNow: 382_200 });
+    expect(lowerTotalWithExtraDay([smoothie], 14, 1, rules)).toEqual({
+      count: 15,
+      amount: 355_600,
+      amountNow: 382_200,
+    });
   });
   test("thirty days cost less than twenty-nine, for every ticked meal", () => {
-    expect(oneMoreDay([smoothie], 29, 2, rules)).toEqual({
+    expect(lowerTotalWithExtraDay([smoothie], 29, 2, rules)).toEqual({
       count: 30,
       amount: 1_310_400,
       amountNow: 1_422_400,
     });
   });
   test.each([6, 13, 15, 28, 30, 39])("one more day than %i costs more, so nothing is said", (days) => {
-    expect(oneMoreDay([smoothie], days, 1, rules)).toBeNull();
+    expect(lowerTotalWithExtraDay([smoothie], days, 1, rules)).toBeNull();
   });
   test("forty days are the most, so a forty-first is never offered", () => {
-    expect(oneMoreDay([smoothie], 40, 1, rules)).toBeNull();
+    expect(lowerTotalWithExtraDay([smoothie], 40, 1, rules)).toBeNull();
   });
   test("dishes without a price save nothing", () => {
-    expect(oneMoreDay([{ name: "Ragi Porridge" }], 14, 1, rules)).toBeNull();
+    expect(lowerTotalWithExtraDay([{ name: "Ragi Porridge" }], 14, 1, rules)).toBeNull();
   });
 });
 
@@ -31,9 +35,9 @@ describe("one more combo item", () => {
     [14, { count: 15, amount: 504_000, amountNow: 525_000 }],
     [29, { count: 30, amount: 924_000, amountNow: 1_029_000 }],
   ])("one more than %i costs less in total", (items, hint) => {
-    expect(oneMoreComboItem(items, rules.combos)).toEqual(hint);
+    expect(lowerTotalWithExtraItem(items, rules.combos)).toEqual(hint);
   });
   test.each([0, 6, 13, 15, 28, 30, 71])("one more than %i costs more, so nothing is said", (items) => {
-    expect(oneMoreComboItem(items, rules.combos)).toBeNull();
+    expect(lowerTotalWithExtraItem(items, rules.combos)).toBeNull();
   });
 });

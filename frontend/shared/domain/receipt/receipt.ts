@@ -1,11 +1,11 @@
+import type { OrderText } from "#shared/lib/orderText.ts";
 import { formatRupees } from "~/shared/lib/money";
-import type { OrderWords } from "~/shared/lib/orderWords";
 import { isStatusPath } from "~/shared/lib/statusPath";
 import { NEXT_STEPS, type NextStepKind } from "../nextStep";
 import { toPaise } from "../pricing/paise";
 
 /** What is left in the hand of somebody who sent something. It never says who they are, nor anything about health. */
-export interface Receipt extends OrderWords {
+export interface Receipt extends OrderText {
   /** What was asked for, "Veg meal order". */
   readonly title: string;
   /** What happens next is said in the words of this kind. */
@@ -21,7 +21,7 @@ export interface Receipt extends OrderWords {
 }
 
 /** What the reply adds, as far as it could be read. */
-interface Told {
+interface ReceiptReply {
   readonly reference?: string;
   readonly message?: string;
   readonly statusPath?: string;
@@ -31,7 +31,7 @@ interface Told {
  * The receipt with what the reply says. Its sentence is not repeated here: it is the popup's, and goes with that
  * (specification, section 4). Where it names another amount first, that one counts and takes the place of ours.
  */
-export function withReply(receipt: Receipt, { reference, message, statusPath }: Told): Receipt {
+export function withReply(receipt: Receipt, { reference, message, statusPath }: ReceiptReply): Receipt {
   return {
     ...receipt,
     facts: message ? factsThatCount(receipt, message) : receipt.facts,
@@ -87,8 +87,8 @@ function isReceipt(value: unknown): value is Receipt {
 }
 
 function isFact(value: unknown): boolean {
-  const { label, value: told } = Object(value) as Record<string, unknown>;
-  return typeof label === "string" && typeof told === "string";
+  const { label, value: text } = Object(value) as Record<string, unknown>;
+  return typeof label === "string" && typeof text === "string";
 }
 
 function isChosen(value: unknown): boolean {

@@ -16,8 +16,8 @@ export interface SelectedItemsState {
 }
 
 /** Names under which the two screens that select items keep their ticks. */
-export const CHOICE_TICKS = "choice";
-export const MENU_TICKS = "menuTicks";
+export const CHOICE_SELECTION_KEY = "choice";
+export const MENU_SELECTION_KEY = "menuTicks";
 
 const CATEGORIES: readonly unknown[] = Object.values(MEAL_LABELS);
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { selectedMeals, slotsOfMeals } from "./selectedMeals";
-import { allSlots, NO_SLOTS, tickDay } from "./slots";
+import { allSlots, NO_SLOTS, selectDay } from "./slots";
 
 test("a ticked day becomes a selected item: id, picture, the day's item names, and the meal as its category", () => {
-  const slots = tickDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, 0, true);
+  const slots = selectDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, 0, true);
   expect(selectedMeals(slots, weeklyMenu)).toEqual([
     {
       id: "W1-B-Monday",
@@ -23,7 +23,7 @@ test("items come by week, meal and day, whatever the order of ticking", () => {
     [{ week: "week1", meal: "lunch" }, 2],
     [{ week: "week1", meal: "lunch" }, 0],
   ] as const;
-  const slots = places.reduce((ticked, [place, day]) => tickDay(ticked, place, day, true), NO_SLOTS);
+  const slots = places.reduce((ticked, [place, day]) => selectDay(ticked, place, day, true), NO_SLOTS);
   expect(selectedMeals(slots, weeklyMenu).map(({ id }) => id)).toEqual([
     "W1-L-Monday",
     "W1-L-Wednesday",
@@ -33,8 +33,8 @@ test("items come by week, meal and day, whatever the order of ticking", () => {
 });
 
 test("selected items lead back to their ticks, and items of other screens to none", () => {
-  const slots = tickDay(
-    tickDay(NO_SLOTS, { week: "week1", meal: "lunch" }, 0, true),
+  const slots = selectDay(
+    selectDay(NO_SLOTS, { week: "week1", meal: "lunch" }, 0, true),
     { week: "week4", meal: "dinner" },
     5,
     true,

@@ -1,5 +1,5 @@
 import type { SelectedItem } from "../subscription/selectedItem";
-import { NO_SLOTS, type Slots, tickDay } from "./slots";
+import { NO_SLOTS, type Slots, selectDay } from "./slots";
 import {
   entryTitle,
   MEAL_LABELS,
@@ -42,7 +42,7 @@ export function slotsOfMeals(items: readonly SelectedItem[], menu: WeeklyMenu): 
   for (const week of WEEKS) {
     for (const meal of MEALS) {
       menu[week][meal].forEach((entry, day) => {
-        if (ids.has(idOf(week, meal, entry))) slots = tickDay(slots, { week, meal }, day, true);
+        if (ids.has(idOf(week, meal, entry))) slots = selectDay(slots, { week, meal }, day, true);
       });
     }
   }

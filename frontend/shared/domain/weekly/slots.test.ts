@@ -2,59 +2,59 @@ import { describe, expect, test } from "vitest";
 import {
   allSlots,
   joinSlots,
-  mealTicked,
+  mealState,
   NO_SLOTS,
   readSlots,
   type SlotPlace,
+  selectDay,
+  selectMeal,
+  selectWeek,
   slotCount,
-  tickDay,
-  tickMeal,
-  tickWeek,
-  weekTicked,
+  weekState,
 } from "./slots";
 
 const DAYS = 6;
 const lunch: SlotPlace = { week: "week2", meal: "lunch" };
 
 test("ticking a day adds it to that meal of that week and to no other", { tags: "spec:3.4" }, () => {
-  const slots = tickDay(NO_SLOTS, lunch, 3, true);
+  const slots = selectDay(NO_SLOTS, lunch, 3, true);
   expect(slots).toEqual({ ...NO_SLOTS, week2: { breakfast: [], lunch: [3], dinner: [] } });
 });
 
 test("ticking a day twice does not list it twice", { tags: "spec:4.4" }, () => {
-  expect(tickDay(tickDay(NO_SLOTS, lunch, 3, true), lunch, 3, true).week2.lunch).toEqual([3]);
+  expect(selectDay(selectDay(NO_SLOTS, lunch, 3, true), lunch, 3, true).week2.lunch).toEqual([3]);
 });
 
 test("days are listed in the order of the week, whatever the order of ticking", () => {
-  const slots = [5, 0, 2].reduce((ticked, day) => tickDay(ticked, lunch, day, true), NO_SLOTS);
+  const slots = [5, 0, 2].reduce((ticked, day) => selectDay(ticked, lunch, day, true), NO_SLOTS);
   expect(slots.week2.lunch).toEqual([0, 2, 5]);
 });
 
 test("two selections together have what is ticked in one of them or in both, once", () => {
-  const one = tickDay(tickDay(NO_SLOTS, lunch, 3, true), lunch, 5, true);
-  const other = tickDay(tickDay(NO_SLOTS, lunch, 0, true), lunch, 3, true);
+  const one = selectDay(selectDay(NO_SLOTS, lunch, 3, true), lunch, 5, true);
+  const other = selectDay(selectDay(NO_SLOTS, lunch, 0, true), lunch, 3, true);
   expect(joinSlots(one, other).week2.lunch).toEqual([0, 3, 5]);
 });
 
 test("taking a tick away removes that day only", () => {
-  expect(tickDay(allSlots(DAYS), lunch, 3, false).week2.lunch).toEqual([0, 1, 2, 4, 5]);
+  expect(selectDay(allSlots(DAYS), lunch, 3, false).week2.lunch).toEqual([0, 1, 2, 4, 5]);
 });
 
 test("meal select-all selects all six or none", () => {
-  const some = tickDay(NO_SLOTS, lunch, 3, true);
-  expect(tickMeal(some, lunch, DAYS, true).week2).toEqual({
+  const some = selectDay(NO_SLOTS, lunch, 3, true);
+  expect(selectMeal(some, lunch, DAYS, true).week2).toEqual({
     breakfast: [],
     lunch: [0, 1, 2, 3, 4, 5],
     dinner: [],
   });
-  expect(tickMeal(some, lunch, DAYS, false)).toEqual(NO_SLOTS);
+  expect(selectMeal(some, lunch, DAYS, false)).toEqual(NO_SLOTS);
 });
 
 test("week select-all selects the week's eighteen or none", () => {
-  const week = tickWeek(NO_SLOTS, "week4", DAYS, true);
+  const week = selectWeek(NO_SLOTS, "week4", DAYS, true);
   expect(slotCount(week)).toBe(18);
   expect(week.week4).toEqual(allSlots(DAYS).week4);
-  expect(tickWeek(week, "week4", DAYS, false)).toEqual(NO_SLOTS);
+  expect(selectWeek(week, "week4", DAYS, false)).toEqual(NO_SLOTS);
 });
 
 test("all slots are 72", () => {
@@ -68,28 +68,33 @@ describe("a table's select-all is checked when the selected days equal the numbe
     [[0, 1, 2, 3, 4], "some"],
     [[0, 1, 2, 3, 4, 5], "all"],
   ] as const)("%j days ticked: %s", (days, ticked) => {
-    const slots = days.reduce((soFar, day) => tickDay(soFar, lunch, day, true), NO_SLOTS);
-    expect(mealTicked(slots, lunch, DAYS)).toBe(ticked);
+    const slots = days.reduce((soFar, day) => selectDay(soFar, lunch, day, true), NO_SLOTS);
+    expect(mealState(slots, lunch, DAYS)).toBe(ticked);
   });
 });
 
 describe("the week box is checked when all three meals are full", () => {
   const week = "week2";
-  const twoMeals = tickMeal(tickMeal(NO_SLOTS, lunch, DAYS, true), { week, meal: "dinner" }, DAYS, true);
+  const twoMeals = selectMeal(selectMeal(NO_SLOTS, lunch, DAYS, true), { week, meal: "dinner" }, DAYS, true);
   test.each([
     ["nothing is ticked", NO_SLOTS, "none"],
-    ["another week is full", tickWeek(NO_SLOTS, "week1", DAYS, true), "none"],
-    ["one day is ticked", tickDay(NO_SLOTS, lunch, 0, true), "some"],
+    ["another week is full", selectWeek(NO_SLOTS, "week1", DAYS, true), "none"],
+    ["one day is ticked", selectDay(NO_SLOTS, lunch, 0, true), "some"],
     ["two meals are full", twoMeals, "some"],
-    ["all meals are full", tickMeal(twoMeals, { week, meal: "breakfast" }, DAYS, true), "all"],
-    ["one day of them is missing", tickDay(allSlots(DAYS), lunch, 5, false), "some"],
+    ["all meals are full", selectMeal(twoMeals, { week, meal: "breakfast" }, DAYS, true), "all"],
+    ["one day of them is missing", selectDay(allSlots(DAYS), lunch, 5, false), "some"],
   ] as const)("%s", (_name, slots, ticked) => {
-    expect(weekTicked(slots, week, DAYS)).toBe(ticked);
+    expect(weekState(slots, week, DAYS)).toBe(ticked);
   });
 });
 
 describe("ticks from a history entry", () => {
-  const ticked = tickDay(tickMeal(NO_SLOTS, lunch, DAYS, true), { week: "week4", meal: "dinner" }, 1, true);
+  const ticked = selectDay(
+    selectMeal(NO_SLOTS, lunch, DAYS, true),
+    { week: "week4", meal: "dinner" },
+    1,
+    true,
+  );
   test("are read back unchanged", () => {
     expect(readSlots(JSON.parse(JSON.stringify(ticked)), DAYS)).toEqual(ticked);
   });

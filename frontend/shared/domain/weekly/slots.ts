@@ -4,7 +4,7 @@ import { MEALS, type MealId, WEEKS, type WeekId } from "./weeklyMenu";
 export type Slots = Readonly<Record<WeekId, Readonly<Record<MealId, readonly number[]>>>>;
 
 /** How much of what a "select all" box stands for is ticked. */
-export type Ticked = "all" | "some" | "none";
+export type SelectionState = "all" | "some" | "none";
 
 export interface SlotPlace {
   readonly week: WeekId;
@@ -24,7 +24,7 @@ export function allSlots(daysPerMeal: number): Slots {
 }
 
 /** Ticks one day of one meal, or takes its tick away. */
-export function tickDay(slots: Slots, { week, meal }: SlotPlace, day: number, on: boolean): Slots {
+export function selectDay(slots: Slots, { week, meal }: SlotPlace, day: number, on: boolean): Slots {
   const others = slots[week][meal].filter((other) => other !== day);
   const days = on ? [...others, day].sort((a, b) => a - b) : others;
   return { ...slots, [week]: { ...slots[week], [meal]: days } };
@@ -35,38 +35,38 @@ export function joinSlots(one: Slots, other: Slots): Slots {
   let slots = one;
   for (const week of WEEKS) {
     for (const meal of MEALS) {
-      for (const day of other[week][meal]) slots = tickDay(slots, { week, meal }, day, true);
+      for (const day of other[week][meal]) slots = selectDay(slots, { week, meal }, day, true);
     }
   }
   return slots;
 }
 
 /** Ticks every day of one meal, or none. */
-export function tickMeal(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number, on: boolean): Slots {
+export function selectMeal(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number, on: boolean): Slots {
   return { ...slots, [week]: { ...slots[week], [meal]: on ? everyDay(daysPerMeal) : [] } };
 }
 
 /** Ticks every day of a week's three meals, or none. */
-export function tickWeek(slots: Slots, week: WeekId, daysPerMeal: number, on: boolean): Slots {
+export function selectWeek(slots: Slots, week: WeekId, daysPerMeal: number, on: boolean): Slots {
   return { ...slots, [week]: slotsWith(on ? everyDay(daysPerMeal) : [])[week] };
 }
 
 /** "all" when the ticked days equal the number of days (specification, section 4). */
-export function mealTicked(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number): Ticked {
-  return daysTicked(slots[week][meal], daysPerMeal);
+export function mealState(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number): SelectionState {
+  return daysState(slots[week][meal], daysPerMeal);
 }
 
 /** As mealTicked, for who has the meal's days alone. */
-export function daysTicked({ length }: readonly number[], daysPerMeal: number): Ticked {
+export function daysState({ length }: readonly number[], daysPerMeal: number): SelectionState {
   if (length === daysPerMeal) return "all";
   return length === 0 ? "none" : "some";
 }
 
 /** "all" when the week's three meals are full. */
-export function weekTicked(slots: Slots, week: WeekId, daysPerMeal: number): Ticked {
-  const meals = MEALS.map((meal) => mealTicked(slots, { week, meal }, daysPerMeal));
-  if (meals.every((ticked) => ticked === "all")) return "all";
-  return meals.every((ticked) => ticked === "none") ? "none" : "some";
+export function weekState(slots: Slots, week: WeekId, daysPerMeal: number): SelectionState {
+  const meals = MEALS.map((meal) => mealState(slots, { week, meal }, daysPerMeal));
+  if (meals.every((state) => state === "all")) return "all";
+  return meals.every((state) => state === "none") ? "none" : "some";
 }
 
 export function slotCount(slots: Slots): number {
@@ -82,11 +82,11 @@ export type SlotChange =
 export function changeSlots(slots: Slots, change: SlotChange, daysPerMeal: number): Slots {
   switch (change.kind) {
     case "day":
-      return tickDay(slots, change, change.day, change.on);
+      return selectDay(slots, change, change.day, change.on);
     case "meal":
-      return tickMeal(slots, change, daysPerMeal, change.on);
+      return selectMeal(slots, change, daysPerMeal, change.on);
     case "week":
-      return tickWeek(slots, change.week, daysPerMeal, change.on);
+      return selectWeek(slots, change.week, daysPerMeal, change.on);
   }
 }
 
@@ -98,7 +98,7 @@ export function readSlots(value: unknown, daysPerMeal: number): Slots | null {
     for (const meal of MEALS) {
       const days = memberOf(memberOf(value, week), meal);
       if (!Array.isArray(days) || !days.every(isDay)) return null;
-      for (const day of days as number[]) slots = tickDay(slots, { week, meal }, day, true);
+      for (const day of days as number[]) slots = selectDay(slots, { week, meal }, day, true);
     }
   }
   return slots;

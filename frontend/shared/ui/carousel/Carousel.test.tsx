@@ -122,7 +122,7 @@ test("a slide asked for by hand is announced by its name alone, and slides that 
 });
 
 test("a slide may have other words for its coming than its dot has", () => {
-  const slides = [1, 2].map((week) => ({ label: `Week ${week}`, said: `Week ${week} of 2`, content: null }));
+  const slides = [1, 2].map((week) => ({ label: `Week ${week}`, announcement: `Week ${week} of 2`, content: null }));
   show({ slides, autoplayMs: undefined });
   press("Week 2");
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("Week 2 of 2");

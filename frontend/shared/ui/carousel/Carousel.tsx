@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { classNames } from "~/shared/lib/classNames";
-import spoken from "../Spoken.module.css";
+import visuallyHidden from "../VisuallyHidden.module.css";
 import styles from "./Carousel.module.css";
 import { CarouselControls } from "./CarouselControls";
 import { sideOf, stepFrom } from "./order";
@@ -11,7 +11,7 @@ interface Slide {
   /** What the slide is called: its dot's name. */
   readonly label: string;
   /** What is said when it was asked for by hand; without it, its label. */
-  readonly said?: string;
+  readonly announcement?: string;
   readonly content: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function Carousel({
   className,
 }: CarouselProps) {
   const [{ current, leaving }, setPlace] = useState<{ current: number; leaving?: number }>({ current: 0 });
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const order = { count: slides.length, infinite };
 
   function show(index: number): void {
@@ -53,7 +53,7 @@ export function Carousel({
   function choose(index: number | undefined): void {
     if (index === undefined) return;
     show(index);
-    setSaid(slides[index]?.said ?? slides[index]?.label ?? "");
+    setAnnouncement(slides[index]?.announcement ?? slides[index]?.label ?? "");
     onChoose?.(index);
   }
 
@@ -82,8 +82,8 @@ export function Carousel({
         autoplay={autoplayMs === undefined ? undefined : autoplay}
       />
       {/* Only where one has come to, never all that stands there; and nothing while slides come by themselves. */}
-      <p className={spoken.only} aria-live={autoplay.running ? "off" : "polite"}>
-        {said}
+      <p className={visuallyHidden.text} aria-live={autoplay.running ? "off" : "polite"}>
+        {announcement}
       </p>
       <div className={styles.window} {...swipe}>
         {slides.map((slide, index) => (

@@ -1,7 +1,7 @@
-import { topBar } from "../coveringBar";
 import { ArrowIcon } from "../icons/ArrowIcon";
 import { PauseIcon } from "../icons/PauseIcon";
 import { PlayIcon } from "../icons/PlayIcon";
+import { topBar } from "../stickyBar";
 import styles from "./Carousel.module.css";
 import type { Autoplay } from "./useAutoplay";
 

@@ -10,13 +10,13 @@ const links = [{ label: "All events", to: paths.landing() }, ...eventLinks];
 
 /** "Event Order": a button that opens the way to the event landing page and its four event pages. */
 export function EventOrderMenu() {
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { open, toggle } = useDisclosure(whole, button);
+  const { open, toggle } = useDisclosure(container, button);
   const listId = useId();
   const { pathname } = useLocation();
   return (
-    <div ref={whole} className={styles.menu}>
+    <div ref={container} className={styles.menu}>
       <button
         ref={button}
         type="button"

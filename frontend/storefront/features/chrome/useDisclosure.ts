@@ -5,7 +5,10 @@ import { useLocation } from "react-router";
  * A part of the header that opens and closes. It closes by Esc (focus returns to the opener), by a press or
  * focus outside of `whole`, and by going anywhere: being open counts only at the place where it was opened.
  */
-export function useDisclosure(whole: RefObject<HTMLElement | null>, opener: RefObject<HTMLElement | null>) {
+export function useDisclosure(
+  container: RefObject<HTMLElement | null>,
+  opener: RefObject<HTMLElement | null>,
+) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = openedAt === key;
@@ -18,18 +21,18 @@ export function useDisclosure(whole: RefObject<HTMLElement | null>, opener: RefO
       close();
       opener.current?.focus();
     };
-    const onElsewhere = (event: Event) => {
-      if (event.target instanceof Node && !whole.current?.contains(event.target)) close();
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && !container.current?.contains(event.target)) close();
     };
     document.addEventListener("keydown", onKey);
-    document.addEventListener("pointerdown", onElsewhere);
-    document.addEventListener("focusin", onElsewhere);
+    document.addEventListener("pointerdown", onOutside);
+    document.addEventListener("focusin", onOutside);
     return () => {
       document.removeEventListener("keydown", onKey);
-      document.removeEventListener("pointerdown", onElsewhere);
-      document.removeEventListener("focusin", onElsewhere);
+      document.removeEventListener("pointerdown", onOutside);
+      document.removeEventListener("focusin", onOutside);
     };
-  }, [open, whole, opener]);
+  }, [open, container, opener]);
 
   return { open, toggle: () => setOpenedAt(open ? null : key) };
 }

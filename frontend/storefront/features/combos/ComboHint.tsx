@@ -1,9 +1,9 @@
-import type { OneMoreHint } from "~/shared/domain/pricing/hint";
+import type { LowerTotalHint } from "~/shared/domain/pricing/hint";
 import { formatRupees } from "~/shared/lib/money";
 import { Notice } from "~/shared/ui/Notice";
 
 /** One line, with both amounts, where one more item costs less in total (design: a hint, not a rule). */
-export function ComboHint({ hint: { count, amount, amountNow } }: { hint: OneMoreHint }) {
+export function ComboHint({ hint: { count, amount, amountNow } }: { hint: LowerTotalHint }) {
   const rupees = (paise: number) => formatRupees(paise, { decimals: "auto" });
   return (
     <Notice>

@@ -11,7 +11,7 @@ import { useCustomChoice } from "./useCustomChoice";
 
 /** Ten breakfasts, lunches and dinners to tick (specification, section 2 "Custom meal choice screen"). */
 export function CustomChoice() {
-  const { selectedItems, tick, submit, leaving, left } = useCustomChoice();
+  const { selectedItems, select, submit, isLeaving, abandoned } = useCustomChoice();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className={styles.screen}>
@@ -26,9 +26,9 @@ export function CustomChoice() {
         <PlanChoices besides="own" />
         <DeliveryNote />
         <RestoreSelection
-          offered={left.offered}
-          onRestore={left.restoreLeft}
-          onForget={left.forget}
+          offered={abandoned.offered}
+          onRestore={abandoned.restoreAbandoned}
+          onForget={abandoned.discard}
           heading={heading}
         />
         <WithoutScript what="Choosing meals" />
@@ -39,11 +39,11 @@ export function CustomChoice() {
           category={category}
           items={items}
           selectedItems={selectedItems}
-          onTick={tick}
+          onSelect={select}
           first={index === 0}
         />
       ))}
-      <SelectionBar selectedItems={selectedItems} onSubmit={submit} leaving={leaving} />
+      <SelectionBar selectedItems={selectedItems} onSubmit={submit} isLeaving={isLeaving} />
     </div>
   );
 }

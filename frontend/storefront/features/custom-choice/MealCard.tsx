@@ -1,9 +1,9 @@
 import { useId } from "react";
+import { CheckboxInput } from "#shared/ui/CheckboxInput.tsx";
 import type { ChoiceItem } from "~/shared/catalogue/customChoice";
 import { dishMark } from "~/shared/domain/dishMark";
 import { classNames } from "~/shared/lib/classNames";
-import { TickBox } from "~/shared/ui/TickBox";
-import frame from "~/shared/ui/TickCard.module.css";
+import frame from "~/shared/ui/SelectableCard.module.css";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import styles from "./MealCard.module.css";
@@ -11,12 +11,12 @@ import styles from "./MealCard.module.css";
 export interface MealCardProps {
   item: ChoiceItem;
   selected: boolean;
-  onTick: (on: boolean) => void;
+  onSelect: (on: boolean) => void;
   eager: boolean;
 }
 
 /** One meal: the whole card is the label of its checkbox, which is called "Select" and the meal's title. */
-export function MealCard({ item, selected, onTick, eager }: MealCardProps) {
+export function MealCard({ item, selected, onSelect, eager }: MealCardProps) {
   const id = useId();
   return (
     <li className={styles.place}>
@@ -41,10 +41,10 @@ export function MealCard({ item, selected, onTick, eager }: MealCardProps) {
           </span>
         </span>
         <span className={styles.select}>
-          <TickBox
+          <CheckboxInput
             className={styles.box}
             checked={selected}
-            onChange={(event) => onTick(event.target.checked)}
+            onChange={(event) => onSelect(event.target.checked)}
             aria-labelledby={`${id}-select ${id}-title`}
             aria-describedby={`${id}-mark ${id}-desc`}
           />

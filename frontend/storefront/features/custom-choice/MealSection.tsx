@@ -12,13 +12,13 @@ export interface MealSectionProps {
   category: MealLabel;
   items: readonly ChoiceItem[];
   selectedItems: readonly SelectedItem[];
-  onTick: (item: ChoiceItem, category: MealLabel, on: boolean) => void;
+  onSelect: (item: ChoiceItem, category: MealLabel, isSelected: boolean) => void;
   /** The first section of the page: its first pictures are fetched at once. */
   first: boolean;
 }
 
 /** The ten meals of one time of day. */
-export function MealSection({ category, items, selectedItems, onTick, first }: MealSectionProps) {
+export function MealSection({ category, items, selectedItems, onSelect, first }: MealSectionProps) {
   const headingId = useId();
   const count = selectedItems.filter((item) => item.category === category).length;
   return (
@@ -33,7 +33,7 @@ export function MealSection({ category, items, selectedItems, onTick, first }: M
             key={item.id}
             item={item}
             selected={selectedItems.some(({ id }) => id === item.id)}
-            onTick={(on) => onTick(item, category, on)}
+            onSelect={(isSelected) => onSelect(item, category, isSelected)}
             eager={first && index < EAGER_CARDS}
           />
         ))}

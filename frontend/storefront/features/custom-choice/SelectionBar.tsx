@@ -6,23 +6,23 @@ import styles from "./SelectionBar.module.css";
 export interface SelectionBarProps {
   selectedItems: readonly SelectedItem[];
   onSubmit: () => void;
-  leaving: boolean;
+  isLeaving: boolean;
 }
 
 /** How many meals are ticked, and the way on. */
-export function SelectionBar({ selectedItems, onSubmit, leaving }: SelectionBarProps) {
+export function SelectionBar({ selectedItems, onSubmit, isLeaving }: SelectionBarProps) {
   const count = selectedItems.length;
   return (
     <FootBar
       empty={count === 0}
       className={styles.bar}
-      said={
+      status={
         <>
           <b>{count}</b> {count === 1 ? "meal" : "meals"} selected
         </>
       }
     >
-      <Button size="lg" onClick={onSubmit} busy={leaving}>
+      <Button size="lg" onClick={onSubmit} busy={isLeaving}>
         Submit Selection
       </Button>
     </FootBar>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router";
 import { expect, test } from "vitest";
 import { customChoice } from "~/shared/catalogue/customChoice";
-import { keep } from "~/storefront/session/entry";
+import { persist } from "~/storefront/session/historyState";
 import { useCustomChoice } from "./useCustomChoice";
 
 const [breakfast, lunch] = customChoice.map(({ items }) => items[0]);
@@ -16,18 +16,18 @@ function setUp() {
 
 test("toggling adds an item with its category, and takes it out again", () => {
   const { result } = setUp();
-  act(() => result.current.tick(lunch, "Lunch", true));
-  act(() => result.current.tick(breakfast, "Breakfast", true));
+  act(() => result.current.select(lunch, "Lunch", true));
+  act(() => result.current.select(breakfast, "Breakfast", true));
   expect(result.current.selectedItems).toEqual([
     { ...lunch, category: "Lunch" },
     { ...breakfast, category: "Breakfast" },
   ]);
-  act(() => result.current.tick(lunch, "Lunch", false));
+  act(() => result.current.select(lunch, "Lunch", false));
   expect(result.current.selectedItems).toEqual([{ ...breakfast, category: "Breakfast" }]);
 });
 
 test("whoever comes back finds the ticks of meals that are still offered", () => {
-  keep("choice", ["B99", lunch.id, 7, lunch.id]);
+  persist("choice", ["B99", lunch.id, 7, lunch.id]);
   const { result } = setUp();
   expect(result.current.selectedItems).toEqual([{ ...lunch, category: "Lunch" }]);
 });

@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useTimeout } from "#shared/lib/useTimeout.ts";
 import { type ChoiceItem, customChoice } from "~/shared/catalogue/customChoice";
 import {
-  CHOICE_TICKS,
+  CHOICE_SELECTION_KEY,
   parseSelectedItems,
   type SelectedItem,
   type SelectedItemsState,
 } from "~/shared/domain/subscription/selectedItem";
 import type { MealLabel } from "~/shared/domain/weekly/weeklyMenu";
-import { useLater } from "~/shared/lib/useLater";
 import { useToasts } from "~/shared/ui/toast/useToasts";
 import { paths } from "~/storefront/paths";
-import { takeHandover } from "~/storefront/session/entry";
-import { useLeftBehind } from "~/storefront/session/leftBehind";
-import { useKept } from "~/storefront/session/useKept";
+import { useAbandonedSelection } from "~/storefront/session/abandonedSelection";
+import { takeNavigationState } from "~/storefront/session/historyState";
+import { usePersistedState } from "~/storefront/session/usePersistedState";
 
 const NONE_SELECTED = "You haven’t selected any meals. Please choose at least one.";
 const SENT = "Selected menu was sent successfully!";
@@ -27,9 +27,9 @@ const meals = new Map(
 );
 
 /** The ticked meals that a history entry keeps, by id, in their order; what is no longer offered is left out. */
-function readTicks(kept: unknown): readonly SelectedItem[] {
-  return Array.isArray(kept)
-    ? [...new Set<unknown>(kept)].flatMap((id) => meals.get(id as string) ?? [])
+function parseSelection(persisted: unknown): readonly SelectedItem[] {
+  return Array.isArray(persisted)
+    ? [...new Set<unknown>(persisted)].flatMap((id) => meals.get(id as string) ?? [])
     : [];
 }
 
@@ -40,43 +40,45 @@ function idsOf(items: readonly SelectedItem[]): readonly string[] {
 /** The ticked meals, in the order in which they were ticked, and what "Submit Selection" does. */
 export function useCustomChoice() {
   const [selectedItems, setSelectedItems] = useState<readonly SelectedItem[]>([]);
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   // A ref beside the state: the second click of a double click comes before the next rendering.
   const submitted = useRef(false);
   const navigate = useNavigate();
   const showToast = useToasts();
-  const later = useLater();
+  const setTimeoutOnPage = useTimeout();
 
-  const ticked = selectedItems.length > 0 ? idsOf(selectedItems) : undefined;
-  const { offered, forget } = useLeftBehind(CHOICE_TICKS, ticked, () => setSelectedItems([]));
+  const selectedIds = selectedItems.length > 0 ? idsOf(selectedItems) : undefined;
+  const { offered, discard } = useAbandonedSelection(CHOICE_SELECTION_KEY, selectedIds, () =>
+    setSelectedItems([]),
+  );
 
   // Whoever comes back from the review, or reloads, finds the ticks again; the review's ways back hand them over.
-  useKept({
-    name: CHOICE_TICKS,
+  usePersistedState({
+    name: CHOICE_SELECTION_KEY,
     value: selectedItems,
-    pack: () => ticked,
-    restore: (kept) => {
-      setSelectedItems(readTicks(kept));
-      if (kept !== null) forget();
+    serialize: () => selectedIds,
+    restore: (persisted) => {
+      setSelectedItems(parseSelection(persisted));
+      if (persisted !== null) discard();
     },
   });
 
   useLayoutEffect(() => {
-    const handedBack = readTicks(idsOf(parseSelectedItems(takeHandover())));
-    if (handedBack.length === 0) return;
-    setSelectedItems(handedBack);
-    forget();
-  }, [forget]);
+    const received = parseSelection(idsOf(parseSelectedItems(takeNavigationState())));
+    if (received.length === 0) return;
+    setSelectedItems(received);
+    discard();
+  }, [discard]);
 
-  function restoreLeft(): void {
-    setSelectedItems((now) => readTicks([...idsOf(now), ...(offered ?? [])]));
-    forget();
+  function restoreAbandoned(): void {
+    setSelectedItems((current) => parseSelection([...idsOf(current), ...(offered ?? [])]));
+    discard();
   }
 
-  function tick(item: ChoiceItem, category: MealLabel, on: boolean): void {
-    setSelectedItems((now) => {
-      const others = now.filter(({ id }) => id !== item.id);
-      return on ? [...others, { ...item, category }] : others;
+  function select(item: ChoiceItem, category: MealLabel, isSelected: boolean): void {
+    setSelectedItems((current) => {
+      const others = current.filter(({ id }) => id !== item.id);
+      return isSelected ? [...others, { ...item, category }] : others;
     });
   }
 
@@ -90,14 +92,14 @@ export function useCustomChoice() {
     setLeaving(true);
     showToast({ kind: "success", text: SENT, position: "top-right", durationMs: ONWARD_AFTER_MS });
     const state: SelectedItemsState = { selectedItems };
-    later(() => void navigate(paths.customerChoiceSubmit(), { state }), ONWARD_AFTER_MS);
+    setTimeoutOnPage(() => void navigate(paths.customerChoiceSubmit(), { state }), ONWARD_AFTER_MS);
   }
 
   return {
     selectedItems,
-    tick,
+    select,
     submit,
-    leaving,
-    left: { offered: offered !== undefined, restoreLeft, forget },
+    isLeaving,
+    abandoned: { offered: offered !== undefined, restoreAbandoned, discard },
   };
 }

@@ -27,6 +27,6 @@ export function DoctorList({ onBook }: { onBook: (doctorName: string) => void })
 
 /** The first letters of a name without its title, "KR" for "Dr. Kavitha Raman". */
 function initialsOf(name: string): string {
-  const words = name.replace(/^Dr\.?\s+/i, "").split(/\s+/);
-  return words.map((word) => word.charAt(0).toUpperCase()).join("");
+  const names = name.replace(/^Dr\.?\s+/i, "").split(/\s+/);
+  return names.map((word) => word.charAt(0).toUpperCase()).join("");
 }

@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
-import type { ReplyWords } from "~/shared/http/replyWords";
-import { useLater } from "~/shared/lib/useLater";
+import type { ReplyMessages } from "#shared/http/replyMessages.ts";
+import { useTimeout } from "#shared/lib/useTimeout.ts";
 import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
-import { keepReceipt } from "~/storefront/state/receipt/store";
+import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
 import { appointmentRequest, EMPTY_APPOINTMENT } from "./appointment";
 
@@ -16,20 +16,20 @@ const CLOSE_AFTER_MS = 1500;
 /** What the booking modal does: all four fields are needed, any failure keeps it open, success closes it. */
 export function useBooking(doctorName: string, onClose: () => void) {
   const { values, field, check, clear } = useFormValues(EMPTY_APPOINTMENT, {
-    keptAs: "appointment",
+    persistAs: "appointment",
     required: ["name", "phone", "address", "email"],
   });
   const { message, show } = useFormMessage();
   const { phase, failure, submit } = useSubmission("appointment");
-  const later = useLater();
+  const setTimeoutOnPage = useTimeout();
 
-  function onReply(reply: Response, words: Promise<ReplyWords>) {
+  function onReply(reply: Response, messages: Promise<ReplyMessages>) {
     if (!reply.ok) return onFailure();
     const facts = [{ label: "Doctor", value: doctorName }];
-    keepReceipt({ title: "Doctor’s appointment", next: "appointment", facts, unstored: true }, words);
+    addReceipt({ title: "Doctor’s appointment", next: "appointment", facts, unstored: true }, messages);
     show({ kind: "success", text: BOOKED });
     clear();
-    later(onClose, CLOSE_AFTER_MS);
+    setTimeoutOnPage(onClose, CLOSE_AFTER_MS);
     return "shut";
   }
 

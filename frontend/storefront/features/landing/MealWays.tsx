@@ -45,20 +45,20 @@ export function MealWays() {
         <ul className={styles.ways}>
           {ways
             .filter(({ to }) => isOffered(to))
-            .map((way) => (
-              <li key={way.title}>
-                <Link to={way.to} className={styles.way}>
+            .map((option) => (
+              <li key={option.title}>
+                <Link to={option.to} className={styles.way}>
                   <Picture
-                    picture={pictures[way.dish]}
+                    picture={pictures[option.dish]}
                     className={styles.picture}
                     sizes="(min-width: 40rem) 18rem, 6.5rem"
                     alt=""
                   />
                   <span className={styles.title}>
-                    {way.title}
+                    {option.title}
                     <ArrowIcon size={22} />
                   </span>
-                  <span className={styles.detail}>{way.text}</span>
+                  <span className={styles.detail}>{option.text}</span>
                 </Link>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { SoonAfter } from "~/shared/ui/SoonAfter";
+import { DeferredContent } from "#shared/ui/DeferredContent.tsx";
 import { Hero } from "./hero/Hero";
 import { WeeklyMenuSection } from "./menu/WeeklyMenuSection";
 import { OrderNow } from "./order-now/OrderNow";
@@ -13,13 +13,13 @@ export function MealHome() {
     <>
       <Hero />
       <OrderNow />
-      <SoonAfter>
+      <DeferredContent>
         <Spotlights />
         <FeaturedRecipes />
         <PlanDurations />
         <WeeklyMenuSection />
         <CorporateSection />
-      </SoonAfter>
+      </DeferredContent>
     </>
   );
 }

@@ -16,7 +16,7 @@ const shown = () => selections.veg.getState().selectedItems;
 
 test("what is stored goes as soon as the address leaves; what is shown only once the next screen has come", () => {
   const at = (address: string, shown: string) => (
-    <SelectionLifecycle address={address} shown={shown} orders={orders} />
+    <SelectionLifecycle address={address} displayed={shown} orders={orders} />
   );
   const { rerender } = render(at("/veg", "/veg"));
   selections.veg.getState().toggle(dish);
@@ -35,7 +35,7 @@ test("what is stored goes as soon as the address leaves; what is shown only once
 
 test("what another tab stores while the next screen is on its way stays; what is ticked here meanwhile goes", () => {
   const at = (address: string, shown: string) => (
-    <SelectionLifecycle address={address} shown={shown} orders={orders} />
+    <SelectionLifecycle address={address} displayed={shown} orders={orders} />
   );
   const { rerender } = render(at("/veg", "/veg"));
   selections.veg.getState().toggle(dish);
@@ -53,7 +53,7 @@ test("what another tab stores while the next screen is on its way stays; what is
 });
 
 test("what another tab takes away is written again by the tab that still has it in hand", () => {
-  const at = (address: string) => <SelectionLifecycle address={address} shown="/veg" orders={orders} />;
+  const at = (address: string) => <SelectionLifecycle address={address} displayed="/veg" orders={orders} />;
   const removeElsewhere = (key: string | null) => {
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key, newValue: null }));

@@ -10,7 +10,7 @@ export interface SelectionLifecycleProps {
   /** Path of the address. */
   address: string;
   /** Path of the screen that is shown: the address, once the code of its screen has arrived. */
-  shown: string;
+  displayed: string;
   orders: Readonly<Record<OrderKind, OrderPaths>>;
 }
 
@@ -18,28 +18,28 @@ export interface SelectionLifecycleProps {
  * Stands above the screens and drops what is left behind: the one place that decides it, by destination. What is
  * stored goes with the address; what the screen in view still shows goes when the visitor has arrived somewhere.
  */
-export function SelectionLifecycle({ address, shown, orders }: SelectionLifecycleProps) {
+export function SelectionLifecycle({ address, displayed, orders }: SelectionLifecycleProps) {
   const previous = useRef<string | null>(null);
-  const left = useRef(new Map<OrderKind, readonly Dish[]>());
+  const abandoned = useRef(new Map<OrderKind, readonly Dish[]>());
   useLayoutEffect(() => {
     for (const kind of Object.keys(orders) as OrderKind[]) {
       const from = previous.current === null ? null : placeOf(previous.current, orders[kind]);
       if (selectionSurvives(from, placeOf(address, orders[kind]))) continue;
       removeSelection(kind);
-      left.current.set(kind, selections[kind].getState().selectedItems);
+      abandoned.current.set(kind, selections[kind].getState().selectedItems);
     }
     previous.current = address;
   }, [address, orders]);
   useLayoutEffect(() => {
-    if (address !== shown) return;
-    for (const [kind, items] of left.current) {
+    if (address !== displayed) return;
+    for (const [kind, items] of abandoned.current) {
       const { selectedItems, drop } = selections[kind].getState();
       // A tick on the screen that was still in view has stored it again; what else is there may be another tab's.
       if (selectedItems !== items) removeSelection(kind);
       drop();
     }
-    left.current.clear();
-  }, [address, shown]);
+    abandoned.current.clear();
+  }, [address, displayed]);
   // All tabs share what is stored. One that leaves takes it away, as specified, and one that still has its own
   // selection in hand writes that again: when it hears of it, or comes back from the browser's cache of pages.
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import type { OrderKind } from "~/shared/domain/menu";
-import { takeHandover } from "~/storefront/session/entry";
+import { takeNavigationState } from "~/storefront/session/historyState";
 import { type Selection, selections } from "~/storefront/state/selection/store";
 import type { NDayOrder } from "./order";
 
 /** What the form's link to its menu carries: the ids of the dishes. */
-interface HandedBack {
+interface SelectionNavigationState {
   readonly selectedItems: readonly string[];
 }
 
@@ -16,11 +16,11 @@ export function useSelection<Part>(kind: OrderKind, part: (selection: Selection)
 }
 
 /** Ticks again what the form has handed back to its menu. */
-export function useHandedBack({ kind, menu }: NDayOrder): void {
+export function useNavigationSelection({ kind, menu }: NDayOrder): void {
   useLayoutEffect(() => {
-    const { selectedItems } = Object(takeHandover()) as Partial<HandedBack>;
+    const { selectedItems } = Object(takeNavigationState()) as Partial<SelectionNavigationState>;
     if (Array.isArray(selectedItems) && selectedItems.length > 0)
-      selections[kind].getState().handBack(menu, selectedItems);
+      selections[kind].getState().acceptNavigationState(menu, selectedItems);
   }, [kind, menu]);
 }
 

@@ -6,8 +6,8 @@ import { TextArea } from "~/shared/ui/TextArea";
 import { TextField } from "~/shared/ui/TextField";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import { FillInAgain } from "./FillInAgain";
 import styles from "./NutritionForm.module.css";
+import { RetryHint } from "./RetryHint";
 import { useNutritionForm } from "./useNutritionForm";
 
 /** Offered for the dietary goal; anything else can be typed. */
@@ -73,7 +73,7 @@ export function NutritionForm() {
         </Button>
         <NextStep kind="nutrition" className={styles.next} />
       </div>
-      <FailureNote failure={failure} wayOn={<FillInAgain />} />
+      <FailureNote failure={failure} action={<RetryHint />} />
       <FormMessage message={message} hold={hold} onEdge />
     </form>
   );

@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
-import type { ReplyWords } from "~/shared/http/replyWords";
+import type { ReplyMessages } from "#shared/http/replyMessages.ts";
 import type { FormMessageText } from "~/shared/ui/FormMessage";
 import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
-import { keepReceipt } from "~/storefront/state/receipt/store";
+import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
 import { EMPTY_ENQUIRY, nutritionRequest } from "./enquiry";
 
@@ -17,27 +17,27 @@ const MESSAGE_MS = 3000;
 export function useNutritionForm() {
   const { values, field, check, clear } = useFormValues(EMPTY_ENQUIRY, {
     // Words about somebody's health stay in the form.
-    keptAs: null,
+    persistAs: null,
     required: ["name", "age", "email", "dietaryGoal"],
   });
   const { message, show, hold } = useFormMessage(MESSAGE_MS);
   const { phase, failure, submit } = useSubmission("nutrition");
 
-  function answer(text: FormMessageText): void {
+  function finish(text: FormMessageText): void {
     clear();
     show(text);
   }
 
-  function onReply(reply: Response, words: Promise<ReplyWords>) {
+  function onReply(reply: Response, messages: Promise<ReplyMessages>) {
     if (!reply.ok) return onFailure();
     // That it was sent, and nothing of what it says.
-    keepReceipt({ title: "Nutrition enquiry", next: "nutrition", facts: [], unstored: true }, words);
-    answer(SENT);
+    addReceipt({ title: "Nutrition enquiry", next: "nutrition", facts: [], unstored: true }, messages);
+    finish(SENT);
     return "renew";
   }
 
   function onFailure() {
-    answer(FAILED);
+    finish(FAILED);
     return "retry" as const;
   }
 

@@ -1,26 +1,26 @@
 import { useEffect, useState } from "react";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { Button, LinkButton } from "~/shared/ui/Button";
-import spoken from "~/shared/ui/Spoken.module.css";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { copyText } from "./copyText";
 import { printAlone } from "./printAlone";
 import styles from "./ReceiptActions.module.css";
 import { receiptShareLink, receiptText } from "./receiptText";
 
-const SAID_MS = 4000;
+const STATUS_MS = 4000;
 
 /** Track, copy, print, share. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
 
   useEffect(() => {
-    if (said === "") return;
-    const timer = setTimeout(() => setSaid(""), SAID_MS);
+    if (status === "") return;
+    const timer = setTimeout(() => setStatus(""), STATUS_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [status]);
 
   async function copy(): Promise<void> {
-    setSaid((await copyText(receiptText(receipt))) ? "Copied." : "It couldn’t be copied.");
+    setStatus((await copyText(receiptText(receipt))) ? "Copied." : "It couldn’t be copied.");
   }
 
   return (
@@ -34,7 +34,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       </Button>
       <ShareButton receipt={receipt} />
       <p role="status" className={styles.said}>
-        {said}
+        {status}
       </p>
     </div>
   );
@@ -46,7 +46,7 @@ function TrackLink({ receipt: { statusPath, next } }: { receipt: Receipt }) {
   return (
     <LinkButton className={styles.action} href={statusPath} newTab>
       Track your {next === "order" ? "order" : "request"}
-      <span className={spoken.only}> (opens in a new tab)</span>
+      <span className={visuallyHidden.text}> (opens in a new tab)</span>
     </LinkButton>
   );
 }
@@ -57,7 +57,7 @@ function ShareButton({ receipt }: { receipt: Receipt }) {
     return (
       <LinkButton variant="secondary" className={styles.action} href={receiptShareLink(receipt)} newTab>
         Share
-        <span className={spoken.only}> by WhatsApp (opens in a new tab)</span>
+        <span className={visuallyHidden.text}> by WhatsApp (opens in a new tab)</span>
       </LinkButton>
     );
   }

@@ -1,14 +1,14 @@
 import { useId, useRef } from "react";
+import { useRootAttribute } from "#shared/ui/useRootAttribute.ts";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { classNames } from "~/shared/lib/classNames";
 import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
-import { usePageMark } from "~/shared/ui/usePageMark";
 import { ReceiptActions } from "./ReceiptActions";
 import styles from "./ReceiptCard.module.css";
 import { ReceiptDetails } from "./ReceiptDetails";
-import { useClearOfControls } from "./useClearOfControls";
+import { useAvoidControls } from "./useAvoidControls";
 
 export interface ReceiptCardProps {
   latest: Receipt;
@@ -24,8 +24,8 @@ export interface ReceiptCardProps {
 export function ReceiptCard({ latest, earlier, docked, unfolded, onToggle, onDismiss }: ReceiptCardProps) {
   const detailsId = useId();
   const card = useRef<HTMLElement>(null);
-  usePageMark("data-docked-card", docked);
-  useClearOfControls(card, docked, latest.reference);
+  useRootAttribute("data-docked-card", docked);
+  useAvoidControls(card, docked, latest.reference);
   return (
     <section
       ref={card}

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { dismissReceipts, keepReceipt, receiptStore } from "~/storefront/state/receipt/store";
+import { addReceipt, dismissReceipts, receiptStore } from "~/storefront/state/receipt/store";
 import { ReceiptPlace } from "./ReceiptPlace";
 
 const reply = (reference?: string) => Promise.resolve(reference ? { reference } : {});
@@ -27,7 +27,7 @@ test("the live region stands from the start, and there is no receipt", () => {
 
 test("it comes folded, unfolds on the page that follows, and folds again on the one after", async () => {
   const { rerender } = render(at("/meal/VegMealForm"));
-  await act(async () => keepReceipt(asked, reply("OT-7K2M9QX")));
+  await act(async () => addReceipt(asked, reply("OT-7K2M9QX")));
   expect((await toggle()).textContent).toBe("Received: Veg Meal Order · OT-7K2M9QX");
   expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
   expect(document.querySelector("[aria-live=polite]")?.textContent).toContain("Reference OT-7K2M9QX.");
@@ -39,7 +39,7 @@ test("it comes folded, unfolds on the page that follows, and folds again on the 
 
 test("it folds and unfolds by hand, and goes when it is dismissed, focus to the page", async () => {
   render(at("/birthday"));
-  await act(async () => keepReceipt(asked, reply()));
+  await act(async () => addReceipt(asked, reply()));
   fireEvent.click(await toggle());
   expect((await toggle()).getAttribute("aria-expanded")).toBe("true");
   fireEvent.click(screen.getByRole("button", { name: "Dismiss the receipt" }));
@@ -59,7 +59,7 @@ test("the window keeps its place when it comes", async () => {
   render(at("/birthday"));
   const main = document.getElementById("main");
   if (main) main.getBoundingClientRect = () => ({ top: screen.queryByRole("region") ? 88 : 40 }) as DOMRect;
-  await act(async () => keepReceipt(asked, reply()));
+  await act(async () => addReceipt(asked, reply()));
   await toggle();
   expect(window.scrollBy).toHaveBeenCalledWith({ top: 48, behavior: "instant" });
 });

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
+import { ScrollAnchor } from "#shared/ui/ScrollAnchor.tsx";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { useFetched } from "~/shared/lib/useFetched";
-import { KeepInPlace } from "~/shared/ui/KeepInPlace";
-import spoken from "~/shared/ui/Spoken.module.css";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { dismissReceipts, receiptStore, restoreReceipts } from "~/storefront/state/receipt/store";
 import { useReceiptStage } from "./useReceiptStage";
 
@@ -32,10 +32,10 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
 
   return (
     <>
-      <p aria-live="polite" className={spoken.only}>
+      <p aria-live="polite" className={visuallyHidden.text}>
         {latest && fresh && announcement(latest)}
       </p>
-      <KeepInPlace below={PAGE} always={stage === "here"} shown={stage === "arrived"}>
+      <ScrollAnchor below={PAGE} always={stage === "here"} isRevealed={stage === "arrived"}>
         {latest && Card && Card !== "failed" && (
           <Card
             latest={latest}
@@ -46,7 +46,7 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
             onDismiss={dismiss}
           />
         )}
-      </KeepInPlace>
+      </ScrollAnchor>
     </>
   );
 }

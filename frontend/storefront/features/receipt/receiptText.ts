@@ -1,6 +1,6 @@
+import { type OrderText, orderLines } from "#shared/lib/orderText.ts";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { shareLink } from "~/shared/lib/chatLink";
-import { type OrderWords, orderLines } from "~/shared/lib/orderWords";
 import { site } from "~/shared/lib/site";
 
 /** When it was sent, as the visitor's clock and country have it. */
@@ -10,19 +10,19 @@ export function sentAtText({ sentAt }: Receipt): string {
 
 /** The receipt line by line, to copy or to share: nobody's name, number or address is in it. */
 export function receiptText(receipt: Receipt): string {
-  return [titleOf(receipt), "", ...orderLines(wordsOf(receipt))].join("\n");
+  return [titleOf(receipt), "", ...orderLines(toOrderText(receipt))].join("\n");
 }
 
 /** The same for a chat with whomever the visitor chooses; long lists are cut short. */
 export function receiptShareLink(receipt: Receipt): string {
-  return shareLink(titleOf(receipt), wordsOf(receipt));
+  return shareLink(titleOf(receipt), toOrderText(receipt));
 }
 
 function titleOf({ title }: Receipt): string {
   return `${site.brand.name}: ${title}`;
 }
 
-function wordsOf(receipt: Receipt): OrderWords {
+function toOrderText(receipt: Receipt): OrderText {
   const { reference, facts, chosen } = receipt;
   return {
     ...(chosen ? { chosen } : {}),

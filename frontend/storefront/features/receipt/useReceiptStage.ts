@@ -6,7 +6,7 @@ import { useState } from "react";
  */
 type ReceiptStage = "here" | "arrived" | "kept";
 
-interface Seen {
+interface StageState {
   readonly sentAt: number | undefined;
   readonly pathname: string;
   readonly stage: ReceiptStage;
@@ -16,14 +16,14 @@ interface Seen {
 
 /** How the latest receipt shows on the page at this path; `toggle` folds and unfolds it. */
 export function useReceiptStage(sentAt: number | undefined, fresh: boolean, pathname: string) {
-  const [seen, setSeen] = useState<Seen>({ sentAt, pathname, stage: "kept", unfolded: null });
-  let now = seen;
-  if (sentAt !== seen.sentAt) now = { sentAt, pathname, stage: fresh ? "here" : "kept", unfolded: null };
-  else if (pathname !== seen.pathname) {
-    now = { sentAt, pathname, stage: seen.stage === "here" ? "arrived" : "kept", unfolded: null };
+  const [state, setState] = useState<StageState>({ sentAt, pathname, stage: "kept", unfolded: null });
+  let current = state;
+  if (sentAt !== state.sentAt) current = { sentAt, pathname, stage: fresh ? "here" : "kept", unfolded: null };
+  else if (pathname !== state.pathname) {
+    current = { sentAt, pathname, stage: state.stage === "here" ? "arrived" : "kept", unfolded: null };
   }
   // While drawing, so that a page never shows the stage of the one before it.
-  if (now !== seen) setSeen(now);
-  const unfolded = now.unfolded ?? now.stage === "arrived";
-  return { stage: now.stage, unfolded, toggle: () => setSeen({ ...now, unfolded: !unfolded }) };
+  if (current !== state) setState(current);
+  const unfolded = current.unfolded ?? current.stage === "arrived";
+  return { stage: current.stage, unfolded, toggle: () => setState({ ...current, unfolded: !unfolded }) };
 }

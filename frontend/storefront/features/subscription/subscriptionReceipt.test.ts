@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { selectedMeals } from "~/shared/domain/weekly/selectedMeals";
-import { NO_SLOTS, tickDay } from "~/shared/domain/weekly/slots";
+import { NO_SLOTS, selectDay } from "~/shared/domain/weekly/slots";
 import { subscriptionReceipt } from "./subscriptionReceipt";
 
 const values = { firstName: "", lastName: "", phone: "", email: "", planDuration: "Weekly" };
 const ticked = (day: number) =>
-  selectedMeals(tickDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, day, true), weeklyMenu);
+  selectedMeals(selectDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, day, true), weeklyMenu);
 
 test("a receipt says that we ask which of two dishes is meant, where there are two", () => {
   const plan = { label: "Plan", value: "Weekly" };

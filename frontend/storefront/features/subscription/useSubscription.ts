@@ -1,15 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { ReplyMessages } from "#shared/http/replyMessages.ts";
+import { useIsCurrentPage } from "#shared/lib/useIsCurrentPage.ts";
 import { type SubscriptionValues, subscriptionRequest } from "~/shared/domain/subscription/request";
-import { CHOICE_TICKS, MENU_TICKS, parseSelectedItems } from "~/shared/domain/subscription/selectedItem";
+import {
+  CHOICE_SELECTION_KEY,
+  MENU_SELECTION_KEY,
+  parseSelectedItems,
+} from "~/shared/domain/subscription/selectedItem";
 import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
-import type { ReplyWords } from "~/shared/http/replyWords";
-import { useStillHere } from "~/shared/lib/useStillHere";
 import { type ToastMessage, useToasts } from "~/shared/ui/toast/useToasts";
 import { paths } from "~/storefront/paths";
-import { markOrdered } from "~/storefront/session/leftBehind";
+import { markOrdered } from "~/storefront/session/abandonedSelection";
 import { useFormValues } from "~/storefront/session/useFormValues";
-import { keepReceipt } from "~/storefront/state/receipt/store";
+import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
 import { subscriptionReceipt } from "./subscriptionReceipt";
 
@@ -38,12 +42,12 @@ export function useSubscription() {
   const { state } = useLocation();
   const [items, setItems] = useState(() => parseSelectedItems(state));
   const { values, field, check, clear, carry } = useFormValues(EMPTY, {
-    keptAs: "subscription",
+    persistAs: "subscription",
     required: REQUIRED,
   });
   const { phase, failure, submit } = useSubmission("subscription");
   const showToast = useToasts();
-  const stillHere = useStillHere();
+  const isCurrentPage = useIsCurrentPage();
 
   function toCustomerChoice(): void {
     void navigate(paths.customerChoice());
@@ -54,18 +58,18 @@ export function useSubscription() {
     void navigate(paths.customerChoice(), { state: { selectedItems: items } });
   }
 
-  function onReply(reply: Response, words: Promise<ReplyWords>) {
+  function onReply(reply: Response, messages: Promise<ReplyMessages>) {
     if (!reply.ok) {
       showToast(TOASTS.refused);
       return "retry";
     }
-    keepReceipt(subscriptionReceipt(values, items), words);
-    markOrdered(items.some(isWeeklyMeal) ? MENU_TICKS : CHOICE_TICKS);
+    addReceipt(subscriptionReceipt(values, items), messages);
+    markOrdered(items.some(isWeeklyMeal) ? MENU_SELECTION_KEY : CHOICE_SELECTION_KEY);
     clear();
     setItems([]);
     // A reload must not bring back what has been sent.
-    if (stillHere()) void navigate(paths.customerChoiceSubmit(), { replace: true });
-    showToast({ ...TOASTS.sent, onClose: () => stillHere() && toCustomerChoice() });
+    if (isCurrentPage()) void navigate(paths.customerChoiceSubmit(), { replace: true });
+    showToast({ ...TOASTS.sent, onClose: () => isCurrentPage() && toCustomerChoice() });
     return "renew";
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { dismissReceipts, keepReceipt, receiptStore, restoreReceipts } from "./store";
+import { addReceipt, dismissReceipts, receiptStore, restoreReceipts } from "./store";
 
 const silent = Promise.resolve({});
 const asked = (title: string) => ({ title, facts: [] });
@@ -11,20 +11,20 @@ beforeEach(() => dismissReceipts());
 
 test("a receipt is there at once, and its reference when the reply has been read", async () => {
   const words = Promise.resolve({ reference: "OT-7K2M9QX" });
-  keepReceipt(asked("Veg meal order"), words);
+  addReceipt(asked("Veg meal order"), words);
   expect(held().map(({ reference }) => reference)).toEqual([undefined]);
   await words;
   expect(held().map(({ reference }) => reference)).toEqual(["OT-7K2M9QX"]);
 });
 
 test("a newer one comes first, and only the last few are held", () => {
-  for (const number of [1, 2, 3, 4, 5, 6]) keepReceipt(asked(`Order ${number}`), silent);
+  for (const number of [1, 2, 3, 4, 5, 6]) addReceipt(asked(`Order ${number}`), silent);
   expect(titles()).toEqual(["Order 6", "Order 5", "Order 4", "Order 3", "Order 2"]);
 });
 
 test("a reply that comes after the receipt was dismissed brings nothing back", async () => {
   const words = Promise.resolve({ reference: "OT-7K2M9QX" });
-  keepReceipt(asked("Veg meal order"), words);
+  addReceipt(asked("Veg meal order"), words);
   dismissReceipts();
   await words;
   expect(held()).toEqual([]);
@@ -32,7 +32,7 @@ test("a reply that comes after the receipt was dismissed brings nothing back", a
 });
 
 test("a reload brings them back", () => {
-  keepReceipt(asked("Veg meal order"), silent);
+  addReceipt(asked("Veg meal order"), silent);
   receiptStore.setState({ receipts: [], fresh: true });
   restoreReceipts();
   expect(titles()).toEqual(["Veg meal order"]);
@@ -40,15 +40,15 @@ test("a reload brings them back", () => {
 });
 
 test("what is about health is never stored", () => {
-  keepReceipt(asked("Veg meal order"), silent);
-  keepReceipt({ ...asked("Nutrition enquiry"), unstored: true }, silent);
+  addReceipt(asked("Veg meal order"), silent);
+  addReceipt({ ...asked("Nutrition enquiry"), unstored: true }, silent);
   expect(titles()).toEqual(["Nutrition enquiry", "Veg meal order"]);
   expect(stored()).not.toContain("Nutrition");
 });
 
 test("the server's sentence, which may name the visitor, is not stored", async () => {
   const words = Promise.resolve({ message: "Dear Meena, thank you!" });
-  keepReceipt(asked("Veg meal order"), words);
+  addReceipt(asked("Veg meal order"), words);
   await words;
   expect(stored()).not.toContain("Meena");
 });

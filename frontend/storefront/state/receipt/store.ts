@@ -2,9 +2,9 @@ import { createStore } from "zustand/vanilla";
 import { type Receipt, readReceipts, withReply } from "~/shared/domain/receipt/receipt";
 import { readStored, removeStored, writeStored } from "~/shared/lib/browserStorage";
 
-const KEY = "oottam.receipts";
+const STORAGE_KEY = "oottam.receipts";
 /** The latest, and those before it that are named beside it. */
-const MOST = 5;
+const MAX_RECEIPTS = 5;
 
 interface Receipts {
   /** Newest first. */
@@ -16,35 +16,37 @@ interface Receipts {
 /** The receipts of this visit, until they are dismissed. */
 export const receiptStore = createStore<Receipts>(() => ({ receipts: [], fresh: false }));
 
-type ReplyWords = Promise<Parameters<typeof withReply>[1]>;
+type ReplyMessagesPromise = Promise<Parameters<typeof withReply>[1]>;
 
 /** Keeps what was just sent successfully, at once; what the reply says is added when it has been read. */
-export function keepReceipt(asked: Omit<Receipt, "sentAt">, words: ReplyWords): void {
-  const receipt: Receipt = { ...asked, sentAt: Date.now() };
-  hold([receipt, ...receiptStore.getState().receipts].slice(0, MOST));
-  void words.then((told) => {
+export function addReceipt(details: Omit<Receipt, "sentAt">, messages: ReplyMessagesPromise): void {
+  const receipt: Receipt = { ...details, sentAt: Date.now() };
+  setReceipts([receipt, ...receiptStore.getState().receipts].slice(0, MAX_RECEIPTS));
+  void messages.then((reply) => {
     // It may have been dismissed meanwhile.
-    hold(
-      receiptStore.getState().receipts.map((held) => (held === receipt ? withReply(receipt, told) : held)),
+    setReceipts(
+      receiptStore
+        .getState()
+        .receipts.map((other) => (other === receipt ? withReply(receipt, reply) : other)),
     );
   });
 }
 
-function hold(receipts: readonly Receipt[]): void {
+function setReceipts(receipts: readonly Receipt[]): void {
   receiptStore.setState({ receipts, fresh: true });
-  const kept = receipts.filter(({ unstored }) => !unstored);
-  if (kept.length > 0) writeStored("session", KEY, JSON.stringify(kept));
-  else removeStored("session", KEY);
+  const stored = receipts.filter(({ unstored }) => !unstored);
+  if (stored.length > 0) writeStored("session", STORAGE_KEY, JSON.stringify(stored));
+  else removeStored("session", STORAGE_KEY);
 }
 
 /** Brings back what this tab held before a reload. */
 export function restoreReceipts(): void {
   if (receiptStore.getState().receipts.length > 0) return;
-  const receipts = readReceipts(readStored("session", KEY));
+  const receipts = readReceipts(readStored("session", STORAGE_KEY));
   if (receipts.length > 0) receiptStore.setState({ receipts, fresh: false });
 }
 
 /** Takes all of them away. */
 export function dismissReceipts(): void {
-  hold([]);
+  setReceipts([]);
 }

@@ -1,7 +1,7 @@
 /** What the browser keeps of the three selections. Blocked, full or garbled storage reads as empty. */
 
 import type { Dish, OrderKind } from "~/shared/domain/menu";
-import { readStored, removeStored, writeStored, writeStoredSoon } from "~/shared/lib/browserStorage";
+import { readStored, removeStored, writeStored, writeStoredDeferred } from "~/shared/lib/browserStorage";
 
 const KEYS: Record<OrderKind, string> = {
   veg: "oottam.vegMealOrder",
@@ -20,9 +20,9 @@ export function writeSelection(kind: OrderKind, selection: StoredSelection): voi
 }
 
 /** Writes what a tick has made of a selection: at once, or just after the tick is drawn where it is very long. */
-export function writeTick(kind: OrderKind, selection: StoredSelection): void {
+export function writeAfterToggle(kind: OrderKind, selection: StoredSelection): void {
   if (selection.selectedItems.length <= WRITTEN_AT_ONCE) writeSelection(kind, selection);
-  else writeStoredSoon(KEYS[kind], () => textOf(selection));
+  else writeStoredDeferred(KEYS[kind], () => textOf(selection));
 }
 
 /** The ids of the stored dishes. Their names and prices are read from the catalogue again, never from here. */

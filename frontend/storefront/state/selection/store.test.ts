@@ -74,13 +74,13 @@ test("what was dropped can be brought back beside what has been ticked since, on
   store.getState().toggle(phulka);
   store.getState().toggle(chapati);
   store.getState().drop();
-  expect(store.getState().leftBehind).toEqual([phulka, chapati]);
+  expect(store.getState().abandoned).toEqual([phulka, chapati]);
   store.getState().toggle(chapati);
-  store.getState().bringBack();
+  store.getState().restoreAbandoned();
   expect(store.getState()).toMatchObject({
     selectedItems: [chapati, phulka],
     totalCost: 58.5,
-    leftBehind: [],
+    abandoned: [],
   });
   expect(readSelectedIds("tray")).toEqual(["multigrain-chapati", "phulka"]);
 });
@@ -91,7 +91,7 @@ test("nothing of what was left behind is stored", () => {
   removeSelection("tray");
   store.getState().drop();
   expect(localStorage.length).toBe(0);
-  expect(createSelectionStore("tray").getState().leftBehind).toEqual([]);
+  expect(createSelectionStore("tray").getState().abandoned).toEqual([]);
 });
 
 test("dropping nothing keeps what was left behind before, until it is forgotten", () => {
@@ -99,9 +99,9 @@ test("dropping nothing keeps what was left behind before, until it is forgotten"
   store.getState().toggle(porridge);
   store.getState().drop();
   store.getState().drop();
-  expect(store.getState().leftBehind).toEqual([porridge]);
-  store.getState().forget();
-  expect(store.getState().leftBehind).toEqual([]);
+  expect(store.getState().abandoned).toEqual([porridge]);
+  store.getState().discardAbandoned();
+  expect(store.getState().abandoned).toEqual([]);
 });
 
 test("what has been ordered is not left behind, and what was left before is forgotten with it", () => {
@@ -111,10 +111,10 @@ test("what has been ordered is not left behind, and what was left before is forg
   store.getState().toggle(chapati);
   store.getState().markSent(store.getState().selectedItems);
   store.getState().drop();
-  expect(store.getState().leftBehind).toEqual([]);
+  expect(store.getState().abandoned).toEqual([]);
   store.getState().toggle(chapati);
   store.getState().drop();
-  expect(store.getState().leftBehind).toEqual([chapati]);
+  expect(store.getState().abandoned).toEqual([chapati]);
 });
 
 test("what has been ordered is stored no longer, whatever is taken out of the form that still shows it", () => {
@@ -126,7 +126,7 @@ test("what has been ordered is stored no longer, whatever is taken out of the fo
   store.getState().writeMissing();
   expect(localStorage.length).toBe(0);
   store.getState().drop();
-  expect(store.getState().leftBehind).toEqual([]);
+  expect(store.getState().abandoned).toEqual([]);
 });
 
 test("what was ticked since its sender left stays stored when the order is taken", () => {
@@ -136,7 +136,7 @@ test("what was ticked since its sender left stays stored when the order is taken
   store.getState().drop();
   store.getState().toggle(chapati);
   store.getState().markSent(ordered);
-  expect(store.getState().leftBehind).toEqual([]);
+  expect(store.getState().abandoned).toEqual([]);
   expect(readSelectedIds("veg")).toEqual([chapati.id]);
 });
 
@@ -146,7 +146,7 @@ test("what a form hands back to its menu is stored before a reload, unless it ha
     [(store: ReturnType<typeof createSelectionStore>) => store.getState().drop(), []],
   ] as const) {
     const store = createSelectionStore("tray");
-    store.getState().handBack(menu, [phulka.id, "no-such-dish"]);
+    store.getState().acceptNavigationState(menu, [phulka.id, "no-such-dish"]);
     expect(store.getState().selectedItems).toEqual([phulka]);
     expect(readSelectedIds("tray")).toEqual([]);
     leave(store);

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { isSelected, toggleDish } from "#shared/domain/selection/dishSelection.ts";
 import type { Dish, Menu, OrderKind } from "~/shared/domain/menu";
 import { toPaise, toRupees } from "~/shared/domain/pricing/paise";
-import { isTicked, toggled } from "~/shared/domain/selection/ticked";
-import { isStored, readSelectedIds, removeSelection, writeSelection, writeTick } from "./storage";
+import { isStored, readSelectedIds, removeSelection, writeAfterToggle, writeSelection } from "./storage";
 
 /** The dishes ticked for one kind of order, shared by its selection screen and its form. */
 export interface Selection {
@@ -20,15 +20,15 @@ export interface Selection {
   /** Empties the selection, not its storage; what was not sent can be brought back. */
   readonly drop: () => void;
   /** What was last left behind in this tab. Held in memory alone: storage has none of it (specification, section 3). */
-  readonly leftBehind: readonly Dish[];
+  readonly abandoned: readonly Dish[];
   /** Adds what was left behind to what is ticked, and writes that through to storage. */
-  readonly bringBack: () => void;
+  readonly restoreAbandoned: () => void;
   /** Forgets what was left behind. */
-  readonly forget: () => void;
+  readonly discardAbandoned: () => void;
   /** Ticks what the form hands back to its menu. Storage has it with the next tick, or before a reload. */
-  readonly handBack: (menu: Menu, ids: readonly string[]) => void;
+  readonly acceptNavigationState: (menu: Menu, ids: readonly string[]) => void;
   /** What is ticked was handed back, and may be in an order that is being sent. */
-  readonly handedBack: boolean;
+  readonly isFromNavigation: boolean;
   /** These have been ordered: what is stored of them goes at once, and nobody misses them when they are dropped. */
   readonly markSent: (dishes: readonly Dish[]) => void;
   /** The dishes that were ordered last. */
@@ -42,17 +42,17 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
   return createStore<Selection>()((set, get) => ({
     ...selectionOf([]),
     restored: false,
-    leftBehind: [],
+    abandoned: [],
     sent: null,
-    handedBack: false,
+    isFromNavigation: false,
     toggle: (dish) => {
       const { selectedItems, totalCost, sent } = get();
-      const change = isTicked(selectedItems, dish) ? -weekPaise(dish) : weekPaise(dish);
-      const next = toggled(selectedItems, dish);
-      set({ selectedItems: next, totalCost: toRupees(toPaise(totalCost) + change) });
+      const difference = isSelected(selectedItems, dish) ? -weekPaise(dish) : weekPaise(dish);
+      const next = toggleDish(selectedItems, dish);
+      set({ selectedItems: next, totalCost: toRupees(toPaise(totalCost) + difference) });
       // The form of an order that was taken stays in view for a moment: nothing of it is stored again.
       if (selectedItems === sent) set({ sent: next });
-      else writeTick(kind, get());
+      else writeAfterToggle(kind, get());
     },
     save: () => writeSelection(kind, get()),
     restore: (menu) => {
@@ -60,31 +60,31 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
       set({ ...selectionOf(dishesWithIds(menu, readSelectedIds(kind))), restored: true });
     },
     drop: () => {
-      const { selectedItems, leftBehind, sent } = get();
-      const missed = selectedItems.length > 0 && selectedItems !== sent ? selectedItems : leftBehind;
-      set({ ...selectionOf([]), restored: true, leftBehind: missed, handedBack: false });
+      const { selectedItems, abandoned, sent } = get();
+      const nextAbandoned = selectedItems.length > 0 && selectedItems !== sent ? selectedItems : abandoned;
+      set({ ...selectionOf([]), restored: true, abandoned: nextAbandoned, isFromNavigation: false });
     },
-    bringBack: () => {
-      const { selectedItems, leftBehind, save } = get();
-      set({ ...selectionOf([...new Set([...selectedItems, ...leftBehind])]), leftBehind: [] });
+    restoreAbandoned: () => {
+      const { selectedItems, abandoned, save } = get();
+      set({ ...selectionOf([...new Set([...selectedItems, ...abandoned])]), abandoned: [] });
       save();
     },
-    forget: () => set({ leftBehind: [] }),
-    handBack: (menu, ids) => {
-      const handed = selectionOf(dishesWithIds(menu, ids));
-      set({ ...handed, restored: true, leftBehind: [], handedBack: true });
+    discardAbandoned: () => set({ abandoned: [] }),
+    acceptNavigationState: (menu, ids) => {
+      const received = selectionOf(dishesWithIds(menu, ids));
+      set({ ...received, restored: true, abandoned: [], isFromNavigation: true });
       const writeUnchanged = () => {
-        if (get().selectedItems === handed.selectedItems) get().writeMissing();
+        if (get().selectedItems === received.selectedItems) get().writeMissing();
       };
       addEventListener("pagehide", writeUnchanged, { once: true });
     },
     markSent: (dishes) => {
-      const { selectedItems, leftBehind, handedBack } = get();
+      const { selectedItems, abandoned, isFromNavigation } = get();
       // Its sender may have left by now, and ticked others.
       const inView = selectedItems === dishes;
       if (inView) removeSelection(kind);
-      set({ sent: dishes, leftBehind: inView || leftBehind === dishes ? [] : leftBehind });
-      if (inView || !handedBack) return;
+      set({ sent: dishes, abandoned: inView || abandoned === dishes ? [] : abandoned });
+      if (inView || !isFromNavigation) return;
       set(selectionOf(selectedItems.filter((dish) => !dishes.includes(dish))));
       get().save();
     },

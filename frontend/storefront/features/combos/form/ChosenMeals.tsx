@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { shownDay } from "~/shared/domain/combos/dayNames";
+import { displayDay } from "~/shared/domain/combos/dayNames";
 import {
   MEAL_LABELS,
   MEALS,
@@ -69,7 +69,7 @@ function ChosenDay({ index, image }: { index: number; image: MealImage | undefin
         </span>
       )}
       <span className={styles.words}>
-        <b>{shownDay(image?.day, index)}</b>
+        <b>{displayDay(image?.day, index)}</b>
         {image?.pictures.map(({ img, name }) => (
           <MarkedName key={img} name={name} />
         ))}

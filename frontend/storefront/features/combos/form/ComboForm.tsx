@@ -39,7 +39,7 @@ function SubmitOrder({ form: { phase, failure } }: { form: ReturnType<typeof use
       <Button type="submit" size="lg" block busy={phase === "sending"} disabled={phase !== "idle"}>
         {phase === "idle" ? "Submit Order" : "Submitting..."}
       </Button>
-      <FailureNote failure={failure} wayOn={<ReloadButton />} overBar />
+      <FailureNote failure={failure} action={<ReloadButton />} overBar />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from "~/storefront/paths";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
 import { ComboTotals } from "../ComboTotals";
-import { comboWords } from "../comboWords";
+import { describeCombo } from "../comboText";
 import type { ComboHandover } from "../handover";
 import styles from "./ComboFormSummary.module.css";
 
@@ -24,7 +24,7 @@ export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryPr
   return (
     <SummaryCard
       greeting="general"
-      order={comboWords(handover)}
+      order={describeCombo(handover)}
       change={
         <ChangeLink
           what="meals"

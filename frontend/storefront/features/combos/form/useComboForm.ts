@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import type { ReplyMessages } from "#shared/http/replyMessages.ts";
+import { useIsCurrentPage } from "#shared/lib/useIsCurrentPage.ts";
 import { rules } from "~/shared/catalogue/rules";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
-import type { ReplyWords } from "~/shared/http/replyWords";
-import { useStillHere } from "~/shared/lib/useStillHere";
 import { showPopup } from "~/shared/ui/popup";
 import { paths } from "~/storefront/paths";
-import { takeHandover } from "~/storefront/session/entry";
-import { markOrdered } from "~/storefront/session/leftBehind";
+import { markOrdered } from "~/storefront/session/abandonedSelection";
+import { takeNavigationState } from "~/storefront/session/historyState";
 import { useFormValues } from "~/storefront/session/useFormValues";
-import { keepReceipt } from "~/storefront/state/receipt/store";
+import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import { COMBO_TICKS } from "../comboTicks";
-import { comboReceipt } from "../comboWords";
+import { comboReceipt } from "../comboText";
 import type { ComboHandover } from "../handover";
+import { COMBO_SELECTION_KEY } from "../selectionKey";
 import { comboPayload } from "./payload";
 import { SENT } from "./SentDialog";
 import { EMPTY_VALUES } from "./values";
@@ -22,19 +22,19 @@ import { EMPTY_VALUES } from "./values";
 export function useComboForm(handover: ComboHandover) {
   const navigate = useNavigate();
   const { phase, failure, submit } = useSubmission("combos");
-  const { values, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { keptAs: "combos" });
-  const stillHere = useStillHere();
+  const { values, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { persistAs: "combos" });
+  const isCurrentPage = useIsCurrentPage();
   const [sent, setSent] = useState(false);
   const { days } = rules.combos;
   const meals = MEALS.filter((meal) => WEEKS.some((week) => handover.selectedItems[week][meal].length > 0));
 
-  function onReply(reply: Response, words: Promise<ReplyWords>) {
+  function onReply(reply: Response, messages: Promise<ReplyMessages>) {
     if (!reply.ok) throw new Error("Failed to submit order.");
-    keepReceipt(comboReceipt(handover, values.deliveryTime), words);
-    markOrdered(COMBO_TICKS);
-    if (stillHere()) {
+    addReceipt(comboReceipt(handover, values.deliveryTime), messages);
+    markOrdered(COMBO_SELECTION_KEY);
+    if (isCurrentPage()) {
       // The form goes on showing what was ordered; a reload or the history's way back must not send it again.
-      takeHandover();
+      takeNavigationState();
       setSent(true);
     } else showPopup({ kind: "success", text: SENT });
     clear();

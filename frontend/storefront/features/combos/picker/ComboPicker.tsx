@@ -1,5 +1,6 @@
 import { useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { DeferredContent } from "#shared/ui/DeferredContent.tsx";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import {
@@ -14,7 +15,6 @@ import { entryTitle, menuEntries, WEEKS, type WeekId, weekLabel } from "~/shared
 import { formatRupees } from "~/shared/lib/money";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { Carousel } from "~/shared/ui/carousel/Carousel";
-import { SoonAfter } from "~/shared/ui/SoonAfter";
 import { paths } from "~/storefront/paths";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { DietFilter } from "~/storefront/product/DietFilter";
@@ -25,7 +25,7 @@ import { handoverOf } from "../handover";
 import styles from "./ComboPicker.module.css";
 import { ComboSummary } from "./ComboSummary";
 import { MinimumItemsDialog } from "./MinimumItemsDialog";
-import { useKeptSelection } from "./useKeptSelection";
+import { usePersistedSelection } from "./usePersistedSelection";
 import { WeekSlide } from "./WeekSlide";
 
 const { itemsPerMeal, minimumItems } = rules.combos;
@@ -42,7 +42,7 @@ export function ComboPicker() {
   const [tooFew, setTooFew] = useState(false);
   const weeks = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const left = useKeptSelection(selection, dispatch);
+  const abandoned = usePersistedSelection(selection, dispatch);
 
   function proceed(): void {
     if (slotCount(selection.slots) < minimumItems) {
@@ -73,9 +73,9 @@ export function ComboPicker() {
         <PlanChoices besides="combos" />
         <DeliveryNote />
         <RestoreSelection
-          offered={left.offered}
-          onRestore={left.restoreLeft}
-          onForget={left.forget}
+          offered={abandoned.offered}
+          onRestore={abandoned.restoreAbandoned}
+          onForget={abandoned.discard}
           heading={heading}
         />
         <WithoutScript what="Ticking meals" />
@@ -97,8 +97,8 @@ export function ComboPicker() {
               className={styles.carousel}
               slides={WEEKS.map((week, place) => ({
                 label: weekLabel(week),
-                said: `${weekLabel(week)} of ${WEEKS.length}`,
-                content: place === 0 ? slideOf(week) : <SoonAfter>{slideOf(week)}</SoonAfter>,
+                announcement: `${weekLabel(week)} of ${WEEKS.length}`,
+                content: place === 0 ? slideOf(week) : <DeferredContent>{slideOf(week)}</DeferredContent>,
               }))}
             />
           </DietFilter>

@@ -1,5 +1,5 @@
 import { type Dispatch, memo } from "react";
-import { shownDay } from "~/shared/domain/combos/dayNames";
+import { displayDay } from "~/shared/domain/combos/dayNames";
 import type { ComboChange } from "~/shared/domain/combos/selection";
 import {
   entryTitle,
@@ -11,7 +11,7 @@ import {
 import { classNames } from "~/shared/lib/classNames";
 import { isBesideLabel } from "~/shared/lib/isBesideLabel";
 import { Checkbox } from "~/shared/ui/Checkbox";
-import frame from "~/shared/ui/TickCard.module.css";
+import frame from "~/shared/ui/SelectableCard.module.css";
 import { useDimmed } from "~/storefront/product/DietFilter";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { MarkedName } from "~/storefront/product/MarkedName";
@@ -23,20 +23,27 @@ export interface ComboRowProps {
   /** 0 is Monday. */
   day: number;
   entry: WeeklyEntry;
-  ticked: boolean;
+  selected: boolean;
   dispatch: Dispatch<ComboChange>;
 }
 
 /** One combo: its pictures, day, items and checkbox; a press anywhere on it ticks it, and draws only this row again. */
-export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked, dispatch }: ComboRowProps) {
-  const dayName = shownDay(entry.day, day);
+export const ComboRow = memo(function ComboRow({
+  week,
+  meal,
+  day,
+  entry,
+  selected,
+  dispatch,
+}: ComboRowProps) {
+  const dayName = displayDay(entry.day, day);
   const dimmed = useDimmed(entry);
-  const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
+  const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
     // The keyboard's way is the checkbox.
     <tr
       className={classNames(frame.card, styles.row, dimmed.className)}
-      onClick={(event) => isBesideLabel(event) && tick(!ticked)}
+      onClick={(event) => isBesideLabel(event) && select(!selected)}
     >
       <td className={styles.pictures}>
         {entry.items.map(({ img }) => (
@@ -66,8 +73,8 @@ export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked,
           labelHidden
           label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
           describedBy={dimmed.describedBy}
-          checked={ticked}
-          onChange={tick}
+          checked={selected}
+          onChange={select}
         />
       </td>
     </tr>

@@ -1,9 +1,9 @@
 import { useId } from "react";
+import { footBar } from "#shared/ui/stickyBar.ts";
 import { rules } from "~/shared/catalogue/rules";
 import { priceCombos } from "~/shared/domain/pricing/combos";
-import { oneMoreComboItem } from "~/shared/domain/pricing/hint";
+import { lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { Button } from "~/shared/ui/Button";
-import { footBar } from "~/shared/ui/coveringBar";
 import { ComboHint } from "../ComboHint";
 import { ComboTotals } from "../ComboTotals";
 import styles from "./ComboSummary.module.css";
@@ -18,7 +18,7 @@ export interface ComboSummaryProps {
 export function ComboSummary({ count, onProceed }: ComboSummaryProps) {
   const headingId = useId();
   const price = priceCombos(count, rules.combos);
-  const hint = oneMoreComboItem(count, rules.combos);
+  const hint = lowerTotalWithExtraItem(count, rules.combos);
   return (
     <section
       ref={count > 0 ? footBar : undefined}

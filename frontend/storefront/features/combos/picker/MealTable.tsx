@@ -9,17 +9,23 @@ import styles from "./MealTable.module.css";
 export interface MealTableProps {
   week: WeekId;
   meal: MealId;
-  tickedDays: readonly number[];
+  selectedDays: readonly number[];
   dispatch: Dispatch<ComboChange>;
 }
 
 /** The six combos of one meal: a table to those who listen, cards to those who look. */
-export const MealTable = memo(function MealTable({ week, meal, tickedDays, dispatch }: MealTableProps) {
+export const MealTable = memo(function MealTable({ week, meal, selectedDays, dispatch }: MealTableProps) {
   const headingId = useId();
   const entries = weeklyMenu[week][meal];
   return (
     <section aria-labelledby={headingId}>
-      <MealHead week={week} meal={meal} tickedDays={tickedDays} dispatch={dispatch} className={styles.head}>
+      <MealHead
+        week={week}
+        meal={meal}
+        selectedDays={selectedDays}
+        dispatch={dispatch}
+        className={styles.head}
+      >
         <h3 id={headingId}>{MEAL_LABELS[meal]}</h3>
       </MealHead>
       <table className={styles.table}>
@@ -40,7 +46,7 @@ export const MealTable = memo(function MealTable({ week, meal, tickedDays, dispa
               meal={meal}
               day={day}
               entry={entry}
-              ticked={tickedDays.includes(day)}
+              selected={selectedDays.includes(day)}
               dispatch={dispatch}
             />
           ))}

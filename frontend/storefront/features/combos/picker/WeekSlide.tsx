@@ -1,8 +1,8 @@
 import { type Dispatch, memo } from "react";
+import { DeferredContent } from "#shared/ui/DeferredContent.tsx";
 import type { ComboChange } from "~/shared/domain/combos/selection";
 import type { Slots } from "~/shared/domain/weekly/slots";
 import { MEALS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
-import { SoonAfter } from "~/shared/ui/SoonAfter";
 import { WeekHead } from "~/storefront/product/SelectAll";
 import { MealTable } from "./MealTable";
 import styles from "./WeekSlide.module.css";
@@ -16,7 +16,7 @@ export interface WeekSlideProps {
 /** One week: its select-all box and the tables of its three meals. */
 export const WeekSlide = memo(function WeekSlide({ week, slots, dispatch }: WeekSlideProps) {
   const [first, ...others] = MEALS.map((meal) => (
-    <MealTable key={meal} week={week} meal={meal} tickedDays={slots[week][meal]} dispatch={dispatch} />
+    <MealTable key={meal} week={week} meal={meal} selectedDays={slots[week][meal]} dispatch={dispatch} />
   ));
   return (
     <div className={styles.week}>
@@ -24,7 +24,7 @@ export const WeekSlide = memo(function WeekSlide({ week, slots, dispatch }: Week
         <h2>{weekLabel(week)}</h2>
       </WeekHead>
       {first}
-      <SoonAfter>{others}</SoonAfter>
+      <DeferredContent>{others}</DeferredContent>
     </div>
   );
 });

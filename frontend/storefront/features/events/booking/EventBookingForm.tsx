@@ -1,4 +1,4 @@
-import { centreFirstWrong } from "~/shared/lib/showField";
+import { scrollToFirstInvalid } from "#shared/lib/focusField.ts";
 import { Button } from "~/shared/ui/Button";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
@@ -20,7 +20,7 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
       method="dialog"
       className={styles.form}
       aria-labelledby={labelledBy}
-      onInvalidCapture={(event) => centreFirstWrong(event.currentTarget)}
+      onInvalidCapture={(event) => scrollToFirstInvalid(event.currentTarget)}
       onSubmit={onSubmit}
     >
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />

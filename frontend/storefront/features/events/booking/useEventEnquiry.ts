@@ -1,20 +1,20 @@
 import type { FormEvent } from "react";
 import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
-import { keepReceipt } from "~/storefront/state/receipt/store";
+import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
 import { emptyEnquiry, messageMs, messages, requiredFields } from "./eventEnquiry";
 
 /** Section 8: errors are also logged. What happened only, never what the visitor typed. */
-function log(...happened: unknown[]): void {
+function log(...details: unknown[]): void {
   // biome-ignore lint/suspicious/noConsole: the specification asks for it
-  console.error("Event enquiry was not sent:", ...happened);
+  console.error("Event enquiry was not sent:", ...details);
 }
 
 /** The event booking form's values, its sending, and what it says afterwards (specification, sections 4, 7 and 8). */
 export function useEventEnquiry() {
   const { values, field, clear } = useFormValues(emptyEnquiry, {
-    keptAs: "event",
+    persistAs: "event",
     required: requiredFields,
   });
   const { phase, failure, submit } = useSubmission("event");
@@ -24,7 +24,7 @@ export function useEventEnquiry() {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     void submit(values, {
-      onReply: ({ status }, words) => {
+      onReply: ({ status }, replyMessages) => {
         // Section 7: success only when the status is 200; another 2xx is a failure. The body is not read.
         if (status !== 200) {
           log(`status ${status}`);
@@ -32,7 +32,7 @@ export function useEventEnquiry() {
           return "retry";
         }
         const facts = [{ label: "Event", value: values.eventType }];
-        keepReceipt({ title: "Event enquiry", next: "event", facts }, words);
+        addReceipt({ title: "Event enquiry", next: "event", facts }, replyMessages);
         show(messages.sent);
         clear();
         return "renew";

@@ -20,21 +20,21 @@ export interface MenuDayProps {
   /** 0 is Monday. */
   day: number;
   entry: WeeklyEntry;
-  ticked: boolean;
+  selected: boolean;
   dispatch: Dispatch<SlotChange>;
 }
 
 /** One day: a line for each of its items, and one checkbox; a press anywhere on it ticks it. */
-export const MenuDay = memo(function MenuDay({ week, meal, day, entry, ticked, dispatch }: MenuDayProps) {
+export const MenuDay = memo(function MenuDay({ week, meal, day, entry, selected, dispatch }: MenuDayProps) {
   const [first, ...others] = entry.items;
   const rows = entry.items.length;
   const dimmed = useDimmed(entry);
-  const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
+  const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is the checkbox
     <tbody
       className={classNames(styles.day, dimmed.className)}
-      onClick={(event) => isBesideLabel(event) && tick(!ticked)}
+      onClick={(event) => isBesideLabel(event) && select(!selected)}
     >
       <tr>
         <td rowSpan={rows}>{day + 1}</td>
@@ -49,8 +49,8 @@ export const MenuDay = memo(function MenuDay({ week, meal, day, entry, ticked, d
             labelHidden
             label={`${entry.day}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
             describedBy={dimmed.describedBy}
-            checked={ticked}
-            onChange={tick}
+            checked={selected}
+            onChange={select}
           />
         </td>
       </tr>

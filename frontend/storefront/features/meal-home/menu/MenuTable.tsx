@@ -9,16 +9,16 @@ import styles from "./MenuTable.module.css";
 export interface MenuTableProps {
   week: WeekId;
   meal: MealId;
-  tickedDays: readonly number[];
+  selectedDays: readonly number[];
   dispatch: Dispatch<SlotChange>;
 }
 
 /** The six days of one meal (specification, section 2 "Menu selection tables"). */
-export const MenuTable = memo(function MenuTable({ week, meal, tickedDays, dispatch }: MenuTableProps) {
+export const MenuTable = memo(function MenuTable({ week, meal, selectedDays, dispatch }: MenuTableProps) {
   const entries = weeklyMenu[week][meal];
   return (
     <div className={styles.meal}>
-      <MealHead week={week} meal={meal} tickedDays={tickedDays} dispatch={dispatch}>
+      <MealHead week={week} meal={meal} selectedDays={selectedDays} dispatch={dispatch}>
         <h4 className={styles.name}>{MEAL_LABELS[meal]}</h4>
       </MealHead>
       <table className={styles.table}>
@@ -39,7 +39,7 @@ export const MenuTable = memo(function MenuTable({ week, meal, tickedDays, dispa
             meal={meal}
             day={day}
             entry={entry}
-            ticked={tickedDays.includes(day)}
+            selected={selectedDays.includes(day)}
             dispatch={dispatch}
           />
         ))}

@@ -14,7 +14,7 @@ export function SubscribeBar({ count, onSubscribe }: SubscribeBarProps) {
     <FootBar
       empty={count === 0}
       className={styles.bar}
-      said={count === 0 ? "Tick a day to start." : `${count} ${count === 1 ? "meal" : "meals"} ticked`}
+      status={count === 0 ? "Tick a day to start." : `${count} ${count === 1 ? "meal" : "meals"} ticked`}
     >
       <Button disabled={count === 0} onClick={onSubscribe}>
         Subscribe with these meals

@@ -24,7 +24,7 @@ export function WeekCard({ week, slots, dispatch, heading }: WeekCardProps) {
         </h3>
       </WeekHead>
       {MEALS.map((meal) => (
-        <MenuTable key={meal} week={week} meal={meal} tickedDays={slots[week][meal]} dispatch={dispatch} />
+        <MenuTable key={meal} week={week} meal={meal} selectedDays={slots[week][meal]} dispatch={dispatch} />
       ))}
     </section>
   );

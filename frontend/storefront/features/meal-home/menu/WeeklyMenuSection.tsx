@@ -2,7 +2,7 @@ import { useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { selectedMeals } from "~/shared/domain/weekly/selectedMeals";
-import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekTicked } from "~/shared/domain/weekly/slots";
+import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekState } from "~/shared/domain/weekly/slots";
 import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { usePrinting } from "~/shared/lib/usePrinting";
 import { Button } from "~/shared/ui/Button";
@@ -13,7 +13,7 @@ import { RestoreSelection } from "~/storefront/product/RestoreSelection";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { DAYS_PER_MEAL } from "./daysPerMeal";
 import { SubscribeBar } from "./SubscribeBar";
-import { useKeptTicks } from "./useKeptTicks";
+import { usePersistedSlots } from "./usePersistedSlots";
 import { WeekCard } from "./WeekCard";
 import styles from "./WeeklyMenuSection.module.css";
 
@@ -40,9 +40,9 @@ export function WeeklyMenuSection() {
   const weeks = useRef<HTMLUListElement>(null);
   const selectedItems = selectedMeals(slots, weeklyMenu);
 
-  const left = useKeptTicks({ slots, allWeeks }, section, weeks, (kept) => {
-    dispatch({ kind: "restore", slots: kept.slots });
-    setAllWeeks(kept.allWeeks || weekTicked(kept.slots, LAST_WEEK, DAYS_PER_MEAL) !== "none");
+  const abandoned = usePersistedSlots({ slots, allWeeks }, section, weeks, (persisted) => {
+    dispatch({ kind: "restore", slots: persisted.slots });
+    setAllWeeks(persisted.allWeeks || weekState(persisted.slots, LAST_WEEK, DAYS_PER_MEAL) !== "none");
   });
 
   function showLastWeek(): void {
@@ -70,9 +70,9 @@ export function WeeklyMenuSection() {
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="weekly" />
         <RestoreSelection
-          offered={left.offered}
-          onRestore={left.restoreLeft}
-          onForget={left.forget}
+          offered={abandoned.offered}
+          onRestore={abandoned.restoreAbandoned}
+          onForget={abandoned.discard}
           heading={title}
         />
         <WithoutScript what="Ticking days" />

@@ -1,14 +1,14 @@
 import { useRef } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
-import type { OneMoreHint } from "~/shared/domain/pricing/hint";
+import type { LowerTotalHint } from "~/shared/domain/pricing/hint";
 import type { NDayPrice } from "~/shared/domain/pricing/nday";
 import { formatRupees } from "~/shared/lib/money";
 import { Notice } from "~/shared/ui/Notice";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
 import type { NDayOrder } from "../order";
-import { amountText, everyDayText, formWords } from "../orderWords";
+import { amountText, describeForm, everyDayText } from "../orderText";
 import { useSelection } from "../useSelection";
 import styles from "./FormSummary.module.css";
 import { SummaryTable } from "./SummaryTable";
@@ -21,7 +21,7 @@ export interface FormSummaryProps {
   dishes: readonly Dish[];
   /** Null while the days make no order: then no amount is shown at all. */
   price: NDayPrice | null;
-  hint: OneMoreHint | null;
+  hint: LowerTotalHint | null;
   /** The ticked meal sections. */
   meals: OrderFormValues["meals"];
   /** The visitor goes to change the dishes. */
@@ -35,7 +35,7 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
   return (
     <SummaryCard
       greeting={order.chatGreeting}
-      order={formWords(dishes, { meals }, price)}
+      order={describeForm(dishes, { meals }, price)}
       heading={heading}
       change={
         <ChangeLink
@@ -90,7 +90,7 @@ function Days({ price: { actualDays, freeDays } }: { price: NDayPrice }) {
 }
 
 /** One line, with both amounts, where one more day costs less in total (design: a hint, not a rule). */
-function HintLine({ hint: { count, amount, amountNow } }: { hint: OneMoreHint }) {
+function HintLine({ hint: { count, amount, amountNow } }: { hint: LowerTotalHint }) {
   const rupees = (paise: number) => formatRupees(paise, { decimals: "always" });
   return (
     <Notice>

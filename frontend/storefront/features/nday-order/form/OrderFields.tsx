@@ -7,10 +7,10 @@ import { Checkbox } from "~/shared/ui/Checkbox";
 import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
 import { TextField } from "~/shared/ui/TextField";
 import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
-import { OfferBack } from "./OfferBack";
 import styles from "./OrderFields.module.css";
+import { RestoreOrder } from "./RestoreOrder";
 import type { useOrderForm } from "./useOrderForm";
-import { MEALS, tickedMeals } from "./values";
+import { MEALS, selectedMeals } from "./values";
 
 const BOUNDS = `From ${rules.days.min} to ${rules.days.max} days.`;
 
@@ -29,7 +29,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
   const days = orderableDays(values.days, rules);
   return (
     <>
-      {form.phase === "idle" && <OfferBack onTake={change} />}
+      {form.phase === "idle" && <RestoreOrder onRestore={change} />}
       <PersonOfOrder field={field} lastName="optional" />
       <TextField
         label="Timing"
@@ -37,7 +37,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
         required
         type="time"
         hint="When should we deliver?"
-        note={deliveryHoursNote(values.timing, tickedMeals(values))}
+        note={deliveryHoursNote(values.timing, selectedMeals(values))}
       />
       <MealSection form={form} />
       <TextField
@@ -74,7 +74,7 @@ function MealSection({ form: { values, change, mealsError } }: Pick<OrderFieldsP
           name={id}
           label={label}
           checked={values.meals[id]}
-          onChange={(ticked) => change({ meals: { ...values.meals, [id]: ticked } })}
+          onChange={(isSelected) => change({ meals: { ...values.meals, [id]: isSelected } })}
         />
       ))}
     </CheckboxGroup>

@@ -4,7 +4,7 @@ import { FormWithSummary } from "~/shared/ui/FormWithSummary";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
 import type { NDayOrder, OrderPaths } from "../order";
-import { amountText } from "../orderWords";
+import { amountText } from "../orderText";
 import { FormSummary } from "./FormSummary";
 import { OrderFields } from "./OrderFields";
 import { useOrderForm } from "./useOrderForm";

@@ -4,7 +4,7 @@ import type { NDayPrice, PerItemCost } from "~/shared/domain/pricing/nday";
 import { formatRupees } from "~/shared/lib/money";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
-import spoken from "~/shared/ui/Spoken.module.css";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./SummaryTable.module.css";
@@ -67,7 +67,7 @@ function LinePrice({ line }: { line: PerItemCost | undefined }) {
     <>
       {line.showStrike && line.originalCost !== null && (
         <s className={styles.original}>
-          <span className={spoken.only}>before discount </span>
+          <span className={visuallyHidden.text}>before discount </span>
           {formatRupees(line.originalCost, { decimals: "auto" })}
         </s>
       )}{" "}

@@ -1,22 +1,22 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import type { ReplyMessages } from "#shared/http/replyMessages.ts";
+import { focusField } from "#shared/lib/focusField.ts";
+import { useTimeout } from "#shared/lib/useTimeout.ts";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
-import { oneMoreDay } from "~/shared/domain/pricing/hint";
+import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
 import { orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
-import type { ReplyWords } from "~/shared/http/replyWords";
-import { showField } from "~/shared/lib/showField";
-import { useLater } from "~/shared/lib/useLater";
 import { showPopup } from "~/shared/ui/popup";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { visitToken } from "~/storefront/session/visits";
-import { keepReceipt } from "~/storefront/state/receipt/store";
+import { addReceipt } from "~/storefront/state/receipt/store";
 import { selections } from "~/storefront/state/selection/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
 import type { NDayOrder, OrderPaths } from "../order";
 import { orderReceipt } from "./orderReceipt";
-import { rememberRefused } from "./refusedOrder";
-import { EMPTY_VALUES, type OrderFormValues, tickedMeals } from "./values";
+import { storeRejected } from "./rejectedOrder";
+import { EMPTY_VALUES, type OrderFormValues, selectedMeals } from "./values";
 
 /** From the reply to the selection screen (specification, section 9). */
 const LEAVE_AFTER_MS = 2000;
@@ -28,44 +28,46 @@ const NO_MEAL_POPUP = "Please select at least one Meal Section.";
 /** State and behaviour of an order form: what is typed, what it costs, and how it is sent. */
 export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readonly Dish[]) {
   const navigate = useNavigate();
-  const later = useLater();
+  const setTimeoutOnPage = useTimeout();
   const { phase, failure, submit } = useSubmission(order.kind);
-  const { values, change, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { keptAs: order.kind });
+  const { values, change, field, check, clear, carry } = useFormValues(EMPTY_VALUES, {
+    persistAs: order.kind,
+  });
   const [sentValues, setSentValues] = useState<OrderFormValues | null>(null);
-  const [askForMeal, setAskForMeal] = useState(false);
+  const [isMealMissing, setIsMealMissing] = useState(false);
 
-  const meals = tickedMeals(values).length;
+  const meals = selectedMeals(values).length;
   const days = orderableDays(values.days, rules);
-  const tooFewDays = values.days === "" || Number(values.days) < rules.days.min;
+  const hasTooFewDays = values.days === "" || Number(values.days) < rules.days.min;
 
   /** Own messages first, in the specification's order (section 5); then the browser's. */
-  function mayBeSent(form: HTMLFormElement): boolean {
-    setAskForMeal(meals === 0);
-    if (tooFewDays) {
+  function validate(form: HTMLFormElement): boolean {
+    setIsMealMissing(meals === 0);
+    if (hasTooFewDays) {
       showPopup({ kind: "error", text: MINIMUM_DAYS_POPUP });
-      showNamed(form, "date");
+      focusNamed(form, "date");
       return false;
     }
     if (meals === 0) {
       showPopup({ kind: "error", text: NO_MEAL_POPUP });
-      showNamed(form, "breakfast");
+      focusNamed(form, "breakfast");
       return false;
     }
     return check(form) === "complete";
   }
 
-  async function onReply(reply: Response, words: Promise<ReplyWords>, visit: string) {
+  async function onReply(reply: Response, messages: Promise<ReplyMessages>, visit: string) {
     const { accepted, text } = await order.readReply(reply);
     showPopup({ kind: accepted ? "success" : "error", text });
     if (accepted) {
       selections[order.kind].getState().markSent(dishes);
-      keepReceipt(orderReceipt(order, dishes, values), words);
+      addReceipt(orderReceipt(order, dishes, values), messages);
     }
     if (!accepted && !order.leavesOnRefusal) return "retry";
-    if (!accepted) rememberRefused({ visit, values, reason: text });
+    if (!accepted) storeRejected({ visit, values, reason: text });
     setSentValues(values);
     clear();
-    later(() => void navigate(paths.selection), LEAVE_AFTER_MS);
+    setTimeoutOnPage(() => void navigate(paths.selection), LEAVE_AFTER_MS);
     return accepted ? "shut" : "stuck";
   }
 
@@ -76,10 +78,10 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (phase !== "idle" || !mayBeSent(event.currentTarget) || days === null) return;
+    if (phase !== "idle" || !validate(event.currentTarget) || days === null) return;
     const visit = visitToken();
     void submit(order.payload(values, priceNDayOrder(dishes, days, meals, rules)), {
-      onReply: (reply, words) => onReply(reply, words, visit),
+      onReply: (reply, messages) => onReply(reply, messages, visit),
       onFailure,
     });
   }
@@ -93,8 +95,8 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     // Where the form is emptied and left all the same, it cannot say that everything is still here.
     failure: sentValues ? null : failure,
     onSubmit,
-    daysError: tooFewDays ? MINIMUM_DAYS : undefined,
-    mealsError: askForMeal && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
+    daysError: hasTooFewDays ? MINIMUM_DAYS : undefined,
+    mealsError: isMealMissing && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
     // The fields are cleared, but the summary still says what was ordered, and nothing on the page moves.
     ...summaryOf(dishes, sentValues ?? values),
     orderedMeals: (sentValues ?? values).meals,
@@ -105,11 +107,14 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
 function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
   const days = orderableDays(values.days, rules);
   if (days === null) return { price: null, hint: null };
-  const meals = tickedMeals(values).length;
-  return { price: priceNDayOrder(dishes, days, meals, rules), hint: oneMoreDay(dishes, days, meals, rules) };
+  const meals = selectedMeals(values).length;
+  return {
+    price: priceNDayOrder(dishes, days, meals, rules),
+    hint: lowerTotalWithExtraDay(dishes, days, meals, rules),
+  };
 }
 
-function showNamed(form: HTMLFormElement, name: string): void {
+function focusNamed(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
-  if (control instanceof HTMLElement) showField(control);
+  if (control instanceof HTMLElement) focusField(control);
 }

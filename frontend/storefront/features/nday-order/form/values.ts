@@ -33,6 +33,6 @@ export const EMPTY_VALUES: OrderFormValues = {
 };
 
 /** The ticked meal sections, in the order of the day. */
-export function tickedMeals({ meals }: Pick<OrderFormValues, "meals">): readonly Meal[] {
+export function selectedMeals({ meals }: Pick<OrderFormValues, "meals">): readonly Meal[] {
   return MEALS.map(({ id }) => id).filter((id) => meals[id]);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { countSelected } from "#shared/domain/selection/dishSelection.ts";
+import { topBar } from "#shared/ui/stickyBar.ts";
 import type { MenuCategory, OrderKind } from "~/shared/domain/menu";
-import { countTicked } from "~/shared/domain/selection/ticked";
-import { topBar } from "~/shared/ui/coveringBar";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
-import spoken from "~/shared/ui/Spoken.module.css";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./CategoryNav.module.css";
@@ -64,14 +64,14 @@ interface CategoryButtonProps {
 
 /** A tick draws only the button of its own category again. */
 function CategoryButton({ kind, category, current, onPress }: CategoryButtonProps) {
-  const count = useSelection(kind, ({ selectedItems }) => countTicked(selectedItems, category.items));
+  const count = useSelection(kind, ({ selectedItems }) => countSelected(selectedItems, category.items));
   return (
     <button type="button" className={styles.category} aria-current={current || undefined} onClick={onPress}>
       {category.title}
       {count > 0 && (
         <span className={styles.count}>
           {count}
-          <span className={spoken.only}> ticked</span>
+          <span className={visuallyHidden.text}> ticked</span>
         </span>
       )}
     </button>

@@ -1,7 +1,7 @@
 import { chatLink } from "~/shared/lib/chatLink";
 import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
 import type { NDayOrder } from "../order";
-import { menuWords } from "../orderWords";
+import { describeMenu } from "../orderText";
 import { useSelection } from "../useSelection";
 import styles from "./ChatButton.module.css";
 
@@ -17,7 +17,7 @@ export function ChatButton({ order, mayOpen }: ChatButtonProps) {
   const totalCost = useSelection(order.kind, (selection) => selection.totalCost);
   return (
     <a
-      href={chatLink(order.chatGreeting, menuWords(dishes, totalCost))}
+      href={chatLink(order.chatGreeting, describeMenu(dishes, totalCost))}
       target="_blank"
       rel="noopener"
       aria-label="Chat about this order (opens in a new tab)"

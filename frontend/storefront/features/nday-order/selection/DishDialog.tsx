@@ -14,30 +14,33 @@ export function prepareDishDialog(): void {
 export interface DishDialogProps {
   kind: OrderKind;
   /** Null while it is closed. */
-  looked: Dish | null;
+  dish: Dish | null;
   onClose: () => void;
 }
 
 /** A dish seen closer: large picture, what is in it, what it costs by the length of the order, and its tick. */
-export function DishDialog({ kind, looked, onClose }: DishDialogProps) {
-  const ticked = useSelection(kind, ({ selectedItems }) => looked !== null && selectedItems.includes(looked));
+export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
+  const isDishSelected = useSelection(
+    kind,
+    ({ selectedItems }) => dish !== null && selectedItems.includes(dish),
+  );
   const toggle = useSelection(kind, (selection) => selection.toggle);
-  const Details = useFetched(fetchDetails, looked !== null);
+  const Details = useFetched(fetchDetails, dish !== null);
   return (
     <Dialog
-      open={looked !== null}
+      open={dish !== null}
       onClose={onClose}
-      title={looked?.name ?? ""}
+      title={dish?.name ?? ""}
       actions={
-        looked && (
-          <Button variant={ticked ? "secondary" : "primary"} onClick={() => toggle(looked)}>
-            {ticked ? "Take it out" : "Tick this dish"}
+        dish && (
+          <Button variant={isDishSelected ? "secondary" : "primary"} onClick={() => toggle(dish)}>
+            {isDishSelected ? "Take it out" : "Tick this dish"}
           </Button>
         )
       }
     >
       {Details === "failed" && <p>The details did not load. They will once you are back online.</p>}
-      {looked && Details && Details !== "failed" && <Details dish={looked} />}
+      {dish && Details && Details !== "failed" && <Details dish={dish} />}
     </Dialog>
   );
 }

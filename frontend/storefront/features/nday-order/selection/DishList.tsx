@@ -27,11 +27,11 @@ export interface DishListProps {
 export function DishList({ kind, title, dishes, heading, onLook, nothing, listId }: DishListProps) {
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
-  const shownId = useRef(listId);
+  const displayedId = useRef(listId);
 
   useEffect(() => {
-    if (shownId.current === listId) return;
-    shownId.current = listId;
+    if (displayedId.current === listId) return;
+    displayedId.current = listId;
     // Chosen from further down the page: the new list is read from its top.
     const top = section.current?.getBoundingClientRect().top ?? 0;
     if (top < COVERED) section.current?.scrollIntoView({ block: "start", behavior: "instant" });

@@ -1,13 +1,13 @@
 import { memo, useId } from "react";
+import { isSelected } from "#shared/domain/selection/dishSelection.ts";
+import { CheckboxInput } from "#shared/ui/CheckboxInput.tsx";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish, OrderKind, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
-import { isTicked } from "~/shared/domain/selection/ticked";
 import { classNames } from "~/shared/lib/classNames";
 import { formatRupees } from "~/shared/lib/money";
-import spoken from "~/shared/ui/Spoken.module.css";
-import { TickBox } from "~/shared/ui/TickBox";
-import frame from "~/shared/ui/TickCard.module.css";
+import frame from "~/shared/ui/SelectableCard.module.css";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import { selections } from "~/storefront/state/selection/store";
@@ -31,12 +31,12 @@ export interface DishRowProps {
  */
 export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProps) {
   const id = useId();
-  const ticked = useSelection(kind, ({ selectedItems }) => isTicked(selectedItems, dish));
+  const selected = useSelection(kind, ({ selectedItems }) => isSelected(selectedItems, dish));
 
   /** By what the box says, not by turns: a press from before the page was alive may meet a stored tick. */
-  function tick(on: boolean): void {
+  function select(on: boolean): void {
     const { selectedItems, toggle } = selections[kind].getState();
-    if (on !== isTicked(selectedItems, dish)) toggle(dish);
+    if (on !== isSelected(selectedItems, dish)) toggle(dish);
   }
 
   return (
@@ -58,9 +58,9 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
           <WeekPrice id={`${id}-price`} rupees={dish.prices?.week} />
           <LongerPrice prices={dish.prices} />
         </span>
-        <TickBox
-          checked={ticked}
-          onChange={(event) => tick(event.target.checked)}
+        <CheckboxInput
+          checked={selected}
+          onChange={(event) => select(event.target.checked)}
           aria-labelledby={`${id}-name`}
           aria-describedby={`${id}-mark ${id}-price`}
         />
@@ -72,7 +72,7 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
         onFocus={prepareDishDialog}
         onClick={() => onLook(dish)}
       >
-        <span className={spoken.only}>{`View details: ${dish.name}`}</span>
+        <span className={visuallyHidden.text}>{`View details: ${dish.name}`}</span>
       </button>
     </li>
   );

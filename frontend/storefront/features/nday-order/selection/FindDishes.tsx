@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useId, useMemo, useState } from "react";
-import { type DishFilter, offeredFilters, SMALL_PRICE, switchFilter } from "~/shared/domain/dishFilters";
+import { type DishFilter, SMALL_PRICE, switchFilter, usefulFilters } from "~/shared/domain/dishFilters";
 import { type DishSearch, NO_SEARCH } from "~/shared/domain/findDishes";
 import type { Menu } from "~/shared/domain/menu";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
 import { SearchIcon } from "~/shared/ui/icons/SearchIcon";
-import spoken from "~/shared/ui/Spoken.module.css";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import styles from "./FindDishes.module.css";
 
 const LABELS: Readonly<Record<DishFilter, string>> = {
@@ -31,9 +31,9 @@ export interface FindDishesProps {
 export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
   const id = useId();
   const panelId = useId();
-  const filters = useMemo(() => offeredFilters(menu), [menu]);
+  const filters = useMemo(() => usefulFilters(menu), [menu]);
   const [unfolded, setUnfolded] = useState(false);
-  const active = search.filters.length + (search.words.trim() ? 1 : 0);
+  const active = search.filters.length + (search.text.trim() ? 1 : 0);
 
   useEffect(() => {
     // The button stays in view further down the page, where the field is out of it.
@@ -42,11 +42,11 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
 
   useEffect(() => {
     const typed = input.current?.value ?? "";
-    if (typed !== "" && typed !== search.words) onSearch({ ...search, words: typed });
+    if (typed !== "" && typed !== search.text) onSearch({ ...search, text: typed });
   }, []);
 
-  function clearWords(): void {
-    onSearch({ ...search, words: "" });
+  function clearText(): void {
+    onSearch({ ...search, text: "" });
     input.current?.focus();
   }
 
@@ -61,7 +61,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
       >
         <SearchIcon size={20} />
         Find
-        <span className={spoken.only}> or filter dishes{active > 0 && `, ${active} active`}</span>
+        <span className={visuallyHidden.text}> or filter dishes{active > 0 && `, ${active} active`}</span>
         {active > 0 && (
           <span className={styles.active} aria-hidden="true">
             {active}
@@ -70,7 +70,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
       </button>
       <search id={panelId} className={styles.find} data-unfolded={unfolded || undefined} data-paper="none">
         <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
-          <label htmlFor={id} className={spoken.only}>
+          <label htmlFor={id} className={visuallyHidden.text}>
             Find a dish
           </label>
           <SearchIcon size={20} />
@@ -83,14 +83,14 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
             spellCheck={false}
             enterKeyHint="search"
             placeholder="Find a dish"
-            value={search.words}
-            onChange={(event) => onSearch({ ...search, words: event.target.value })}
+            value={search.text}
+            onChange={(event) => onSearch({ ...search, text: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === "Escape") onSearch(NO_SEARCH);
             }}
           />
-          {search.words !== "" && (
-            <button type="button" className={styles.clear} onClick={clearWords}>
+          {search.text !== "" && (
+            <button type="button" className={styles.clear} onClick={clearText}>
               <CloseIcon size={18} label="Clear the search" />
             </button>
           )}

@@ -14,7 +14,7 @@ export function NothingFound({ search, onClear }: { search: DishSearch; onClear:
   );
 }
 
-function nothingText({ words, filters }: DishSearch): string {
+function nothingText({ text: words, filters }: DishSearch): string {
   const called = words.trim() ? ` called “${words.trim()}”` : "";
   return filters.length > 0
     ? `No dish${called} passes the filters. Try without one of them.`

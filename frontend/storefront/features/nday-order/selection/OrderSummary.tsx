@@ -1,14 +1,14 @@
 import { memo, type RefObject, useId, useRef, useState } from "react";
+import { footBar } from "#shared/ui/stickyBar.ts";
+import { useRootAttribute } from "#shared/ui/useRootAttribute.ts";
 import type { OrderKind } from "~/shared/domain/menu";
 import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { Button } from "~/shared/ui/Button";
-import { footBar } from "~/shared/ui/coveringBar";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
-import { usePageMark } from "~/shared/ui/usePageMark";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./OrderSummary.module.css";
-import { TickedDishes } from "./TickedDishes";
+import { SelectedDishes } from "./SelectedDishes";
 import { totalText } from "./totalText";
 import { useSummaryPlace } from "./useSummaryPlace";
 
@@ -50,7 +50,7 @@ const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: Summ
   const headingId = useId();
   const listId = useId();
   const [unfolded, setUnfolded] = useState(false);
-  usePageMark("data-foot-bar", place === "bar");
+  useRootAttribute("data-foot-bar", place === "bar");
   return (
     <section
       ref={footBar}
@@ -76,7 +76,7 @@ const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: Summ
           </button>
         )}
       </div>
-      <TickedDishes id={listId} kind={kind} onRemove={onRemove} />
+      <SelectedDishes id={listId} kind={kind} onRemove={onRemove} />
       <Totals kind={kind} />
       <div className={styles.proceed}>
         <Button block onClick={onProceed}>

@@ -5,9 +5,8 @@ import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { selections } from "~/storefront/state/selection/store";
 import type { NDayOrder, OrderPaths } from "../order";
-import { useHandedBack, useRestoredSelection } from "../useSelection";
+import { useNavigationSelection, useRestoredSelection } from "../useSelection";
 import { BeyondCafe } from "./BeyondCafe";
-import { BringBack } from "./BringBack";
 import { CategoryNav } from "./CategoryNav";
 import { ChatButton } from "./ChatButton";
 import { DishDialog } from "./DishDialog";
@@ -17,6 +16,7 @@ import { MinimumDialog } from "./MinimumDialog";
 import { NothingFound } from "./NothingFound";
 import { NotOffered } from "./NotOffered";
 import { OrderSummary } from "./OrderSummary";
+import { RestoreDishes } from "./RestoreDishes";
 import styles from "./SelectionScreen.module.css";
 import { TotalAnnouncement } from "./TotalAnnouncement";
 import { useMenuView } from "./useMenuView";
@@ -29,7 +29,7 @@ export function SelectionScreen(screen: { order: NDayOrder; paths: OrderPaths })
 
 function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   useRestoredSelection(order);
-  useHandedBack(order);
+  useNavigationSelection(order);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const view = useMenuView(order.menu, heading);
@@ -57,7 +57,7 @@ function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
             <h1>{order.title}</h1>
             <p>{order.lead}</p>
             <DeliveryNote />
-            <BringBack kind={order.kind} heading={heading} />
+            <RestoreDishes kind={order.kind} heading={heading} />
             <WithoutScript what="Ticking dishes" greeting={order.chatGreeting} />
           </header>
           <FindDishes menu={order.menu} search={view.search} onSearch={view.setSearch} input={view.input} />
@@ -77,7 +77,7 @@ function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
         <TotalAnnouncement kind={order.kind} />
       </div>
       <BeyondCafe />
-      <DishDialog kind={order.kind} looked={looked} onClose={() => setLooked(null)} />
+      <DishDialog kind={order.kind} dish={looked} onClose={() => setLooked(null)} />
       <MinimumDialog minimum={order.minimumDishes} open={tooFew} onClose={() => setTooFew(false)} />
     </>
   );

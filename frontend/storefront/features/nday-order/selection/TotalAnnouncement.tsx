@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { OrderKind } from "~/shared/domain/menu";
-import spoken from "~/shared/ui/Spoken.module.css";
+import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { selections } from "~/storefront/state/selection/store";
-import { dishCount } from "../orderWords";
+import { dishCount } from "../orderText";
 import { totalText } from "./totalText";
 
 /** Says "1 dish, ₹273" after a tick. It stands there, empty, from the start: a region that appears is not read out. */
@@ -20,7 +20,7 @@ export function TotalAnnouncement({ kind }: { kind: OrderKind }) {
     [kind],
   );
   return (
-    <p role="status" className={spoken.only}>
+    <p role="status" className={visuallyHidden.text}>
       {text}
     </p>
   );

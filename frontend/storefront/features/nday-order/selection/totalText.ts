@@ -1,7 +1,7 @@
 import type { Dish } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { formatRupees } from "~/shared/lib/money";
-import { PRICE_ON_REQUEST } from "../orderWords";
+import { PRICE_ON_REQUEST } from "../orderText";
 
 /** The total of week prices in words; `totalCost` in rupees. Where no dish has a price there is no amount to show. */
 export function totalText(items: readonly Dish[], totalCost: number): string {

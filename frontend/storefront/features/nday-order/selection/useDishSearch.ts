@@ -13,8 +13,8 @@ export function useDishSearch(): readonly [DishSearch, (search: DishSearch) => v
   const pathname = useRef("");
   useLayoutEffect(() => {
     pathname.current = window.location.pathname;
-    const asked = readSearch(window.location.search);
-    if (isSearch(asked)) setSearch(asked);
+    const fromUrl = readSearch(window.location.search);
+    if (isSearch(fromUrl)) setSearch(fromUrl);
   }, []);
   const changed = useRef(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { findDishes, isSearch, NO_SEARCH } from "~/shared/domain/findDishes";
 import type { Menu } from "~/shared/domain/menu";
-import { dishCount } from "../orderWords";
+import { dishCount } from "../orderText";
 import { useDishSearch } from "./useDishSearch";
 
 /**

@@ -1,2 +1,0 @@
-/** Name under which the ticks are kept, and remembered when they are left behind. */
-export const COMBO_TICKS = "comboTicks";

@@ -1,0 +1,85 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import { MENU_SELECTION_KEY, parseSelectedItems } from "~/shared/domain/subscription/selectedItem";
+import { slotsOfMeals } from "~/shared/domain/weekly/selectedMeals";
+import { joinSlots, NO_SLOTS, readSlots, type Slots, slotCount } from "~/shared/domain/weekly/slots";
+import { useAbandonedSelection } from "~/storefront/session/abandonedSelection";
+import { takeNavigationState } from "~/storefront/session/historyState";
+import { usePersistedState } from "~/storefront/session/usePersistedState";
+import { DAYS_PER_MEAL } from "./daysPerMeal";
+
+interface MenuState {
+  readonly slots: Slots;
+  /** The last week is shown too. */
+  readonly allWeeks: boolean;
+}
+
+/** In pixels: of the window, and of the row of weeks. */
+interface Place {
+  readonly scrolled: number;
+  readonly across: number;
+}
+
+/**
+ * The ticks and the shown weeks stay in their history entry, with how far the window, and on phones the row of weeks,
+ * was scrolled at the last of them: whoever comes back from the review, or reloads, is there again. A link leads to
+ * the page's top (section 2); the review's link to its meals goes on from there to the tables, where they are ticked.
+ */
+export function usePersistedSlots(
+  { slots, allWeeks }: MenuState,
+  section: RefObject<HTMLElement | null>,
+  weeks: RefObject<HTMLElement | null>,
+  restore: (state: MenuState) => void,
+) {
+  const value = useMemo(() => ({ slots, allWeeks }), [slots, allWeeks]);
+  const [returnTo, setReturnTo] = useState<Place | null>(null);
+
+  // In the frame of the arrival, but after its jump to the top; and before the place is kept again with what was restored.
+  useLayoutEffect(() => {
+    if (returnTo === null) return;
+    window.scrollTo({ top: returnTo.scrolled, behavior: "instant" });
+    weeks.current?.scrollTo({ left: returnTo.across, behavior: "instant" });
+  }, [returnTo, weeks]);
+
+  const { offered, discard } = useAbandonedSelection(
+    MENU_SELECTION_KEY,
+    slotCount(slots) > 0 ? slots : undefined,
+    () => restore({ slots: NO_SLOTS, allWeeks }),
+  );
+
+  usePersistedState({
+    name: MENU_SELECTION_KEY,
+    value,
+    serialize: (state) =>
+      slotCount(slots) > 0 || allWeeks
+        ? {
+            ...state,
+            scrolled: Math.round(window.scrollY),
+            across: Math.round(weeks.current?.scrollLeft ?? 0),
+          }
+        : undefined,
+    restore: (persisted) => {
+      const { slots, allWeeks, scrolled, across } = Object(persisted) as Record<string, unknown>;
+      restore({ slots: readSlots(slots, DAYS_PER_MEAL) ?? NO_SLOTS, allWeeks: allWeeks === true });
+      if (persisted !== null) discard();
+      if (typeof scrolled === "number")
+        setReturnTo({ scrolled, across: typeof across === "number" ? across : 0 });
+    },
+  });
+
+  useLayoutEffect(() => {
+    const handedBack = slotsOfMeals(parseSelectedItems(takeNavigationState()), weeklyMenu);
+    if (slotCount(handedBack) > 0) {
+      restore({ slots: handedBack, allWeeks: false });
+      discard();
+    } else if (window.location.hash !== `#${section.current?.id}`) return;
+    section.current?.scrollIntoView({ behavior: "instant" });
+  }, [discard]);
+
+  function restoreAbandoned(): void {
+    if (offered) restore({ slots: joinSlots(slots, offered), allWeeks });
+    discard();
+  }
+
+  return { offered: offered !== undefined, restoreAbandoned, discard };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { rules } from "~/shared/catalogue/rules";
+import type { Dish } from "~/shared/domain/menu";
+import { priceNDayOrder } from "~/shared/domain/pricing/nday";
+import { EMPTY_VALUES, MEALS } from "./form/values";
+import { amountText, describeMenu, everyDayText } from "./orderText";
+
+const porridge: Dish = { id: "p", name: "Ragi Porridge", mark: "veg", image: "p" };
+const quinoa: Dish = {
+  ...porridge,
+  id: "q",
+  name: "Quinoa",
+  prices: { week: 135, fifteen: 135, thirty: 135 },
+};
+const amountOf = (...dishes: Dish[]) => amountText(priceNDayOrder(dishes, 6, 1, rules));
+
+test("a total has two decimals, a dish without a price beside others or not", () => {
+  expect(amountOf(quinoa)).toBe("₹810.00");
+  expect(amountOf(quinoa, porridge)).toBe("₹810.00");
+});
+
+test.each([
+  [1, [], "1 dish × 6 days. It comes each day."],
+  [3, ["lunch"], "3 dishes × 6 days × lunch. All of them come each day."],
+  [
+    2,
+    ["lunch", "breakfast", "dinner"],
+    "2 dishes × 6 days × breakfast, lunch and dinner. All of them come each day.",
+  ],
+])("%i dishes at %s come each day", (dishes, ticked, words) => {
+  const meals = Object.fromEntries(MEALS.map(({ id }) => [id, ticked.includes(id)]));
+  expect(everyDayText(dishes, 6, { ...EMPTY_VALUES, meals: { ...EMPTY_VALUES.meals, ...meals } })).toBe(
+    words,
+  );
+});
+
+test("dishes without a price alone come to no amount", () => {
+  expect(amountOf(porridge)).toBe("Price on request");
+  expect(describeMenu([porridge], 0)?.facts).toEqual([{ label: "Total", value: "Price on request" }]);
+});

@@ -1,0 +1,21 @@
+import { chatLink } from "~/shared/lib/chatLink";
+import { site } from "~/shared/lib/site";
+import styles from "./RetryHint.module.css";
+
+/** The form empties itself after each attempt (specification, section 4): the honest way on from a failure. */
+export function RetryHint() {
+  const { phone } = site.contact;
+  return (
+    <>
+      The form empties itself after every attempt: please fill it in once more, call{" "}
+      <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+        {phone}
+      </a>
+      , or{" "}
+      <a href={chatLink("general")} target="_blank" rel="noopener">
+        chat with us
+      </a>
+      .
+    </>
+  );
+}

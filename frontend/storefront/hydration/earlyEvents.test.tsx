@@ -1,0 +1,129 @@
+import { screen, waitFor } from "@testing-library/react";
+import { useEffect, useState } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CheckboxInput } from "#shared/ui/CheckboxInput.tsx";
+import { usePreHydrationInput } from "#shared/ui/usePreHydrationInput.ts";
+import { recordEarlyEvents, stopRecording } from "./earlyEvents";
+import { useReplayEarlyEvents } from "./useReplayEarlyEvents";
+
+const sent: string[] = [];
+
+function Form() {
+  const [selected, setTicked] = useState<readonly string[]>([]);
+  const [name, setName] = useState("");
+  const field = usePreHydrationInput<HTMLInputElement>(name, setName);
+  const toggle = (dish: string) =>
+    setTicked((now) => (now.includes(dish) ? now.filter((one) => one !== dish) : [...now, dish]));
+  return (
+    <>
+      {["Idli", "Dosa"].map((dish) => (
+        <label key={dish}>
+          <CheckboxInput checked={selected.includes(dish)} onChange={() => toggle(dish)} />
+          {dish}
+        </label>
+      ))}
+      <input aria-label="Name" ref={field} value={name} onChange={(event) => setName(event.target.value)} />
+      <button type="button" onClick={() => sent.push(`${name}: ${selected.join(", ")}`)}>
+        Send
+      </button>
+      <a href="#there">There</a>
+      <Presses />
+    </>
+  );
+}
+
+let alive: boolean;
+
+function Presses() {
+  useReplayEarlyEvents();
+  // Later than what the presses wait for.
+  useEffect(() => void setTimeout(() => setTimeout(() => (alive = true))), []);
+  return null;
+}
+
+let root: Root | undefined;
+
+beforeEach(() => {
+  // React draws by itself, between one press and the next.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  sent.length = 0;
+  alive = false;
+  const page = document.body.appendChild(document.createElement("div"));
+  page.innerHTML = renderToString(<Form />);
+  recordEarlyEvents();
+});
+
+afterEach(() => {
+  stopRecording();
+  root?.unmount();
+  document.body.replaceChildren();
+});
+
+async function comeAlive(): Promise<void> {
+  const page = document.body.firstElementChild as HTMLElement;
+  root = hydrateRoot(page, <Form />);
+  await waitFor(() => expect(alive).toBe(true));
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+test("a button that was pressed early does what it says, once, with everything typed and ticked before", async () => {
+  box("Dosa").click();
+  box("Idli").click();
+  screen.getByLabelText<HTMLInputElement>("Name").value = "Meena";
+  screen.getByRole("button").click();
+  expect(sent).toEqual([]);
+  await comeAlive();
+  expect(sent).toEqual(["Meena: Dosa, Idli"]);
+  expect([box("Dosa").checked, box("Idli").checked]).toEqual([true, true]);
+});
+
+test("a box that was ticked before anything could keep it stays ticked, and nobody sees it otherwise", async () => {
+  stopRecording();
+  box("Idli").click();
+  const seen: boolean[] = [];
+  const watching = setInterval(() => seen.push(box("Idli").checked));
+  await comeAlive();
+  clearInterval(watching);
+  expect(new Set(seen)).toEqual(new Set([true]));
+  screen.getByRole("button").click();
+  expect(sent).toEqual([": Idli"]);
+});
+
+test("a box that was ticked and unticked early stays as the visitor left it", async () => {
+  box("Idli").click();
+  expect(box("Idli").checked).toBe(true);
+  box("Idli").click();
+  await comeAlive();
+  screen.getByRole("button").click();
+  expect(sent).toEqual([": "]);
+});
+
+test("a link to another of our screens waits for the code, but not for long", async () => {
+  vi.useFakeTimers();
+  const loaded = vi.spyOn(window.location, "assign").mockImplementation(() => {});
+  const link = screen.getByRole<HTMLAnchorElement>("link");
+  link.href = "/order/birthday";
+  expect(link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))).toBe(false);
+  expect(
+    link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true })),
+  ).toBe(true);
+  vi.advanceTimersByTime(999);
+  expect(loaded).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(loaded).toHaveBeenCalledWith(link.href);
+  vi.useRealTimers();
+});
+
+test("links within the page need no code: they lead at once where they lead", () => {
+  const link = screen.getByRole("link");
+  expect(link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))).toBe(true);
+});
+
+test("once the page is alive presses are nobody else's business", async () => {
+  await comeAlive();
+  screen.getByRole("button").click();
+  expect(sent).toEqual([": "]);
+});

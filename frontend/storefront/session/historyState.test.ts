@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearEndedVisit, clearVisit, persist, readPersisted } from "./historyState";
+import { enterFlow, visitToken } from "./visits";
+
+const ROUTERS_OWN = { usr: { dishes: 4 }, key: "abc", idx: 3 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(60_000);
+  sessionStorage.clear();
+  window.history.replaceState(ROUTERS_OWN, "");
+  enterFlow("veg", false);
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("what is kept stands beside the router's own state, and goes without a trace", () => {
+  persist("veg", { name: "Asha" });
+  expect(window.history.state).toEqual({
+    ...ROUTERS_OWN,
+    kept: { visit: visitToken(), values: { veg: { name: "Asha" } } },
+  });
+  expect(readPersisted("veg")).toEqual({ name: "Asha" });
+  expect(readPersisted("tray")).toBeUndefined();
+  persist("veg", undefined);
+  expect(window.history.state).toEqual(ROUTERS_OWN);
+});
+
+test.each([[null], ["text"], [{ kept: 7 }], [{ kept: { visit: "v", values: 7 } }]])(
+  "a strange entry (%j) keeps nothing",
+  (state) => {
+    window.history.replaceState(state, "");
+    expect(readPersisted("veg")).toBeUndefined();
+  },
+);
+
+test("the history is never changed 100 times in 30 s, and the last word is kept", () => {
+  const replace = vi.spyOn(window.history, "replaceState");
+  for (let key = 1; key <= 300; key++) {
+    persist("veg", { name: "a".repeat(key) });
+    vi.advanceTimersByTime(100);
+  }
+  expect(replace.mock.calls.length).toBeLessThan(90);
+  vi.advanceTimersByTime(1000);
+  expect(window.history.state.kept.values.veg.name).toHaveLength(300);
+});
+
+test("what waits to be written is not lost when the page goes", () => {
+  for (let key = 1; key <= 60; key++) persist("veg", key);
+  expect(readPersisted("veg")).toBe(60);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(window.history.state.kept.values.veg).toBe(60);
+});
+
+test("what waits to be written does not go into another entry", () => {
+  for (let key = 1; key <= 60; key++) persist("veg", key);
+  window.history.replaceState({ key: "other" }, "");
+  vi.advanceTimersByTime(1000);
+  expect(window.history.state).toEqual({ key: "other" });
+  expect(readPersisted("veg")).toBeUndefined();
+});
+
+test("a browser that refuses breaks nothing", () => {
+  vi.spyOn(window.history, "replaceState").mockImplementation(() => {
+    throw new DOMException("too often", "SecurityError");
+  });
+  expect(() => persist("veg", 1)).not.toThrow();
+  vi.restoreAllMocks();
+});
+
+test("a success takes away what the visit kept", () => {
+  persist("veg", 1);
+  clearVisit(visitToken());
+  expect(window.history.state).toEqual(ROUTERS_OWN);
+});
+
+test("an entry of an ended visit is emptied, and says so until something new is kept", () => {
+  persist("veg", 1);
+  enterFlow("tray", true);
+  enterFlow("veg", false);
+  clearEndedVisit();
+  expect(window.history.state).toEqual(ROUTERS_OWN);
+  expect(readPersisted("veg")).toBeNull();
+  persist("veg", 2);
+  expect(readPersisted("veg")).toBe(2);
+});
