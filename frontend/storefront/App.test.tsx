@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Page, RouteEntry } from "~/storefront/routes/table";
 import { App } from "./App";
 
-/** Screens whose code arrives when the test says so. */
+/** Screens whose code loads when the test resolves it. */
 const next = vi.hoisted(() => {
   let arrive: (page: Page) => void = () => undefined;
   const page = new Promise<Page>((resolve) => {
@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
 });
 
-test("while the next screen is on its way the previous one stays; then the window jumps to its top", {
+test("the previous screen stays while the next one loads; then the window jumps to its top", {
   tags: "spec:2.1",
 }, async () => {
   await openAt("/first");
@@ -81,7 +81,7 @@ test("at the first load nothing is scrolled, focused or announced", async () => 
   expect(announced()).toBe("");
 });
 
-test("the browser scrolls to no place of its own when somebody comes back", async () => {
+test("the browser's own scroll restoration is off", async () => {
   window.history.scrollRestoration = "auto";
   await openAt("/first");
   expect(window.history.scrollRestoration).toBe("manual");
@@ -100,7 +100,7 @@ test("any other unknown path keeps header and footer", async () => {
   expect(screen.getByRole("contentinfo")).toBeDefined();
 });
 
-test("a screen that cannot be drawn gives way to the error screen with a Reload button", async () => {
+test("a screen that fails to render shows the error screen with a Reload button", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   await openAt("/broken");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This page did not load");

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from "react";
 import { type Location, Route, Routes, useLocation, useNavigationType } from "react-router";
-import { ArrivedByLink } from "#shared/ui/DeferredContent.tsx";
+import { ArrivedByLink } from "~/shared/ui/DeferredContent";
 import { ErrorBoundary } from "~/shared/ui/ErrorBoundary";
 import { PopupHost } from "~/shared/ui/PopupHost";
 import { ToastHost } from "~/shared/ui/toast/ToastHost";
@@ -21,8 +21,8 @@ import { useNavigationEffects } from "~/storefront/routes/useNavigationEffects";
 import styles from "./App.module.css";
 
 /**
- * Header, the current screen, footer, and what outlives a screen. The screen follows the address a moment
- * later (`shown`): while its code is on its way the previous one stays.
+ * Header, the current screen, footer, and what outlives a screen. The screen follows the URL with a delay
+ * (`displayed`): the previous one stays while the code of the next loads.
  */
 export function App() {
   const location = useLocation();
@@ -40,7 +40,7 @@ export function App() {
       </a>
       {displayed !== location && <div className={styles.progress} />}
       {!bare && <SiteHeader />}
-      {/* Before the screens, so that what is left behind is gone when the next one looks. */}
+      {/* Before the screens, so that abandoned state is cleared when the next one reads it. */}
       <FlowLifecycle location={location} displayed={displayed} />
       <SelectionLifecycle address={location.pathname} displayed={displayed.pathname} orders={orderPaths} />
       <ReceiptPlace pathname={displayed.pathname} />
@@ -57,7 +57,7 @@ export function App() {
   );
 }
 
-/** The screen frozen at its location, so that the previous one is not drawn once more because the address has changed. */
+/** The screen bound to its location, so that a change of the URL does not render the previous one again. */
 function screenAt(location: Location, isLink: boolean): { location: Location; screen: ReactNode } {
   const screen = (
     // Outside the boundary: a fresh Suspense would show its fallback instead of the previous screen.

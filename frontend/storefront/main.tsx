@@ -2,7 +2,7 @@ import { delayLoadEvent } from "~/storefront/hydration/delayLoadEvent";
 import { recordEarlyEvents } from "~/storefront/hydration/earlyEvents";
 import { firstViewPainted } from "~/storefront/hydration/firstView";
 
-/** Asks for all code of this page at once; the build names it on the entry's script (scripts/pageLinks.mjs). */
+/** Preloads all code of this page in parallel; the build lists it on the entry's script (scripts/pageLinks.mjs). */
 function preloadCode(): void {
   const files = document.querySelector<HTMLElement>("script[data-code]")?.dataset.code?.split(" ") ?? [];
   for (const href of files) {
@@ -18,7 +18,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   await (await import("./hydration/hydrate")).hydrate(root);
 }
 
-/** Says that the code did not arrive, and tries again once the line is back; what was typed and pressed is kept. */
+/** Shows that the code failed to load, and retries when the browser is online. Input and recorded clicks are kept. */
 function retryWhenOnline(root: HTMLElement): void {
   const reload = () => window.location.reload();
   const button = Object.assign(document.createElement("button"), { textContent: "Reload" });
@@ -28,13 +28,13 @@ function retryWhenOnline(root: HTMLElement): void {
   notice.textContent = "This page hasn’t loaded fully. We’ll try again as soon as you’re back online. ";
   notice.append(button);
   document.body.append(notice);
-  // Before the document, which keeps all presses back for the code that has not come.
+  // On window in the capture phase, before the document's listener, which records all clicks.
   addEventListener("click", ({ target }) => target === button && reload(), true);
   const listen = () => addEventListener("online", retry, { once: true });
   const retry = () =>
     hydrate(root).then(
       () => notice.remove(),
-      // A browser that remembers the failed import gets the code only with a new page load, which forgets what was typed.
+      // Browsers that cache the failed import need a reload, which loses what was typed.
       () => (hasInput() ? listen() : reload()),
     );
   listen();
@@ -46,7 +46,7 @@ function hasInput(): boolean {
   );
 }
 
-/** The page is whole without its code, which makes way for what can be seen. What is pressed until then is kept. */
+/** The prerendered page is complete without code, which loads after the first view. Clicks are recorded until then. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root element.");
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
     if (root.firstElementChild) await firstViewPainted();
     await hydrate(root);
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the page still stands, and nothing else says why its code did not come
+    // biome-ignore lint/suspicious/noConsole: the only report of why the code failed to load
     console.error(error);
     retryWhenOnline(root);
   } finally {

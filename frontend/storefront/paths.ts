@@ -28,13 +28,13 @@ export const paths = {
   mealTrayForm: () => "/meal/MealTrayForm",
 } as const;
 
-/** Pages of the shop that the server renders, outside /order: links to them load a page. */
+/** Pages rendered by the server, outside /order: plain links. */
 export const shopPages = { terms: "/shop/terms", privacy: "/shop/privacy" } as const;
 
-/** Paths without a page of their own, and without header and footer: exactly these, in any letter case. */
+/** Paths of the 404 page without header and footer: exactly these, in any letter case. */
 export const bareNotFoundPaths = ["/healthy-salads", "/jusfriez", "/p"] as const;
 
-/** Canonical form for comparing paths: letter case and a trailing slash do not count. */
+/** Canonical form for comparing paths, ignoring letter case and a trailing slash. */
 function comparable(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
 }

@@ -10,7 +10,7 @@ import { type Page, routeTable } from "~/storefront/routes/table";
 import { structuredData } from "~/storefront/structuredData/structuredData";
 import { App } from "./App";
 
-/** Every page module by its file, to find out which file (and so which chunks) a table entry stands for. */
+/** Every page module by file, to find the file, and so the chunks, of a route. */
 const pageFiles = import.meta.glob<Page>(["./routes/*Page.tsx", "!./routes/NotFoundPage.tsx"]);
 
 /** A path that no screen will ever have. */
@@ -24,13 +24,13 @@ export const listedAddresses = routeTable
   .filter((route) => !route.noindex)
   .map(({ path }) => publicUrl(path));
 
-/** What the screen at a path tells search engines; undefined where they should not list it. */
+/** Structured data of the screen at a path; undefined for unlisted screens. */
 export function structuredDataAt(path: string): object | undefined {
   const route = routeAt(path);
   return route && structuredData(route);
 }
 
-/** The source file (as the manifest names it) of the screen at a path; undefined where there is no screen. */
+/** The screen's source file, as in the manifest; undefined without a screen at the path. */
 export async function sourceOf(path: string): Promise<string | undefined> {
   const route = routeAt(path);
   if (!route) return undefined;
@@ -44,7 +44,7 @@ export async function sourceOf(path: string): Promise<string | undefined> {
 /** Titles, meta tags and preloads that React puts before the content of a fragment. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
-/** One screen as HTML: what belongs in the head, and what belongs in #root. */
+/** Renders one screen to HTML: the head's tags, and the content of #root. */
 export async function render(path: string): Promise<{ head: string; body: string }> {
   const route = routeAt(path);
   if (route) await loadPage(route);
@@ -58,7 +58,7 @@ export async function render(path: string): Promise<{ head: string; body: string
       </ErrorBoundary>
     </StrictMode>,
     {
-      // Large content would otherwise be moved behind <template> and inline scripts.
+      // Otherwise React would stream large content by <template> and inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;

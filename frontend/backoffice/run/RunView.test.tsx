@@ -301,7 +301,7 @@ describe("a rider's run", () => {
     await open(ran);
     await press(/^Delivered/);
     expect(screen.getByRole("heading", { name: "All done" })).toBeTruthy();
-    expect(ran.stops.map(stateOf)).toEqual(["open"]); // what the server said stays as it was
+    expect(ran.stops.map(stateOf)).toEqual(["open"]); // the server's state is unchanged
   });
 
   it("names the colleagues whose events are unsent on a shared phone", async () => {

@@ -1,8 +1,8 @@
-/** The kitchen delivers on six days a week. */
+/** Delivery days per week. */
 const DAYS_A_WEEK = 6;
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 
-/** What a number of days of an order comes to: "12 days: Monday to Saturday, two weeks." */
+/** Describes a number of days: "12 days: Monday to Saturday, two weeks." */
 export function describeDays(days: number): string {
   const weeks = counted(Math.floor(days / DAYS_A_WEEK), "week");
   const rest = days % DAYS_A_WEEK;

@@ -3,8 +3,8 @@ import { mealHours } from "~/shared/lib/site";
 import type { MealId } from "./weekly/weeklyMenu";
 
 /**
- * What to say of a time (07:30) at which the shop does not usually deliver one of these meals; "" for a good one,
- * and where no time or no meal has been chosen yet. It is never a reason to refuse an order.
+ * Warns of a time (07:30, IST) at which the shop does not usually deliver one of these meals; "" when it does, and
+ * without a time or a meal. A warning never rejects an order.
  */
 export function deliveryHoursNote(time: string, meals: readonly MealId[]): string {
   const unusual = meals.filter((meal) => time < mealHours[meal].from || time > mealHours[meal].to);

@@ -1,12 +1,11 @@
 import type { Dish, Menu, MenuCategory } from "./menu";
 
-/** A dish and the category that it stands in. */
 export interface PlacedDish {
   readonly dish: Dish;
   readonly category: MenuCategory;
 }
 
-/** Under this week price, in rupees, a dish is a small one. */
+/** Limit of the "under" filter: week price in rupees. */
 export const SMALL_PRICE = 200;
 
 const EGG = /\b(?:egg|eggs|omelette)\b/i;
@@ -27,12 +26,12 @@ export type DishFilter = keyof typeof RULES;
 
 export const DISH_FILTERS = Object.keys(RULES) as readonly DishFilter[];
 
-/** Whether a dish passes a filter, by what the catalogue says of it: mark, name, category, week price. */
+/** Whether a dish passes a filter, derived from its mark, name, category and week price. */
 export function passes(placed: PlacedDish, filter: DishFilter): boolean {
   return RULES[filter](placed);
 }
 
-/** The filters that tell dishes of this menu apart: they match some of them, and not all. */
+/** The filters that match some but not all dishes of a menu. */
 export function usefulFilters(menu: Menu): readonly DishFilter[] {
   const dishes = placedDishes(menu);
   return DISH_FILTERS.filter((filter) => {
@@ -41,7 +40,7 @@ export function usefulFilters(menu: Menu): readonly DishFilter[] {
   });
 }
 
-/** These filters with one switched over; egg and no egg exclude one another. */
+/** Toggles one filter; egg and no egg exclude each other. */
 export function switchFilter(filters: readonly DishFilter[], filter: DishFilter): readonly DishFilter[] {
   if (filters.includes(filter)) return filters.filter((other) => other !== filter);
   const opposite = { egg: "no-egg", "no-egg": "egg" }[filter as string];

@@ -8,7 +8,7 @@ const dishes = [vegMenu, nonVegMenu, trayMenu]
   .flatMap((menu) => menu.categories)
   .flatMap(({ items }) => items);
 
-test("the mark told by a name is the mark that the menus state", () => {
+test("the mark derived from a name equals the mark in the menus", () => {
   expect(dishes.filter((dish) => dishMark(dish.name) !== dish.mark).map(({ name }) => name)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import type { Menu } from "./menu";
 const namesOf = (menu: Menu, text: string, ...filters: Parameters<typeof switchFilter>[1][]) =>
   findDishes(menu, { text, filters }).map(({ dish }) => dish.name);
 
-test("all words must be there, in any order, at the beginning of a word of name or category", () => {
+test("every search word must start a word of the name or category, in any order", () => {
   expect(namesOf(vegMenu, "ragi cocoa")).toEqual(["Ragi Cocoa Bowl"]);
   expect(namesOf(vegMenu, "COCOA ragi")).toEqual(["Ragi Cocoa Bowl"]);
   expect(namesOf(vegMenu, "nut milk saff")).toEqual(["Saffron Badam Milk"]);
@@ -27,16 +27,16 @@ test.each([
   ["açaí", vegMenu, "Acai Bowl"],
   ["smoothies", vegMenu, "Berry Smoothie"],
   ["eggs", nonVegMenu, "Egg Curry"],
-])("%s is understood", (text, menu, name) => {
+])("%s finds its dish", (text, menu, name) => {
   expect(namesOf(menu, text)).toContain(name);
 });
 
-test("what a dish has by the letter is not mixed with what sounds alike", () => {
+test("an exact match excludes dishes that only sound alike", () => {
   expect(namesOf(vegMenu, "pesto")).toEqual(["Pesto Paneer Millet Pasta"]);
 });
 
 describe("filters", () => {
-  test("they combine with one another and with words", () => {
+  test("filters combine with each other and with words", () => {
     expect(namesOf(nonVegMenu, "", "millet", "egg")).toEqual([
       "Ragi Cocoa Egg Pancakes",
       "Egg Podimas Millet Pasta",
@@ -45,12 +45,12 @@ describe("filters", () => {
     expect(namesOf(nonVegMenu, "bowl", "millet", "egg")).toEqual(["Egg Fried Millet Bowl"]);
   });
 
-  test("egg is told by the name, omelettes with it", () => {
+  test("egg is derived from the name, including omelettes", () => {
     expect(namesOf(nonVegMenu, "all things eggs", "no-egg")).toEqual([]);
     expect(namesOf(trayMenu, "", "egg")).toEqual(["Egg Curry", "Boiled Eggs"]);
   });
 
-  test("under ₹200 goes by the week price, and a dish without a price is not cheap", () => {
+  test("under ₹200 compares the week price and excludes dishes without a price", () => {
     expect(namesOf(vegMenu, "ragi porridge")).toEqual(["Ragi Porridge"]);
     expect(namesOf(vegMenu, "ragi porridge", "under-200")).toEqual([]);
     const weeks = findDishes(vegMenu, { text: "", filters: ["under-200"] }).map(
@@ -59,19 +59,19 @@ describe("filters", () => {
     expect(Math.max(...weeks.map(Number))).toBeLessThan(200);
   });
 
-  test("a menu offers those that match some of its dishes and not all", () => {
+  test("a menu has only the filters that match some of its dishes but not all", () => {
     expect(usefulFilters(vegMenu)).toEqual(["millet", "salad", "smoothie", "under-200"]);
     expect(usefulFilters(trayMenu)).toEqual(["veg", "egg", "no-egg", "millet", "salad", "under-200"]);
   });
 
-  test("egg and no egg take one another's place", () => {
+  test("egg and no egg replace each other", () => {
     expect(switchFilter(["egg", "millet"], "no-egg")).toEqual(["millet", "no-egg"]);
     expect(switchFilter(["no-egg"], "no-egg")).toEqual([]);
   });
 });
 
-describe("in the address", () => {
-  test("a search is written and read back, beside what else stands there", () => {
+describe("search in the URL", () => {
+  test("a search is written and read back, and other parameters stay", () => {
     const search = { text: "ragi & egg", filters: ["millet", "under-200"] } as const;
     const query = writeSearch("?from=mail", search);
     expect(query).toBe("?from=mail&q=ragi+%26+egg&with=millet,under-200");
@@ -80,7 +80,7 @@ describe("in the address", () => {
     expect(writeSearch("?q=a", NO_SEARCH)).toBe("");
   });
 
-  test("strange filters are nothing", () => {
+  test("unknown filters are ignored", () => {
     expect(readSearch("?with=gold,,millet")).toEqual({ text: "", filters: ["millet"] });
     expect(isSearch(readSearch("?q=%20&with=gold"))).toBe(false);
   });

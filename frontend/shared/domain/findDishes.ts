@@ -1,7 +1,6 @@
 import { DISH_FILTERS, type DishFilter, type PlacedDish, passes, placedDishes } from "./dishFilters";
 import type { Menu } from "./menu";
 
-/** What a visitor looks for in a menu. */
 export interface DishSearch {
   readonly text: string;
   readonly filters: readonly DishFilter[];
@@ -9,14 +8,14 @@ export interface DishSearch {
 
 export const NO_SEARCH: DishSearch = { text: "", filters: [] };
 
-/** False while nothing is asked for: then the menu stands by its categories. */
+/** False for an empty search, for which the menu is shown by category. */
 export function isSearch({ text, filters }: DishSearch): boolean {
   return filters.length > 0 || splitWords(text).length > 0;
 }
 
 /**
- * The dishes that pass every filter and hold every word, in the order of the menu. A word is looked for at the
- * beginning of the words of name and category; only where no dish has it so, by its sound.
+ * The dishes that pass every filter and match every search word, in menu order. A search word matches the beginning of
+ * a word of the name or category; if it matches no dish of the menu at all, it matches by sound.
  */
 export function findDishes(menu: Menu, { text, filters }: DishSearch): readonly PlacedDish[] {
   const dishes = placedDishes(menu);
@@ -28,7 +27,7 @@ export function findDishes(menu: Menu, { text, filters }: DishSearch): readonly 
   );
 }
 
-/** What an address asks for; anything strange in it reads as nothing. */
+/** Parses the search in a URL query; unknown filters are ignored. */
 export function readSearch(query: string): DishSearch {
   const params = new URLSearchParams(query);
   const requested = (params.get("with") ?? "").split(",");
@@ -38,12 +37,12 @@ export function readSearch(query: string): DishSearch {
   };
 }
 
-/** The address's query with this search in it; what else stands there stays. */
+/** Writes the search into a URL query; other parameters stay. */
 export function writeSearch(query: string, { text, filters }: DishSearch): string {
   const params = new URLSearchParams(query);
   const values = { q: text.trim(), with: filters.join(",") };
   for (const [name, value] of Object.entries(values)) {
-    params.delete(name); // in one order, however it came about
+    params.delete(name); // so that the parameters have one order
     if (value) params.set(name, value);
   }
   const written = params.toString().replaceAll("%2C", ",");
@@ -70,7 +69,7 @@ function splitWords(text: string): readonly string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 }
 
-/** First letter and consonants, as they are heard: "omlette" is "omelette", "chapathi" "chapati". */
+/** A phonetic key, first letter and consonants: "omlette" equals "omelette", "chapathi" equals "chapati". */
 function soundOf(word: string): string {
   const heard = word
     .replace(/e?s$/, "")

@@ -1,4 +1,4 @@
-/** The words of ordering by the day, shared by the catalogue, the selections and the prices. */
+/** Types of day orders, shared by catalogue, selection and pricing. */
 
 import type { DeepReadonly } from "~/shared/contract/deepReadonly";
 import type * as contract from "~/shared/contract/menu";
@@ -12,5 +12,5 @@ export type DishMark = Dish["mark"];
 /** The three menus that are ordered by the day. */
 export type OrderKind = Menu["kind"];
 
-/** Rupees per day and meal section. A tier may be missing: the one below it counts then. */
+/** Rupees per day and meal section. The tier below applies when one is missing. */
 export type TierPrices = Readonly<Partial<contract.Prices>>;

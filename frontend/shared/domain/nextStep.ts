@@ -4,7 +4,7 @@ const CALL = `We will call you ${callHours}, to agree on`;
 const NOT_BOOKED = "Nothing is booked until then, and there is nothing to pay now.";
 
 /**
- * What happens after a form was sent, by the kind of request. The acknowledgement mails say the same
+ * What happens after a form was sent, by kind of request. The acknowledgement mails use the same text
  * (backend/oottam/orders/mails.py, backend/oottam/enquiries/mails.py).
  */
 export const NEXT_STEPS = {

@@ -1,4 +1,4 @@
-/** The eight calls of the product (specification, section 7), by what they are for. */
+/** The eight calls of the product (specification, section 7). */
 export type Call =
   | "event"
   | "subscription"
@@ -10,7 +10,7 @@ export type Call =
   | "tray";
 
 /**
- * Address of each call: a base that can be set when the storefront is built, and the contract's path.
+ * URL of each call: a base that can be set when the storefront is built, and the contract's path.
  * Unset, a call goes to the server that the page came from. A base is an origin, or an origin and a folder, without
  * a slash at its end (VITE_VEG_BASE=https://orders.example.com); that server must allow this origin (CORS), and the
  * page's content security policy must allow that server.

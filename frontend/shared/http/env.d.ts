@@ -1,4 +1,4 @@
-/** Base addresses of the calls, read when the storefront is built; endpoints.ts says what they mean. */
+/** Base URLs of the calls, read when the storefront is built; see endpoints.ts. */
 interface ImportMetaEnv {
   readonly VITE_EVENT_BASE?: string;
   readonly VITE_SUBSCRIPTION_BASE?: string;

@@ -1,12 +1,11 @@
 /**
- * Why a form was not sent, as far as anybody can tell.
- * unreached: no reply came, so it may or may not have arrived. broken: the server could not do its work.
- * refused: the server has looked at it and said no.
+ * Why a form was not sent. unreachable: no response, so it may or may not have arrived. serverError: the server failed
+ * or its reply was unreadable. rejected: the server did not accept it.
  */
-export type Failure = "unreached" | "broken" | "refused";
+export type Failure = "unreachable" | "serverError" | "rejected";
 
-/** By the status of the reply, if one came, and whether it could be read. */
+/** `status` is undefined when no response came; `readable` is false when its body could not be parsed. */
 export function failureOf(status: number | undefined, readable: boolean): Failure {
-  if (status === undefined) return "unreached";
-  return status >= 500 || (status < 400 && !readable) ? "broken" : "refused";
+  if (status === undefined) return "unreachable";
+  return status >= 500 || (status < 400 && !readable) ? "serverError" : "rejected";
 }

@@ -1,12 +1,12 @@
 /**
- * The key of a request: the same visit and the same body give the same key, a reload or a copy of the tab later too.
- * The token alone cannot be guessed; the body's part tells one body of the visit from another.
+ * The idempotency key of a request: the same visit and body give the same key, also after a reload or in a copied tab.
+ * The token makes it unguessable; the hash distinguishes the bodies of one visit.
  */
 export function idempotencyKey(visitToken: string, body: string): string {
   return `${visitToken}-${hash(body).toString(36)}`;
 }
 
-/** cyrb53: a hash of 53 bits. The browser's own digests are missing on pages that come without HTTPS. */
+/** cyrb53: a hash of 53 bits, because crypto.subtle is missing on pages without HTTPS. */
 function hash(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

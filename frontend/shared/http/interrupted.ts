@@ -1,11 +1,11 @@
 import { readStored, removeStored, writeStored } from "~/shared/lib/browserStorage";
 
-/** That something was being sent, and nothing of what it is or says. */
+/** Marks only that a request was in flight, with nothing of its content. */
 const STORAGE_KEY = "oottam.sending";
 
 /**
- * From now on a page that is loaded away is noted; call what it returns once the waiting is over. Browsers break the
- * call off before they hide the page, so what was noted stays unless a reply came after all.
+ * Stores a mark if the page is left while a request is in flight; call the returned function when the request settles.
+ * Browsers abort the request before they hide the page, so the mark stays unless a reply arrived.
  */
 export function trackInterruption(): (hasReply: boolean) => void {
   const listening = new AbortController();
@@ -18,7 +18,7 @@ export function trackInterruption(): (hasReply: boolean) => void {
   };
 }
 
-/** Whether the page before was loaded away, in this tab, while it was sending: its answer reaches nobody. Says so once. */
+/** Whether this tab's previous page was left while sending. Clears the mark. */
 export function wasInterrupted(): boolean {
   const isInterrupted = readStored("session", STORAGE_KEY) !== null;
   removeStored("session", STORAGE_KEY);

@@ -1,12 +1,12 @@
 import { type Call, endpointOf } from "./endpoints";
 
 export interface PostOptions {
-  /** The same key with the same body is the same request: the server answers it once (design: the eight calls). */
+  /** The server stores the same key with the same body only once (design: the eight calls). */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
 }
 
-/** Sends one of the calls as JSON. Resolves with any reply; rejects only where none came, or the signal ended it. */
+/** Sends a call as JSON. Resolves with any response; rejects only without one, or when the signal aborts. */
 export function post(call: Call, body: unknown, { idempotencyKey, signal }: PostOptions): Promise<Response> {
   return fetch(endpointOf(call), {
     method: "POST",

@@ -7,7 +7,7 @@ afterEach(() => {
 
 const REPLY = { status: "success", message: "Thank you!", reference: "OT-7K2M9QX" };
 
-test("the reference and the sentence of a reply are read", async () => {
+test("the reference and the message of a reply are read", async () => {
   expect(await readReplyMessages(Response.json(REPLY))).toEqual({
     reference: "OT-7K2M9QX",
     message: "Thank you!",
@@ -19,7 +19,7 @@ const from = (url: string, body: unknown) =>
   Object.defineProperty(Response.json(body), "url", { value: url });
 const here = (path: string) => new URL(path, window.location.origin).href;
 
-test("where to see how far it is is read from the page's own host", async () => {
+test("the status path is read from the page's own host", async () => {
   const reply = from(here("/vegmeal-form.php"), { ...REPLY, statusPath: `/status/${TOKEN}` });
   expect(await readReplyMessages(reply)).toEqual({
     reference: "OT-7K2M9QX",
@@ -37,7 +37,7 @@ test.each([
   ["here, and more", here("/vegmeal-form.php"), `/status/${TOKEN}\n`],
   ["here, too long", here("/vegmeal-form.php"), `/status/${"a".repeat(101)}`],
   ["here, as no text", here("/vegmeal-form.php"), [`/status/${TOKEN}`]],
-])("a way there from %s is not followed", async (_name, url, statusPath) => {
+])("a status path from %s is ignored", async (_name, url, statusPath) => {
   expect(await readReplyMessages(from(url, { reference: "OT-1", statusPath }))).toEqual({
     reference: "OT-1",
   });
@@ -53,11 +53,11 @@ test.each<[string, BodyInit | null]>([
   ["other types", '{"reference": 7, "message": {"text": "Thank you!"}}'],
   ["a reference that is none", '{"reference": "<b>OT</b>"}'],
   ["more than anybody reads", JSON.stringify({ ...REPLY, padding: "x".repeat(70_000) })],
-])("%s says nothing", async (_name, body) => {
+])("%s yields no messages", async (_name, body) => {
   expect(await readReplyMessages(new Response(body))).toEqual({});
 });
 
-test("a body that never ends is given up, and its connection with it", async () => {
+test("a body that never ends is cancelled after the timeout", async () => {
   vi.useFakeTimers();
   const cancel = vi.fn();
   const endless = new ReadableStream<Uint8Array>({ cancel });
@@ -67,7 +67,7 @@ test("a body that never ends is given up, and its connection with it", async () 
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
-test("a body that breaks off says nothing", async () => {
+test("a body that breaks off yields no messages", async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new TypeError("network error")),
   });

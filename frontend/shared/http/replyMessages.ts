@@ -1,11 +1,11 @@
 import { isStatusPath } from "~/shared/lib/statusPath";
 
-/** What a reply says beside its verdict. Some calls are answered by their status alone: then there is nothing. */
+/** Optional content of a reply's body. */
 export interface ReplyMessages {
   readonly reference?: string;
-  /** The server's sentence for the customer. */
+  /** The server's message for the customer. */
   readonly message?: string;
-  /** Where the customer sees how far the request is; of the page's own server alone. */
+  /** Path of the request's status page; only from the page's own server. */
   readonly statusPath?: string;
 }
 
@@ -16,8 +16,8 @@ const REFERENCE = /^[\w.:#/-]{1,40}$/;
 const MAX_MESSAGE_LENGTH = 1000;
 
 /**
- * Reads them in the background and never rejects: an empty, garbled or endless body says nothing, and what it does
- * say changes no outcome (specification, section 7: body unread). Long or late ones are given up.
+ * Reads a body in the background and never rejects: an empty, invalid, late or too long body yields {}. Its content does
+ * not change the outcome of the call (specification, section 7: body unread).
  */
 export async function readReplyMessages(reply: Response): Promise<ReplyMessages> {
   try {
@@ -50,7 +50,7 @@ async function readText({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Whether it came from the host of the page: a call may be sent elsewhere (endpoints.ts), or be redirected there. */
+/** Whether the page's own host replied: a call may be sent elsewhere (endpoints.ts), or be redirected. */
 function isSameOrigin({ url }: Response): boolean {
   return url.startsWith(`${window.location.origin}/`);
 }

@@ -1,4 +1,4 @@
-/** As the ref of a message: below the button that was pressed it can come to stand outside the window, or a dialog. */
+/** A ref callback for messages, which may appear below the window's or dialog's edge. */
 export function bringIntoView(box: HTMLElement | null): void {
   box?.scrollIntoView({ block: "nearest" });
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   removeStored("local", "key");
 });
 
-test("what is written soon is written after the next frame, as it is then", async () => {
+test("a deferred write stores the value of the next frame", async () => {
   let text = "first";
   writeStoredDeferred("key", () => text);
   text = "later";
@@ -21,7 +21,7 @@ test.each([
   ["the page is left", () => dispatchEvent(new Event("pagehide"))],
   ["the page is hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
   ["anything is read", () => readStored("session", "other")],
-])("it is written before %s, each time", (_, happens) => {
+])("a deferred write is flushed before %s, each time", (_, happens) => {
   for (const text of ["one", "two"]) {
     writeStoredDeferred("key", () => text);
     happens();
@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test("of a page that nobody sees nothing is drawn, and it is written at once", () => {
+test("a hidden page renders no frame and writes immediately", () => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   writeStoredDeferred("key", () => "text");
   expect(stored()).toBe("text");
@@ -38,7 +38,7 @@ test("of a page that nobody sees nothing is drawn, and it is written at once", (
 test.each([
   ["a newer text", () => writeStored("local", "key", "newer"), "newer"],
   ["its removal", () => removeStored("local", "key"), null],
-])("%s is not written over by what was still to be written", async (_, happens, left) => {
+])("%s is not overwritten by a pending write", async (_, happens, left) => {
   writeStoredDeferred("key", () => "older");
   happens();
   await drawn();

@@ -1,9 +1,8 @@
-/** The only module that touches the browser's storage. Blocked or full, storage reads as empty and breaks nothing. */
+/** The only module that uses browser storage. Blocked or full storage reads as empty, and writes are ignored. */
 
-/** local: for every tab and visit. session: for this tab alone, until it is closed. */
 type Lifetime = "local" | "session";
 
-/** What is still to be written to local storage, by key. */
+/** Pending writes to local storage, by key. */
 const waiting = new Map<string, () => string>();
 
 export function readStored(lifetime: Lifetime, key: string): string | null {
@@ -17,14 +16,14 @@ export function writeStored(lifetime: Lifetime, key: string, text: string): void
 }
 
 /**
- * Writes to local storage what the text is now, once the next frame is drawn; before the page is hidden, closed or
- * left in any case, and before anything is read.
+ * Writes to local storage after the next frame. Pending writes are flushed before the page is hidden or left, and before
+ * any read.
  */
 export function writeStoredDeferred(key: string, text: () => string): void {
   const first = waiting.size === 0;
   waiting.set(key, text);
   if (!first) return;
-  // Nothing is drawn of a page that nobody sees.
+  // A hidden page renders no frames.
   if (document.visibilityState === "hidden") writeWaiting();
   requestAnimationFrame(() => setTimeout(writeWaiting));
   document.addEventListener("visibilitychange", writeWaiting, { once: true });

@@ -19,7 +19,7 @@ test("a chat link opens the cafe's number with the greeting filled in", { tags: 
   expect([...url.searchParams]).toEqual([["text", site.chatGreetings.nonveg]]);
 });
 
-test("with an order the greeting goes on with what is chosen", () => {
+test("with an order the greeting lists the selection", () => {
   expect(textOf(chatLink("veg", order))).toBe(
     `${site.chatGreetings.veg}
 

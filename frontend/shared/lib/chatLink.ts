@@ -3,19 +3,18 @@ import { site } from "./site";
 
 export type ChatGreeting = keyof typeof site.chatGreetings;
 
-/** Longer addresses are cut off by some of the programs that pass them on. */
+/** Some programs truncate longer URLs. */
 const LONGEST_ADDRESS = 1800;
 
 /**
- * Address that opens the messaging app with an order greeting filled in (specification, section 1). With an order
- * the greeting goes on with what is chosen, line by line.
+ * URL that opens the messaging app with a greeting (specification, section 1), followed by the order, line by line.
  */
 export function chatLink(greeting: ChatGreeting, order?: OrderText): string {
   const number = site.contact.chatNumber.replace(/\D/g, "");
   return withText(`https://wa.me/${number}`, site.chatGreetings[greeting], order);
 }
 
-/** Address that opens the messaging app with these words, for whomever the visitor chooses. */
+/** URL that opens the messaging app with this text, for a recipient of the visitor's choice. */
 export function shareLink(title: string, order: OrderText): string {
   return withText("https://wa.me/", title, order);
 }

@@ -25,6 +25,6 @@ test.each(["98400 12345", "+91-44", "९८", "ext. ௩"])("%j is a phone", (tex
   expect(phoneError(text)).toBeUndefined();
 });
 
-test("a phone without a digit is none", () => {
+test("a phone without a digit is invalid", () => {
   expect(phoneError("ask at the gate")).toBe("Please type your phone number, in digits.");
 });

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** True for a press beside a label: on a label itself the browser already presses its box. */
+/** True for a click outside a label: on a label the browser already toggles the checkbox. */
 export function isBesideLabel(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest("label") === null;
 }

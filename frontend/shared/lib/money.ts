@@ -10,7 +10,7 @@ function grouped(rupees: string): string {
 
 /**
  * An amount in whole paise as rupees, "₹1,234.50".
- * Written out by hand because the ICU data of Node and of browsers differ, and prerendered text must match.
+ * Not Intl.NumberFormat, because the ICU data of Node and browsers differ, and prerendered text must match.
  */
 export function formatRupees(paise: number, { decimals }: RupeeFormat): string {
   const totalPaise = Math.abs(Math.round(paise));

@@ -7,7 +7,7 @@ const facts = [
 ];
 const names = Array.from({ length: 91 }, (_, index) => `Protein Dish ${index + 1}`);
 
-test("every name has its line, then come the facts", () => {
+test("every name has a line, followed by the facts", () => {
   expect(orderLines({ chosen: { label: "Dishes", names: ["Quinoa", "Phulka"] }, facts })).toEqual([
     "Dishes (2):",
     "- Quinoa",
@@ -17,7 +17,7 @@ test("every name has its line, then come the facts", () => {
   ]);
 });
 
-test("without names there are the facts alone", () => {
+test("without names there are only the facts", () => {
   expect(orderLines({ facts })).toEqual(["Days: 6", "Total: ₹1,638.00"]);
 });
 
@@ -30,7 +30,7 @@ test("names that do not fit are counted, and the facts stay", () => {
   expect(sizeOf(lines)).toBeLessThanOrEqual(600);
 });
 
-test("what just fits is not cut short for the sake of a line that says so", () => {
+test("names that just fit are not replaced by the line that counts the rest", () => {
   const words = { chosen: { label: "Dishes", names }, facts };
   expect(orderLines(words, sizeOf(orderLines(words)))).toEqual(orderLines(words));
 });

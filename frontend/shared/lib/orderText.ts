@@ -1,10 +1,10 @@
-/** What somebody asks for, in plain words: for a chat, a receipt, a copy. Never holds who they are. */
+/** An order as plain text, for a chat, a receipt or the clipboard. Contains no personal data. */
 export interface OrderText {
-  /** The chosen dishes or meals, by name. */
+  /** The names of the selected dishes or meals. */
   readonly chosen?: {
     readonly label: string;
     readonly names: readonly string[];
-    /** How many there are, where a line stands for several. */
+    /** The number of items, when a name stands for several. */
     readonly count?: number;
   };
   readonly facts: readonly OrderFact[];
@@ -16,8 +16,7 @@ export interface OrderFact {
 }
 
 /**
- * The names that there is room for, a line each; what is left out takes a line as well. No more of them are looked at
- * than there is room for: there may be a thousand.
+ * A line for each name that fits, and one that counts the rest. Reads no more names than fit: there may be a thousand.
  */
 function nameLines(names: readonly string[], room: number): readonly string[] {
   const lines: string[] = [];
@@ -34,7 +33,7 @@ function nameLines(names: readonly string[], room: number): readonly string[] {
   return lines;
 }
 
-/** The words line by line, "- and 61 more" in the place of names that do not fit into so many encoded characters. */
+/** The order line by line; "- and 61 more" replaces names that exceed this many URL-encoded characters. */
 export function orderLines(
   { chosen, facts }: OrderText,
   encodedRoom = Number.POSITIVE_INFINITY,
@@ -49,7 +48,7 @@ function moreLine(count: number): string {
   return `- and ${count} more`;
 }
 
-/** Characters that these lines take in an address, the line breaks before them included. */
+/** The URL-encoded length of these lines with the line breaks before them. */
 export function sizeOf(lines: readonly string[]): number {
   return encodeURIComponent(lines.map((line) => `\n${line}`).join("")).length;
 }

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("it runs once, when its time is over", () => {
+test("a timer runs once when its time is over", () => {
   startPausableTimer(run, 3000);
   pass(2999);
   expect(run).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ test("it runs once, when its time is over", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("while it is held no time passes, and what was left goes on afterwards", () => {
+test("a held timer stops and continues with the remaining time", () => {
   const timer = startPausableTimer(run, 3000);
   pass(1000);
   timer.hold("pointer");
@@ -33,7 +33,7 @@ test("while it is held no time passes, and what was left goes on afterwards", ()
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("held for two reasons it goes on when both are gone", () => {
+test("a timer held for two reasons continues when both are released", () => {
   const timer = startPausableTimer(run, 3000);
   timer.hold("pointer");
   timer.hold("focus");
@@ -46,7 +46,7 @@ test("held for two reasons it goes on when both are gone", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("cancelled it never runs, not even when it is released later", () => {
+test("a cancelled timer never runs, even when it is released later", () => {
   const timer = startPausableTimer(run, 3000);
   timer.hold("focus");
   timer.cancel();

@@ -1,14 +1,14 @@
-/** Why a timer waits: somebody's pointer (or finger) is on what it would take away, or their focus is in it. */
+/** Why a timer is paused: the pointer (or a finger) is on the message that it would remove, or the focus is in it. */
 export type HoldReason = "pointer" | "focus";
 
 export interface PausableTimer {
   readonly hold: (reason: HoldReason) => void;
-  /** Once nothing holds it any more, what was left of its time goes on. */
+  /** Continues with the remaining time once no reason holds it. */
   readonly release: (reason: HoldReason) => void;
   readonly cancel: () => void;
 }
 
-/** Runs one thing after some milliseconds, not counting those during which it was held. */
+/** Runs a callback after some milliseconds, not counting the time during which it was held. */
 export function startPausableTimer(run: () => void, milliseconds: number): PausableTimer {
   const reasons = new Set<HoldReason>();
   let remaining = milliseconds;
@@ -34,7 +34,7 @@ export function startPausableTimer(run: () => void, milliseconds: number): Pausa
     },
     cancel: () => {
       clearTimeout(timer);
-      // A timer that is gone has nothing to go on with.
+      // A finished or cancelled timer has nothing to resume.
       reasons.clear();
     },
   };

@@ -5,13 +5,13 @@ import type * as contract from "~/shared/contract/site";
 /** The cafe's own configuration: names, numbers, addresses and links (contract/site.json). */
 export { site };
 
-/** A meal's delivery hours in IST, as 07:30. */
+/** A meal's delivery hours, 07:30 in IST. */
 export type MealHours = Readonly<contract.MealHours>;
 
 /** A shop's own site.json may leave the block out, or parts of it. */
 const configured = (site as DeepReadonly<Pick<contract.Site, "hours">>).hours;
 
-/** When a person calls about a request, as it ends the sentence "We will call you ...". */
+/** When staff call about a request; ends the sentence "We will call you ...". */
 export const callHours: string = configured?.calls ?? "within working hours";
 
 /** When each meal is delivered; the defaults are those that contract/schemas/site.schema.json states. */

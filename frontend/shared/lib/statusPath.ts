@@ -1,4 +1,4 @@
-/** Path of the page on which a customer sees how far a request is, as the server's route has it. */
+/** Matches the path of a request's status page, as the server routes it. */
 const STATUS_PATH = /^\/status\/[\w-]{1,100}$/;
 
 export function isStatusPath(value: unknown): value is string {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * What `fetch` brings, from when it is needed: null until it is here, and "failed" where it did not arrive, which is
- * tried again once the line is back.
- */
+/** Fetches once it is needed: null while loading, "failed" on an error, and retried when the browser is online again. */
 export function useFetched<Fetched>(
   fetch: () => Promise<Fetched>,
   needed: boolean,

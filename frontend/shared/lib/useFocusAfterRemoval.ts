@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 
-/** Marks the buttons among which the focus moves on. */
+/** Spread onto the remove buttons. */
 export const REMOVES = { "data-removes": true } as const;
 
 /**
- * Keeps the focus near when an item is taken out of a list: on the next item's button, on the last one's behind the
- * end, and on the heading when no button is left. `list` holds the buttons that carry REMOVES; `count` is how many
- * items there are. Returns what to call with the index of the item that goes.
+ * Moves the focus when an item is removed from a list: to the next item's button, to the last one's at the end, and to
+ * the heading when none is left. `list` contains the buttons with REMOVES; `count` is the number of items. Returns the
+ * function to call with the removed item's index.
  */
 export function useFocusAfterRemoval(
   list: RefObject<HTMLElement | null>,

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Tells whether the visitor is still at this screen. Someone on the way to another one is not, although this
- * one stays in view until the other's code has arrived.
- */
+/** Returns false once the visitor navigates away, even while this screen is displayed until the next one has loaded. */
 export function useIsCurrentPage(): () => boolean {
   const pathname = useRef<string>(undefined);
   useEffect(() => {

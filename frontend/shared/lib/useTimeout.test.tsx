@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("it runs after its milliseconds and not before", () => {
+test("the callback runs after its milliseconds and not before", () => {
   const run = vi.fn();
   const { result } = renderHook(useTimeout);
   result.current(run, 2000);
@@ -20,7 +20,7 @@ test("it runs after its milliseconds and not before", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("a newer one takes the older one's place", () => {
+test("a newer timeout replaces the older one", () => {
   const [older, newer] = [vi.fn(), vi.fn()];
   const { result } = renderHook(useTimeout);
   result.current(older, 1000);
@@ -30,7 +30,7 @@ test("a newer one takes the older one's place", () => {
   expect(newer).toHaveBeenCalledTimes(1);
 });
 
-test("leaving the page cancels it, and nothing starts afterwards", () => {
+test("leaving the page cancels the timeout and prevents new ones", () => {
   const run = vi.fn();
   const { result, unmount } = renderHook(useTimeout);
   result.current(run, 1000);
@@ -40,7 +40,7 @@ test("leaving the page cancels it, and nothing starts afterwards", () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-test("it does not run for someone on the way to another page, though this one is still in view", () => {
+test("the callback does not run while another page is loading", () => {
   const run = vi.fn();
   const { result } = renderHook(useTimeout);
   result.current(run, 1000);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useIsCurrentPage } from "./useIsCurrentPage";
 
-/** Runs one thing after some milliseconds. A newer one takes its place; leaving the page cancels it. */
+/** Returns a setTimeout of which a newer call replaces the older one, and leaving the page cancels it. */
 export function useTimeout(): (run: () => void, milliseconds: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isCurrentPage = useIsCurrentPage();

@@ -4,9 +4,8 @@ import { pictureSources } from "../../scripts/pictureFiles";
 const all = { ...pictureSources("dishes"), ...pictureSources("scenes") };
 
 /**
- * The pictures of these keys, dishes and scenes alike. Only for modules named *.data.ts, which are evaluated while
- * building: a screen so brings the addresses of its own pictures alone. Throws, which stops the build, where there
- * is no such picture.
+ * The pictures of these keys. Only for modules named *.data.ts, which are evaluated at build time, so that a screen
+ * ships only its own pictures' file names. Throws, which stops the build, when a picture is missing.
  */
 export function named<Key extends string>(...keys: readonly Key[]): Readonly<Record<Key, PictureSource>> {
   const found = keys.map((key) => {

@@ -8,7 +8,7 @@ export interface PictureTable extends Omit<PictureSource, "file" | "tone"> {
   readonly files: string;
 }
 
-/** Writes pictures as few long strings, which weigh a third less than an object for each once compressed. */
+/** Packs pictures into few long strings, a third smaller when compressed than an object for each. */
 export function packPictures(pictures: Readonly<Record<string, PictureSource>>): PictureTable[] {
   const tables = new Map<string, PictureTable>();
   for (const { file, tone, ...shape } of Object.values(pictures)) {

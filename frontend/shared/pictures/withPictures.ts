@@ -2,7 +2,7 @@ import type { PictureSource } from "~/shared/ui/Picture";
 
 type Pictures = Readonly<Record<string, PictureSource>>;
 
-/** The pictures as they are, once each of these keys has one. Throws, which stops the build, where one has none. */
+/** Returns the pictures unchanged. Throws, which stops the build, when one of these keys has none. */
 export function withPictures(pictures: Pictures, keys: readonly string[]): Pictures {
   const missing = keys.find((key) => !pictures[key]);
   if (missing !== undefined) throw new Error(`There is no picture ${missing} in app/pictures/dishes.`);

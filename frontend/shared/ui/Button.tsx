@@ -7,7 +7,7 @@ interface Look {
   /** primary: the one main action in view; secondary: beside it; quiet: within text and cards. */
   variant?: "primary" | "secondary" | "quiet";
   size?: "md" | "lg";
-  /** Takes the full width of its container. */
+  /** Full width of its container. */
   block?: boolean;
 }
 
@@ -16,11 +16,11 @@ function lookOf({ variant = "primary", size = "md", block = false }: Look): stri
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is underway: shows a moving mark and does nothing when pressed. Words of waiting are the caller's. */
+  /** Shows a spinner and ignores clicks; the caller changes the label. */
   busy?: boolean;
 }
 
-/** A button; `type` is "button" unless said otherwise, so that none submits a form by accident. */
+/** A button; `type` defaults to "button", so that none submits a form by accident. */
 export function Button({ variant, size, block, busy = false, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -48,7 +48,7 @@ interface LinkButtonProps extends Look {
 
 type Target = { to: string; href?: undefined } | { href: string; to?: undefined };
 
-/** A link that looks like a button: `to` for our own pages, `href` for other addresses and places on the page. */
+/** A link that looks like a button: `to` for routes, `href` for other URLs and anchors. */
 export function LinkButton({ variant, size, block, className, children, ...rest }: LinkButtonProps & Target) {
   const look = classNames(lookOf({ variant, size, block }), className);
   if (rest.to !== undefined) {

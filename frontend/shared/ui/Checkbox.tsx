@@ -10,16 +10,16 @@ export interface CheckboxProps {
   name?: string;
   /** A second, smaller line. */
   description?: string;
-  /** Id of an element that says more, in a place of its own. */
+  /** Id of a describing element elsewhere. */
   describedBy?: string | undefined;
-  /** Some but not all of what the box stands for is ticked. */
+  /** Some but not all items of the checkbox are selected. */
   indeterminate?: boolean;
   disabled?: boolean;
-  /** The label is read out but not drawn: for boxes in tables, whose row says what they stand for. */
+  /** The label is for screen readers only, as in a table whose row already shows it. */
   labelHidden?: boolean;
 }
 
-/** A tick box with its label; the whole row can be pressed. */
+/** A checkbox with its label; the whole row is clickable. */
 export function Checkbox({
   label,
   description,

@@ -7,7 +7,7 @@ export interface CheckboxGroupProps {
   children: ReactNode;
 }
 
-/** Checkboxes that answer one question, with one message for all of them. */
+/** A fieldset of checkboxes with one error message. */
 export function CheckboxGroup({ legend, error, children }: CheckboxGroupProps) {
   const errorId = useId();
   return (

@@ -3,8 +3,8 @@ import { classNames } from "~/shared/lib/classNames";
 import styles from "./CheckboxInput.module.css";
 
 /**
- * The drawn box of a checkbox, for whoever lays out its label; Checkbox is the one with a label beside it. That it is
- * drawn ticked is said beside `checked`, which a visitor may change before the page is alive (lib/earlyPresses).
+ * A styled checkbox without a label. `data-checked` is the rendered state: the visitor may change `checked` before
+ * hydration (hydration/earlyEvents).
  */
 export function CheckboxInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   return (

@@ -4,7 +4,7 @@ import { ArrivedByLink, DeferredContent } from "./DeferredContent";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stands in for the browser, which tells of a place once it has drawn it. */
+/** A fake IntersectionObserver, which fires once the placeholder is rendered. */
 function heldDrawing(): () => void {
   let tell = () => {};
   vi.stubGlobal(
@@ -22,12 +22,12 @@ function heldDrawing(): () => void {
 
 const rest = <DeferredContent>the rest</DeferredContent>;
 
-test("a page that was loaded or returned to is whole at once", () => {
+test("a loaded or revisited page renders its content immediately", () => {
   render(rest);
   expect(screen.getByText("the rest")).toBeTruthy();
 });
 
-test("who comes by a link gets the rest once the beginning has been drawn", () => {
+test("after a link navigation the content renders once the first frame is drawn", () => {
   const drawn = heldDrawing();
   const { container } = render(<ArrivedByLink value={true}>{rest}</ArrivedByLink>);
   expect(container.textContent).toBe("");
@@ -35,7 +35,7 @@ test("who comes by a link gets the rest once the beginning has been drawn", () =
   expect(container.textContent).toBe("the rest");
 });
 
-test("what is here stays, whichever way the visitor moves on", () => {
+test("rendered content stays on later navigations", () => {
   const { container, rerender } = render(<ArrivedByLink value={false}>{rest}</ArrivedByLink>);
   rerender(<ArrivedByLink value={true}>{rest}</ArrivedByLink>);
   expect(container.textContent).toBe("the rest");

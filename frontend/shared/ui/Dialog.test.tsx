@@ -34,7 +34,7 @@ test("open, it is a modal dialog named by its title", () => {
   expect(dialog.getAttribute("aria-labelledby")).toBe(title.id);
 });
 
-test("the close button, Esc and a press on the veil ask to close", () => {
+test("the close button, Esc and a click on the backdrop call onClose", () => {
   const { dialog, onClose } = show(true);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(onClose).toHaveBeenCalledTimes(1);
@@ -45,7 +45,7 @@ test("the close button, Esc and a press on the veil ask to close", () => {
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
-test("a press inside, or one that began inside and ended outside, does not close", () => {
+test("a click inside, or one that starts inside and ends outside, does not close", () => {
   const { dialog, onClose } = show(true);
   const text = screen.getByText("Veg or non-veg?");
   fireEvent.mouseDown(text);
@@ -55,7 +55,7 @@ test("a press inside, or one that began inside and ended outside, does not close
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("it closes when its owner says so", () => {
+test("it closes when `open` becomes false", () => {
   const { dialog, rerender, onClose } = show(true);
   rerender(
     <Dialog open={false} onClose={onClose} title="Choose Your Preference">

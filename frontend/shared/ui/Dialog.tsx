@@ -5,7 +5,7 @@ import { useRootAttribute } from "./useRootAttribute";
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by Esc, the close button and a press outside; the owner then sets `open` to false. */
+  /** Called by Esc, the close button and a click outside; the owner then sets `open` to false. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -13,7 +13,7 @@ export interface DialogProps {
   actions?: ReactNode;
 }
 
-/** The browser's own modal dialog: it keeps focus inside, gives it back on closing and makes the page inert. */
+/** The native modal dialog: it traps the focus, restores it on closing and makes the page inert. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
@@ -26,11 +26,11 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     if (!open && element?.open) element.close();
   }, [open]);
 
-  /** The dialog's content fills it, so a press on the dialog element itself is a press on the veil around it. */
+  /** The content fills the dialog, so a click on the dialog element itself is a click on the backdrop. */
   const isVeil = (event: MouseEvent) => event.target === dialog.current;
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, through onCancel
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it by keyboard, through onCancel
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -54,7 +54,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
           </h2>
           <div className={styles.body}>{children}</div>
           {actions && <div className={styles.actions}>{actions}</div>}
-          {/* Last in order, so that the first stop inside is the content, not the way out. */}
+          {/* Last in order, so that the first tab stop is the content, not the close button. */}
           <button type="button" className={styles.close} onClick={onClose}>
             <CloseIcon label="Close" />
           </button>

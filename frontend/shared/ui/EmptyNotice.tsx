@@ -4,12 +4,12 @@ import styles from "./EmptyNotice.module.css";
 export interface EmptyNoticeProps {
   title?: string;
   text: string;
-  /** The way onward, a button or a link. */
+  /** A button or link to continue. */
   action: ReactNode;
   children?: ReactNode;
 }
 
-/** What a page says when there is nothing to show yet, and where to go from there. */
+/** The empty state of a page. */
 export function EmptyNotice({ title, text, action, children }: EmptyNoticeProps) {
   return (
     <div className={styles.notice}>

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
-  /** Shown in place of the children once one of them has failed; `retry` draws them again. */
+  /** Rendered when one of the children has failed; `retry` renders the children again. */
   fallback: (retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
-/** Catches what fails while drawing, chunks that do not arrive included. A new `key` gives it a new chance. */
+/** Catches errors in rendering, including chunks that fail to load. A new `key` resets it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,19 +1,19 @@
 import { type ReactNode, useId } from "react";
 import styles from "./Field.module.css";
 
-/** What every labelled field understands. */
+/** Props of every labelled field. */
 export interface FieldText {
   label: string;
-  /** Message below the field; the field is marked invalid while it is there. */
+  /** Message below the field, which is marked invalid while it has one. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** Said below the hint, and read out as it comes; the field stays valid. "" where there is nothing to say yet. */
+  /** A live message below the hint; the field stays valid. "" for none yet. */
   note?: string | undefined;
-  /** Writes "(optional)" after the label. */
+  /** Adds "(optional)" to the label. */
   optionalMark?: boolean;
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 interface ControlLinks {
   id: string;
   "aria-describedby": string | undefined;
@@ -24,7 +24,7 @@ interface FieldProps extends FieldText {
   children: (links: ControlLinks) => ReactNode;
 }
 
-/** Label above, hint and error below; the control in between is drawn by `children`. */
+/** Label above, hint and error below; `children` renders the control. */
 export function Field({ label, error, hint, note, optionalMark, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

@@ -4,16 +4,16 @@ import styles from "./FootBar.module.css";
 import { footBar } from "./stickyBar";
 
 export interface FootBarProps {
-  /** Nothing is ticked yet: it covers nothing then. */
+  /** Nothing is selected: the bar then covers nothing. */
   empty: boolean;
-  /** How much is ticked; read out as it changes. */
+  /** The size of the selection, announced on change. */
   status: ReactNode;
-  /** The way on. */
+  /** The button to continue. */
   children: ReactNode;
   className?: string;
 }
 
-/** What is ticked, and the way on; keeps to the foot of the window while it has something in it. */
+/** The size of a selection and the button to continue, sticky at the bottom of the window. */
 export function FootBar({ empty, status, children, className }: FootBarProps) {
   return (
     <div

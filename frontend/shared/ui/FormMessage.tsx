@@ -12,18 +12,15 @@ export interface FormMessageText {
 interface FormMessageProps {
   readonly message: FormMessageText | null;
   /**
-   * Like a seal on the lower edge of the form's card: nothing moves as it comes and goes. The card is `relative`, and
-   * keeps room below its last button.
+   * Overlaps the lower edge of the form's card, so that nothing moves when it appears. The card must be `relative` and
+   * have padding below its last button.
    */
   readonly onEdge?: boolean;
-  /** Of a message that goes away by itself: it waits for whoever reads it. */
+  /** Pauses the timer of a temporary message while it is read. */
   readonly hold?: Parameters<typeof holdWhileRead>[0];
 }
 
-/**
- * The box in which a form says how its sending went. Both live regions stand from the start, or a screen reader
- * misses the first message.
- */
+/** The result message of a form. Both live regions are always present, or screen readers miss the first message. */
 export function FormMessage({ message, onEdge = false, hold }: FormMessageProps) {
   const box = message && (
     <p

@@ -4,16 +4,15 @@ import { footBar } from "./stickyBar";
 
 export interface FormWithSummaryProps {
   fields: ReactNode;
-  /** What the order comes to: below the fields, and beside them where there is room. */
+  /** The order summary: below the fields, and beside them on wide screens. */
   summary: ReactNode;
-  /** The summary's total once more: beside the button where the summary stands below the fields. */
+  /** The total again, beside the button when the summary is below the fields. */
   total: string | null;
-  /** The button that sends, and what is said of a failure. */
+  /** The submit button and the failure message. */
   submit: ReactNode;
-  /** What is said beneath that bar: it may cover no more of the fields. */
+  /** Notes below the button's sticky bar, outside it so that it covers less of the fields. */
   note: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Keeps the browser's own checks back until the form asks for them. */
   noValidate?: boolean;
 }
 
@@ -25,7 +24,7 @@ export function FormWithSummary({ fields, summary, total, submit, note, ...form 
       <div className={styles.summary}>{summary}</div>
       <div ref={footBar} className={styles.submit}>
         {total && (
-          // Read out by the summary already, which is a live region.
+          // The summary, a live region, already announces it.
           <p className={styles.total} aria-hidden="true">
             Total <b>{total}</b>
             Nothing to pay now

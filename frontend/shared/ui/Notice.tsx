@@ -9,7 +9,7 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-/** A box within the page that informs, confirms or tells what went wrong. */
+/** An inline message box. */
 export function Notice({ kind = "info", children }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, styles[kind])}>

@@ -1,9 +1,9 @@
 import { TextField, type TextFieldProps } from "./TextField";
 
-/** What a form adds: the wire's name, value and change, and whether the field must be filled. */
+/** The form's props: payload name, value, change handler and `required`. */
 type PersonFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode" | "autoComplete">;
 
-/** Fields that nearly every form asks of a person, with the keyboard and the autofill that belong to each. */
+/** Common personal fields with their keyboard and autofill attributes. */
 export function FirstNameField(props: PersonFieldProps) {
   return <TextField label="First Name" autoComplete="given-name" enterKeyHint="next" {...props} />;
 }

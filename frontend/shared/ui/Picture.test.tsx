@@ -16,7 +16,7 @@ afterEach(() => {
   for (const link of preloads()) link.remove();
 });
 
-test("it is offered in AVIF first, and in WebP to browsers that do not take that, in every width", () => {
+test("it has AVIF sources first and WebP as fallback, in every width", () => {
   show();
   expect(avif()?.type).toBe("image/avif");
   expect(avif()?.srcset).toBe(`${assets}/idli-x1y2-320.avif 320w, ${assets}/idli-x1y2-640.avif 640w`);
@@ -33,14 +33,14 @@ test("a picture without AVIF is offered in WebP alone", () => {
   expect(preloads().map((link) => link.getAttribute("type"))).toEqual(["image/webp"]);
 });
 
-test("it keeps its place, in its own colour, while it loads", () => {
+test("it reserves its space in its mean colour while it loads", () => {
   show();
   expect(image().getAttribute("width")).toBe("640");
   expect(image().getAttribute("height")).toBe("480");
   expect(image().dataset.tone).toBe("daa");
 });
 
-test("it waits until it comes near, unless it is among the first of the page", () => {
+test("it loads lazily, unless it is among the first of the page", () => {
   show();
   expect(image().getAttribute("loading")).toBe("lazy");
   expect(image().getAttribute("decoding")).toBe("async");
@@ -49,7 +49,7 @@ test("it waits until it comes near, unless it is among the first of the page", (
   expect(preloads()).toEqual([]);
 });
 
-test("the first of all is preloaded, as the file that the page will show", () => {
+test("the first picture preloads the file that the page shows", () => {
   show({ loading: "first" });
   expect(image().getAttribute("fetchpriority")).toBe("high");
   const [preload, ...more] = preloads();

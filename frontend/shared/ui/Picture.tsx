@@ -5,30 +5,30 @@ import styles from "./Picture.module.css";
 /** One picture in several widths, and in AVIF beside WebP: `<file>-<width>.<format>` in the folder of assets. */
 export interface PictureSource {
   readonly file: string;
-  /** Widths in pixels that there are, smallest first. */
+  /** Available widths in pixels, ascending. */
   readonly widths: readonly number[];
-  /** Height in pixels of the widest. */
+  /** Height in pixels at the largest width. */
   readonly height: number;
-  /** Its mean colour, which stands in for it while it loads: three hexadecimal digits. */
+  /** Placeholder colour: three hexadecimal digits. */
   readonly tone?: string;
   readonly webpOnly?: true;
 }
 
 export interface PictureProps {
   picture: PictureSource;
-  /** Width at which it is shown, as the `sizes` attribute of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** Words for those who cannot see it; empty where words beside it say the same. */
+  /** Alternative text; empty when adjacent text says the same. */
   alt: string;
   /**
-   * lazy: when it comes near. eager: at once, for the first pictures of a page. first: before everything else, for
-   * the one that is the largest thing to be seen when the page opens.
+   * lazy: near the viewport. eager: immediately, for the first pictures of a page. first: preloaded with high priority,
+   * for the page's largest contentful paint.
    */
   loading?: "lazy" | "eager" | "first";
   className?: string;
 }
 
-/** A picture that keeps its place and shows its colour there while it loads. The class goes to the image itself. */
+/** A picture that reserves its space in its placeholder colour. `className` applies to the img element. */
 export function Picture({ picture, sizes, alt, loading = "lazy", className }: PictureProps) {
   const first = loading === "first";
   const avif = picture.webpOnly ? undefined : sourceSet(picture, "avif");
@@ -64,7 +64,7 @@ export function Picture({ picture, sizes, alt, loading = "lazy", className }: Pi
 
 type Format = "avif" | "webp";
 
-/** Where one width (the widest, unless said) of a picture is. */
+/** URL of a picture at one width, by default the largest. */
 function address({ file, widths }: PictureSource, format: Format, width = widths.at(-1)): string {
   return `${import.meta.env.BASE_URL}assets/${file}-${width}.${format}`;
 }

@@ -20,8 +20,8 @@ function PopupCard({ message }: { message: PopupMessage }) {
 }
 
 /**
- * Where popups appear. Both live regions stand from the start, or a screen reader misses the first message. Another
- * text is another card: one that changed its width would move under the eyes of whoever reads it.
+ * Renders popups. Both live regions are always present, or screen readers miss the first message. The text is the key,
+ * so that a new message is a new card and does not resize the old one.
  */
 export function PopupHost() {
   const message = useStore(popupStore, (state) => state.message);

@@ -1,18 +1,18 @@
 import { Component, type ReactNode } from "react";
 
 export interface ScrollAnchorProps {
-  /** Id of the element below, which must not move in the window. */
+  /** Id of the element below, which must keep its position in the window. */
   below: string;
-  /** Also while it changes, not only when it comes. */
+  /** Also on changes, not only when the content appears. */
   always: boolean;
-  /** What comes belongs in view at the top of the page: there it moves what is below, and is seen. */
+  /** At the top of the page the content may push the page down, so that it is visible. */
   isRevealed: boolean;
   children: ReactNode;
 }
 
 /**
- * Content that comes to stand above what somebody reads: the window scrolls by as much as everything below moves, so
- * that nothing is seen to move. A class, because only a class is asked before the document changes.
+ * Content that appears above what the visitor reads: the window scrolls by as much as the page below moves. A class
+ * component, because only those have getSnapshotBeforeUpdate.
  */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
   private topOfBelow(): number {
@@ -27,7 +27,7 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
 
   override componentDidUpdate(_props: ScrollAnchorProps, _state: unknown, before: number | null): void {
     if (before === null) return;
-    // Zero where the browser's own scroll anchoring was faster.
+    // Zero when the browser's scroll anchoring has already corrected it.
     const moved = this.topOfBelow() - before;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: "instant" });
   }

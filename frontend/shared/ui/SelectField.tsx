@@ -8,12 +8,12 @@ export interface SelectFieldProps extends FieldText {
   value: string;
   onChange: (value: string) => void;
   options: readonly { readonly label: string; readonly value: string }[];
-  /** Shown while nothing is chosen; cannot be chosen itself. */
+  /** Shown while nothing is selected; not selectable. */
   placeholder?: string;
   required?: boolean;
 }
 
-/** A choice from a list, the browser's own. */
+/** A native select. */
 export function SelectField({
   label,
   error,

@@ -8,7 +8,7 @@ test.each([
   "✅ Form submitted successfully!",
   "❌ Failed to submit Meal Tray order",
   "⚠️ Server error! Please try again.",
-])("%s keeps its characters, and its sign is drawn by our own means", (text) => {
+])("%s keeps its characters, and its sign is drawn as an icon", (text) => {
   const box = shown(text);
   expect(box.textContent).toBe(text);
   expect(box.querySelectorAll("svg[aria-hidden=true]")).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { classNames } from "~/shared/lib/classNames";
 import styles from "./SignedText.module.css";
 
-/** The signs that a message may begin with (specification, section 8), and what is drawn for each. */
+/** The signs that a message may begin with (specification, section 8), with their icons. */
 const SIGNS = [
   { sign: "✅", kind: "done", path: "m6.5 12.6 3.7 3.7 7.3-8.2" },
   { sign: "❌", kind: "failed", path: "m8 8 8 8m0-8-8 8" },
@@ -9,8 +9,8 @@ const SIGNS = [
 ] as const;
 
 /**
- * A message whose leading sign is drawn by us: a system without an emoji font would show an empty box. The character
- * itself stays in the text, unseen, for whoever reads, copies or listens to it.
+ * A message whose leading emoji is drawn as an icon, because a system without an emoji font shows an empty box. The
+ * character stays in the text, invisible, for copying and screen readers.
  */
 export function SignedText({ text }: { text: string }) {
   const found = SIGNS.find(({ sign }) => text.startsWith(sign));

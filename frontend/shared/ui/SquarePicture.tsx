@@ -3,16 +3,16 @@ import { Picture, type PictureSource } from "./Picture";
 import styles from "./SquarePicture.module.css";
 
 export interface SquarePictureProps {
-  /** Its place alone is kept where there is none. */
+  /** Without a picture only its space is reserved. */
   picture: PictureSource | undefined;
-  /** Width at which it is shown, as the `sizes` attribute of an image. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The first pictures of a page are fetched at once, the others when they come near. */
+  /** Loaded immediately, for the first pictures of a page. */
   eager?: boolean;
   className?: string;
 }
 
-/** A picture of a dish, cut square; the dish's name stands beside it. */
+/** A dish picture, cropped square, without alternative text: the dish's name is beside it. */
 export function SquarePicture({ picture, sizes, eager, className }: SquarePictureProps) {
   const look = classNames(styles.picture, className);
   if (!picture) return <span className={look} />;

@@ -13,7 +13,7 @@ export interface TextAreaProps extends FieldText, Attributes {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** As of a TextField. */
+  /** See TextField. */
   customError?: string | undefined;
 }
 

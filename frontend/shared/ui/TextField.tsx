@@ -24,7 +24,7 @@ export interface TextFieldProps extends FieldText, Attributes {
   onChange?: (value: string) => void;
   type?: "text" | "tel" | "email" | "number" | "time" | "date";
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** What the browser's own report is to say of the value, where that is wrong. */
+  /** The browser's validation message while the value is invalid. */
   customError?: string | undefined;
 }
 

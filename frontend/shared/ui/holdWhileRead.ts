@@ -1,16 +1,15 @@
 import type { FocusEvent, PointerEvent } from "react";
 import type { HoldReason } from "~/shared/lib/pausableTimer";
 
-/** What can be held: a message that goes away by itself. */
 interface Holdable {
   readonly hold: (reason: HoldReason) => void;
   readonly release: (reason: HoldReason) => void;
 }
 
-/** Events of a message's box: while it is touched, pointed at or focused, its time stands still. */
+/** Event handlers that pause a message's timer while it is touched, hovered or focused. */
 export function holdWhileRead({ hold, release }: Holdable) {
   return {
-    // Not on entering: a message that comes up under a resting pointer is not pointed at.
+    // Not on pointerenter: a message may appear under a resting pointer.
     onPointerMove: ({ movementX, movementY }: PointerEvent) => {
       if (movementX !== 0 || movementY !== 0) hold("pointer");
     },

@@ -16,7 +16,7 @@ afterEach(() => {
 const show = (message: Parameters<typeof showPopup>[0]) => act(() => showPopup(message));
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test("both live regions stand from the start, empty", () => {
+test("both live regions are present and empty from the start", () => {
   expect(screen.getByRole("status").textContent).toBe("");
   expect(screen.getByRole("alert").textContent).toBe("");
 });
@@ -77,7 +77,7 @@ test.each([
   expect(screen.queryByText("Failed.") !== null).toBe(holds);
 });
 
-test("one that came in the place of a held one has its own time", () => {
+test("a message that replaces a held one has its own timer", () => {
   show({ kind: "error", text: "First." });
   fireEvent.focus(screen.getByRole("button", { name: "Dismiss message" }));
   show({ kind: "error", text: "Second." });

@@ -7,7 +7,6 @@ export interface PopupMessage {
 }
 
 interface Request extends PopupMessage {
-  /** How long it stays, in milliseconds. */
   durationMs?: number;
 }
 
@@ -15,20 +14,19 @@ export const popupStore = createStore<{ message: PopupMessage | null }>(() => ({
 
 let timer: PausableTimer | undefined;
 
-/** Takes the popup away at once. */
 export function dismissPopup(): void {
   timer?.cancel();
   popupStore.setState({ message: null });
 }
 
-/** Shows one message above every page, 3 s unless told; a newer message replaces an older one and its timer. */
+/** Shows a message above every page, 3 s by default; a newer message replaces an older one and its timer. */
 export function showPopup({ kind, text, durationMs = 3000 }: Request): void {
   timer?.cancel();
   popupStore.setState({ message: { kind, text } });
   timer = startPausableTimer(dismissPopup, durationMs);
 }
 
-/** The popup in view waits for whoever reads it. */
+/** Pauses the popup's timer while it is read. */
 export const popupHold = {
   hold: (reason: HoldReason): void => timer?.hold(reason),
   release: (reason: HoldReason): void => timer?.release(reason),

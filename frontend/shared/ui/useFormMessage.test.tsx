@@ -16,7 +16,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test("a message with a duration goes away by itself", () => {
+test("a message with a duration disappears by itself", () => {
   const { result } = renderHook(() => useFormMessage(3000));
   act(() => result.current.show(FIRST));
   pass(2999);
@@ -36,7 +36,7 @@ test("the timer of a message is cancelled when a newer one replaces it", () => {
   expect(result.current.message).toBeNull();
 });
 
-test("a message that is held waits, and then has what was left of its time", () => {
+test("a held message pauses and continues with the remaining time", () => {
   const { result } = renderHook(() => useFormMessage(3000));
   act(() => result.current.show(FIRST));
   pass(1000);

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { useIsCurrentPage } from "#shared/lib/useIsCurrentPage.ts";
 import { type HoldReason, type PausableTimer, startPausableTimer } from "~/shared/lib/pausableTimer";
+import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
 import type { FormMessageText } from "./FormMessage";
 import { showPopup } from "./popup";
 
 /**
- * The message of one form. With `durationMs` it goes away by itself, a newer message has its whole time, and `hold`
- * (for FormMessage) keeps it while somebody reads it. Where the form has been left, a popup says it instead.
+ * The message of one form. With `durationMs` it disappears by itself; `hold` (for FormMessage) pauses its timer while it
+ * is read. A popup shows it if the form's page has been left.
  */
 export function useFormMessage(durationMs?: number) {
   const [message, setMessage] = useState<FormMessageText | null>(null);

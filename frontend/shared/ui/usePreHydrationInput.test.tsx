@@ -29,7 +29,7 @@ function Form() {
   );
 }
 
-test("what was typed before the page came alive is kept", async () => {
+test("input typed before hydration is kept", async () => {
   const page = document.body.appendChild(document.createElement("div"));
   page.innerHTML = renderToString(<Form />);
   for (const [label, value] of [

@@ -3,15 +3,15 @@ import { useLayoutEffect, useRef } from "react";
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Keeps what a visitor typed before the prerendered page came alive: a field that holds something else than its
- * value when it first appears reports it. Without this React would empty the field again.
+ * Keeps what a visitor typed before hydration: a field whose DOM value differs from its prop on mount calls `onChange`.
+ * Otherwise React would reset it.
  */
 export function usePreHydrationInput<Element extends Control>(
   value: string,
   onChange?: (value: string) => void,
 ) {
   const control = useRef<Element>(null);
-  // Once, as the field comes alive.
+  // Once, on hydration.
   useLayoutEffect(() => {
     const typed = control.current?.value;
     if (typed !== undefined && typed !== value) onChange?.(typed);

@@ -9,7 +9,7 @@ function Marking({ on }: { on: boolean }) {
   return null;
 }
 
-test("the page is marked while one of those that mark it says so, or until it is gone", () => {
+test("the attribute is set while any component requests it, until it unmounts", () => {
   const one = render(<Marking on={false} />);
   expect(marked()).toBe(false);
   one.rerender(<Marking on />);

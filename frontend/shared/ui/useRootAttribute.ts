@@ -1,15 +1,12 @@
 import { useLayoutEffect } from "react";
 
-/** What the page as a whole is styled by: an attribute of <html>, while a component says so. */
+/** Attributes of <html> by which style sheets change the whole page. */
 type RootAttribute = "data-dialog" | "data-foot-bar" | "data-docked-card";
 
-/** How many components say so at the moment. */
+/** The number of components that currently set each attribute. */
 const bearers = new Map<RootAttribute, number>();
 
-/**
- * Marks the page while `on`. Style sheets could ask `html:has(...)` instead, but then browsers look through all of the
- * page whenever a box is ticked.
- */
+/** Sets the attribute while `on`. `html:has(...)` would make browsers scan the page on every change of a checkbox. */
 export function useRootAttribute(mark: RootAttribute, on: boolean): void {
   useLayoutEffect(() => {
     if (!on) return;

@@ -1,6 +1,6 @@
 /**
- * Keeps the browser's load event back until the returned function is called: a document that is still being written
- * is part of the page. So the page counts as loaded once it answers, and whoever waits for that may press and read.
+ * Delays the window's load event until the returned function is called, by an open document in a hidden frame. The page
+ * then counts as loaded once it is hydrated.
  */
 export function delayLoadEvent(): () => void {
   const frame = document.createElement("iframe");

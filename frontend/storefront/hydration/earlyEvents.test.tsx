@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CheckboxInput } from "#shared/ui/CheckboxInput.tsx";
-import { usePreHydrationInput } from "#shared/ui/usePreHydrationInput.ts";
+import { CheckboxInput } from "~/shared/ui/CheckboxInput";
+import { usePreHydrationInput } from "~/shared/ui/usePreHydrationInput";
 import { recordEarlyEvents, stopRecording } from "./earlyEvents";
 import { useReplayEarlyEvents } from "./useReplayEarlyEvents";
 
@@ -69,7 +69,7 @@ async function comeAlive(): Promise<void> {
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
-test("a button that was pressed early does what it says, once, with everything typed and ticked before", async () => {
+test("an early click on a button is replayed once, after all earlier input", async () => {
   box("Dosa").click();
   box("Idli").click();
   screen.getByLabelText<HTMLInputElement>("Name").value = "Meena";
@@ -80,7 +80,7 @@ test("a button that was pressed early does what it says, once, with everything t
   expect([box("Dosa").checked, box("Idli").checked]).toEqual([true, true]);
 });
 
-test("a box that was ticked before anything could keep it stays ticked, and nobody sees it otherwise", async () => {
+test("a checkbox changed before recording started keeps its state without a flash", async () => {
   stopRecording();
   box("Idli").click();
   const seen: boolean[] = [];
@@ -92,7 +92,7 @@ test("a box that was ticked before anything could keep it stays ticked, and nobo
   expect(sent).toEqual([": Idli"]);
 });
 
-test("a box that was ticked and unticked early stays as the visitor left it", async () => {
+test("a checkbox toggled twice early keeps its last state", async () => {
   box("Idli").click();
   expect(box("Idli").checked).toBe(true);
   box("Idli").click();
@@ -101,7 +101,7 @@ test("a box that was ticked and unticked early stays as the visitor left it", as
   expect(sent).toEqual([": "]);
 });
 
-test("a link to another of our screens waits for the code, but not for long", async () => {
+test("an early click on an internal link waits for the code until a timeout", async () => {
   vi.useFakeTimers();
   const loaded = vi.spyOn(window.location, "assign").mockImplementation(() => {});
   const link = screen.getByRole<HTMLAnchorElement>("link");
@@ -117,12 +117,12 @@ test("a link to another of our screens waits for the code, but not for long", as
   vi.useRealTimers();
 });
 
-test("links within the page need no code: they lead at once where they lead", () => {
+test("links within the page work immediately", () => {
   const link = screen.getByRole("link");
   expect(link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))).toBe(true);
 });
 
-test("once the page is alive presses are nobody else's business", async () => {
+test("events after hydration are not recorded", async () => {
   await comeAlive();
   screen.getByRole("button").click();
   expect(sent).toEqual([": "]);

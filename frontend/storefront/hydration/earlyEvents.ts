@@ -1,16 +1,16 @@
-/** What was pressed in the prerendered page before its code arrived, in the order of the presses. */
+/** Clicks before hydration, in order, as functions that replay them. */
 let events: (() => unknown)[] = [];
-/** The boxes among them, with how the visitor left each. */
+/** Checkboxes changed before hydration, with their last state. */
 const checkboxes = new Map<HTMLInputElement, boolean>();
 
-/** What answers a press without any code. */
+/** Elements that respond to clicks without code. */
 const NATIVE_CONTROLS = "label, input, select, textarea";
-/** How long a link waits for the code that changes the screen without loading a page, in ms. */
+/** How long an internal link waits for client-side navigation. */
 const LINK_TIMEOUT_MS = 1000;
 
-/** Boxes work without code, for the eye; what is left to buttons, links of ours, or beside a box, waits. */
+/** Records a click; native controls also respond immediately, buttons and internal links wait for the replay. */
 function onClick(event: MouseEvent): void {
-  // Or React, half alive, would answer in the middle of the press.
+  // Keeps React from handling the click while it hydrates.
   event.stopPropagation();
   const target =
     event.target instanceof Element ? event.target.closest<HTMLElement>("button, :not(svg, svg *)") : null;
@@ -26,7 +26,7 @@ function onClick(event: MouseEvent): void {
   events.push(() => dispatchClick(event, target));
 }
 
-/** A link to another of our screens keeps this page, unless the code is long in coming: then it loads that one. */
+/** An internal link is replayed as client-side navigation, or loads its page after the timeout. */
 function recordLink(link: HTMLAnchorElement, event: MouseEvent): void {
   const { origin, pathname } = window.location;
   const opensElsewhere =
@@ -40,41 +40,41 @@ function recordLink(link: HTMLAnchorElement, event: MouseEvent): void {
   });
 }
 
-/** With its place, by which a second press at the same one is known (secondPress.ts). */
+/** Includes the pointer's position, by which ignoreDoubleClicks.ts detects double clicks. */
 function dispatchClick(event: MouseEvent, target: HTMLElement): void {
   target.dispatchEvent(new MouseEvent("click", event));
 }
 
-/** However often a box is pressed: what counts is how it was left. */
+/** Only a checkbox's last state counts. */
 function recordCheckbox(checkbox: HTMLInputElement): void {
   checkboxes.set(checkbox, checkbox.checked);
 }
 
-/** What React last drew (ui/TickBox); the box itself still shows what the visitor made of it. */
+/** The state that React rendered (ui/CheckboxInput); `checked` is the visitor's. */
 function isRenderedChecked(checkbox: HTMLInputElement): boolean {
   return checkbox.dataset.checked !== undefined;
 }
 
-/** Keeps what is pressed from now on, until React answers: it hears of none of it before (see onPress). */
+/** Records clicks from now on, hidden from React (see onClick). */
 export function recordEarlyEvents(): void {
   document.addEventListener("click", onClick, true);
 }
 
-/** From now on React answers. */
+/** From now on React handles clicks. */
 export function stopRecording(): void {
   document.removeEventListener("click", onClick, true);
 }
 
 let resolveReplayed = () => {};
 
-/** Settles once the screen answers and what was pressed early has been done. */
+/** Resolves once the screen is hydrated and the early events have been replayed. */
 export const replayed = new Promise<void>((resolve) => {
   resolveReplayed = resolve;
 });
 
 /**
- * Tells React of the boxes that were pressed early, also before the code that keeps presses was here. In the commit
- * that brings the page alive: from React's state to the visitor's in one task, so that nobody sees a box go back.
+ * Replays changed checkboxes, including those changed before recording started. Runs in the hydration commit: resetting
+ * to React's state and clicking happen in one task, so that no checkbox flickers.
  */
 export function replayCheckboxes(): void {
   stopRecording();
@@ -89,7 +89,7 @@ export function replayCheckboxes(): void {
   checkboxes.clear();
 }
 
-/** Does, once, what was pressed early. What each press brings about is drawn before the next. */
+/** Replays the recorded clicks once. The effect of each is rendered before the next. */
 export async function replayEarlyEvents(): Promise<void> {
   const recorded = events;
   events = [];

@@ -1,10 +1,10 @@
-/** How long a page may wait for its first picture before its code is fetched beside it, in ms. */
+/** Maximum delay of fetching the code, in ms. */
 const TIMEOUT_MS = 3000;
 const INPUT_EVENTS = ["pointerdown", "keydown"];
 
 /**
- * Settles when the first view has been painted, its first picture included, and the line is free for code: at once
- * when the visitor presses something or nobody is looking, after PATIENCE in any case.
+ * Resolves when the first view, including its largest picture, has been painted, so that code does not compete for
+ * bandwidth. Immediately on input or in a hidden tab, and after the timeout in any case.
  */
 export async function firstViewPainted(): Promise<void> {
   if (document.visibilityState === "hidden") return;
@@ -20,13 +20,13 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** The picture that the page calls the largest of its first view (ui/Picture, loading "first"), if it has one. */
+/** The picture with loading "first" (ui/Picture), if the page has one. */
 async function firstPicture(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
   await picture?.decode().catch(() => undefined);
 }
 
-/** After what is being drawn; a message, because it is no timer that somebody may have stopped. */
+/** Resolves after the current frame. A message, because tests may stop timers. */
 function nextTask(): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

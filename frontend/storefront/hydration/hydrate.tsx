@@ -13,7 +13,6 @@ import { pathInApp, preloadOnIntent } from "~/storefront/routes/preloadOnIntent"
 import { ignoreDoubleClicks } from "~/storefront/session/ignoreDoubleClicks";
 import { App } from "../App";
 
-/** In ms. */
 const TIMEOUT_MS = 3000;
 
 const reload = () => window.location.reload();
@@ -29,13 +28,13 @@ const tree = (
 );
 
 /**
- * Takes over the prerendered page once the code of its screen is here, so that nothing flashes; settles when it answers.
- * Rejects where that code does not arrive: the page stays as it is, with what was typed into it.
+ * Hydrates the prerendered page after the code of its screen has loaded, so that nothing flashes; resolves when it is
+ * interactive. Rejects when the code fails to load: the page stays as it is, with everything typed into it.
  */
 export async function hydrate(root: HTMLElement): Promise<void> {
   const route = routeAt(pathInApp(new URL(window.location.href)) ?? "/");
   if (route) {
-    await preloadPage(route); // asks anew where it has failed before
+    await preloadPage(route); // fetches again after a failure
     await loadPage(route);
   }
   ignoreDoubleClicks();
@@ -43,6 +42,6 @@ export async function hydrate(root: HTMLElement): Promise<void> {
   else createRoot(root).render(tree);
   preloadOnIntent();
   await Promise.race([replayed, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
-  // Where no screen came that ends it (routes/PageOutlet), as when drawing it broke.
+  // In case no screen has ended it (routes/PageOutlet), as after a render error.
   stopRecording();
 }

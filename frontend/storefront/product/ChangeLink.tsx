@@ -2,17 +2,17 @@ import { LinkButton } from "~/shared/ui/Button";
 import styles from "./ChangeLink.module.css";
 
 export interface ChangeLinkProps {
-  /** What was chosen: "dishes". */
+  /** "dishes" or "meals". */
   what: string;
-  /** Where it was chosen. */
+  /** Path of the menu. */
   to: string;
-  /** What that screen ticks again; undefined once it has been ordered. */
+  /** The selection as navigation state; undefined once it has been ordered. */
   selectedItems: unknown;
-  /** Keeps what is typed for the form that follows. */
+  /** Carries the form's values over to the next form. */
   onLeave: () => void;
 }
 
-/** From a form back to its menu, where everything is ticked again. */
+/** A link from a form back to its menu that restores the selection there. */
 export function ChangeLink({ what, to, selectedItems, onLeave }: ChangeLinkProps) {
   return (
     <LinkButton

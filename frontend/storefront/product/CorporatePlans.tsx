@@ -5,10 +5,10 @@ import { paths } from "~/storefront/paths";
 import styles from "./CorporatePlans.module.css";
 
 export interface CorporatePlansProps {
-  /** What the link to the corporate page says. */
+  /** Text of the link to the corporate page. */
   linkText: string;
   picture: ReactNode;
-  /** Of the heading, for a section that is named after it. */
+  /** Id of the heading, to label the section. */
   headingId?: string;
   className?: string;
 }

@@ -3,7 +3,7 @@ import { site } from "~/shared/lib/site";
 import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
 import styles from "./DeliveryNote.module.css";
 
-/** "Free delivery within 5 km" and the phone number: stands on every order page and form (specification, section 1). */
+/** "Free delivery within 5 km" and the phone number, on every order page and form (specification, section 1). */
 export function DeliveryNote() {
   return (
     <p className={styles.note}>

@@ -12,14 +12,14 @@ const LABELS = {
 type Diet = keyof typeof LABELS;
 const DIETS = Object.keys(LABELS) as readonly Diet[];
 
-/** The description of every dimmed day's box. */
+/** Id of the description of every dimmed day's checkbox. */
 const DIMMED_ID = "dimmed-day";
 
 const DietContext = createContext<Diet>("all");
 
 /**
- * Dims days of the weekly menu and removes none, so that numbers, prices and select-all boxes stay as they are. Rows
- * among its children ask useDimmed. A menu with days of one kind alone has nothing to filter.
+ * Dims days of the weekly menu without removing them, so that counts, prices and select-all checkboxes are unaffected.
+ * Rows within it call useDimmed. Renders no filter for a menu with days of one diet only.
  */
 export function DietFilter({ children }: { children: ReactNode }) {
   const [diet, setDiet] = useState<Diet>("all");
@@ -61,7 +61,7 @@ export function DietFilter({ children }: { children: ReactNode }) {
 
 const hasBothMarks = new Set(menuEntries(weeklyMenu).map(entryMark)).size > 1;
 
-/** For the row of a day: its class and the description of its box while the filter dims it. */
+/** The class of a day's row and the description of its checkbox while the filter dims it. */
 export function useDimmed(entry: WeeklyEntry): { className?: string; describedBy?: string } {
   const diet = useContext(DietContext);
   if (diet === "all" || diet === entryMark(entry)) return {};

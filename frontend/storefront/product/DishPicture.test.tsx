@@ -10,7 +10,7 @@ test("a dish is shown by its picture", () => {
   expect(container.querySelector("img")?.className).toContain("thumb");
 });
 
-test("a key that another release handed over keeps the picture's place", () => {
+test("an unknown key from another release reserves the picture's space", () => {
   vi.stubEnv("SSR", false);
   const { container } = render(<DishPicture image="no-such-dish" sizes="4rem" className="thumb" />);
   expect(container.querySelector("img")).toBeNull();

@@ -6,7 +6,7 @@ export interface DishPictureProps extends Omit<SquarePictureProps, "picture"> {
   image: string;
 }
 
-/** The square picture of a dish; its place alone where another release handed over a key that this one lacks. */
+/** The square picture of a dish; only its space for a key from another release. */
 export function DishPicture({ image, ...look }: DishPictureProps) {
   return <SquarePicture picture={dishPictureOf(image)} {...look} />;
 }

@@ -5,25 +5,24 @@ import { classNames } from "~/shared/lib/classNames";
 import { Notice } from "~/shared/ui/Notice";
 import styles from "./FailureNote.module.css";
 
-/** What is known about the request; where no answer came nobody can say whether it arrived. */
 const MESSAGES: Record<Failure, string> = {
-  unreached: "We couldn’t be reached, so we can’t tell whether this arrived.",
-  broken: "Something went wrong on our side, so we can’t tell whether this arrived.",
-  refused: "We couldn’t accept this, so nothing was sent.",
+  unreachable: "We couldn’t be reached, so we can’t tell whether this arrived.",
+  serverError: "Something went wrong on our side, so we can’t tell whether this arrived.",
+  rejected: "We couldn’t accept this, so nothing was sent.",
 };
 
 export interface FailureNoteProps {
-  /** Why the form was not sent; null while nothing went wrong. */
+  /** Null without a failure. */
   failure: Failure | null;
-  /** The way on, where it is another one than sending it again. */
+  /** What to do next, if not sending it again. */
   action?: ReactNode;
-  /** For forms whose button keeps to the window's foot: there it stands over that bar, and moves nothing. */
+  /** For forms with a sticky button: the note overlaps the bar, so that nothing moves. */
   overBar?: boolean;
 }
 
 /**
- * Stands beside a form's button after a failure until the next attempt: what happened, and that nothing is lost. The
- * message that comes with it says the specification's words and goes; this one is read after it, once.
+ * A note beside a form's button from a failure until the next attempt: what happened, and that nothing is lost. The
+ * temporary message beside it has the specification's wording; this one is announced once, after it.
  */
 export function FailureNote({ failure, action, overBar = false }: FailureNoteProps) {
   return (
@@ -44,7 +43,7 @@ export function FailureNote({ failure, action, overBar = false }: FailureNotePro
 }
 
 function RetryText({ failure }: { failure: Failure }) {
-  return failure === "refused" ? (
+  return failure === "rejected" ? (
     <>Everything you typed is still here: please check it and send it again.</>
   ) : (
     <>Nothing you typed is lost: just send it again. It won’t count twice.</>

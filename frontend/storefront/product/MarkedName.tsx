@@ -3,10 +3,10 @@ import { dishMark } from "~/shared/domain/dishMark";
 import { DietMark } from "./DietMark";
 import styles from "./MarkedName.module.css";
 
-/** Stand between alternatives, and between the items of a meal. */
+/** Separators of alternatives and of a meal's items. */
 const BETWEEN_DISHES = /( \/ | \+ )/;
 
-/** One or several dishes' names, as the weekly menu writes them, each dish with its food mark. */
+/** One or more dish names from the weekly menu, each with its food mark. */
 export function MarkedName({ name }: { name: string }) {
   return (
     <span className={styles.name}>
@@ -17,7 +17,7 @@ export function MarkedName({ name }: { name: string }) {
   );
 }
 
-/** The mark stays on one line with the first word. */
+/** Keeps the mark on one line with the first word. */
 function Marked({ name }: { name: string }) {
   const firstWord = /^\S*/.exec(name)?.[0] ?? "";
   return (

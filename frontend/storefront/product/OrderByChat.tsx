@@ -1,16 +1,16 @@
-import type { OrderText } from "#shared/lib/orderText.ts";
 import { type ChatGreeting, chatLink } from "~/shared/lib/chatLink";
+import type { OrderText } from "~/shared/lib/orderText";
 import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
 import styles from "./OrderByChat.module.css";
 
 export interface OrderByChatProps {
   greeting: ChatGreeting;
-  /** What the chat begins with; nobody's name, number or address. */
+  /** The chat's text, without personal data. */
   order: OrderText;
   className?: string;
 }
 
-/** The other way to order what a summary shows: a chat that already says it (specification, section 1). */
+/** A link to order by chat, with the summary filled in (specification, section 1). */
 export function OrderByChat({ greeting, order, className }: OrderByChatProps) {
   return (
     <p className={className}>

@@ -10,7 +10,7 @@ export interface PersonOfOrderProps {
   lastName: "required" | "optional";
 }
 
-/** Who orders: the first fields of every order form; names are the wire's. What must be filled may not be blank. */
+/** The customer fields of every order form; names are the payload's. Required fields must not be blank. */
 export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
   const [firstName, last, phone] = [field("firstName"), field("lastName"), field("phone")];
   const optional = lastName === "optional";
@@ -30,7 +30,7 @@ export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
   );
 }
 
-/** Where it goes: the last field of every order form. */
+/** The address, the last field of every order form. */
 export function AddressOfOrder({ field }: { field: (name: "address") => FormField }) {
   const address = field("address");
   return (

@@ -9,7 +9,7 @@ import styles from "./PlanNotes.module.css";
 const itemPrice = formatRupees(toPaise(rules.combos.itemPrice), { decimals: "auto" });
 const PRICE_BY_PHONE = "We’ll call you with the price.";
 
-/** What a subscription costs, as far as the rules know it: staff agree on its total with the customer. */
+/** The known prices of a subscription; staff agree on its total with the customer. */
 export function PlanPrice({ weekly }: { weekly: boolean }) {
   return (
     <p>
@@ -20,7 +20,7 @@ export function PlanPrice({ weekly }: { weekly: boolean }) {
   );
 }
 
-/** What becomes of alternatives, where one of these names has any. */
+/** A note on alternatives, if one of these names has any. */
 export function ChoiceNote({ names }: { names: readonly string[] }) {
   if (!names.some(offersChoice)) return null;
   return <p>For dishes with a choice (A / B), we’ll ask you which you prefer.</p>;
@@ -48,13 +48,13 @@ const plans = [
 ] as const;
 
 export interface PlanChoicesProps {
-  /** The plan that the page itself is about. */
+  /** The page's own plan. */
   besides?: (typeof plans)[number]["id"];
-  /** Where the weekly menu stands on this very page. */
+  /** Anchor of the weekly menu, if it is on this page. */
   weeklyMenu?: `#${string}`;
 }
 
-/** Compares the ways to plan meals by the week, all three or those besides the page's own, and leads to each. */
+/** Compares the weekly meal plans, all three or those besides the page's own, with links. */
 export function PlanChoices({ besides, weeklyMenu }: PlanChoicesProps) {
   return (
     <div className={styles.plans}>

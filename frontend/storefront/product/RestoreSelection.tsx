@@ -4,15 +4,15 @@ import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
 import styles from "./RestoreSelection.module.css";
 
 export interface RestoreSelectionProps {
-  /** Something was left behind. */
+  /** Whether there is an abandoned selection. */
   offered: boolean;
   onRestore: () => void;
   onForget: () => void;
-  /** Where the focus goes when the offer has gone. */
+  /** Takes the focus when the offer closes. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Leaving takes the ticks away (specification, section 3): the next visit in this tab offers them again. */
+/** Leaving clears the selection (specification, section 3); this offers to restore it on the next visit in the tab. */
 export function RestoreSelection({ offered, onRestore, onForget, heading }: RestoreSelectionProps) {
   if (!offered) return null;
   const andGo = (act: () => void) => () => {

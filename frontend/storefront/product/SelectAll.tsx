@@ -45,7 +45,7 @@ export interface MealHeadProps extends HeadProps {
   dispatch: Dispatch<SlotChange>;
 }
 
-/** A meal's heading with its select-all box, checked when all days are ticked (specification, section 4). */
+/** A meal's heading with its select-all box, checked when all days are selected (specification, section 4). */
 export function MealHead({ week, meal, selectedDays, dispatch, ...head }: MealHeadProps) {
   return (
     <Head

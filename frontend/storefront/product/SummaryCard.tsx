@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from "react";
-import type { OrderText } from "#shared/lib/orderText.ts";
 import type { ChatGreeting } from "~/shared/lib/chatLink";
 import { classNames } from "~/shared/lib/classNames";
+import type { OrderText } from "~/shared/lib/orderText";
 import { DeliveryNote } from "./DeliveryNote";
 import { OrderByChat } from "./OrderByChat";
 import styles from "./SummaryCard.module.css";
@@ -10,16 +10,16 @@ export interface SummaryCardProps {
   /** Days, dishes and amounts. */
   children: ReactNode;
   greeting: ChatGreeting;
-  /** What the chat begins with. */
+  /** The chat's text. */
   order: OrderText;
-  /** The way back to where it was chosen. */
+  /** The link back to the menu. */
   change: ReactNode;
-  /** Given where the heading is to take the focus. */
+  /** Ref of the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement>;
   className?: string;
 }
 
-/** What an order comes to, beside its form: with how it is delivered, and the other way to order it. */
+/** The order summary beside a form, with delivery note and order by chat. */
 export function SummaryCard({ children, greeting, order, change, heading, className }: SummaryCardProps) {
   const headingId = useId();
   return (

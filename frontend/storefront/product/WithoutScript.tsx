@@ -5,15 +5,12 @@ import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
 import styles from "./WithoutScript.module.css";
 
 export interface WithoutScriptProps {
-  /** What does not work, "This form" or "Ticking dishes". */
+  /** The subject of the sentence: "This form" or "Ticking dishes". */
   what: string;
   greeting?: ChatGreeting;
 }
 
-/**
- * What a page says where JavaScript is off: what it needs, and the ways to order without it. React writes it into the
- * prerendered page only; a browser that runs scripts never shows it.
- */
+/** A `<noscript>` note: what needs JavaScript, and how to order without it. */
 export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps) {
   const { phone } = site.contact;
   return (

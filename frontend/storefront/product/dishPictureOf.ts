@@ -5,8 +5,8 @@ import type { PictureSource } from "~/shared/ui/Picture";
 const pictures = unpackPictures(dishPictures);
 
 /**
- * The picture of a key. None for a key that a history entry kept from another release; while pages are prerendered a
- * key without a picture is a mistake of ours, and stops the build.
+ * The picture of a key; undefined for a key from another release in a history entry. Throws during prerendering, which
+ * stops the build.
  */
 export function dishPictureOf(key: string): PictureSource | undefined {
   const picture = pictures.get(key);

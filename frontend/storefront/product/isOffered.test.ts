@@ -8,6 +8,6 @@ test("a menu that the shop does not have is offered nowhere", () => {
   expect([paths.vegMeal(), paths.nonVegMeal(), paths.mealTray()].map(isOffered)).toEqual([true, false, true]);
 });
 
-test("what is no menu is always offered", () => {
+test("a path without a menu is always offered", () => {
   expect(isOffered(paths.combos())).toBe(true);
 });

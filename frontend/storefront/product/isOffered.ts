@@ -7,7 +7,7 @@ const menus: Readonly<Record<string, boolean>> = {
   [paths.mealTray()]: offered.tray,
 };
 
-/** Whether there is anything to be had at this path: false for a menu that this shop does not have. */
+/** False for the paths of a menu that this shop does not offer. */
 export function isOffered(path: string): boolean {
   return menus[path] ?? true;
 }

@@ -6,13 +6,13 @@ import { routeAt } from "./pages";
 
 export interface FlowLifecycleProps {
   location: Location;
-  /** The location whose screen is in view: the address, once the code of its screen has arrived. */
+  /** The location of the displayed screen: the URL's, once the code of its screen has loaded. */
   displayed: Location;
 }
 
 /**
- * Stands above the screens and ends visits: a visitor who has followed a link into another journey has left the one
- * before, and an entry that it left behind is emptied when the history comes back to it, before its screen looks.
+ * Ends visits: following a link into another flow ends the previous flow's visit. A history entry of an ended visit is
+ * cleared when the history returns to it, before its screen reads it.
  */
 export function FlowLifecycle({ location, displayed }: FlowLifecycleProps) {
   const isLink = useNavigationType() !== "POP";

@@ -2,7 +2,7 @@ import { publicUrl } from "~/shared/lib/publicUrl";
 import { site } from "~/shared/lib/site";
 import type { RouteEntry } from "./table";
 
-/** The picture that shared links show (public/share.jpg): width and height in pixels. */
+/** The preview picture of shared links (public/share.jpg): width and height in pixels. */
 const share = {
   file: "/share.jpg",
   width: "1200",
@@ -10,7 +10,7 @@ const share = {
   alt: "A table with an acai bowl, a paneer salad, a chicken rice bowl and fresh smoothies",
 };
 
-/** What search results, browser tabs and shared links say of a screen; React moves all of it into the head. */
+/** Title and meta tags of a screen; React moves them into the head. */
 export function PageHead({ route, description }: { route: RouteEntry; description: string }) {
   const title = `${route.title} · ${site.brand.name}`;
   const address = publicUrl(route.path);

@@ -18,7 +18,7 @@ export function PageOutlet() {
   );
 }
 
-/** Waits (suspends) while the screen's code is on its way. */
+/** Suspends while the screen's code loads. */
 function RoutedPage({ route }: { route: RouteEntry }) {
   const { default: Page, description } = use(loadPage(route));
   return (
@@ -30,7 +30,7 @@ function RoutedPage({ route }: { route: RouteEntry }) {
   );
 }
 
-/** Stands behind the screen, because effects run in that order. */
+/** Rendered after the screen, so that its effects run last. */
 function ReplayEarlyEvents() {
   useReplayEarlyEvents();
   return null;

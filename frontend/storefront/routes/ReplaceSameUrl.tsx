@@ -2,8 +2,8 @@ import { type ReactNode, use, useMemo } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from "react-router";
 
 /**
- * As in any browser, what leads to the address that is already there adds nothing to the history: a link that is
- * pressed once more while its page is on its way. The router would compare with the screen that is still in view.
+ * Navigation to the current URL replaces the history entry, as in any browser: a link may be clicked again while its
+ * page loads. The router would compare with the screen that is still displayed.
  */
 export function ReplaceSameUrl({ children }: { children: ReactNode }) {
   const context = use(NavigationContext);

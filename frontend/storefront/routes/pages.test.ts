@@ -34,7 +34,7 @@ test("paths match in any letter case, and unknown ones lead nowhere", () => {
   expect(routeAt("/p")).toBeUndefined();
 });
 
-test("a screen's code is fetched once, and React can see that it is here", async () => {
+test("a screen's code is fetched once, and its promise is marked as fulfilled", async () => {
   const page = vi.fn(async () => somewhere);
   const route = entry(page);
   await Promise.all([loadPage(route), loadPage(route), preloadPage(route)]);
@@ -42,7 +42,7 @@ test("a screen's code is fetched once, and React can see that it is here", async
   expect(loadPage(route)).toMatchObject({ status: "fulfilled", value: somewhere });
 });
 
-test("after a failed fetch the next preload asks again", async () => {
+test("after a failed fetch the next preload fetches again", async () => {
   const page = vi.fn<RouteEntry["page"]>().mockRejectedValueOnce(new Error("offline"));
   page.mockResolvedValue(somewhere);
   const route = entry(page);

@@ -1,20 +1,20 @@
 import { matchPath } from "react-router";
 import { type Page, type RouteEntry, routeTable } from "./table";
 
-/** A promise that tells React at once when it is fulfilled, so that `use` need not suspend to find out. */
+/** A promise with the fields by which React's `use` reads a fulfilled value without suspending. */
 type PagePromise = Promise<Page> & { status?: "fulfilled"; value?: Page };
 
 const promises = new Map<RouteEntry, PagePromise>();
 const failed = new Set<RouteEntry>();
 
-/** The screen at a path (relative to the base path, in any letter case), or undefined where there is none. */
+/** The screen at a path (relative to the base path, in any letter case), or undefined. */
 export function routeAt(pathname: string): RouteEntry | undefined {
   return routeTable.find((route) => matchPath(route.path, pathname));
 }
 
 /**
- * The screen's code, fetched once: always the same promise, a failed one included, as React's `use` needs.
- * Once it has arrived the screen is drawn without suspending, during hydration too.
+ * Loads the screen's code once: always the same promise, even a rejected one, as React's `use` requires. A loaded screen
+ * renders without suspending, also during hydration.
  */
 export function loadPage(route: RouteEntry): Promise<Page> {
   const existing = promises.get(route);
@@ -34,14 +34,14 @@ export function loadPage(route: RouteEntry): Promise<Page> {
   return promise;
 }
 
-/** Fetches a screen's code anew. Where the browser remembers that it failed (most do), only a new page load helps. */
+/** Fetches a screen's code again. Most browsers cache a failed import: then only a reload helps. */
 export async function fetchPageAgain(route: RouteEntry | undefined): Promise<void> {
   if (!route) return;
   await preloadPage(route);
   if (failed.has(route)) window.location.reload();
 }
 
-/** Fetches the code ahead of need; after a failure it asks anew. Never rejects. */
+/** Preloads the code, again after a failure. Never rejects. */
 export async function preloadPage(route: RouteEntry): Promise<void> {
   if (failed.delete(route)) promises.delete(route);
   await loadPage(route).catch(() => undefined);

@@ -30,7 +30,7 @@ test.each([
   expect(paths()).toEqual(["/family"]);
 });
 
-test("as soon as the pointer moves the screens behind the links in view are fetched, and no others", async () => {
+test("the first pointer move fetches only the screens of links in view", async () => {
   expect(paths()).toEqual([]);
   fireEvent.pointerMove(document.body);
   await vi.waitFor(() => expect(paths()).toEqual(["/birthday", "/family"]));

@@ -3,7 +3,7 @@ import type { RouteEntry } from "./table";
 
 const base = import.meta.env.BASE_URL;
 
-/** The path inside the app of one of our own addresses, or undefined for any other. */
+/** The path of an internal URL within the app; undefined for any other URL. */
 export function pathInApp(url: URL): string | undefined {
   if (url.origin !== window.location.origin || !url.pathname.startsWith(base)) return undefined;
   return url.pathname.slice(base.length - 1);
@@ -19,7 +19,7 @@ function onIntent(event: Event): void {
   if (route) void preloadPage(route);
 }
 
-/** A link that is pointed at, focused or touched fetches its screen's code: static files, nothing else. */
+/** Preloads the screen of a link that is hovered, focused or touched: static files only. */
 export function preloadOnIntent(): void {
   for (const type of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(type, onIntent, { passive: true });
@@ -30,8 +30,8 @@ export function preloadOnIntent(): void {
 }
 
 /**
- * Once the visitor moves at all, the screens behind the links in view are fetched, one after another and while
- * nothing else is to do, so that they are here before the pointer is. Not for those who ask to save data.
+ * After the visitor's first interaction, preloads the screens of the links in view, one after another and when idle. Not
+ * in data-saving mode.
  */
 async function preloadInView(): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
@@ -46,7 +46,7 @@ function isInView(link: Element): boolean {
   return width > 0 && bottom > 0 && top < window.innerHeight;
 }
 
-/** Not in every browser there is an idle moment to ask for. */
+/** Safari has no requestIdleCallback. */
 function whenIdle(task: () => void): void {
   if ("requestIdleCallback" in window) window.requestIdleCallback(task);
   else setTimeout(task, 200);

@@ -2,24 +2,24 @@ import type { ComponentType } from "react";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
 
-/** The screens of one call are one journey: what is typed there is kept until the visitor goes on to another. */
+/** The screens of one call are one flow: form values are kept until the visitor enters another. */
 type Flow = "events" | "veg" | "nonveg" | "tray" | "subscription" | "combos" | "health" | "nutrition";
 
-/** One screen: where it is, what the browser tab and search results call it, and how its code is fetched. */
+/** One screen: path, title, and how its code is loaded. */
 export interface RouteEntry {
   readonly path: string;
   /** Page title without the brand name; the brand is added when shown. */
   readonly title: string;
-  /** Shows nothing (without what another screen hands over, say), so search engines leave it out. */
+  /** Hidden from search engines, because it is empty without navigation state. */
   readonly noindex?: true;
-  /** Path of the screen above this one, for the trail in search results; the landing page unless said. */
+  /** Path of the parent screen, for breadcrumbs in search results; defaults to the landing page. */
   readonly parent?: string;
-  /** Screens without one, the landing page for instance, leave none either. */
+  /** Screens without a flow, such as the landing page, end no visit. */
   readonly flow?: Flow;
   readonly page: () => Promise<Page>;
 }
 
-/** The module of one screen. Its description, for search results, comes with its code: no other screen needs it. */
+/** The module of one screen, with its description for search results. */
 export interface Page {
   readonly default: ComponentType;
   readonly description: string;
@@ -173,7 +173,7 @@ const screens: readonly RouteEntry[] = [
   },
 ];
 
-/** Every screen that exists; that of a menu which this shop does not have is no find. */
+/** Every screen; those of menus that this shop does not offer are hidden from search engines. */
 export const routeTable = screens.map(
   (screen): RouteEntry => (isOffered(screen.path) ? screen : { ...screen, noindex: true }),
 );

@@ -5,7 +5,7 @@ import { showPopup } from "~/shared/ui/popup";
 const TEXT =
   "You left while we were sending. If an email from us arrives, we have your request. If not, please send it again.";
 
-/** Says so where the page before was loaded away before its answer came. */
+/** Shows a notice if the previous page was left while sending. */
 export function useInterruptedNotice(): void {
   useEffect(() => {
     if (wasInterrupted()) showPopup({ kind: "error", text: TEXT, durationMs: 10_000 });

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** True from the second path on: what arrival does must not happen at the first load of the page. */
+/** Returns true once per change of the path, and not at the first load. */
 function useChanged(pathname: string): () => boolean {
   const previous = useRef(pathname);
   return () => {
@@ -11,8 +11,8 @@ function useChanged(pathname: string): () => boolean {
 }
 
 /**
- * What happens when another path's screen has appeared: the window jumps to the top at once (specification,
- * section 2), focus moves to the screen's heading, and the returned title is there to be announced.
+ * When another screen is displayed, the window jumps to the top (specification, section 2), the focus moves to the
+ * screen's heading, and the returned title is announced.
  */
 export function useNavigationEffects(pathname: string): string {
   const [announcement, setAnnouncement] = useState("");

@@ -2,21 +2,21 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
-/** What was ticked on a screen when it was left, by the name under which its history entry keeps it. In memory alone. */
+/** Selections of screens that were left, by their name in history entries. In memory only. */
 const abandoned = createStore<Readonly<Record<string, unknown>>>(() => ({}));
 
-/** Says by name that what is ticked has been ordered. */
+/** Dispatches the name of a selection that was ordered. */
 const ordered = new EventTarget();
 
-/** What was ticked has been ordered: it is offered no more, and a screen that shows it ticked again unticks it. */
+/** Discards an ordered selection, also on a screen that still or again displays it. */
 export function markOrdered(name: string): void {
   abandoned.setState({ [name]: undefined });
   ordered.dispatchEvent(new Event(name));
 }
 
 /**
- * Remembers what is ticked (undefined: nothing) when the screen goes, and offers it when the screen comes again. It may
- * come again before the answer to the order: `untick` is called when that is taken.
+ * Stores the selection (undefined: none) when the screen unmounts, and offers it when the screen mounts again. That may
+ * be before the reply to its order: `clearSelection` is called when the order is accepted.
  */
 export function useAbandonedSelection<Value>(
   name: string,

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-test("what is kept stands beside the router's own state, and goes without a trace", () => {
+test("persisted values are stored beside the router's state and removed completely", () => {
   persist("veg", { name: "Asha" });
   expect(window.history.state).toEqual({
     ...ROUTERS_OWN,
@@ -27,14 +27,14 @@ test("what is kept stands beside the router's own state, and goes without a trac
 });
 
 test.each([[null], ["text"], [{ kept: 7 }], [{ kept: { visit: "v", values: 7 } }]])(
-  "a strange entry (%j) keeps nothing",
+  "an invalid entry (%j) has no values",
   (state) => {
     window.history.replaceState(state, "");
     expect(readPersisted("veg")).toBeUndefined();
   },
 );
 
-test("the history is never changed 100 times in 30 s, and the last word is kept", () => {
+test("the history changes fewer than 100 times in 30 s, and the last value is stored", () => {
   const replace = vi.spyOn(window.history, "replaceState");
   for (let key = 1; key <= 300; key++) {
     persist("veg", { name: "a".repeat(key) });
@@ -45,14 +45,14 @@ test("the history is never changed 100 times in 30 s, and the last word is kept"
   expect(window.history.state.kept.values.veg.name).toHaveLength(300);
 });
 
-test("what waits to be written is not lost when the page goes", () => {
+test("a pending write is flushed when the page is left", () => {
   for (let key = 1; key <= 60; key++) persist("veg", key);
   expect(readPersisted("veg")).toBe(60);
   window.dispatchEvent(new Event("pagehide"));
   expect(window.history.state.kept.values.veg).toBe(60);
 });
 
-test("what waits to be written does not go into another entry", () => {
+test("a pending write is not written into another entry", () => {
   for (let key = 1; key <= 60; key++) persist("veg", key);
   window.history.replaceState({ key: "other" }, "");
   vi.advanceTimersByTime(1000);
@@ -60,7 +60,7 @@ test("what waits to be written does not go into another entry", () => {
   expect(readPersisted("veg")).toBeUndefined();
 });
 
-test("a browser that refuses breaks nothing", () => {
+test("a browser that rejects the change breaks nothing", () => {
   vi.spyOn(window.history, "replaceState").mockImplementation(() => {
     throw new DOMException("too often", "SecurityError");
   });
@@ -68,13 +68,13 @@ test("a browser that refuses breaks nothing", () => {
   vi.restoreAllMocks();
 });
 
-test("a success takes away what the visit kept", () => {
+test("a success clears the visit's values", () => {
   persist("veg", 1);
   clearVisit(visitToken());
   expect(window.history.state).toEqual(ROUTERS_OWN);
 });
 
-test("an entry of an ended visit is emptied, and says so until something new is kept", () => {
+test("an entry of an ended visit is cleared and reads as null until a new value is persisted", () => {
   persist("veg", 1);
   enterFlow("tray", true);
   enterFlow("veg", false);

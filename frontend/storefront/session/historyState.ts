@@ -1,4 +1,4 @@
-/** What one entry of the browser's history keeps, beside the router's own state: by name, for one visit. */
+/** Named values persisted in one history entry beside the router's state, valid for one visit. */
 import { endVisit, visitToken } from "./visits";
 
 interface PersistedState {
@@ -6,29 +6,29 @@ interface PersistedState {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Safari refuses more than 100 changes of the history in 30 s: so many at once, and then one at a time. */
+/** Safari allows 100 history changes in 30 s: this many immediately, then throttled. */
 const MAX_BURST = 40;
 const WINDOW_MS = 30_000;
 const THROTTLE_MS = 750;
 
 let burst = { since: 0, count: 0 };
 let pending: { readonly key: string; readonly entry: PersistedState | undefined } | undefined;
-/** The entry whose keepings have been found to be of an ended visit. */
+/** The entry whose values were cleared because its visit had ended. */
 let endedEntryKey: string | undefined;
 
-/** The router's name for the entry in view. */
+/** The router's key of the current entry. */
 export function entryKey(): string {
   const key: unknown = currentState().key;
   return typeof key === "string" ? key : "default";
 }
 
-/** What the entry in view keeps: undefined for nothing, null when its visit has ended. */
+/** The value in the current entry: undefined for none, null when its visit has ended. */
 export function readPersisted(name: string): unknown {
   if (endedEntryKey === entryKey()) return null;
   return readEntry()?.values[name];
 }
 
-/** Keeps a value that can be cloned (undefined: no longer) in the entry in view. */
+/** Persists a cloneable value in the current entry; undefined removes it. */
 export function persist(name: string, value: unknown): void {
   const entry = readEntry();
   if (value === undefined && entry?.values[name] === undefined) return;
@@ -38,25 +38,25 @@ export function persist(name: string, value: unknown): void {
   writeEntry(Object.keys(values).length > 0 ? { visit: visitToken(), values } : undefined);
 }
 
-/** This visit is over: what it kept is gone, here and in every entry that has been left. */
+/** Ends the visit, which invalidates its values in every entry, and clears the current one. */
 export function clearVisit(token: string): void {
   endVisit(token);
   if (readEntry()?.visit === token) writeEntry(undefined);
 }
 
-/** The token that the entry in view was kept under. */
+/** The visit of the current entry. */
 export function entryVisit(): string | undefined {
   return readEntry()?.visit;
 }
 
-/** Takes out of the entry in view what the screen before has handed over, so that a reload does not find it again. */
+/** Returns the navigation state and removes it from the current entry, so that a reload does not apply it again. */
 export function takeNavigationState(): unknown {
   const { usr, ...router } = currentState();
   if (usr !== undefined && usr !== null) replaceState(router);
   return usr;
 }
 
-/** Takes away what an ended visit has left in the entry in view. */
+/** Clears the current entry if its visit has ended. */
 export function clearEndedVisit(): void {
   const entry = readEntry();
   if (!entry || entry.visit === visitToken()) return;
@@ -98,7 +98,7 @@ function replaceState(state: Record<string, unknown>): void {
   try {
     window.history.replaceState(state, "");
   } catch {
-    // Refused: what was typed, or handed over, is still on the screen.
+    // Not allowed: the values are still on the screen.
   }
 }
 

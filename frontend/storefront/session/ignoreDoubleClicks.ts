@@ -1,6 +1,6 @@
 import { entryKey } from "./historyState";
 
-/** A second press this soon after one that led on, and this near to it, was meant for what is gone: in ms and pixels. */
+/** A click within these limits after a click that changed the view was meant for the previous view. */
 const WITHIN_MS = 300;
 const WITHIN_PX = 10;
 
@@ -10,24 +10,23 @@ interface Click {
   readonly y: number;
   readonly target: EventTarget | null;
   readonly byKeyboard: boolean;
-  /** What was in view: the entry of the history, and whether a dialog was open over it. */
+  /** The history entry, and whether a dialog was open. */
   readonly view: string;
 }
 
-/** The last press that was answered, and the last one that led on: to another page, or into or out of a dialog. */
+/** The last handled click, and the last one that changed the view: another page, or a dialog opened or closed. */
 let lastClick: Click | undefined;
 let lastNavigation: Click | undefined;
-/** The press of a key that is still held down. */
+/** The click by a key that is still held down. */
 let heldKey: Click | undefined;
 
 /**
- * One press is one navigation: the second click of a double click must not press what has just come into view, nor go
- * the same way once more while the next page is on its way. For every link and button, at the one place that all
- * clicks pass first.
+ * Ignores the second click of a double click after a change of view: it must neither hit what has just appeared nor
+ * navigate twice while the next page loads. In the capture phase of the document, for every link and button.
  */
 export function ignoreDoubleClicks(): void {
   document.addEventListener("click", onClick, true);
-  // Or it would select a word, or open a list, of the page that has come.
+  // Otherwise it would select a word or open a select of the new view.
   document.addEventListener(
     "mousedown",
     (event) => isDoubleClick(describeClick(event)) && event.preventDefault(),
@@ -48,7 +47,7 @@ function onClick(event: MouseEvent): void {
   heldKey = click.byKeyboard ? click : undefined;
 }
 
-/** A key that is held down presses again and again; any other key may move the focus to another place. */
+/** A key that is held down clicks repeatedly; any other key may move the focus. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.repeat && heldKey && heldKey.view !== currentView()) event.preventDefault();
   else if (!event.repeat) heldKey = undefined;
@@ -62,12 +61,12 @@ function isDoubleClick(click: Click): boolean {
   return isNear || (click.byKeyboard && lastNavigation.byKeyboard && isRemoved(lastNavigation.target));
 }
 
-/** Then the page has moved the focus, not the visitor, and a key presses wherever that is. */
+/** Then the page, not the visitor, has moved the focus. */
 function isRemoved(target: EventTarget | null): boolean {
   return target instanceof Node && !target.isConnected;
 }
 
-/** A press without a pointer has no place: the middle of what it presses stands for it. */
+/** A keyboard click has no position: the target's centre is used. */
 function describeClick(event: MouseEvent): Click {
   const { detail, target, timeStamp: time, isTrusted } = event;
   const view = currentView();

@@ -3,7 +3,7 @@ import { parseLike } from "./parseLike";
 
 const MODEL = { name: "", days: "6", meals: { lunch: false, dinner: false } };
 
-test("what has the model's shape is taken", () => {
+test("a value of the model's shape is returned", () => {
   const found = { name: "Asha", days: "15", meals: { lunch: true, dinner: false } };
   expect(parseLike(MODEL, found)).toEqual(found);
 });
@@ -14,6 +14,6 @@ test.each([
   ["values of other types", { name: 7, days: null, meals: { lunch: "yes" } }, MODEL],
   ["unknown keys", { name: "Asha", age: "40" }, { ...MODEL, name: "Asha" }],
   ["a text that nobody types", { name: "a".repeat(10_001) }, MODEL],
-])("of %s only what fits is taken", (_what, found, expected) => {
+])("of %s only matching fields are used", (_what, found, expected) => {
   expect(parseLike(MODEL, found)).toEqual(expected);
 });

@@ -1,9 +1,9 @@
-/** Longer than anybody types; the server's own limits are lower. */
+/** The server's limits are lower. */
 const MAX_LENGTH = 10_000;
 
 /**
- * What is found, where it has the shape of `model`; the model's own value elsewhere. For what a history entry keeps,
- * where anybody can write and which outlives a release.
+ * Parses a value into the shape of `model`; fields that do not match get the model's value. For history entries, which
+ * are untrusted and may come from an older release.
  */
 export function parseLike<Value>(model: Value, value: unknown): Value {
   if (typeof model === "object" && model !== null) {

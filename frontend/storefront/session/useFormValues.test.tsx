@@ -27,7 +27,7 @@ function setUp({ browserAgrees = true } = {}) {
   return { result, type, check, reportValidity };
 }
 
-test("a required field that is empty or blank is missing, and the browser is not asked", () => {
+test("an empty or blank required field is missing, without the browser's validation", () => {
   const { type, check, reportValidity } = setUp();
   type("name", "Asha");
   type("email", "   ");
@@ -35,7 +35,7 @@ test("a required field that is empty or blank is missing, and the browser is not
   expect(reportValidity).not.toHaveBeenCalled();
 });
 
-test("missing fields are marked after a check, and no longer once they are filled", () => {
+test("missing fields are marked after a check until they are filled", () => {
   const { result, type, check } = setUp();
   expect(result.current.field("name").error).toBeUndefined();
   check();
@@ -55,14 +55,14 @@ test("a check keeps what was typed", () => {
 test.each([
   [true, "complete"],
   [false, "malformed"],
-])("where nothing is missing the browser decides on formats (%s: %s)", (browserAgrees, expected) => {
+])("when nothing is missing the browser validates formats (%s: %s)", (browserAgrees, expected) => {
   const { type, check } = setUp({ browserAgrees });
   type("name", "Asha");
   type("email", "asha");
   expect(check()).toBe(expected);
 });
 
-test("clearing empties every field and takes the marks away", () => {
+test("clearing empties every field and removes the marks", () => {
   const { result, type, check } = setUp();
   type("note", "No nuts");
   check();

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { focusField, reportFirstInvalid } from "#shared/lib/focusField.ts";
+import { focusField, reportFirstInvalid } from "~/shared/lib/focusField";
 import { parseLike } from "./parseLike";
 import { usePersistedState } from "./usePersistedState";
 import { visitToken } from "./visits";
 
-/** What was typed into a form that its own link has left, to change what is ordered. In memory alone. */
+/** Values of a form that was left by its link to change the selection. In memory only. */
 let carriedValues:
   | { readonly name: string | null; readonly visit: string; readonly values: object }
   | undefined;
 
 const FILL_IN = "Please fill this in.";
 
-/** Whether a form may be sent: something is missing, the browser objects to what was typed, or all is well. */
+/** missing: a required field is empty. malformed: the browser's validation failed. */
 export type FormCheck = "missing" | "malformed" | "complete";
 
-/** Names of the values that are texts. */
+/** Names of the string values. */
 type TextName<Values> = {
   [Name in keyof Values & string]: Values[Name] extends string ? Name : never;
 }[keyof Values & string];
 
-/** What a text field of ui needs: name, value, change, mark. */
+/** Props of a text field. */
 export interface FormField {
   readonly name: string;
   readonly value: string;
@@ -29,15 +29,15 @@ export interface FormField {
 }
 
 export interface FormOptions<Values> {
-  /** Name under which the history entry keeps what was typed; null for a form of which nothing may be kept. */
+  /** Name of the values in the history entry; null to persist nothing. */
   readonly persistAs: string | null;
-  /** Texts that must be filled in; with `check` a missing one has the form's own message, not the browser's. */
+  /** Required string values; `check` reports missing ones itself instead of the browser. */
   readonly required?: readonly TextName<Values>[];
 }
 
 /**
- * What a form holds: the one way, for every form. Values stay in the history entry of the visit, so that a reload,
- * back and forward, or a closed dialog lose nothing; `clear` and a success end that.
+ * The values of a form. They are persisted in the history entry of the visit, for reload, back and forward, and closed
+ * dialogs, until `clear` or a success.
  */
 export function useFormValues<Values extends object>(empty: Values, options: FormOptions<Values>) {
   const { persistAs, required = [] } = options;
@@ -66,7 +66,7 @@ export function useFormValues<Values extends object>(empty: Values, options: For
     carriedValues = undefined;
   }, []);
 
-  // After the message that comes with it, which brings itself into view: the field has the last word.
+  // After the message, which scrolls itself into view: the field must scroll last.
   useLayoutEffect(() => {
     if (invalid) focusField(invalid.field);
   }, [invalid]);
@@ -86,8 +86,8 @@ export function useFormValues<Values extends object>(empty: Values, options: For
   }
 
   /**
-   * For forms with `noValidate`: after a check that fails the first wrong field has the focus, and fields that are
-   * missing are marked until they are filled. The browser speaks (a malformed e-mail, say) only where none is.
+   * Validates a form with `noValidate`: focuses the first invalid field, and marks missing fields until they are filled.
+   * The browser's validation (a malformed e-mail, say) runs only when none is missing.
    */
   function check(form: HTMLFormElement): FormCheck {
     const missing = required.filter(isMissing);
@@ -104,7 +104,7 @@ export function useFormValues<Values extends object>(empty: Values, options: For
     setValues(empty);
   }
 
-  /** The visitor goes to change what is ordered: the form that comes next begins with what is typed now. */
+  /** Carries the current values over to the next form, when the visitor leaves to change the selection. */
   function carry(): void {
     carriedValues = { name: persistAs, visit: visitToken(), values };
   }
@@ -112,7 +112,7 @@ export function useFormValues<Values extends object>(empty: Values, options: For
   return { values, change, field, check, clear, carry };
 }
 
-/** What is kept, but for what was typed before the page came alive, which is newer. */
+/** The persisted values, overridden by input from before hydration, which is newer. */
 function mergeEarlyInput<Values extends object>(empty: Values, persisted: Values, current: Values): Values {
   const typed = Object.entries(current).filter(
     ([name, value]) => !isSame(value, empty[name as keyof Values]),

@@ -3,18 +3,18 @@ import { useLocation } from "react-router";
 import { entryKey, persist, readPersisted } from "./historyState";
 
 export interface PersistedStateOptions<Value> {
-  /** Name within the history entry; null keeps nothing. */
+  /** Name within the history entry; null persists nothing. */
   readonly name: string | null;
   readonly value: Value;
-  /** What to keep of the value; undefined where nothing is worth keeping. */
+  /** Returns the value to persist; undefined for none. */
   readonly serialize: (value: Value) => unknown;
-  /** Takes back what the entry keeps. Anybody can write there; null means that its visit has ended. */
+  /** Receives the persisted value, which is untrusted; null when its visit has ended. */
   readonly restore: (persisted: unknown) => void;
 }
 
 /**
- * Keeps a state in its history entry: it survives reload, back and forward, until the visit ends. Use it where the
- * page is alive, or with a state that may change right after hydration.
+ * Persists state in its history entry, for reload, back and forward, until the visit ends. The state may change right
+ * after hydration.
  */
 export function usePersistedState<Value>({
   name,
@@ -34,7 +34,7 @@ export function usePersistedState<Value>({
   useLayoutEffect(() => {
     if (lastWritten.current.value === value && lastWritten.current.key === key) return;
     lastWritten.current = { value, key };
-    // While the next screen's code is on its way this one is still in view, but the entry is no longer its own.
+    // While the next screen loads, this one is still displayed, but the entry belongs to the next.
     if (name !== null && key === entryKey()) persist(name, serialize(value));
   }, [name, value, key]);
 }

@@ -1,8 +1,8 @@
 /**
- * Which visit of a journey is underway in this tab. A journey is the screens of one call; a visit is one go at it,
- * and ends with a success or when the visitor follows a link into another journey. What a history entry keeps is
- * good for the visit that wrote it: entries that were left cannot be changed any more, but their visit can end.
- * Held in the tab's own storage: journeys and random tokens, nothing that was typed.
+ * The current visit of each flow in this tab. A flow is the screens of one call; a visit is one pass through them, and
+ * ends with a success or when the visitor follows a link into another flow. The values of a history entry are valid
+ * for the visit that wrote them: other entries cannot be changed, but their visit can end. Session storage has only
+ * flow names and random tokens.
  */
 import { readStored, writeStored } from "~/shared/lib/browserStorage";
 import { randomToken } from "~/shared/lib/randomToken";
@@ -11,15 +11,14 @@ const STORAGE_KEY = "oottam.visits";
 
 type Visits = Readonly<Record<string, string>>;
 
-/** Journey of the screen in view; empty on screens of none, and where no screen has said (tests). */
+/** The displayed screen's flow; "" for none. */
 let currentFlow = "";
-/** Stands in where the tab's storage is blocked. */
+/** Used when session storage is blocked. */
 let fallbackVisits: Visits = {};
 
 /**
- * The visitor has arrived at a screen of this journey, or of none. A followed link leaves the other journeys;
- * the history's back and forward, and a fresh load, leave nothing. `kept` is the token that the entry arrived at was
- * kept under: it is believed where nothing else is known.
+ * Enters the flow of a screen, or none. A link ends the visits of other flows; back, forward and a page load end none.
+ * `entryToken` is the visit of the history entry, used when no visit is stored.
  */
 export function enterFlow(flow: string | undefined, isLink: boolean, entryToken?: string): void {
   currentFlow = flow ?? "";
@@ -30,7 +29,7 @@ export function enterFlow(flow: string | undefined, isLink: boolean, entryToken?
   writeVisits({ ...visits, ...ended, [flow]: visits[flow] ?? entryToken ?? randomToken() });
 }
 
-/** Token of the visit that the screen in view belongs to. */
+/** Token of the displayed screen's visit. */
 export function visitToken(): string {
   const visits = readVisits();
   const token = visits[currentFlow] ?? randomToken();
@@ -38,7 +37,7 @@ export function visitToken(): string {
   return token;
 }
 
-/** Nothing that the visit with this token has kept is good any more. */
+/** Invalidates everything that the visit has persisted. */
 export function endVisit(token: string): void {
   const renewed = Object.entries(readVisits()).map(([flow, visit]) => [
     flow,
@@ -58,7 +57,7 @@ function readVisits(): Visits {
 
 function writeVisits(visits: Visits): void {
   fallbackVisits = visits;
-  // Where that is blocked or full the visits last as long as the page.
+  // If storage is blocked or full, visits last as long as the page.
   writeStored("session", STORAGE_KEY, JSON.stringify(visits));
 }
 

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ReplyMessages } from "#shared/http/replyMessages.ts";
+import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { type AfterReply, useSubmission } from "./useSubmission";
 
 afterEach(() => {
@@ -29,7 +29,7 @@ test("a call is a POST of JSON to the contract's path on the same origin", { tag
   expect(new Headers(options?.headers).get("Content-Type")).toBe("application/json");
 });
 
-test("a second submit while the first is under way sends nothing", async () => {
+test("a second submit while the first is in flight sends nothing", async () => {
   const fetch = stubFetch();
   const { result } = renderHook(() => useSubmission("tray"));
   await act(async () => {
@@ -61,7 +61,7 @@ test.each<[string, object, AfterReply]>([
   expect(keyOf(fetch, 1)).not.toBe(keyOf(fetch, 0));
 });
 
-test("a form that was loaded again has the key of the same body again, until it has succeeded", async () => {
+test("a reloaded form has the same key for the same body until it has succeeded", async () => {
   const fetch = stubFetch();
   for (const after of ["stuck", "shut", "retry"] as const) {
     const { result } = renderHook(() => useSubmission("combos"));
@@ -72,11 +72,11 @@ test("a form that was loaded again has the key of the same body again, until it 
 });
 
 test.each([
-  ["unreached", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["broken", async () => new Response("", { status: 503 })],
-  ["refused", async () => new Response("", { status: 422 })],
-  ["refused", async () => Response.json({ status: "error" })],
-])("why it failed (%s) is known until the next attempt", async (failure, reply) => {
+  ["unreachable", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["serverError", async () => new Response("", { status: 503 })],
+  ["rejected", async () => new Response("", { status: 422 })],
+  ["rejected", async () => Response.json({ status: "error" })],
+])("the failure (%s) is set until the next attempt", async (failure, reply) => {
   stubFetch(reply);
   const { result } = renderHook(() => useSubmission("veg"));
   await act(() => result.current.submit({}, answering("retry")));
@@ -86,7 +86,7 @@ test.each([
   await act(async () => {});
 });
 
-test.each(["shut", "stuck"] as const)("a form that is %s sends nothing more", async (after) => {
+test.each(["shut", "stuck"] as const)("a form that is %s sends nothing", async (after) => {
   const fetch = stubFetch();
   const { result } = renderHook(() => useSubmission("veg"));
   await act(() => result.current.submit({}, answering(after)));
@@ -102,14 +102,14 @@ test("a reply that cannot be read is a failure", async () => {
   const onReply = async (reply: Response): Promise<AfterReply> => (await reply.json()) && "renew";
   await act(() => result.current.submit({}, { onReply, onFailure }));
   expect(String(onFailure.mock.calls[0]?.[0])).toContain("SyntaxError");
-  expect(result.current.failure).toBe("broken");
+  expect(result.current.failure).toBe("serverError");
   expect(result.current.phase).toBe("idle");
 });
 
 test.each([
   ["read by the handler", (reply: Response) => reply.json()],
   ["left by the handler", () => undefined],
-])("the words of a reply come beside its body, which is %s", async (_name, use) => {
+])("a reply's messages are read from a copy of its body, which is %s", async (_name, use) => {
   stubFetch(async () => Response.json({ status: "success", message: "Thank you!", reference: "OT-7K2M9QX" }));
   const heard: ReplyMessages[] = [];
   const { result } = renderHook(() => useSubmission("tray"));
@@ -129,7 +129,7 @@ test.each([
   await waitFor(() => expect(heard).toEqual([{ message: "Thank you!", reference: "OT-7K2M9QX" }]));
 });
 
-test("a body that never ends keeps nobody waiting where only the status counts", async () => {
+test("a body that never ends does not delay a form that reads only the status", async () => {
   vi.useFakeTimers();
   const cancel = vi.fn();
   stubFetch(async () => new Response(new ReadableStream({ cancel })));
@@ -150,7 +150,7 @@ function stubSilence() {
   });
 }
 
-test("a call that has no answer after 30 s is a failure with a sentence for the visitor", async () => {
+test("a call without a response after 30 s fails with a message for the visitor", async () => {
   vi.useFakeTimers();
   stubSilence();
   const onFailure = vi.fn((_error: Error): AfterReply => "retry");
@@ -163,7 +163,7 @@ test("a call that has no answer after 30 s is a failure with a sentence for the 
   expect(result.current.phase).toBe("idle");
 });
 
-test("the key is kept when the visitor tries again after the time ran out", async () => {
+test("the key is the same on a retry after a timeout", async () => {
   vi.useFakeTimers();
   const fetch = stubSilence();
   const { result } = renderHook(() => useSubmission("veg"));
@@ -175,7 +175,7 @@ test("the key is kept when the visitor tries again after the time ran out", asyn
   expect(keyOf(fetch, 1)).toBe(keyOf(fetch, 0));
 });
 
-test("an answer that came in time leaves no timer behind", async () => {
+test("a response in time clears the timer", async () => {
   vi.useFakeTimers();
   stubFetch();
   const { result } = renderHook(() => useSubmission("veg"));

@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
-import { type ReplyMessages, readReplyMessages } from "#shared/http/replyMessages.ts";
 import type { Call } from "~/shared/http/endpoints";
 import { type Failure, failureOf } from "~/shared/http/failure";
 import { idempotencyKey } from "~/shared/http/idempotencyKey";
 import { trackInterruption } from "~/shared/http/interrupted";
 import { post } from "~/shared/http/post";
+import { type ReplyMessages, readReplyMessages } from "~/shared/http/replyMessages";
 import { startTimeLimit } from "~/shared/http/timeLimit";
 import { clearVisit } from "~/storefront/session/historyState";
 import { visitToken } from "~/storefront/session/visits";
 
-/** idle: may be sent. sending: waits for the reply. shut: was sent and stays disabled until the page is left. */
+/** idle: can be submitted. sending: waits for the reply. shut: disabled until the page is left. */
 export type SubmissionPhase = "idle" | "sending" | "shut";
 
 /**
- * What a form does after an answer.
+ * What a form does after a reply.
  * retry: it failed and opens again; the same body sent again is the same request.
  * stuck: it failed and stays disabled; after a reload the same body is the same request.
  * renew: it succeeded and opens again; whatever is sent next is a new request.
@@ -23,17 +23,17 @@ export type AfterReply = "retry" | "stuck" | "renew" | "shut";
 
 export interface ReplyHandlers {
   /**
-   * Any reply of the server. What it throws, an unreadable body for instance, goes to onFailure. `words` come later
-   * or not at all, and never reject: nothing may wait for them.
+   * Called with any reply of the server; an exception, such as an unreadable body, calls onFailure. `messages` may
+   * resolve much later and never rejects: do not await it.
    */
   readonly onReply: (reply: Response, messages: Promise<ReplyMessages>) => AfterReply | Promise<AfterReply>;
-  /** No reply, none in time, or one that could not be read. */
+  /** Called without a reply, after the timeout, or with an unreadable reply. */
   readonly onFailure: (error: Error) => AfterReply;
 }
 
 /**
- * The one way in which a form of the product is sent: once at a time, with a key that survives a retry, a reload and
- * a copy of the tab. A success ends the visit, and with it whatever the visit has kept.
+ * Submits a form, one submission at a time, with an idempotency key that survives retries, reloads and copies of the
+ * tab. A success ends the visit and clears its persisted values.
  */
 export function useSubmission(call: Call) {
   const [phase, setPhase] = useState<SubmissionPhase>("idle");
@@ -77,8 +77,8 @@ export function useSubmission(call: Call) {
 }
 
 /**
- * The reference is read from a copy, so that the handler has the reply to itself. A body that nobody reads would keep
- * its connection open: what the handler leaves is thrown away.
+ * The messages are read from a clone, so that the handler can read the body. An unread body is cancelled, because it
+ * would keep its connection open.
  */
 async function handleReply(onReply: ReplyHandlers["onReply"], reply: Response): Promise<AfterReply> {
   const messages = readReplyMessages(reply.clone());

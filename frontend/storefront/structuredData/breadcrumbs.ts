@@ -3,7 +3,7 @@ import { site } from "~/shared/lib/site";
 import { paths } from "~/storefront/paths";
 import { type RouteEntry, routeTable } from "~/storefront/routes/table";
 
-/** The screen and those above it, the landing page first. */
+/** The screen and its ancestors, the landing page first. */
 function trail(route: RouteEntry): RouteEntry[] {
   if (route.path === paths.landing()) return [route];
   const parent = routeTable.find(({ path }) => path === (route.parent ?? paths.landing()));
@@ -12,7 +12,6 @@ function trail(route: RouteEntry): RouteEntry[] {
   return [...trail(parent), route];
 }
 
-/** Where a screen stands in the site. */
 export function breadcrumbs(route: RouteEntry) {
   return {
     "@type": "BreadcrumbList",

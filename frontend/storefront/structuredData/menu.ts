@@ -3,7 +3,7 @@ import { publicUrl } from "~/shared/lib/publicUrl";
 import { site } from "~/shared/lib/site";
 import { restaurantId } from "./restaurant";
 
-/** A dish with its week price, the one that the selection screens show: rupees per day and meal section. */
+/** A dish with its week price, as on the menu: rupees per day and meal section. */
 function item(dish: Dish) {
   const price = dish.prices?.week;
   return {

@@ -8,12 +8,12 @@ export function restaurantId(): string {
   return `${publicUrl(paths.landing())}#restaurant`;
 }
 
-/** The town: what stands before the colon of "Chennai: Besant Nagar, Alwarpet". */
+/** The town before the colon of "Chennai: Besant Nagar, Alwarpet". */
 function locality(): string {
   return site.contact.location.split(":", 1)[0] ?? site.contact.location;
 }
 
-/** The cafe as schema.org describes one. Social links are left out while they are samples: they would be untrue. */
+/** The cafe as a schema.org Restaurant. Sample social links are omitted. */
 export function restaurant() {
   const menus = [paths.vegMeal(), paths.nonVegMeal(), paths.mealTray()].filter(isOffered);
   return {

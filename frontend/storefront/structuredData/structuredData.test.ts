@@ -102,7 +102,7 @@ test("a menu page has every section with the week prices", () => {
   expect(ofType("MenuSection", paths.mealTray())).toHaveLength(7);
 });
 
-test("a dish without a price is offered at none", () => {
+test("a dish without a price has no offer price", () => {
   expect(ofType("MenuItem", paths.vegMeal()).find(({ name }) => name === "Ragi Porridge")).not.toHaveProperty(
     "offers",
   );
@@ -116,7 +116,7 @@ test("an event's menus stand below the event in the trail", () => {
   ]);
 });
 
-test("pages that search engines leave out say nothing", () => {
+test("pages hidden from search engines have no structured data", () => {
   for (const route of routeTable.filter(({ noindex }) => noindex))
     expect(structuredData(route)).toBeUndefined();
 });

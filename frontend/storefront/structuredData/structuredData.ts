@@ -7,7 +7,7 @@ import { breadcrumbs } from "./breadcrumbs";
 import { menuData } from "./menu";
 import { restaurant } from "./restaurant";
 
-/** What a screen is about, beside its place in the site. */
+/** The subject of a screen, in addition to its breadcrumbs. */
 function subjects(path: string): object[] {
   switch (path) {
     case paths.landing():
@@ -23,10 +23,7 @@ function subjects(path: string): object[] {
   }
 }
 
-/**
- * What a page tells search engines in schema.org's terms, as JSON-LD; undefined for pages that they leave out.
- * Written into the page at build time only: browsers have no use for it, so it is no part of what they run.
- */
+/** A page's JSON-LD; undefined for unlisted pages. Used at build time only and not shipped to browsers. */
 export function structuredData(route: RouteEntry): object | undefined {
   if (route.noindex) return undefined;
   const trail = route.path === paths.landing() ? [] : [breadcrumbs(route)];

@@ -1,6 +1,6 @@
 import { allSlots, changeSlots, NO_SLOTS, type SlotChange, type Slots } from "../weekly/slots";
 
-/** The ticked combos. Select All Weeks is a state of its own; the boxes of weeks and meals follow from the slots. */
+/** The selected combos. Select All Weeks is separate state; the checkboxes of weeks and meals derive from the slots. */
 export interface ComboSelection {
   readonly slots: Slots;
   readonly allWeeks: boolean;

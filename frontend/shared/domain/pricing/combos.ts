@@ -2,7 +2,7 @@ import type { DeepReadonly } from "~/shared/contract/deepReadonly";
 import type { BusinessRules } from "~/shared/contract/rules";
 import { toPaise } from "./paise";
 
-/** The constants of combos, from the contract's rules. Amounts in rupees; discounts stand from the smallest. */
+/** The contract's rules for combos. Amounts in rupees; discounts in ascending order. */
 export type ComboRules = DeepReadonly<BusinessRules["combos"]>;
 
 /** A combo order's price (specification, section 9), in paise. */
@@ -13,7 +13,7 @@ export interface ComboPrice {
   readonly canProceed: boolean;
 }
 
-/** Prices a number of ticked combo items. */
+/** Prices a number of selected combo items. */
 export function priceCombos(items: number, rules: ComboRules): ComboPrice {
   const basePrice = toPaise(rules.itemPrice) * items;
   const discount = toPaise(rules.discounts.findLast((step) => items >= step.fromItems)?.off ?? 0);

@@ -12,20 +12,20 @@ describe("one more day", () => {
       amountNow: 382_200,
     });
   });
-  test("thirty days cost less than twenty-nine, for every ticked meal", () => {
+  test("thirty days cost less than twenty-nine, for every selected meal", () => {
     expect(lowerTotalWithExtraDay([smoothie], 29, 2, rules)).toEqual({
       count: 30,
       amount: 1_310_400,
       amountNow: 1_422_400,
     });
   });
-  test.each([6, 13, 15, 28, 30, 39])("one more day than %i costs more, so nothing is said", (days) => {
+  test.each([6, 13, 15, 28, 30, 39])("one more day than %i costs more, so there is no hint", (days) => {
     expect(lowerTotalWithExtraDay([smoothie], days, 1, rules)).toBeNull();
   });
-  test("forty days are the most, so a forty-first is never offered", () => {
+  test("forty days are the maximum, so there is no hint", () => {
     expect(lowerTotalWithExtraDay([smoothie], 40, 1, rules)).toBeNull();
   });
-  test("dishes without a price save nothing", () => {
+  test("dishes without a price have no hint", () => {
     expect(lowerTotalWithExtraDay([{ name: "Ragi Porridge" }], 14, 1, rules)).toBeNull();
   });
 });
@@ -37,7 +37,7 @@ describe("one more combo item", () => {
   ])("one more than %i costs less in total", (items, hint) => {
     expect(lowerTotalWithExtraItem(items, rules.combos)).toEqual(hint);
   });
-  test.each([0, 6, 13, 15, 28, 30, 71])("one more than %i costs more, so nothing is said", (items) => {
+  test.each([0, 6, 13, 15, 28, 30, 71])("one more than %i costs more, so there is no hint", (items) => {
     expect(lowerTotalWithExtraItem(items, rules.combos)).toBeNull();
   });
 });

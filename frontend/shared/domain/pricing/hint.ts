@@ -1,10 +1,10 @@
 import { type ComboRules, priceCombos } from "./combos";
 import { type NDayRules, type PricedItem, priceNDayOrder } from "./nday";
 
-/** One more of something costs less in total: how many that makes, and both totals in paise. */
+/** A larger count that lowers the total; both totals in paise. */
 export type LowerTotalHint = { readonly count: number; readonly amount: number; readonly amountNow: number };
 
-/** Where one more day costs less in total (14 to 15, 29 to 30): that offer, else null. */
+/** The hint when one more day lowers the total (14 to 15, 29 to 30), else null. */
 export function lowerTotalWithExtraDay(
   items: readonly PricedItem[],
   days: number,
@@ -16,7 +16,7 @@ export function lowerTotalWithExtraDay(
   return lowerTotalWithOneMore(days, amountAt);
 }
 
-/** Where one more combo item costs less in total (14 to 15, 29 to 30): that offer, else null. */
+/** The hint when one more combo item lowers the total (14 to 15, 29 to 30), else null. */
 export function lowerTotalWithExtraItem(items: number, rules: ComboRules): LowerTotalHint | null {
   return lowerTotalWithOneMore(items, (count) => priceCombos(count, rules).finalAmount);
 }

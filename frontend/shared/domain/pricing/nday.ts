@@ -3,11 +3,11 @@ import type { BusinessRules } from "~/shared/contract/rules";
 import type { TierPrices } from "../menu";
 import { toPaise } from "./paise";
 
-/** The constants of an order by the day, from the contract's rules. Tiers stand from the lowest to the highest. */
+/** The contract's rules for day orders. Tiers in ascending order. */
 export type NDayRules = DeepReadonly<Pick<BusinessRules, "days" | "tiers" | "chargeableDaysOffset">>;
 type Tier = NDayRules["tiers"][number];
 
-/** What is priced: a dish's name and its prices, in rupees. */
+/** A dish's name and prices, in rupees. */
 export type PricedItem = { readonly name: string; readonly prices?: TierPrices | null };
 
 /** One line of an order. Amounts in paise; pricePerDay is per day and meal section. */
@@ -29,8 +29,8 @@ export interface NDayPrice {
 }
 
 /**
- * Prices an order of some days and ticked meal sections; none ticked counts as one.
- * Free days are cooked and not charged, and the struck-through original pays every day at the tier below.
+ * Prices a day order by its number of selected meal sections; none selected counts as one.
+ * Free days are delivered but not charged; the struck-through original charges every day at the tier below.
  */
 export function priceNDayOrder(
   items: readonly PricedItem[],
@@ -58,7 +58,7 @@ export function priceNDayOrder(
   };
 }
 
-/** The days that a visitor typed, when they are a whole number within the bounds; otherwise null. */
+/** Parses the typed number of days; null unless it is a whole number within the bounds. */
 export function orderableDays(typed: string, rules: NDayRules): number | null {
   const days = typed.trim() === "" ? Number.NaN : Number(typed);
   return Number.isInteger(days) && days >= rules.days.min && days <= rules.days.max ? days : null;
@@ -71,7 +71,7 @@ function tierIndexFor(days: number, tiers: readonly Tier[]): number {
   );
 }
 
-/** Paise at a tier, or at the nearest tier below that has a price; null where there is none. */
+/** Paise at a tier, or at the nearest lower tier with a price; null without one. */
 function priceAt(
   prices: TierPrices | null | undefined,
   tierIndex: number,

@@ -3,7 +3,7 @@ export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
-/** Rupees of whole paise, as the JSON number that travels on the wire. */
+/** Rupees of whole paise, as the JSON number in payloads. */
 export function toRupees(paise: number): number {
   return paise / 100;
 }

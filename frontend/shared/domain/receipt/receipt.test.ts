@@ -11,14 +11,14 @@ const receipt: Receipt = {
   ],
 };
 
-test("where to see how far it is stands on it", () => {
+test("a receipt gets the status path", () => {
   expect(withReply(receipt, { statusPath: "/status/abc" })).toEqual({
     ...receipt,
     statusPath: "/status/abc",
   });
 });
 
-test("the reference stands on it; the server's sentence is the popup's and goes with that", () => {
+test("a receipt gets the reference but not the server's message", () => {
   const message = "Thank you! Your veg meal order OT-7K2M9QX is in: ₹3,276.00 for 6 days.";
   expect(withReply(receipt, { reference: "OT-7K2M9QX", message })).toEqual({
     ...receipt,
@@ -26,7 +26,7 @@ test("the reference stands on it; the server's sentence is the popup's and goes 
   });
 });
 
-test("where the server names another amount first, that one stands in the place of ours", () => {
+test("the first amount in the server's message replaces a different total", () => {
   const message = "Your order is in: ₹3,120.50 for 6 days. The page sent ₹3,276.00; ₹3,120.50 counts.";
   expect(withReply(receipt, { message }).facts).toEqual([
     { label: "Days", value: "6" },
@@ -38,7 +38,7 @@ test.each(["Thank you!", "It comes to ₹ 3,276 in all."])("%s contradicts no am
   expect(withReply(receipt, { message }).facts).toEqual(receipt.facts);
 });
 
-test("a discount in the sentence is not taken for the amount, nor one on the receipt", () => {
+test("a discount is not mistaken for the total", () => {
   const combos = {
     ...receipt,
     facts: [
@@ -50,7 +50,7 @@ test("a discount in the sentence is not taken for the amount, nor one on the rec
   expect(withReply(combos, { message }).facts).toEqual(combos.facts);
 });
 
-test("what a tab kept is read back, and what is no receipt is left out", () => {
+test("stored receipts are read back without invalid ones", () => {
   const whole = { ...receipt, next: "order", reference: "OT-1", statusPath: "/status/abc" };
   const broken = [
     null,

@@ -1,26 +1,25 @@
-import type { OrderText } from "#shared/lib/orderText.ts";
 import { formatRupees } from "~/shared/lib/money";
+import type { OrderText } from "~/shared/lib/orderText";
 import { isStatusPath } from "~/shared/lib/statusPath";
 import { NEXT_STEPS, type NextStepKind } from "../nextStep";
 import { toPaise } from "../pricing/paise";
 
-/** What is left in the hand of somebody who sent something. It never says who they are, nor anything about health. */
+/** The confirmation of a sent request. It contains no personal data and nothing about health. */
 export interface Receipt extends OrderText {
-  /** What was asked for, "Veg meal order". */
+  /** "Veg meal order". */
   readonly title: string;
-  /** What happens next is said in the words of this kind. */
+  /** Key of the text about what happens next. */
   readonly next?: NextStepKind;
   /** Milliseconds of the epoch. */
   readonly sentAt: number;
-  /** The server's name for it. */
+  /** The request's reference. */
   readonly reference?: string;
-  /** Where to see how far it is. Who has this can open the page: it is not part of what is copied, shared or printed. */
+  /** Path of the status page. Anyone who has it can open the page, so it is not copied, shared or printed. */
   readonly statusPath?: string;
-  /** It stays in memory: that somebody asked a doctor is nothing to be kept, not even in this tab's storage. */
+  /** In memory only: a request to a doctor must not be stored, not even in session storage. */
   readonly unstored?: boolean;
 }
 
-/** What the reply adds, as far as it could be read. */
 interface ReceiptReply {
   readonly reference?: string;
   readonly message?: string;
@@ -28,8 +27,8 @@ interface ReceiptReply {
 }
 
 /**
- * The receipt with what the reply says. Its sentence is not repeated here: it is the popup's, and goes with that
- * (specification, section 4). Where it names another amount first, that one counts and takes the place of ours.
+ * Adds the reply to a receipt. The message itself is shown by the popup only (specification, section 4), but if the
+ * first amount in it differs from the receipt's total, it replaces the total.
  */
 export function withReply(receipt: Receipt, { reference, message, statusPath }: ReceiptReply): Receipt {
   return {
@@ -42,7 +41,7 @@ export function withReply(receipt: Receipt, { reference, message, statusPath }: 
 
 const AMOUNT = /₹\s?(\d[\d,]*(?:\.\d+)?)/;
 
-/** The total is the last of a receipt's amounts. A sentence without any contradicts none. */
+/** The total is the last of a receipt's amounts. */
 function factsThatCount({ facts }: Receipt, message: string): Receipt["facts"] {
   const theirs = amountIn(message);
   const ours = facts.map(({ value }) => amountIn(value)).findLast((amount) => amount !== null);
@@ -59,7 +58,7 @@ function amountIn(text: string): number | null {
   return digits === undefined ? null : Number(digits.replaceAll(",", ""));
 }
 
-/** Receipts that this tab kept; what is none, in whole or in part, is left out. */
+/** Parses stored receipts; invalid ones are dropped. */
 export function readReceipts(text: string | null): readonly Receipt[] {
   try {
     const stored: unknown = JSON.parse(text ?? "");

@@ -5,12 +5,12 @@ import { blocksOf, countSelected, isSelected, toggleDish } from "./dishSelection
 const dishes = Array.from({ length: 1000 }, (_, index) => ({ id: `dish-${index}` }) as Dish);
 const [idli, dosa, vada] = dishes as [Dish, Dish, Dish];
 
-test("a dish is ticked while it is among the selected ones", () => {
+test("a dish is selected while the selection contains it", () => {
   expect([idli, dosa, vada].map((dish) => isSelected([idli, vada], dish))).toEqual([true, false, true]);
   expect(isSelected([], dosa)).toBe(false);
 });
 
-test("a thousand rows that ask look through the selection once", () => {
+test("a thousand lookups scan the selection once", () => {
   const items = Object.assign([idli, vada], { includes: vi.fn() });
   const walk = vi.spyOn(items, Symbol.iterator as never);
   for (let row = 0; row < 1000; row += 1) isSelected(items, dosa);
@@ -18,7 +18,7 @@ test("a thousand rows that ask look through the selection once", () => {
   expect(items.includes).not.toHaveBeenCalled();
 });
 
-test("a tick adds a dish at the end, the next one takes it out, and the old list stays as it was", () => {
+test("toggling appends a dish, toggling again removes it, and the old list is unchanged", () => {
   const before = [idli];
   const ticked = toggleDish(before, dosa);
   expect(ticked).toEqual([idli, dosa]);
@@ -27,7 +27,7 @@ test("a tick adds a dish at the end, the next one takes it out, and the old list
   expect([before, ticked, unticked].map((items) => isSelected(items, idli))).toEqual([true, true, false]);
 });
 
-test("a thousand ticks look through no list to know what is ticked and how much of a category", () => {
+test("a thousand toggles scan no list for membership or category counts", () => {
   const category = dishes.slice(0, 10);
   const walk = vi.spyOn(category, "filter");
   let items: readonly Dish[] = [];
@@ -40,7 +40,7 @@ test("a thousand ticks look through no list to know what is ticked and how much 
   expect(walk).toHaveBeenCalledTimes(1);
 });
 
-test("blocks hold the dishes in their order, and a tick leaves all of them but one as they were", () => {
+test("blocks keep the order of the dishes, and a toggle replaces only one of them", () => {
   let items: readonly Dish[] = dishes.slice(0, 500);
   for (const dish of [idli, ...dishes.slice(60, 140), idli, ...dishes.slice(100, 120), dosa]) {
     const before = blocksOf(items);

@@ -1,26 +1,24 @@
 import type { Dish } from "../menu";
 
-/** A stretch of a list of ticked dishes. */
+/** A run of consecutive dishes of a selection. */
 export type Block = readonly Dish[];
 
 const MAX_BLOCK = 32;
 
-/** What is asked of a list with every tick. */
+/** Cached lookups of one selection. */
 interface Index {
   readonly dishes: Set<Dish>;
-  /** How many dishes of other lists are in this one, as far as somebody has asked. */
+  /** How many dishes of a category are selected, for the categories counted so far. */
   readonly counts: Map<readonly Dish[], number>;
 }
 
 const indexes = new WeakMap<readonly Dish[], Index>();
 const divisions = new WeakMap<readonly Dish[], readonly Block[]>();
 
-/** Whether a dish is among these. */
 export function isSelected(items: readonly Dish[], dish: Dish): boolean {
   return indexOf(items).dishes.has(dish);
 }
 
-/** How many dishes of a category are among these. */
 export function countSelected(items: readonly Dish[], category: readonly Dish[]): number {
   const { dishes, counts } = indexOf(items);
   const count = counts.get(category) ?? category.filter((dish) => dishes.has(dish)).length;
@@ -29,8 +27,8 @@ export function countSelected(items: readonly Dish[], category: readonly Dish[])
 }
 
 /**
- * The same dishes in their order, in blocks: a tick makes one of them anew, and the others stay the same arrays at the
- * same places. Some may be empty.
+ * The selection in order, in blocks: a toggle replaces one block, and the others stay the same arrays at the same
+ * indexes, so that React renders only one again. Blocks may be empty.
  */
 export function blocksOf(items: readonly Dish[]): readonly Block[] {
   const blocks = divisions.get(items) ?? divide(items);
@@ -39,8 +37,8 @@ export function blocksOf(items: readonly Dish[]): readonly Block[] {
 }
 
 /**
- * These dishes with one more at their end, or without it where it was among them. What is known of the old list goes on
- * with the new one, brought up to date: a tick looks through no list, however long it is.
+ * Appends a dish, or removes it if it was selected. The old list's caches move to the new one and are updated, so that
+ * a toggle scans no list, however long it is.
  */
 export function toggleDish(items: readonly Dish[], dish: Dish): readonly Dish[] {
   const index = indexOf(items);

@@ -1,6 +1,6 @@
 import type { SelectedItem } from "./selectedItem";
 
-/** What is typed into the Meal Subscription Form; the plan's name follows from the selected items. */
+/** Values of the Meal Subscription Form; the plan's name derives from the selected items. */
 export interface SubscriptionValues {
   readonly firstName: string;
   readonly lastName: string;
@@ -14,7 +14,7 @@ export function planNameOf(items: readonly SelectedItem[]): string {
   return items.map((item) => item.title).join(", ");
 }
 
-/** The body of the subscription call: these keys and no others (specification, section 7). */
+/** The payload of the subscription call: these keys and no others (specification, section 7). */
 export function subscriptionRequest(values: SubscriptionValues, items: readonly SelectedItem[]) {
   return {
     firstName: values.firstName,

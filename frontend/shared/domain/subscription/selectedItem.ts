@@ -1,6 +1,6 @@
 import { MEAL_LABELS, type MealLabel } from "../weekly/weeklyMenu";
 
-/** A chosen meal as the review screen shows it and as the subscription carries it (specification, section 3). */
+/** A selected meal, as on the review screen and in the payload (specification, section 3). */
 export interface SelectedItem {
   readonly id: string;
   /** Picture key. */
@@ -10,20 +10,20 @@ export interface SelectedItem {
   readonly category: MealLabel;
 }
 
-/** What a screen hands to the review screen through the browser's history. */
+/** Navigation state for the review screen. */
 export interface SelectedItemsState {
   readonly selectedItems: readonly SelectedItem[];
 }
 
-/** Names under which the two screens that select items keep their ticks. */
+/** Names of the two selections in history entries. */
 export const CHOICE_SELECTION_KEY = "choice";
 export const MENU_SELECTION_KEY = "menuTicks";
 
 const CATEGORIES: readonly unknown[] = Object.values(MEAL_LABELS);
 
 /**
- * The selected items of a history entry's state. Anybody can write there and old entries outlive a release, so
- * whatever is not a whole item is left out, an id counts once, and unknown fields go no further.
+ * Parses the selected items in navigation state, which is untrusted and may come from an older release: invalid items,
+ * duplicate ids and unknown fields are dropped.
  */
 export function parseSelectedItems(state: unknown): readonly SelectedItem[] {
   if (!isRecord(state) || !Array.isArray(state.selectedItems)) return [];

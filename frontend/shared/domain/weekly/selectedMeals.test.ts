@@ -3,7 +3,7 @@ import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { selectedMeals, slotsOfMeals } from "./selectedMeals";
 import { allSlots, NO_SLOTS, selectDay } from "./slots";
 
-test("a ticked day becomes a selected item: id, picture, the day's item names, and the meal as its category", () => {
+test("a selected day becomes an item with id, picture, the day's item names, and the meal as its category", () => {
   const slots = selectDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, 0, true);
   expect(selectedMeals(slots, weeklyMenu)).toEqual([
     {
@@ -16,7 +16,7 @@ test("a ticked day becomes a selected item: id, picture, the day's item names, a
   ]);
 });
 
-test("items come by week, meal and day, whatever the order of ticking", () => {
+test("items are sorted by week, meal and day", () => {
   const places = [
     [{ week: "week2", meal: "breakfast" }, 1],
     [{ week: "week1", meal: "dinner" }, 5],
@@ -32,7 +32,7 @@ test("items come by week, meal and day, whatever the order of ticking", () => {
   ]);
 });
 
-test("selected items lead back to their ticks, and items of other screens to none", () => {
+test("selected items map back to their slots, and items of other screens to none", () => {
   const slots = selectDay(
     selectDay(NO_SLOTS, { week: "week1", meal: "lunch" }, 0, true),
     { week: "week4", meal: "dinner" },
@@ -46,7 +46,7 @@ test("selected items lead back to their ticks, and items of other screens to non
   );
 });
 
-test("all days are 72 items with ids of their own", () => {
+test("all days are 72 items with unique ids", () => {
   const items = selectedMeals(allSlots(6), weeklyMenu);
   expect(new Set(items.map(({ id }) => id)).size).toBe(72);
 });

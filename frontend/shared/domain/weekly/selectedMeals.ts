@@ -13,7 +13,7 @@ import {
   weekNumber,
 } from "./weeklyMenu";
 
-/** The ticked days as selected items, by week, meal and day; the id says all three: "W1-B-Monday". */
+/** The selected days as items, sorted by week, meal and day, all three of which are in the id: "W1-B-Monday". */
 export function selectedMeals(slots: Slots, menu: WeeklyMenu): readonly SelectedItem[] {
   return WEEKS.flatMap((week) =>
     MEALS.flatMap((meal) =>
@@ -35,7 +35,7 @@ export function isWeeklyMeal({ id }: SelectedItem): boolean {
   return /^W\d-/.test(id);
 }
 
-/** The ticks of which these were made; of other items there are none. */
+/** The inverse of the above; items of other screens are ignored. */
 export function slotsOfMeals(items: readonly SelectedItem[], menu: WeeklyMenu): Slots {
   const ids = new Set(items.map(({ id }) => id));
   let slots = NO_SLOTS;
@@ -53,7 +53,7 @@ function idOf(week: WeekId, meal: MealId, { day }: WeeklyEntry): string {
   return `W${weekNumber(week)}-${MEAL_LABELS[meal].charAt(0)}-${day}`;
 }
 
-/** "14g + 12g protein", or nothing where no item states any. */
+/** "14g + 12g protein"; "" when no item states any. */
 function proteinOf({ items }: WeeklyEntry): string[] {
   const stated = items.map((item) => item.protein).filter((protein) => protein !== "-");
   return stated.length > 0 ? [`${stated.join(" + ")} protein`] : [];

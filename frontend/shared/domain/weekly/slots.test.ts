@@ -16,27 +16,27 @@ import {
 const DAYS = 6;
 const lunch: SlotPlace = { week: "week2", meal: "lunch" };
 
-test("ticking a day adds it to that meal of that week and to no other", { tags: "spec:3.4" }, () => {
+test("selecting a day adds it to that meal of that week and to no other", { tags: "spec:3.4" }, () => {
   const slots = selectDay(NO_SLOTS, lunch, 3, true);
   expect(slots).toEqual({ ...NO_SLOTS, week2: { breakfast: [], lunch: [3], dinner: [] } });
 });
 
-test("ticking a day twice does not list it twice", { tags: "spec:4.4" }, () => {
+test("selecting a day twice does not list it twice", { tags: "spec:4.4" }, () => {
   expect(selectDay(selectDay(NO_SLOTS, lunch, 3, true), lunch, 3, true).week2.lunch).toEqual([3]);
 });
 
-test("days are listed in the order of the week, whatever the order of ticking", () => {
+test("days are sorted by weekday", () => {
   const slots = [5, 0, 2].reduce((ticked, day) => selectDay(ticked, lunch, day, true), NO_SLOTS);
   expect(slots.week2.lunch).toEqual([0, 2, 5]);
 });
 
-test("two selections together have what is ticked in one of them or in both, once", () => {
+test("joining two selections yields their union without duplicates", () => {
   const one = selectDay(selectDay(NO_SLOTS, lunch, 3, true), lunch, 5, true);
   const other = selectDay(selectDay(NO_SLOTS, lunch, 0, true), lunch, 3, true);
   expect(joinSlots(one, other).week2.lunch).toEqual([0, 3, 5]);
 });
 
-test("taking a tick away removes that day only", () => {
+test("deselecting a day removes that day only", () => {
   expect(selectDay(allSlots(DAYS), lunch, 3, false).week2.lunch).toEqual([0, 1, 2, 4, 5]);
 });
 
@@ -88,7 +88,7 @@ describe("the week box is checked when all three meals are full", () => {
   });
 });
 
-describe("ticks from a history entry", () => {
+describe("slots from a history entry", () => {
   const ticked = selectDay(
     selectMeal(NO_SLOTS, lunch, DAYS, true),
     { week: "week4", meal: "dinner" },

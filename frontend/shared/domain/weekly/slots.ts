@@ -1,9 +1,9 @@
 import { MEALS, type MealId, WEEKS, type WeekId } from "./weeklyMenu";
 
-/** The ticked day indexes (0 is Monday) of each meal of each week, rising and without duplicates. */
+/** The selected day indexes (0 is Monday) of each meal of each week, ascending and without duplicates. */
 export type Slots = Readonly<Record<WeekId, Readonly<Record<MealId, readonly number[]>>>>;
 
-/** How much of what a "select all" box stands for is ticked. */
+/** State of a "select all" checkbox. */
 export type SelectionState = "all" | "some" | "none";
 
 export interface SlotPlace {
@@ -18,19 +18,19 @@ function slotsWith(days: readonly number[]): Slots {
 
 export const NO_SLOTS: Slots = slotsWith([]);
 
-/** Every day of every meal of every week, with so many days to a meal. */
+/** Every day of every meal of every week. */
 export function allSlots(daysPerMeal: number): Slots {
   return slotsWith(everyDay(daysPerMeal));
 }
 
-/** Ticks one day of one meal, or takes its tick away. */
+/** Selects or deselects one day of one meal. */
 export function selectDay(slots: Slots, { week, meal }: SlotPlace, day: number, on: boolean): Slots {
   const others = slots[week][meal].filter((other) => other !== day);
   const days = on ? [...others, day].sort((a, b) => a - b) : others;
   return { ...slots, [week]: { ...slots[week], [meal]: days } };
 }
 
-/** What is ticked in one of them or in both. */
+/** The union of two selections. */
 export function joinSlots(one: Slots, other: Slots): Slots {
   let slots = one;
   for (const week of WEEKS) {
@@ -41,22 +41,22 @@ export function joinSlots(one: Slots, other: Slots): Slots {
   return slots;
 }
 
-/** Ticks every day of one meal, or none. */
+/** Selects every day of one meal, or none. */
 export function selectMeal(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number, on: boolean): Slots {
   return { ...slots, [week]: { ...slots[week], [meal]: on ? everyDay(daysPerMeal) : [] } };
 }
 
-/** Ticks every day of a week's three meals, or none. */
+/** Selects every day of a week's three meals, or none. */
 export function selectWeek(slots: Slots, week: WeekId, daysPerMeal: number, on: boolean): Slots {
   return { ...slots, [week]: slotsWith(on ? everyDay(daysPerMeal) : [])[week] };
 }
 
-/** "all" when the ticked days equal the number of days (specification, section 4). */
+/** "all" when the selected days equal the number of days (specification, section 4). */
 export function mealState(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number): SelectionState {
   return daysState(slots[week][meal], daysPerMeal);
 }
 
-/** As mealTicked, for who has the meal's days alone. */
+/** `mealState` for a meal's days. */
 export function daysState({ length }: readonly number[], daysPerMeal: number): SelectionState {
   if (length === daysPerMeal) return "all";
   return length === 0 ? "none" : "some";
@@ -73,7 +73,7 @@ export function slotCount(slots: Slots): number {
   return WEEKS.flatMap((week) => MEALS.map((meal) => slots[week][meal].length)).reduce((a, b) => a + b, 0);
 }
 
-/** What a visitor does to the ticks; `on` is what the pressed box shows afterwards. */
+/** A change by a checkbox; `on` is its new state. */
 export type SlotChange =
   | ({ readonly kind: "day"; readonly day: number; readonly on: boolean } & SlotPlace)
   | ({ readonly kind: "meal"; readonly on: boolean } & SlotPlace)
@@ -90,7 +90,7 @@ export function changeSlots(slots: Slots, change: SlotChange, daysPerMeal: numbe
   }
 }
 
-/** Ticks from a history entry, where anybody can write: each day once, and null where anything else is found. */
+/** Parses slots from a history entry, which is untrusted: duplicates are dropped; null for anything invalid. */
 export function readSlots(value: unknown, daysPerMeal: number): Slots | null {
   const isDay = (day: unknown) => Number.isInteger(day) && Number(day) >= 0 && Number(day) < daysPerMeal;
   let slots = NO_SLOTS;

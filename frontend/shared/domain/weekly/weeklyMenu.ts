@@ -1,4 +1,4 @@
-/** The words of the weekly menu (specification, sections 3 and 9): four weeks, three meals, Monday to Saturday. */
+/** Types and labels of the weekly menu (specification, sections 3 and 9): four weeks, three meals, Monday to Saturday. */
 
 import type { DeepReadonly } from "~/shared/contract/deepReadonly";
 import type * as contract from "~/shared/contract/weekly-menu";
@@ -21,7 +21,7 @@ export type MealLabel = (typeof MEAL_LABELS)[MealId];
 /** The six days of each meal of each week. */
 export type WeeklyMenu = DeepReadonly<contract.WeeklyMenu>;
 
-/** What one meal of one day consists of, and its price in rupees. */
+/** One meal of one day; price in rupees. */
 export type WeeklyEntry = DeepReadonly<contract.Entry>;
 
 /** 1 to 4. */
@@ -38,12 +38,12 @@ export function entryTitle(entry: WeeklyEntry): string {
   return entry.items.map((item) => item.name).join(" + ");
 }
 
-/** Whether an item's name, or a meal's, leaves a choice between alternatives. */
+/** Whether a name contains alternatives. */
 export function offersChoice(name: string): boolean {
   return name.includes(" / ");
 }
 
-/** The food mark of a whole meal: non-veg as soon as one of its items, or of their alternatives, is. */
+/** The food mark of a meal: non-veg if any of its items or alternatives is. */
 export function entryMark(entry: WeeklyEntry): DishMark {
   return dishMark(entryTitle(entry));
 }

@@ -60,7 +60,7 @@ test("dots and arrows lead to every slide, and the current dot is marked", () =>
   expect(shown()).toEqual(["Three"]);
 });
 
-test("a slide asked for by hand stands for a whole beat", () => {
+test("a slide chosen by the user stays for a full interval", () => {
   show();
   pass(BEAT - 1);
   press("Two");
@@ -99,7 +99,7 @@ test("the slides wait while the tab is hidden", () => {
   expect(shown()).toEqual(["Two"]);
 });
 
-test("nothing moves by itself for visitors who asked for less motion", () => {
+test("autoplay is off for visitors who prefer reduced motion", () => {
   stubMotion(true);
   show();
   pass(3 * BEAT);
@@ -108,7 +108,7 @@ test("nothing moves by itself for visitors who asked for less motion", () => {
   expect(shown()).toEqual(["Two"]);
 });
 
-test("a slide asked for by hand is announced by its name alone, and slides that come by themselves are not", () => {
+test("a slide chosen by the user is announced by its name, and automatic slides are not", () => {
   show();
   const live = document.querySelector("[aria-live]");
   pass(BEAT);
@@ -121,14 +121,18 @@ test("a slide asked for by hand is announced by its name alone, and slides that 
   expect(document.querySelectorAll("[aria-live]")).toHaveLength(1);
 });
 
-test("a slide may have other words for its coming than its dot has", () => {
-  const slides = [1, 2].map((week) => ({ label: `Week ${week}`, announcement: `Week ${week} of 2`, content: null }));
+test("a slide's announcement may differ from its label", () => {
+  const slides = [1, 2].map((week) => ({
+    label: `Week ${week}`,
+    announcement: `Week ${week} of 2`,
+    content: null,
+  }));
   show({ slides, autoplayMs: undefined });
   press("Week 2");
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("Week 2 of 2");
 });
 
-test("a carousel that is not infinite and has no beat stays, and ends at its last slide", () => {
+test("a finite carousel without an interval stays, and ends at its last slide", () => {
   show({ infinite: false, autoplayMs: undefined });
   pass(3 * BEAT);
   expect(shown()).toEqual(["One"]);
@@ -140,7 +144,7 @@ test("a carousel that is not infinite and has no beat stays, and ends at its las
   expect(shown()).toEqual(["Three"]);
 });
 
-test("the owner is told which slide was asked for by hand", () => {
+test("the owner is notified of a slide chosen by the user", () => {
   const onChoose = vi.fn();
   show({ onChoose });
   press("Three");

@@ -8,9 +8,9 @@ import { useAutoplay } from "./useAutoplay";
 import { useSwipe } from "./useSwipe";
 
 interface Slide {
-  /** What the slide is called: its dot's name. */
+  /** Accessible name of the slide's dot. */
   readonly label: string;
-  /** What is said when it was asked for by hand; without it, its label. */
+  /** Announced when the visitor chooses the slide; defaults to the label. */
   readonly announcement?: string;
   readonly content: ReactNode;
 }
@@ -18,20 +18,19 @@ interface Slide {
 export interface CarouselProps {
   label: string;
   slides: readonly Slide[];
-  /** After the last slide comes the first again. */
   infinite?: boolean;
-  /** Milliseconds from one slide to the next; without it nothing moves by itself. */
+  /** Autoplay interval in milliseconds; off by default. */
   autoplayMs?: number;
   controls: "above" | "below";
-  /** Told when another slide was asked for by hand. */
+  /** Called when the visitor chooses another slide. */
   onChoose?: (index: number) => void;
-  /** The owner's style sheet sets --slide-duration here. */
+  /** The class that sets --slide-duration. */
   className?: string;
 }
 
 /**
- * One slide at a time, with dots, arrows and swiping. Slides stand upon each other and move by style sheet alone:
- * the duration is exact, and prerendered HTML needs no inline style.
+ * One slide at a time, with dots, arrows and swiping. Slides are stacked and move by CSS transitions, so that the
+ * duration is exact and prerendered HTML needs no inline style.
  */
 export function Carousel({
   label,
@@ -81,7 +80,7 @@ export function Carousel({
         onChoose={choose}
         autoplay={autoplayMs === undefined ? undefined : autoplay}
       />
-      {/* Only where one has come to, never all that stands there; and nothing while slides come by themselves. */}
+      {/* Announces only the name of a chosen slide, and nothing during autoplay. */}
       <p className={visuallyHidden.text} aria-live={autoplay.running ? "off" : "polite"}>
         {announcement}
       </p>

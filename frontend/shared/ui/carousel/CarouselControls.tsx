@@ -6,20 +6,20 @@ import styles from "./Carousel.module.css";
 import type { Autoplay } from "./useAutoplay";
 
 export interface CarouselControlsProps {
-  /** They keep to the top of the window while the slide is scrolled. */
+  /** Sticky at the top of the window. */
   sticky: boolean;
   labels: readonly string[];
   current: number;
   next: number | undefined;
   previous: number | undefined;
   onChoose: (index: number | undefined) => void;
-  /** Undefined where nothing moves by itself. */
+  /** Undefined without autoplay. */
   autoplay: Autoplay | undefined;
 }
 
 /**
- * Pause, previous, one dot per slide, next. They stand before the slides, so that pausing comes first. At an end
- * the arrow is only marked as disabled: a button that is disabled while it has the focus would lose it.
+ * Pause, previous, one dot per slide, next. They precede the slides in tab order. At an end the arrow is only
+ * aria-disabled, because a disabled button loses the focus.
  */
 export function CarouselControls({
   sticky,

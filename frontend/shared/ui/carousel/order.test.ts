@@ -14,7 +14,7 @@ test("an infinite carousel begins again after its last slide", () => {
   expect([0, 1, 2].map((current) => stepFrom(current, -1, hero))).toEqual([2, 0, 1]);
 });
 
-describe("the others wait on the side from which they come", () => {
+describe("other slides wait on the side from which they enter", () => {
   test.each([
     ["not infinite, first", weeks, 0, ["here", "after", "after", "after"]],
     ["not infinite, third", weeks, 2, ["before", "before", "here", "after"]],

@@ -3,14 +3,14 @@ export interface SlideOrder {
   readonly infinite: boolean;
 }
 
-/** The slide one step further or back; undefined at the ends of a carousel that is not infinite. */
+/** The next or previous slide; undefined at the ends of a finite carousel. */
 export function stepFrom(current: number, step: 1 | -1, { count, infinite }: SlideOrder): number | undefined {
   const index = current + step;
   if (infinite) return (index + count) % count;
   return index < 0 || index >= count ? undefined : index;
 }
 
-/** On which side of the current slide another one waits; in an infinite carousel, on the nearer one. */
+/** The side of the current slide on which another one waits; the nearer one in an infinite carousel. */
 export function sideOf(
   index: number,
   current: number,

@@ -8,16 +8,15 @@ import {
 } from "react";
 
 export interface Autoplay {
-  /** The next slide comes by itself. */
   readonly running: boolean;
-  /** Stopped by the pause button, until it is pressed again. */
+  /** Paused by the button. */
   readonly paused: boolean;
   readonly togglePause: () => void;
 }
 
 /**
- * Calls `advance` when a slide has stood for `everyMs`. Waits while a pointer hovers, the keyboard is inside, the
- * tab is hidden or pause was pressed, and never runs for visitors who asked for less motion.
+ * Calls `advance` after each slide was shown for `everyMs`. Pauses while a pointer hovers, keyboard focus is inside or
+ * the tab is hidden, and is off for visitors who prefer reduced motion.
  */
 export function useAutoplay(everyMs: number | undefined, current: number, advance: () => void) {
   const [paused, setPaused] = useState(false);
@@ -27,7 +26,7 @@ export function useAutoplay(everyMs: number | undefined, current: number, advanc
   const running = everyMs !== undefined && !paused && !hovered && !focused && !still;
   const onBeat = useEffectEvent(advance);
 
-  // `current` is listed because the beat begins anew with every slide.
+  // `current` is a dependency because the interval restarts with every slide.
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(onBeat, everyMs);
@@ -39,10 +38,10 @@ export function useAutoplay(everyMs: number | undefined, current: number, advanc
     paused,
     togglePause: () => setPaused(!paused),
     interruptions: {
-      // A finger that touches is no hovering pointer: it never leaves.
+      // Touch pointers do not hover and never leave.
       onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === "mouse"),
       onPointerLeave: () => setHovered(false),
-      // A mouse press leaves focus behind without anyone reading there: only the keyboard's focus counts.
+      // A mouse click leaves the focus behind: only keyboard focus counts.
       onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
       onBlur: () => setFocused(false),
     },

@@ -59,7 +59,7 @@ test("a swipe to the right leads back", () => {
   expect(onNext).not.toHaveBeenCalled();
 });
 
-test("a tap that trembles moves nothing", () => {
+test("a tap that moves slightly is no swipe", () => {
   touch("pointerDown", { x: 200 });
   touch("pointerMove", { x: 193 });
   expect(dragged()).toBe("");

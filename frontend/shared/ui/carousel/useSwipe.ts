@@ -8,18 +8,18 @@ interface Drag {
 }
 
 export interface SwipeTargets {
-  /** Undefined where there is no slide in that direction: the slide then gives a little and comes back. */
+  /** Undefined without a slide in that direction: the slide then yields a little and returns. */
   readonly onNext: (() => void) | undefined;
   readonly onPrevious: (() => void) | undefined;
 }
 
-/** Pixels before a touch counts as a swipe, so that a tap stays a tap. */
+/** Pixels before a touch counts as a swipe. */
 const SLACK = 8;
-/** A swipe counts when it crosses this share of the width, or is quicker than so many pixels per millisecond. */
+/** A swipe counts when it crosses this share of the width, or exceeds this speed in pixels per millisecond. */
 const SHARE = 0.25;
 const FLICK = 0.5;
 
-/** Lets a finger drag the slides sideways; they follow it through the custom property --drag. */
+/** Horizontal dragging by touch; the slides follow through the custom property --drag. */
 export function useSwipe({ onNext, onPrevious }: SwipeTargets) {
   const drag = useRef<Drag>(undefined);
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 export interface IconProps {
-  /** What it means, for those who cannot see it; without a label the icon is decoration. */
+  /** Accessible name; without one the icon is decorative. */
   label?: string;
-  /** Edge in pixels. */
+  /** Size in pixels. */
   size?: number;
 }
 
-/** Frame of every line icon: 24-unit grid, drawn in the text colour. */
+/** Base of every icon: 24-unit grid, text colour. */
 export function Icon({ label, size = 24, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

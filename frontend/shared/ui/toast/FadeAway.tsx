@@ -3,8 +3,8 @@ import type { ToastTransitionProps } from "react-toastify/unstyled";
 import { returnFocus } from "./focus";
 
 /**
- * A toast's timer starts at once (the library's own transitions hold it back until they have come in) and it fades
- * when it goes; how it comes in is toast.css's.
+ * A toast transition whose timer starts immediately (the library's transitions delay it until they end) and that fades
+ * out; toast.css animates the entry.
  */
 export function FadeAway({
   children,
@@ -14,10 +14,10 @@ export function FadeAway({
   playToast,
   preventExitTransition,
 }: ToastTransitionProps) {
-  // Once, as it appears.
+  // Once, on mount.
   useLayoutEffect(() => playToast(), []);
 
-  // Once, as it goes.
+  // Once, on exit.
   useEffect(() => {
     if (isIn) return;
     if (nodeRef.current?.matches(":focus-visible, :has(:focus-visible)")) returnFocus();

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
 import { createStore } from "zustand/vanilla";
 
-/** What draws the toasts. Empty until a screen that uses toasts has loaded the code for them. */
+/** The component that renders toasts; null until a screen with toasts has loaded it. */
 export const toastHostStore = createStore<{ Toasts: ComponentType | null }>(() => ({ Toasts: null }));

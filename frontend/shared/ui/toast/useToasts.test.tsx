@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ToastHost } from "./ToastHost";
 import { useToasts } from "./useToasts";
 
-test("a toast that states nothing else stands at the top right for 5000 ms", {
+test("a toast appears at the top right for 5000 ms by default", {
   tags: "spec:9.9",
 }, async () => {
   renderHook(() => useToasts());
@@ -39,7 +39,7 @@ test.each([
   await waitFor(() => expect(shown()).toEqual([left]));
 });
 
-test("a toast whose place is taken is closed, and whoever waits for that hears of it once", async () => {
+test("a replaced toast closes and calls onClose once", async () => {
   const onClose = vi.fn();
   const { result } = renderHook(() => useToasts());
   render(<ToastHost />);

@@ -12,7 +12,7 @@ export interface ToastMessage {
   text: string;
   position: "top-left" | "top-right";
   durationMs: number;
-  /** Called as it goes: its time is over, or it was clicked or dragged away. */
+  /** Called when it closes: by its timer, a click or a drag. */
   onClose?: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface ToastMessage {
  */
 function Toasts() {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes, and Esc
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the focus and Esc
     <div onFocus={rememberWhenEntered} onBlur={resumeWhenLeft} onKeyDown={dismissByEscape}>
       <ToastContainer closeOnClick draggable transition={FadeAway} />
     </div>
@@ -33,33 +33,29 @@ function rememberWhenEntered({ currentTarget, relatedTarget }: FocusEvent<HTMLDi
   if (!currentTarget.contains(relatedTarget)) rememberFocus(relatedTarget);
 }
 
-/** Heard only while a toast has the focus. */
 function dismissByEscape({ key }: KeyboardEvent): void {
   if (key === "Escape") toast.dismiss();
 }
 
-/** Alt+T stops the timers for whoever reads by keyboard; leaving the toasts starts them again. */
+/** Alt+T pauses the timers for keyboard users; leaving the toasts resumes them. */
 function resumeWhenLeft(event: FocusEvent<HTMLDivElement>): void {
   if (!event.currentTarget.contains(event.relatedTarget)) toast.play();
 }
 
-/**
- * Each toast is about the last attempt, so an older one goes: a success must not stand beside the error that came
- * after it, nor the same words twice.
- */
+/** A toast is about the last attempt, so a new one closes the older one. */
 function showToast({ kind, text, position, durationMs, onClose }: ToastMessage): void {
   toast.dismiss();
   const options: ToastOptions = {
     position,
     autoClose: durationMs,
-    // toast.css reads it: reduced motion must not shorten the animation that is the timer.
+    // Read by toast.css: reduced motion must not shorten the animation that serves as timer.
     style: { "--toast-duration": `${durationMs}ms` } as CSSProperties,
     ...(onClose ? { onClose } : {}),
   };
   toast[kind](text, options);
 }
 
-/** Brings the toasts in above the screens; returns what shows one. */
+/** Mounts the toasts above the screens; returns the function that shows one. */
 export function useToasts(): (message: ToastMessage) => void {
   useEffect(() => toastHostStore.setState({ Toasts }), []);
   return showToast;

@@ -3,7 +3,7 @@ import { site } from "~/shared/lib/site";
 import { Button } from "~/shared/ui/Button";
 import styles from "./StopScreen.module.css";
 
-/** In place of a screen that failed: its code did not arrive, or drawing it broke. Tries again once the line is back. */
+/** Replaces a screen that failed to load or render. Retries when the browser is online again. */
 export function ErrorScreen({ retry }: { retry: () => void }) {
   useEffect(() => {
     window.addEventListener("online", retry);

@@ -8,7 +8,7 @@ import { useDisclosure } from "./useDisclosure";
 
 const links = [{ label: "All events", to: paths.landing() }, ...eventLinks];
 
-/** "Event Order": a button that opens the way to the event landing page and its four event pages. */
+/** "Event Order": a menu button with links to the event landing page and the four event pages. */
 export function EventOrderMenu() {
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -4,13 +4,13 @@ import styles from "./SiteFooter.module.css";
 
 interface Legal {
   fssaiLicence: string | null;
-  /** "licence" or "registration"; an own site.json may leave it out. */
+  /** "licence" or "registration"; optional in site.json. */
   fssaiKind?: string;
   legalName: string | null;
   grievanceContact: string | null;
 }
 
-/** What the law may ask a food business to show, each item only when it is configured; and its terms. */
+/** Legally required details of a food business, each only when configured, and the terms. */
 export function LegalLine({ legal = site.legal }: { legal?: Legal }) {
   const kind = legal.fssaiKind === "registration" ? "Registration" : "Licence";
   const items = [

@@ -4,7 +4,7 @@ import { paths } from "~/storefront/paths";
 import { Logo } from "./Logo";
 import styles from "./StopScreen.module.css";
 
-/** No such page. Without header and footer around it (`bare`) it carries the logo itself. */
+/** The 404 page; `bare` pages have no header and footer, so it shows the logo itself. */
 export function NotFound({ bare }: { bare: boolean }) {
   return (
     <div className={classNames(styles.screen, bare && styles.bare)}>

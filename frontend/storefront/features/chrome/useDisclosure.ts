@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * A part of the header that opens and closes. It closes by Esc (focus returns to the opener), by a press or
- * focus outside of `whole`, and by going anywhere: being open counts only at the place where it was opened.
+ * A disclosure in the header. It closes by Esc (the focus returns to the opener), by a click or focus outside
+ * `container`, and on navigation: the open state belongs to one history entry.
  */
 export function useDisclosure(
   container: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import type { LowerTotalHint } from "~/shared/domain/pricing/hint";
 import { formatRupees } from "~/shared/lib/money";
 import { Notice } from "~/shared/ui/Notice";
 
-/** One line, with both amounts, where one more item costs less in total (design: a hint, not a rule). */
+/** Tells that one more item lowers the total, with both amounts (design: a hint, not a rule). */
 export function ComboHint({ hint: { count, amount, amountNow } }: { hint: LowerTotalHint }) {
   const rupees = (paise: number) => formatRupees(paise, { decimals: "auto" });
   return (

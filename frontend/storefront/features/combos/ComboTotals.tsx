@@ -11,7 +11,7 @@ export interface ComboTotalsProps {
   className?: string;
 }
 
-/** Items, base price, the green discount line where there is one, and the final amount. */
+/** Items, base price, discount if any, and the final amount. */
 export function ComboTotals({ count, basePrice, discount, finalAmount, className }: ComboTotalsProps) {
   const rupees = (paise: number) => formatRupees(paise, { decimals: "auto" });
   return (

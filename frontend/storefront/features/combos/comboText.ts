@@ -6,7 +6,7 @@ import { MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
 import type { ComboHandover } from "./handover";
 
-/** What a combo order comes to: a line for each meal of each week with its days, and the amount. */
+/** Describes a combo order: a line for each meal of each week with its days, and the amount. */
 export function describeCombo({ selectedItems, mealImages, finalAmount, discount }: ComboHandover) {
   const rupees = (amount: number) => formatRupees(toPaise(amount), { decimals: "auto" });
   const lines = WEEKS.flatMap((week) =>
@@ -26,7 +26,7 @@ export function describeCombo({ selectedItems, mealImages, finalAmount, discount
   };
 }
 
-/** What stays in the visitor's hand of a combo order that was taken. */
+/** The receipt of an accepted combo order. */
 export function comboReceipt(handover: ComboHandover, deliveryTime: string) {
   const { chosen, facts } = describeCombo(handover);
   return {
@@ -41,7 +41,7 @@ export function comboReceipt(handover: ComboHandover, deliveryTime: string) {
   };
 }
 
-/** A whole week in short. */
+/** Abbreviates a full week. */
 function joinDays(days: readonly string[]): string {
   return days.length === rules.combos.itemsPerMeal ? `${days[0]} to ${days.at(-1)}` : days.join(", ");
 }

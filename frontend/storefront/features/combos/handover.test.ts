@@ -25,7 +25,7 @@ test("the picker hands over the images of every meal with their day", { tags: "s
   });
 });
 
-test("what was handed over is read back unchanged after a reload", () => {
+test("the handover is read back unchanged after a reload", () => {
   expect(readHandover(JSON.parse(JSON.stringify(handover)))).toEqual(handover);
 });
 
@@ -37,7 +37,7 @@ test("an item that is listed twice counts once", () => {
   expect(readHandover(twice)?.selectedItems.week1.lunch).toEqual([1, 3]);
 });
 
-test("missing images are no reason to lose an order", () => {
+test("missing images do not invalidate an order", () => {
   const read = readHandover({ ...handover, mealImages: { week1: { breakfast: [{ day: 7 }, null] } } });
   expect(read?.selectedItems).toEqual(fifteen);
   expect(read?.mealImages.week1.breakfast[0]).toEqual({ pictures: [] });

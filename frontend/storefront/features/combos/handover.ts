@@ -4,7 +4,7 @@ import { toRupees } from "~/shared/domain/pricing/paise";
 import { readSlots, type Slots, slotCount } from "~/shared/domain/weekly/slots";
 import type { MealId, WeekId, WeeklyMenu } from "~/shared/domain/weekly/weeklyMenu";
 
-/** What the form shows of one meal of one day: its day, where the menu names one, and its pictures. */
+/** One meal of one day for display: its day, if the menu names one, and its pictures. */
 export interface MealImage {
   readonly day?: string;
   readonly pictures: readonly { readonly img: string; readonly name: string }[];
@@ -12,7 +12,7 @@ export interface MealImage {
 
 type MealImages = Readonly<Record<WeekId, Readonly<Record<MealId, readonly MealImage[]>>>>;
 
-/** What the picker hands to the form by navigation state; amounts in rupees (specification, section 2). */
+/** Navigation state from the picker to the form; amounts in rupees (specification, section 2). */
 export interface ComboHandover {
   readonly selectedItems: Slots;
   readonly mealImages: MealImages;
@@ -36,8 +36,8 @@ export function handoverOf(slots: Slots, menu: WeeklyMenu): ComboHandover {
 }
 
 /**
- * Reads navigation state, which may come from another release or be no handover at all: null then, and where
- * nothing is selected. Missing images are no reason to lose an order.
+ * Parses navigation state, which may come from another release or be something else: null then, and without any
+ * selected item. Missing images are allowed.
  */
 export function readHandover(state: unknown): ComboHandover | null {
   if (!isRecord(state)) return null;

@@ -1,2 +1,2 @@
-/** Name under which the ticks are kept, and remembered when they are left behind. */
+/** Name of the selection in history entries and among abandoned selections. */
 export const COMBO_SELECTION_KEY = "comboTicks";

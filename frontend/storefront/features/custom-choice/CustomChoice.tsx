@@ -9,7 +9,7 @@ import { MealSection } from "./MealSection";
 import { SelectionBar } from "./SelectionBar";
 import { useCustomChoice } from "./useCustomChoice";
 
-/** Ten breakfasts, lunches and dinners to tick (specification, section 2 "Custom meal choice screen"). */
+/** The custom meal choice screen (specification, section 2). */
 export function CustomChoice() {
   const { selectedItems, select, submit, isLeaving, abandoned } = useCustomChoice();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { CheckboxInput } from "#shared/ui/CheckboxInput.tsx";
 import type { ChoiceItem } from "~/shared/catalogue/customChoice";
 import { dishMark } from "~/shared/domain/dishMark";
 import { classNames } from "~/shared/lib/classNames";
+import { CheckboxInput } from "~/shared/ui/CheckboxInput";
 import frame from "~/shared/ui/SelectableCard.module.css";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
@@ -15,7 +15,7 @@ export interface MealCardProps {
   eager: boolean;
 }
 
-/** One meal: the whole card is the label of its checkbox, which is called "Select" and the meal's title. */
+/** One meal; the card is the label of its checkbox, which is named "Select" and the meal's title. */
 export function MealCard({ item, selected, onSelect, eager }: MealCardProps) {
   const id = useId();
   return (

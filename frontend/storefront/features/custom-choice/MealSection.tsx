@@ -13,7 +13,7 @@ export interface MealSectionProps {
   items: readonly ChoiceItem[];
   selectedItems: readonly SelectedItem[];
   onSelect: (item: ChoiceItem, category: MealLabel, isSelected: boolean) => void;
-  /** The first section of the page: its first pictures are fetched at once. */
+  /** The first section of the page, whose first pictures load eagerly. */
   first: boolean;
 }
 

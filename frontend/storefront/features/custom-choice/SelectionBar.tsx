@@ -9,7 +9,7 @@ export interface SelectionBarProps {
   isLeaving: boolean;
 }
 
-/** How many meals are ticked, and the way on. */
+/** The number of selected meals and the button to continue. */
 export function SelectionBar({ selectedItems, onSubmit, isLeaving }: SelectionBarProps) {
   const count = selectedItems.length;
   return (

@@ -14,7 +14,7 @@ function setUp() {
   return renderHook(useCustomChoice, { wrapper });
 }
 
-test("toggling adds an item with its category, and takes it out again", () => {
+test("selecting adds an item with its category, and deselecting removes it", () => {
   const { result } = setUp();
   act(() => result.current.select(lunch, "Lunch", true));
   act(() => result.current.select(breakfast, "Breakfast", true));
@@ -26,7 +26,7 @@ test("toggling adds an item with its category, and takes it out again", () => {
   expect(result.current.selectedItems).toEqual([{ ...breakfast, category: "Breakfast" }]);
 });
 
-test("whoever comes back finds the ticks of meals that are still offered", () => {
+test("returning restores the selected meals that are still on offer", () => {
   persist("choice", ["B99", lunch.id, 7, lunch.id]);
   const { result } = setUp();
   expect(result.current.selectedItems).toEqual([{ ...lunch, category: "Lunch" }]);

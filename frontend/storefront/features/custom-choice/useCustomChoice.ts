@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useTimeout } from "#shared/lib/useTimeout.ts";
 import { type ChoiceItem, customChoice } from "~/shared/catalogue/customChoice";
 import {
   CHOICE_SELECTION_KEY,
@@ -9,6 +8,7 @@ import {
   type SelectedItemsState,
 } from "~/shared/domain/subscription/selectedItem";
 import type { MealLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { useTimeout } from "~/shared/lib/useTimeout";
 import { useToasts } from "~/shared/ui/toast/useToasts";
 import { paths } from "~/storefront/paths";
 import { useAbandonedSelection } from "~/storefront/session/abandonedSelection";
@@ -17,7 +17,7 @@ import { usePersistedState } from "~/storefront/session/usePersistedState";
 
 const NONE_SELECTED = "You haven’t selected any meals. Please choose at least one.";
 const SENT = "Selected menu was sent successfully!";
-/** The success toast and the way onward take as long as each other (specification, section 9). */
+/** The success toast closes when the next page opens (specification, section 9). */
 const ONWARD_AFTER_MS = 2000;
 
 const meals = new Map(
@@ -26,7 +26,7 @@ const meals = new Map(
   ),
 );
 
-/** The ticked meals that a history entry keeps, by id, in their order; what is no longer offered is left out. */
+/** Parses persisted meal ids in order; meals no longer on offer are dropped. */
 function parseSelection(persisted: unknown): readonly SelectedItem[] {
   return Array.isArray(persisted)
     ? [...new Set<unknown>(persisted)].flatMap((id) => meals.get(id as string) ?? [])
@@ -37,7 +37,7 @@ function idsOf(items: readonly SelectedItem[]): readonly string[] {
   return items.map(({ id }) => id);
 }
 
-/** The ticked meals, in the order in which they were ticked, and what "Submit Selection" does. */
+/** The selected meals, in order of selection, and "Submit Selection". */
 export function useCustomChoice() {
   const [selectedItems, setSelectedItems] = useState<readonly SelectedItem[]>([]);
   const [isLeaving, setLeaving] = useState(false);
@@ -52,7 +52,7 @@ export function useCustomChoice() {
     setSelectedItems([]),
   );
 
-  // Whoever comes back from the review, or reloads, finds the ticks again; the review's ways back hand them over.
+  // Reload and back restore the selection; the links of the review screen return it as navigation state.
   usePersistedState({
     name: CHOICE_SELECTION_KEY,
     value: selectedItems,

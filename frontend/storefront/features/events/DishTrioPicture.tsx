@@ -3,7 +3,7 @@ import { dishPictureOf } from "~/storefront/product/dishPictureOf";
 import styles from "./DishTrioPicture.module.css";
 import type { DishTrio } from "./event";
 
-/** Three dishes as one picture: a large one, and two beside it. It decorates; the words stand next to it. */
+/** Three dishes as one decorative picture: a large one, and two beside it. */
 export function DishTrioPicture({ dishes, eager = false }: { dishes: DishTrio; eager?: boolean }) {
   return (
     <div className={styles.trio}>

@@ -4,16 +4,16 @@ import frame from "./EventFrame.module.css";
 
 export interface EventSectionProps {
   id?: string;
-  /** Heading that names the section. */
+  /** Id of the heading that labels the section. */
   labelledBy: string;
-  /** Stands on the event's floor instead of the page's paper. */
+  /** With the event's background instead of the page's. */
   floor?: boolean;
-  /** Look of the content. */
+  /** Class of the content. */
   className?: string;
   children: ReactNode;
 }
 
-/** One band of an event's page: full-width ground, content in the middle. */
+/** One section of an event's page: full-width background, centred content. */
 export function EventSection({ id, labelledBy, floor = false, className, children }: EventSectionProps) {
   return (
     <section id={id} aria-labelledby={labelledBy} className={classNames(frame.section, floor && frame.floor)}>

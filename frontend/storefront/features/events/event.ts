@@ -4,15 +4,15 @@ export type EventKey = "birthday" | "corporate" | "family" | "platters";
 /** Picture keys of three dishes, shown as one group: the first one large. */
 export type DishTrio = readonly [string, string, string];
 
-/** What an event's page says (specification, section 2 "Event pages"). */
+/** Content of an event's page (specification, section 2 "Event pages"). */
 export interface EventContent {
   readonly key: EventKey;
-  /** As the landing page's card and the form's list of event types name it. */
+  /** The name on the landing page's card and in the form's list of event types. */
   readonly name: string;
   readonly path: string;
   readonly heading: string;
   readonly text: string;
-  /** Words for those who cannot see the scene. */
+  /** Alternative text of the scene. */
   readonly sceneAlt: string;
   readonly promo: {
     readonly heading: string;
@@ -24,13 +24,13 @@ export interface EventContent {
   };
 }
 
-/** What the page behind the promo button adds (design: routes the specification leaves open). */
+/** Content of the page behind the promo button (design: routes the specification leaves open). */
 export interface EventDetailsContent {
   readonly heading: string;
   readonly lead: string;
   readonly dishes: DishTrio;
   readonly menusLead: string;
-  /** What happens, from the first message to the day itself. */
+  /** The booking steps, from the first message to the day itself. */
   readonly steps: readonly { readonly title: string; readonly text: string }[];
   readonly guests: { readonly heading: string; readonly text: string };
   readonly questions: readonly { readonly question: string; readonly answer: string }[];

@@ -5,7 +5,7 @@ export type SampleDiet = "veg" | "nonveg" | "mixed";
 
 export const sampleDiets: readonly SampleDiet[] = ["veg", "nonveg", "mixed"];
 
-/** What a sample menu shows of a dish. */
+/** A dish of a sample menu. */
 export type SampleDish = Pick<Dish, "name" | "mark" | "image">;
 
 export type SampleMenus = Readonly<Record<SampleDiet, readonly SampleDish[]>>;

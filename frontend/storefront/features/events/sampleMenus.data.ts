@@ -8,7 +8,7 @@ import type { SampleDiet, SampleDish, SampleMenus } from "./sampleMenu";
 /** A dish of one of the three menus, by the menu's kind and the dish's id. */
 type DishRef = `${OrderKind}/${string}`;
 
-/** What we offer for each event, as a start for the talk with the customer; sampleMenus.test.ts holds the diets. */
+/** Sample menus per event, as a starting point for planning; sampleMenus.test.ts checks the diets. */
 const choices: Readonly<Record<EventKey, Readonly<Record<SampleDiet, readonly DishRef[]>>>> = {
   birthday: {
     veg: [
@@ -118,7 +118,7 @@ const choices: Readonly<Record<EventKey, Readonly<Record<SampleDiet, readonly Di
 
 const menus: Readonly<Record<OrderKind, Menu>> = { veg: vegMenu, nonveg: nonVegMenu, tray: trayMenu };
 
-/** The dish as the menu has it; nothing where this shop's menu has none of that id. */
+/** The menu's dish; undefined when this shop's menu has none of that id. */
 function dishOf(ref: DishRef): readonly SampleDish[] {
   const [kind, id] = ref.split("/") as [OrderKind, string];
   for (const category of menus[kind].categories) {
@@ -133,7 +133,7 @@ function menusOf(key: EventKey): SampleMenus {
   return { veg: veg.flatMap(dishOf), nonveg: nonveg.flatMap(dishOf), mixed: mixed.flatMap(dishOf) };
 }
 
-/** The sample menus of each event. Evaluated while building (scripts/dataModules.ts): the catalogue stays behind. */
+/** The sample menus of each event. Evaluated at build time (scripts/dataModules.ts), so that no whole menu is shipped. */
 export const sampleMenus: Readonly<Record<EventKey, SampleMenus>> = {
   birthday: menusOf("birthday"),
   corporate: menusOf("corporate"),

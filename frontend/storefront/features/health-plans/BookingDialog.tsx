@@ -7,7 +7,7 @@ export interface BookingDialogProps {
   onClose: () => void;
 }
 
-/** A dialog's content is gone when it closes, so each opening starts with empty fields. */
+/** The content unmounts when the dialog closes, so each opening starts with empty fields. */
 export function BookingDialog({ doctorName, onClose }: BookingDialogProps) {
   return (
     <Dialog open={doctorName !== null} onClose={onClose} title={`Book Appointment with ${doctorName ?? ""}`}>

@@ -13,7 +13,7 @@ export interface BookingFormProps {
   onClose: () => void;
 }
 
-/** Who asks for the appointment. Missing fields have a message of their own, so `noValidate` holds the browser's. */
+/** The appointment form. `noValidate`, because missing fields have a message of their own. */
 export function BookingForm({ doctorName, onClose }: BookingFormProps) {
   const { field, message, failure, phase, onSubmit } = useBooking(doctorName, onClose);
   const sending = phase === "sending";

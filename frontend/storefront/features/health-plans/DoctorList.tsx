@@ -3,7 +3,7 @@ import { site } from "~/shared/lib/site";
 import { Button } from "~/shared/ui/Button";
 import styles from "./DoctorList.module.css";
 
-/** The doctors of the house, the same under each plan. */
+/** The cafe's doctors, the same for each plan. */
 export function DoctorList({ onBook }: { onBook: (doctorName: string) => void }) {
   const id = useId();
   return (

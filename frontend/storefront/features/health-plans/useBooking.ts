@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
-import type { ReplyMessages } from "#shared/http/replyMessages.ts";
-import { useTimeout } from "#shared/lib/useTimeout.ts";
+import type { ReplyMessages } from "~/shared/http/replyMessages";
+import { useTimeout } from "~/shared/lib/useTimeout";
 import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { addReceipt } from "~/storefront/state/receipt/store";
@@ -13,7 +13,7 @@ const BOOKED = "✅ Appointment booked successfully!";
 /** Specification, section 9: doctor modal close. */
 const CLOSE_AFTER_MS = 1500;
 
-/** What the booking modal does: all four fields are needed, any failure keeps it open, success closes it. */
+/** The booking form: all four fields are required, any failure keeps the dialog open, success closes it. */
 export function useBooking(doctorName: string, onClose: () => void) {
   const { values, field, check, clear } = useFormValues(EMPTY_APPOINTMENT, {
     persistAs: "appointment",

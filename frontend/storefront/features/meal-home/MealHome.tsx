@@ -1,4 +1,4 @@
-import { DeferredContent } from "#shared/ui/DeferredContent.tsx";
+import { DeferredContent } from "~/shared/ui/DeferredContent";
 import { Hero } from "./hero/Hero";
 import { WeeklyMenuSection } from "./menu/WeeklyMenuSection";
 import { OrderNow } from "./order-now/OrderNow";

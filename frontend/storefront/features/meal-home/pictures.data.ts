@@ -1,6 +1,6 @@
 import { named } from "~/shared/pictures/named";
 
-/** The pictures of this screen. Evaluated while building: the addresses of all others stay behind. */
+/** The pictures of this screen. Evaluated at build time, so that only their file names are shipped. */
 export const pictures = named(
   "slide-1",
   "slide-2",

@@ -14,7 +14,7 @@ const dish = vegMenu.categories[0]?.items[0];
 if (!dish) throw new Error("The catalogue has no dish.");
 const shown = () => selections.veg.getState().selectedItems;
 
-test("what is stored goes as soon as the address leaves; what is shown only once the next screen has come", () => {
+test("the stored selection is removed when the URL changes, the displayed one when the next screen appears", () => {
   const at = (address: string, shown: string) => (
     <SelectionLifecycle address={address} displayed={shown} orders={orders} />
   );
@@ -33,7 +33,7 @@ test("what is stored goes as soon as the address leaves; what is shown only once
   expect(shown()).toEqual([]);
 });
 
-test("what another tab stores while the next screen is on its way stays; what is ticked here meanwhile goes", () => {
+test("a selection stored by another tab during loading stays; one made here meanwhile is dropped", () => {
   const at = (address: string, shown: string) => (
     <SelectionLifecycle address={address} displayed={shown} orders={orders} />
   );
@@ -52,7 +52,7 @@ test("what another tab stores while the next screen is on its way stays; what is
   expect(readSelectedIds("veg")).toEqual([]);
 });
 
-test("what another tab takes away is written again by the tab that still has it in hand", () => {
+test("a tab that still displays its selection stores it again after another tab removed it", () => {
   const at = (address: string) => <SelectionLifecycle address={address} displayed="/veg" orders={orders} />;
   const removeElsewhere = (key: string | null) => {
     localStorage.clear();

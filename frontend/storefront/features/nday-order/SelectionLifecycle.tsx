@@ -7,16 +7,16 @@ import { selections } from "~/storefront/state/selection/store";
 import type { OrderPaths } from "./order";
 
 export interface SelectionLifecycleProps {
-  /** Path of the address. */
+  /** Path of the URL. */
   address: string;
-  /** Path of the screen that is shown: the address, once the code of its screen has arrived. */
+  /** Path of the displayed screen: the URL's, once the code of its screen has loaded. */
   displayed: string;
   orders: Readonly<Record<OrderKind, OrderPaths>>;
 }
 
 /**
- * Stands above the screens and drops what is left behind: the one place that decides it, by destination. What is
- * stored goes with the address; what the screen in view still shows goes when the visitor has arrived somewhere.
+ * Drops abandoned selections, decided by destination; the only place that does. The stored selection is removed when the
+ * URL changes, the one in memory when the next screen is displayed, because the previous one still shows it.
  */
 export function SelectionLifecycle({ address, displayed, orders }: SelectionLifecycleProps) {
   const previous = useRef<string | null>(null);
@@ -34,14 +34,14 @@ export function SelectionLifecycle({ address, displayed, orders }: SelectionLife
     if (address !== displayed) return;
     for (const [kind, items] of abandoned.current) {
       const { selectedItems, drop } = selections[kind].getState();
-      // A tick on the screen that was still in view has stored it again; what else is there may be another tab's.
+      // A change on the still displayed screen has stored it again; anything else may be another tab's.
       if (selectedItems !== items) removeSelection(kind);
       drop();
     }
     abandoned.current.clear();
   }, [address, displayed]);
-  // All tabs share what is stored. One that leaves takes it away, as specified, and one that still has its own
-  // selection in hand writes that again: when it hears of it, or comes back from the browser's cache of pages.
+  // Tabs share storage. A tab that leaves removes the selection, as specified; a tab that still displays its own
+  // stores it again, on the storage event or when it is restored from the back/forward cache.
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;

@@ -34,7 +34,7 @@ test.each([
   );
 });
 
-test("dishes without a price alone come to no amount", () => {
+test("an order of dishes without prices has no amount", () => {
   expect(amountOf(porridge)).toBe("Price on request");
   expect(describeMenu([porridge], 0)?.facts).toEqual([{ label: "Total", value: "Price on request" }]);
 });

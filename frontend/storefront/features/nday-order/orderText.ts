@@ -1,15 +1,15 @@
-import type { OrderFact, OrderText } from "#shared/lib/orderText.ts";
 import type { Dish } from "~/shared/domain/menu";
 import type { NDayPrice } from "~/shared/domain/pricing/nday";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { joinWithAnd } from "~/shared/lib/joinWithAnd";
 import { formatRupees } from "~/shared/lib/money";
+import type { OrderFact, OrderText } from "~/shared/lib/orderText";
 import { MEALS, type OrderFormValues, selectedMeals } from "./form/values";
 
-/** In the place of a total to which no dish adds anything. */
+/** Shown instead of a total of zero. */
 export const PRICE_ON_REQUEST = "Price on request";
 
-/** What is ticked on a menu; the total as the summary shows it, in rupees per day and meal. */
+/** Describes a menu's selection; the total is in rupees per day and meal, as in the summary. */
 export function describeMenu(dishes: readonly Dish[], totalCost: number): OrderText | undefined {
   if (dishes.length === 0) return undefined;
   const total = formatRupees(toPaise(totalCost), { decimals: "auto" });
@@ -19,7 +19,7 @@ export function describeMenu(dishes: readonly Dish[], totalCost: number): OrderT
   };
 }
 
-/** What an order form comes to: dishes, days, meals, the time and the amount, once the days make an order. */
+/** Describes an order form: dishes, days, meals, time, and the amount if the number of days is valid. */
 export function describeForm(
   dishes: readonly Dish[],
   { meals, timing = "" }: Pick<OrderFormValues, "meals"> & { timing?: string },
@@ -37,7 +37,7 @@ export function describeForm(
   };
 }
 
-/** That all dishes come on each of the days, lest somebody thinks that one of them is picked for each. */
+/** States that all dishes come each day, so that no visitor expects one dish per day. */
 export function everyDayText(dishes: number, days: number, values: Pick<OrderFormValues, "meals">): string {
   const meals = joinWithAnd(selectedMeals(values));
   const sentence = `${dishCount(dishes)} × ${days} days${meals && ` × ${meals}`}.`;
@@ -64,7 +64,7 @@ function amountFact(price: NDayPrice): OrderFact {
   return { label: "Total", value: amountText(price) };
 }
 
-/** An order's total, to two decimals (specification, section 2). "₹0" is no price: dishes without one are asked about. */
+/** An order's total with two decimals (specification, section 2); a total of zero is "on request". */
 export function amountText({ finalAmount }: NDayPrice): string {
   return finalAmount === 0 ? PRICE_ON_REQUEST : formatRupees(finalAmount, { decimals: "always" });
 }

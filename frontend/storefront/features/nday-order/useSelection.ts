@@ -5,17 +5,17 @@ import { takeNavigationState } from "~/storefront/session/historyState";
 import { type Selection, selections } from "~/storefront/state/selection/store";
 import type { NDayOrder } from "./order";
 
-/** What the form's link to its menu carries: the ids of the dishes. */
+/** Navigation state of the form's link to its menu: the ids of the dishes. */
 interface SelectionNavigationState {
   readonly selectedItems: readonly string[];
 }
 
-/** A part of one kind's selection; the component draws again only when that part changes. */
+/** Selects a part of one kind's selection; the component renders only when that part changes. */
 export function useSelection<Part>(kind: OrderKind, part: (selection: Selection) => Part): Part {
   return useStore(selections[kind], part);
 }
 
-/** Ticks again what the form has handed back to its menu. */
+/** Restores the selection that the form's link returned to the menu. */
 export function useNavigationSelection({ kind, menu }: NDayOrder): void {
   useLayoutEffect(() => {
     const { selectedItems } = Object(takeNavigationState()) as Partial<SelectionNavigationState>;
@@ -24,7 +24,7 @@ export function useNavigationSelection({ kind, menu }: NDayOrder): void {
   }, [kind, menu]);
 }
 
-/** Reads the stored selection back, after hydration and before anything else is painted. */
+/** Restores the stored selection, after hydration and before paint. */
 export function useRestoredSelection({ kind, menu }: NDayOrder): void {
   useLayoutEffect(() => selections[kind].getState().restore(menu), [kind, menu]);
 }

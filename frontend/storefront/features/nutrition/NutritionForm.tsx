@@ -10,7 +10,7 @@ import styles from "./NutritionForm.module.css";
 import { RetryHint } from "./RetryHint";
 import { useNutritionForm } from "./useNutritionForm";
 
-/** Offered for the dietary goal; anything else can be typed. */
+/** Suggestions for the dietary goal; any text is allowed. */
 const GOALS = [
   "More protein in my day",
   "Gain weight",
@@ -20,15 +20,15 @@ const GOALS = [
 ];
 
 /**
- * Missing fields have a message of their own, so `noValidate` holds the browser's. What tells of health the browser
- * is asked to keep no more than we do (`autoComplete`).
+ * `noValidate`, because missing fields have a message of their own. Fields about health have `autoComplete="off"`, so
+ * that the browser does not store them either.
  */
 export function NutritionForm() {
   const { field, message, hold, failure, sending, onSubmit } = useNutritionForm();
   const headingId = useId();
   const goalsId = useId();
   return (
-    // Before the page is alive, method "dialog" sends nothing; any other would put what was typed into the address.
+    // Before hydration, method "dialog" sends nothing; "get" would put the values into the URL.
     <form method="dialog" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
       <h2 id={headingId} className={styles.wide}>
         Personalized Nutrition Form

@@ -2,7 +2,7 @@ import { chatLink } from "~/shared/lib/chatLink";
 import { site } from "~/shared/lib/site";
 import styles from "./RetryHint.module.css";
 
-/** The form empties itself after each attempt (specification, section 4): the honest way on from a failure. */
+/** What to do after a failure: the form empties itself after each attempt (specification, section 4). */
 export function RetryHint() {
   const { phone } = site.contact;
   return (

@@ -7,7 +7,7 @@ export interface NutritionBox {
   readonly dish: keyof typeof pictures;
 }
 
-/** The four boxes of the intro (specification, section 2). The sentences say what is cooked, never what it cures. */
+/** The four cards of the intro (specification, section 2). They describe food and make no health claims. */
 export const nutritionBoxes: readonly NutritionBox[] = [
   {
     title: "Energy & Strength",

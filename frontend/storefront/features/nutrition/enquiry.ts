@@ -1,4 +1,4 @@
-/** What is typed into the Personalized Nutrition Form; an age is what was typed, not a number. */
+/** Values of the Personalized Nutrition Form; the age is a string, as typed. */
 export interface NutritionValues {
   readonly name: string;
   readonly age: string;
@@ -17,7 +17,7 @@ export const EMPTY_ENQUIRY: NutritionValues = {
   preferredFoods: "",
 };
 
-/** The body of the nutrition call: these keys and no others (specification, section 7). */
+/** The payload of the nutrition call: these keys and no others (specification, section 7). */
 export function nutritionRequest(values: NutritionValues) {
   const { name, age, email, dietaryGoal, allergies, preferredFoods } = values;
   return { name, age, email, dietaryGoal, allergies, preferredFoods };

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import type { ReplyMessages } from "#shared/http/replyMessages.ts";
+import type { ReplyMessages } from "~/shared/http/replyMessages";
 import type { FormMessageText } from "~/shared/ui/FormMessage";
 import { useFormMessage } from "~/shared/ui/useFormMessage";
 import { useFormValues } from "~/storefront/session/useFormValues";
@@ -13,10 +13,10 @@ const SENT: FormMessageText = { kind: "success", text: "✅ Form sent successful
 /** Specification, section 9: nutrition popups. */
 const MESSAGE_MS = 3000;
 
-/** What the nutrition form does: whatever the answer, the fields clear; what is missing keeps what was typed. */
+/** The nutrition form: any reply or failure clears the fields; missing fields do not. */
 export function useNutritionForm() {
   const { values, field, check, clear } = useFormValues(EMPTY_ENQUIRY, {
-    // Words about somebody's health stay in the form.
+    // Health data must not be persisted.
     persistAs: null,
     required: ["name", "age", "email", "dietaryGoal"],
   });
@@ -30,7 +30,7 @@ export function useNutritionForm() {
 
   function onReply(reply: Response, messages: Promise<ReplyMessages>) {
     if (!reply.ok) return onFailure();
-    // That it was sent, and nothing of what it says.
+    // The receipt contains nothing of the enquiry.
     addReceipt({ title: "Nutrition enquiry", next: "nutrition", facts: [], unstored: true }, messages);
     finish(SENT);
     return "renew";

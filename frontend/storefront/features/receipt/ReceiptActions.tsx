@@ -40,7 +40,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** In a tab of its own: what is only in memory would be lost with this one, and it may be in the middle of something. */
+/** Opens a new tab: leaving this one would lose receipts that are only in memory. */
 function TrackLink({ receipt: { statusPath, next } }: { receipt: Receipt }) {
   if (!statusPath) return null;
   return (
@@ -51,7 +51,7 @@ function TrackLink({ receipt: { statusPath, next } }: { receipt: Receipt }) {
   );
 }
 
-/** The system's own sheet where there is one, else the messaging app. */
+/** The system's share sheet if available, else the messaging app. */
 function ShareButton({ receipt }: { receipt: Receipt }) {
   if (typeof navigator.share !== "function") {
     return (
@@ -61,7 +61,7 @@ function ShareButton({ receipt }: { receipt: Receipt }) {
       </LinkButton>
     );
   }
-  // Closing the sheet rejects: nothing has gone wrong then.
+  // Rejects when the visitor closes the sheet, which is no error.
   const share = () => navigator.share({ text: receiptText(receipt) }).catch(() => {});
   return (
     <Button variant="secondary" className={styles.action} onClick={() => void share()}>

@@ -1,10 +1,10 @@
 import { useId, useRef } from "react";
-import { useRootAttribute } from "#shared/ui/useRootAttribute.ts";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { classNames } from "~/shared/lib/classNames";
 import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import { ReceiptActions } from "./ReceiptActions";
 import styles from "./ReceiptCard.module.css";
 import { ReceiptDetails } from "./ReceiptDetails";
@@ -13,14 +13,14 @@ import { useAvoidControls } from "./useAvoidControls";
 export interface ReceiptCardProps {
   latest: Receipt;
   earlier: readonly Receipt[];
-  /** Below the header, over a page that is being read; else in its own room above the page. */
+  /** Fixed below the header, over the page; else in the flow above the page. */
   docked: boolean;
   unfolded: boolean;
   onToggle: () => void;
   onDismiss: () => void;
 }
 
-/** One line that says what was received, and unfolds to all that is known of it. */
+/** One line with the request's title that expands to its details. */
 export function ReceiptCard({ latest, earlier, docked, unfolded, onToggle, onDismiss }: ReceiptCardProps) {
   const detailsId = useId();
   const card = useRef<HTMLElement>(null);

@@ -4,10 +4,10 @@ import { NextStep } from "~/storefront/product/NextStep";
 import styles from "./ReceiptDetails.module.css";
 import { sentAtText } from "./receiptText";
 
-/** Names that the card shows on a screen; paper has room for all of them. */
+/** Maximum number of names on screen; printing shows all. */
 const MOST_NAMES = 8;
 
-/** What was asked for, what it comes to, and when it was sent. */
+/** The request, its amount, and when it was sent. */
 export function ReceiptDetails({ receipt, earlier }: { receipt: Receipt; earlier: readonly Receipt[] }) {
   const { chosen, facts } = receipt;
   return (

@@ -19,13 +19,13 @@ const at = (pathname: string) => (
 );
 const toggle = () => screen.findByRole("button", { name: /^Received: / });
 
-test("the live region stands from the start, and there is no receipt", () => {
+test("the live region is present from the start, and there is no receipt", () => {
   render(at("/birthday"));
   expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("");
   expect(screen.queryByRole("region")).toBeNull();
 });
 
-test("it comes folded, unfolds on the page that follows, and folds again on the one after", async () => {
+test("a receipt is folded at first, unfolded on the next page, and folded on the one after", async () => {
   const { rerender } = render(at("/meal/VegMealForm"));
   await act(async () => addReceipt(asked, reply("OT-7K2M9QX")));
   expect((await toggle()).textContent).toBe("Received: Veg Meal Order · OT-7K2M9QX");
@@ -37,7 +37,7 @@ test("it comes folded, unfolds on the page that follows, and folds again on the 
   expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
 });
 
-test("it folds and unfolds by hand, and goes when it is dismissed, focus to the page", async () => {
+test("a receipt can be folded, and dismissing it moves the focus to the page", async () => {
   render(at("/birthday"));
   await act(async () => addReceipt(asked, reply()));
   fireEvent.click(await toggle());
@@ -47,7 +47,7 @@ test("it folds and unfolds by hand, and goes when it is dismissed, focus to the 
   expect(document.activeElement?.id).toBe("main");
 });
 
-test("after a reload it is there, folded and without a word", async () => {
+test("after a reload the receipt is folded and not announced", async () => {
   window.sessionStorage.setItem("oottam.receipts", JSON.stringify([{ ...asked, sentAt: 1 }]));
   receiptStore.setState({ receipts: [], fresh: false });
   render(at("/"));
@@ -55,7 +55,7 @@ test("after a reload it is there, folded and without a word", async () => {
   expect(screen.getAllByRole("status")[0]?.textContent).toBe("");
 });
 
-test("the window keeps its place when it comes", async () => {
+test("the scroll position is kept when a receipt appears", async () => {
   render(at("/birthday"));
   const main = document.getElementById("main");
   if (main) main.getBoundingClientRect = () => ({ top: screen.queryByRole("region") ? 88 : 40 }) as DOMRect;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { ScrollAnchor } from "#shared/ui/ScrollAnchor.tsx";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { useFetched } from "~/shared/lib/useFetched";
+import { ScrollAnchor } from "~/shared/ui/ScrollAnchor";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { dismissReceipts, receiptStore, restoreReceipts } from "~/storefront/state/receipt/store";
 import { useReceiptStage } from "./useReceiptStage";
@@ -12,21 +12,21 @@ const PAGE = "main";
 const fetchCard = () => import("./ReceiptCard").then((module) => module.ReceiptCard);
 
 /**
- * Where the receipt of what was sent stands, above the pages, until it is dismissed. It takes no focus; the live
- * region stands from the start. The card's code comes with the first receipt.
+ * Shows the latest receipt above the pages until it is dismissed. It takes no focus; its live region is always present.
+ * The card's code loads with the first receipt.
  */
 export function ReceiptPlace({ pathname }: { pathname: string }) {
   const receipts = useStore(receiptStore, (state) => state.receipts);
   const fresh = useStore(receiptStore, (state) => state.fresh);
   const [latest, ...earlier] = receipts;
-  // Without it the visitor has still had the form's own message.
+  // If the code fails to load, the visitor has still seen the form's message.
   const Card = useFetched(fetchCard, latest !== undefined);
   const { stage, unfolded, toggle } = useReceiptStage(latest?.sentAt, fresh, pathname);
   useEffect(restoreReceipts, []);
 
   function dismiss(): void {
     dismissReceipts();
-    // The button that was pressed is gone: whoever goes on by keyboard starts at the page.
+    // The dismiss button is removed: move the focus to the page.
     document.getElementById(PAGE)?.focus({ preventScroll: true });
   }
 

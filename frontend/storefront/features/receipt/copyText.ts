@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard; false where the browser does not let us. */
+/** Copies a text; false when the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Missing on pages that come without HTTPS.
+    // Missing on pages without HTTPS.
     if (navigator.clipboard) {
       await navigator.clipboard.writeText(text);
       return true;
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way of old: a field that nobody sees, selected. Focus returns to where it was. */
+/** Legacy copy through a hidden, selected field. Restores the focus. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement("textarea");

@@ -1,4 +1,4 @@
-/** Prints one part of the page and nothing else; styles/print.css knows the parts by name. */
+/** Prints one part of the page; styles/print.css refers to the parts by name. */
 export function printAlone(part: "receipt"): void {
   const { dataset } = document.documentElement;
   dataset.print = part;

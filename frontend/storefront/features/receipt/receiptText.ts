@@ -1,19 +1,19 @@
-import { type OrderText, orderLines } from "#shared/lib/orderText.ts";
 import type { Receipt } from "~/shared/domain/receipt/receipt";
 import { shareLink } from "~/shared/lib/chatLink";
+import { type OrderText, orderLines } from "~/shared/lib/orderText";
 import { site } from "~/shared/lib/site";
 
-/** When it was sent, as the visitor's clock and country have it. */
+/** The time of sending, in the visitor's time zone and locale. */
 export function sentAtText({ sentAt }: Receipt): string {
   return new Date(sentAt).toLocaleString("en-IN", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** The receipt line by line, to copy or to share: nobody's name, number or address is in it. */
+/** The receipt as text, to copy or share. Contains no personal data. */
 export function receiptText(receipt: Receipt): string {
   return [titleOf(receipt), "", ...orderLines(toOrderText(receipt))].join("\n");
 }
 
-/** The same for a chat with whomever the visitor chooses; long lists are cut short. */
+/** The same as a chat link without a recipient; long lists are shortened. */
 export function receiptShareLink(receipt: Receipt): string {
   return shareLink(titleOf(receipt), toOrderText(receipt));
 }

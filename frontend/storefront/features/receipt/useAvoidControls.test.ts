@@ -7,7 +7,7 @@ test.each([
   ["nothing beneath it", [{ top: 120, bottom: 168 }], 0],
   ["one half beneath it", [{ top: 100, bottom: 148 }], 20],
   [
-    "one that comes from under the header as the other goes",
+    "a control that leaves the header as another goes under it",
     [
       { top: 100, bottom: 148 },
       { top: 20, bottom: 64 },
@@ -19,7 +19,7 @@ test.each([
   expect(clearance(strip, controls)).toBe(down);
 });
 
-test("moving up, one half beneath it goes wholly above", () => {
+test("moving up clears a control that is half covered", () => {
   expect(clearanceUp(strip, [{ top: 100, bottom: 148 }])).toBe(76);
   expect(clearanceUp(strip, [{ top: 120, bottom: 168 }])).toBe(0);
 });

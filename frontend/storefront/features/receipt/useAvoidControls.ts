@@ -1,17 +1,17 @@
 import { type RefObject, useEffect } from "react";
 
 const CONTROLS = "main :is(a[href], button, input, select, textarea)";
-/** What a form has just said, beside the button that was pressed. */
+/** The form's message. */
 const MESSAGE = "main form [role=status] > *";
 
 /**
- * What docks over a page must leave nothing beneath it that can be pressed: the page moves down by as much, or up
- * where that would take the form's own message out of the window. `size` stands for what changes its height.
+ * Scrolls the page so that a docked card covers no control: down, or up if that would move the form's message out of
+ * the window. `size` is any value that changes with the card's height.
  */
 export function useAvoidControls(card: RefObject<HTMLElement | null>, docked: boolean, size: unknown): void {
   useEffect(() => {
     if (!docked) return;
-    // A frame later than it comes: until then the page has not moved, and what moves now is a scroll.
+    // One frame later: the layout is done, and the shift counts as scrolling.
     const frame = requestAnimationFrame(() => {
       const strip = card.current?.getBoundingClientRect();
       if (!strip) return;
@@ -30,7 +30,7 @@ export function useAvoidControls(card: RefObject<HTMLElement | null>, docked: bo
 
 type Box = Pick<DOMRect, "top" | "bottom">;
 
-/** How far the page moves down, in pixels, until none of the controls is beneath the strip, those from above included. */
+/** Pixels to move the page down until no control is covered, including controls that come from above. */
 export function clearance(strip: Box, controls: readonly Box[]): number {
   const high = controls.filter(({ top, bottom }) => bottom > top);
   let down = 0;
@@ -41,7 +41,7 @@ export function clearance(strip: Box, controls: readonly Box[]): number {
   }
 }
 
-/** How far it moves up instead; what comes to lie above the strip is out of the window. */
+/** Pixels to move the page up instead. */
 export function clearanceUp(strip: Box, controls: readonly Box[]): number {
   const turned = (box: Box) => ({ top: -box.bottom, bottom: -box.top });
   return clearance(turned(strip), controls.map(turned));

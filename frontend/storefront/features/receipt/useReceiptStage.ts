@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * here: it came on the page in view, and docks below the header. arrived: the page that follows has come, and shows
- * it unfolded at its top. kept: the visitor has gone on, or reloaded; it stands folded at the top.
+ * here: new on the current page, docked below the header. arrived: on the next page, expanded at its top. kept: on later
+ * pages and after a reload, collapsed at the top.
  */
 type ReceiptStage = "here" | "arrived" | "kept";
 
@@ -10,11 +10,11 @@ interface StageState {
   readonly sentAt: number | undefined;
   readonly pathname: string;
   readonly stage: ReceiptStage;
-  /** Folded or unfolded by hand, which holds until the next page. */
+  /** The visitor's choice, until the next page; null without one. */
   readonly unfolded: boolean | null;
 }
 
-/** How the latest receipt shows on the page at this path; `toggle` folds and unfolds it. */
+/** The stage of the latest receipt on the page at this path; `toggle` collapses and expands it. */
 export function useReceiptStage(sentAt: number | undefined, fresh: boolean, pathname: string) {
   const [state, setState] = useState<StageState>({ sentAt, pathname, stage: "kept", unfolded: null });
   let current = state;
@@ -22,7 +22,7 @@ export function useReceiptStage(sentAt: number | undefined, fresh: boolean, path
   else if (pathname !== state.pathname) {
     current = { sentAt, pathname, stage: state.stage === "here" ? "arrived" : "kept", unfolded: null };
   }
-  // While drawing, so that a page never shows the stage of the one before it.
+  // During render, so that a page never shows the previous page's stage.
   if (current !== state) setState(current);
   const unfolded = current.unfolded ?? current.stage === "arrived";
   return { stage: current.stage, unfolded, toggle: () => setState({ ...current, unfolded: !unfolded }) };

@@ -12,7 +12,7 @@ const EAGER_CARDS = 6;
 
 export interface SelectedMealsProps {
   items: readonly SelectedItem[];
-  /** The visitor goes to change them. */
+  /** Called when the visitor follows the link to change them. */
   onChange: () => void;
 }
 

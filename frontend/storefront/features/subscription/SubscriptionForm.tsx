@@ -11,7 +11,7 @@ import { NextStep } from "~/storefront/product/NextStep";
 import styles from "./SubscriptionForm.module.css";
 import type { useSubscription } from "./useSubscription";
 
-/** Who subscribes and for how long. Missing fields have a message of their own, so `noValidate` holds the browser's. */
+/** The subscription form. `noValidate`, because missing fields have a message of their own. */
 export function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof useSubscription> }) {
   const { items, field, failure, sending, onSubmit, onCancel } = subscription;
   const headingId = useId();

@@ -9,8 +9,8 @@ import styles from "./SubscriptionScreen.module.css";
 import { useSubscription } from "./useSubscription";
 
 /**
- * The chosen meals and the form that subscribes to them (specification, section 2 "Selected-meals review and
- * subscription form"). What it shows depends on the navigation state, so a shell comes first.
+ * The selected meals and the form that subscribes to them (specification, section 2 "Selected-meals review and
+ * subscription form"). It depends on navigation state: a shell renders first.
  */
 export function SubscriptionScreen() {
   const hydrated = useHydrated();

@@ -8,7 +8,7 @@ const values = { firstName: "", lastName: "", phone: "", email: "", planDuration
 const ticked = (day: number) =>
   selectedMeals(selectDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, day, true), weeklyMenu);
 
-test("a receipt says that we ask which of two dishes is meant, where there are two", () => {
+test("a receipt mentions that we ask about alternatives when a meal has any", () => {
   const plan = { label: "Plan", value: "Weekly" };
   const [idliOrPodiIdli, pesarattu] = [ticked(0), ticked(2)];
   expect(subscriptionReceipt(values, pesarattu).facts).toEqual([plan]);

@@ -3,7 +3,7 @@ import type { SubscriptionValues } from "~/shared/domain/subscription/request";
 import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
 import { offersChoice } from "~/shared/domain/weekly/weeklyMenu";
 
-/** What stays in the visitor's hand of a subscription that was sent. */
+/** The receipt of a subscription. */
 export function subscriptionReceipt({ planDuration }: SubscriptionValues, items: readonly SelectedItem[]) {
   const plan = rules.planDurations.find(({ value }) => value === planDuration)?.label ?? planDuration;
   return {

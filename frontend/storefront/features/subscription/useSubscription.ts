@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { ReplyMessages } from "#shared/http/replyMessages.ts";
-import { useIsCurrentPage } from "#shared/lib/useIsCurrentPage.ts";
 import { type SubscriptionValues, subscriptionRequest } from "~/shared/domain/subscription/request";
 import {
   CHOICE_SELECTION_KEY,
@@ -9,6 +7,8 @@ import {
   parseSelectedItems,
 } from "~/shared/domain/subscription/selectedItem";
 import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
+import type { ReplyMessages } from "~/shared/http/replyMessages";
+import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
 import { type ToastMessage, useToasts } from "~/shared/ui/toast/useToasts";
 import { paths } from "~/storefront/paths";
 import { markOrdered } from "~/storefront/session/abandonedSelection";
@@ -53,7 +53,7 @@ export function useSubscription() {
     void navigate(paths.customerChoice());
   }
 
-  /** As the way back would, it keeps the meals. */
+  /** Keeps the meals, as the back button does. */
   function onCancel(): void {
     void navigate(paths.customerChoice(), { state: { selectedItems: items } });
   }
@@ -67,7 +67,7 @@ export function useSubscription() {
     markOrdered(items.some(isWeeklyMeal) ? MENU_SELECTION_KEY : CHOICE_SELECTION_KEY);
     clear();
     setItems([]);
-    // A reload must not bring back what has been sent.
+    // A reload must not restore a sent subscription.
     if (isCurrentPage()) void navigate(paths.customerChoiceSubmit(), { replace: true });
     showToast({ ...TOASTS.sent, onClose: () => isCurrentPage() && toCustomerChoice() });
     return "renew";

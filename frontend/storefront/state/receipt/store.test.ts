@@ -9,7 +9,7 @@ const stored = () => window.sessionStorage.getItem("oottam.receipts");
 
 beforeEach(() => dismissReceipts());
 
-test("a receipt is there at once, and its reference when the reply has been read", async () => {
+test("a receipt appears immediately, and its reference when the reply has been read", async () => {
   const words = Promise.resolve({ reference: "OT-7K2M9QX" });
   addReceipt(asked("Veg meal order"), words);
   expect(held().map(({ reference }) => reference)).toEqual([undefined]);
@@ -22,7 +22,7 @@ test("a newer one comes first, and only the last few are held", () => {
   expect(titles()).toEqual(["Order 6", "Order 5", "Order 4", "Order 3", "Order 2"]);
 });
 
-test("a reply that comes after the receipt was dismissed brings nothing back", async () => {
+test("a reply to a dismissed receipt is ignored", async () => {
   const words = Promise.resolve({ reference: "OT-7K2M9QX" });
   addReceipt(asked("Veg meal order"), words);
   dismissReceipts();
@@ -39,14 +39,14 @@ test("a reload brings them back", () => {
   expect(receiptStore.getState().fresh).toBe(false);
 });
 
-test("what is about health is never stored", () => {
+test("receipts about health are never stored", () => {
   addReceipt(asked("Veg meal order"), silent);
   addReceipt({ ...asked("Nutrition enquiry"), unstored: true }, silent);
   expect(titles()).toEqual(["Nutrition enquiry", "Veg meal order"]);
   expect(stored()).not.toContain("Nutrition");
 });
 
-test("the server's sentence, which may name the visitor, is not stored", async () => {
+test("the server's message, which may name the visitor, is not stored", async () => {
   const words = Promise.resolve({ message: "Dear Meena, thank you!" });
   addReceipt(asked("Veg meal order"), words);
   await words;

@@ -3,13 +3,13 @@ import { type Receipt, readReceipts, withReply } from "~/shared/domain/receipt/r
 import { readStored, removeStored, writeStored } from "~/shared/lib/browserStorage";
 
 const STORAGE_KEY = "oottam.receipts";
-/** The latest, and those before it that are named beside it. */
+/** The latest receipt and the earlier ones listed with it. */
 const MAX_RECEIPTS = 5;
 
 interface Receipts {
   /** Newest first. */
   readonly receipts: readonly Receipt[];
-  /** False for those of before a reload. */
+  /** False after a reload. */
   readonly fresh: boolean;
 }
 
@@ -18,12 +18,12 @@ export const receiptStore = createStore<Receipts>(() => ({ receipts: [], fresh: 
 
 type ReplyMessagesPromise = Promise<Parameters<typeof withReply>[1]>;
 
-/** Keeps what was just sent successfully, at once; what the reply says is added when it has been read. */
+/** Adds a receipt immediately; the reply's content follows when it has been read. */
 export function addReceipt(details: Omit<Receipt, "sentAt">, messages: ReplyMessagesPromise): void {
   const receipt: Receipt = { ...details, sentAt: Date.now() };
   setReceipts([receipt, ...receiptStore.getState().receipts].slice(0, MAX_RECEIPTS));
   void messages.then((reply) => {
-    // It may have been dismissed meanwhile.
+    // The receipt may have been dismissed meanwhile.
     setReceipts(
       receiptStore
         .getState()
@@ -39,14 +39,13 @@ function setReceipts(receipts: readonly Receipt[]): void {
   else removeStored("session", STORAGE_KEY);
 }
 
-/** Brings back what this tab held before a reload. */
+/** Restores the receipts after a reload. */
 export function restoreReceipts(): void {
   if (receiptStore.getState().receipts.length > 0) return;
   const receipts = readReceipts(readStored("session", STORAGE_KEY));
   if (receipts.length > 0) receiptStore.setState({ receipts, fresh: false });
 }
 
-/** Takes all of them away. */
 export function dismissReceipts(): void {
   setReceipts([]);
 }

@@ -1,10 +1,10 @@
-/** Where a visitor stands, seen from one kind of order. */
+/** A path's relation to one kind of order. */
 export type Place = "selection" | "form" | "elsewhere";
 
 /**
- * Whether a selection outlives a change of page, decided by the destination (specification, sections 3 and 4).
- * Its screen may be left for its form, and its form for nothing; a reload is not leaving. `from` is null on the
- * first load of a tab, which leaves nothing either, wherever it lands: another tab may have the order in hand.
+ * Whether a selection survives a navigation, decided by the destination (specification, sections 3 and 4): only from its
+ * menu to its form, or a reload. `from` is null on the first load of a tab, which never drops a selection, because
+ * another tab may display it.
  */
 export function selectionSurvives(from: Place | null, to: Place): boolean {
   if (from === null || from === "elsewhere") return true;

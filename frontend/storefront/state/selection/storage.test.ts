@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("each order kind keeps its selection under a key of its own, which visitors' browsers hold from before", () => {
+test("each order kind has its own storage key, unchanged since earlier releases", () => {
   for (const kind of kinds) writeSelection(kind, { selectedItems: [eggs], totalCost: 70 });
   expect(Object.keys(localStorage).sort()).toEqual([
     "oottam.mealTrayOrder",
@@ -35,7 +35,7 @@ test("what was written is read back by dish id, and is gone when removed", () =>
   expect(localStorage.length).toBe(0);
 });
 
-describe("garbled storage reads as empty", () => {
+describe("invalid storage reads as empty", () => {
   test.each(["", "{", "null", "[]", "7", '{"selectedItems":null}', '{"selectedItems":[null,3,{},{"id":4}]}'])(
     "%j",
     (text) => {

@@ -1,4 +1,4 @@
-/** What the browser keeps of the three selections. Blocked, full or garbled storage reads as empty. */
+/** Local storage of the three selections. Blocked, full or invalid storage reads as empty. */
 
 import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { readStored, removeStored, writeStored, writeStoredDeferred } from "~/shared/lib/browserStorage";
@@ -9,23 +9,23 @@ const KEYS: Record<OrderKind, string> = {
   tray: "oottam.mealTrayOrder",
 };
 
-/** What is stored of an order: the dishes and the sum of their week prices in rupees. Never a name, phone or address. */
+/** The dishes and the sum of their week prices in rupees; no personal data. */
 export type StoredSelection = { readonly selectedItems: readonly Dish[]; readonly totalCost: number };
 
-/** As many dishes are written in no time worth speaking of; a whole menu of ours has fewer. */
+/** Up to this many dishes are written immediately, which is fast; every real menu has fewer. */
 const WRITTEN_AT_ONCE = 100;
 
 export function writeSelection(kind: OrderKind, selection: StoredSelection): void {
   writeStored("local", KEYS[kind], textOf(selection));
 }
 
-/** Writes what a tick has made of a selection: at once, or just after the tick is drawn where it is very long. */
+/** Writes a toggled selection: immediately, or after the next frame if it is very long. */
 export function writeAfterToggle(kind: OrderKind, selection: StoredSelection): void {
   if (selection.selectedItems.length <= WRITTEN_AT_ONCE) writeSelection(kind, selection);
   else writeStoredDeferred(KEYS[kind], () => textOf(selection));
 }
 
-/** The ids of the stored dishes. Their names and prices are read from the catalogue again, never from here. */
+/** The ids of the stored dishes. Names and prices always come from the catalogue. */
 export function readSelectedIds(kind: OrderKind): readonly string[] {
   return idsOf(readStored("local", KEYS[kind]) ?? "");
 }
@@ -34,7 +34,7 @@ export function isStored(kind: OrderKind): boolean {
   return readStored("local", KEYS[kind]) !== null;
 }
 
-/** Hears of each stored selection that another tab takes away; not of a visitor who clears the whole storage. */
+/** Listens for selections removed by another tab, but not for the clearing of the whole storage. */
 export function onRemovedByOtherTab(listener: (kind: OrderKind) => void, signal: AbortSignal): void {
   window.addEventListener(
     "storage",

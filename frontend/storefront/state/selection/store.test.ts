@@ -20,7 +20,7 @@ const menu: Menu = {
 
 afterEach(() => localStorage.clear());
 
-test("ticking adds a dish, ticking again takes it out, and the total is the sum of week prices in rupees", {
+test("toggling adds a dish, toggling again removes it, and the total is the sum of week prices in rupees", {
   tags: "spec:4.8",
 }, () => {
   const store = createSelectionStore("tray");
@@ -52,7 +52,7 @@ test("stored dishes are read from the catalogue again, once each, and what no lo
   expect(store.getState()).toMatchObject({ selectedItems: [phulka], totalCost: 27 });
 });
 
-test("storage is read once per page load and never over what has been ticked since", () => {
+test("storage is read once per page load and never overwrites later changes", () => {
   const store = createSelectionStore("tray");
   store.getState().restore(menu);
   store.getState().toggle(phulka);
@@ -61,7 +61,7 @@ test("storage is read once per page load and never over what has been ticked sin
   expect(store.getState().selectedItems).toEqual([phulka]);
 });
 
-test("dropping empties the selection, and leaves what is stored alone: it may be another tab's by now", () => {
+test("dropping empties the selection but not storage, which may be another tab's by now", () => {
   const store = createSelectionStore("tray");
   store.getState().toggle(phulka);
   store.getState().drop();
@@ -69,7 +69,7 @@ test("dropping empties the selection, and leaves what is stored alone: it may be
   expect(readSelectedIds("tray")).toEqual(["phulka"]);
 });
 
-test("what was dropped can be brought back beside what has been ticked since, once", () => {
+test("a dropped selection can be restored once, joined with dishes selected since", () => {
   const store = createSelectionStore("tray");
   store.getState().toggle(phulka);
   store.getState().toggle(chapati);
@@ -85,7 +85,7 @@ test("what was dropped can be brought back beside what has been ticked since, on
   expect(readSelectedIds("tray")).toEqual(["multigrain-chapati", "phulka"]);
 });
 
-test("nothing of what was left behind is stored", () => {
+test("an abandoned selection is not stored", () => {
   const store = createSelectionStore("tray");
   store.getState().toggle(phulka);
   removeSelection("tray");
@@ -94,7 +94,7 @@ test("nothing of what was left behind is stored", () => {
   expect(createSelectionStore("tray").getState().abandoned).toEqual([]);
 });
 
-test("dropping nothing keeps what was left behind before, until it is forgotten", () => {
+test("dropping an empty selection keeps the abandoned one until it is discarded", () => {
   const store = createSelectionStore("veg");
   store.getState().toggle(porridge);
   store.getState().drop();
@@ -104,7 +104,7 @@ test("dropping nothing keeps what was left behind before, until it is forgotten"
   expect(store.getState().abandoned).toEqual([]);
 });
 
-test("what has been ordered is not left behind, and what was left before is forgotten with it", () => {
+test("an ordered selection is not abandoned, and an earlier abandoned one is discarded", () => {
   const store = createSelectionStore("veg");
   store.getState().toggle(phulka);
   store.getState().drop();
@@ -117,7 +117,7 @@ test("what has been ordered is not left behind, and what was left before is forg
   expect(store.getState().abandoned).toEqual([chapati]);
 });
 
-test("what has been ordered is stored no longer, whatever is taken out of the form that still shows it", () => {
+test("an ordered selection is removed from storage and not stored again by the form that still shows it", () => {
   const store = createSelectionStore("tray");
   for (const dish of [phulka, chapati]) store.getState().toggle(dish);
   store.getState().markSent(store.getState().selectedItems);
@@ -129,7 +129,7 @@ test("what has been ordered is stored no longer, whatever is taken out of the fo
   expect(store.getState().abandoned).toEqual([]);
 });
 
-test("what was ticked since its sender left stays stored when the order is taken", () => {
+test("dishes selected since the form was left stay stored when the order is accepted", () => {
   const store = createSelectionStore("veg");
   store.getState().toggle(phulka);
   const ordered = store.getState().selectedItems;
@@ -140,7 +140,7 @@ test("what was ticked since its sender left stays stored when the order is taken
   expect(readSelectedIds("veg")).toEqual([chapati.id]);
 });
 
-test("what a form hands back to its menu is stored before a reload, unless it has been dropped", () => {
+test("a selection handed back to the menu is stored before a reload, unless it was dropped", () => {
   for (const [leave, stored] of [
     [() => {}, [phulka.id]],
     [(store: ReturnType<typeof createSelectionStore>) => store.getState().drop(), []],

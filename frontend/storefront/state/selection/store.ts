@@ -1,39 +1,37 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isSelected, toggleDish } from "#shared/domain/selection/dishSelection.ts";
 import type { Dish, Menu, OrderKind } from "~/shared/domain/menu";
 import { toPaise, toRupees } from "~/shared/domain/pricing/paise";
+import { isSelected, toggleDish } from "~/shared/domain/selection/dishSelection";
 import { isStored, readSelectedIds, removeSelection, writeAfterToggle, writeSelection } from "./storage";
 
-/** The dishes ticked for one kind of order, shared by its selection screen and its form. */
+/** The selected dishes of one kind of order, shared by its menu and its form. */
 export interface Selection {
   readonly selectedItems: readonly Dish[];
   /** Sum of the week prices, in rupees; a dish without a price adds 0. */
   readonly totalCost: number;
-  /** False until the stored selection has been read; until then nobody may say that it is empty. */
+  /** False until the stored selection has been read; an empty selection must not be shown as empty before. */
   readonly restored: boolean;
-  /** Adds a dish of the menu or takes it out, and writes that through to storage. */
+  /** Adds or removes a dish, and writes the selection to storage. */
   readonly toggle: (dish: Dish) => void;
   /** Writes the selection to storage. */
   readonly save: () => void;
-  /** Reads the stored selection once per page load; dishes that the menu no longer has are dropped. */
+  /** Reads the stored selection once per page load; dishes no longer on the menu are dropped. */
   readonly restore: (menu: Menu) => void;
-  /** Empties the selection, not its storage; what was not sent can be brought back. */
+  /** Empties the selection but not storage; an unsent selection becomes the abandoned one. */
   readonly drop: () => void;
-  /** What was last left behind in this tab. Held in memory alone: storage has none of it (specification, section 3). */
+  /** The last abandoned selection of this tab. In memory only (specification, section 3). */
   readonly abandoned: readonly Dish[];
-  /** Adds what was left behind to what is ticked, and writes that through to storage. */
+  /** Adds the abandoned selection to the current one, and writes it to storage. */
   readonly restoreAbandoned: () => void;
-  /** Forgets what was left behind. */
   readonly discardAbandoned: () => void;
-  /** Ticks what the form hands back to its menu. Storage has it with the next tick, or before a reload. */
+  /** Applies the selection in navigation state. It is stored on the next toggle, or before a reload. */
   readonly acceptNavigationState: (menu: Menu, ids: readonly string[]) => void;
-  /** What is ticked was handed back, and may be in an order that is being sent. */
+  /** The selection came from navigation state, and may be in an order that is being sent. */
   readonly isFromNavigation: boolean;
-  /** These have been ordered: what is stored of them goes at once, and nobody misses them when they are dropped. */
+  /** Marks the dishes as ordered: they are removed from storage, and dropping them does not abandon them. */
   readonly markSent: (dishes: readonly Dish[]) => void;
-  /** The dishes that were ordered last. */
   readonly sent: readonly Dish[] | null;
-  /** Writes the selection to storage where it is missing, and was not ordered. */
+  /** Stores the selection if storage has none and it was not ordered. */
   readonly writeMissing: () => void;
 }
 
@@ -50,7 +48,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
       const difference = isSelected(selectedItems, dish) ? -weekPaise(dish) : weekPaise(dish);
       const next = toggleDish(selectedItems, dish);
       set({ selectedItems: next, totalCost: toRupees(toPaise(totalCost) + difference) });
-      // The form of an order that was taken stays in view for a moment: nothing of it is stored again.
+      // The form of an accepted order stays displayed for a moment: its selection must not be stored again.
       if (selectedItems === sent) set({ sent: next });
       else writeAfterToggle(kind, get());
     },
@@ -80,7 +78,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     },
     markSent: (dishes) => {
       const { selectedItems, abandoned, isFromNavigation } = get();
-      // Its sender may have left by now, and ticked others.
+      // The visitor may have left the form and selected other dishes.
       const inView = selectedItems === dishes;
       if (inView) removeSelection(kind);
       set({ sent: dishes, abandoned: inView || abandoned === dishes ? [] : abandoned });

@@ -14,7 +14,7 @@ import { ChoiceNote } from "~/storefront/product/PlanNotes";
 import type { ComboHandover, MealImage } from "../handover";
 import styles from "./ChosenMeals.module.css";
 
-/** The chosen items per week and meal, with pictures and day names; weeks and meals without any are left out. */
+/** The selected items by week and meal, with pictures and day names; empty weeks and meals are skipped. */
 export function ChosenMeals({ handover }: { handover: ComboHandover }) {
   const headingId = useId();
   const chosen = (week: WeekId) => MEALS.filter((meal) => handover.selectedItems[week][meal].length > 0);
@@ -34,7 +34,6 @@ export function ChosenMeals({ handover }: { handover: ComboHandover }) {
   );
 }
 
-/** Of the dishes that were chosen. */
 function namesOf({ selectedItems, mealImages }: ComboHandover): readonly string[] {
   return WEEKS.flatMap((week) =>
     MEALS.flatMap((meal) =>

@@ -3,7 +3,7 @@ import { TextField } from "~/shared/ui/TextField";
 import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
 import type { useComboForm } from "./useComboForm";
 
-/** All fields are required, the last name too (specification, section 5 "Combo form"); names are the wire's. */
+/** All fields are required, the last name too (specification, section 5 "Combo form"); names are the payload's. */
 export function ComboFields({ form }: { form: Pick<ReturnType<typeof useComboForm>, "field" | "meals"> }) {
   const { field, meals } = form;
   const time = field("deliveryTime");

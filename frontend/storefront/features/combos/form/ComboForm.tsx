@@ -12,7 +12,7 @@ import { ReloadButton } from "./ReloadButton";
 import { SentDialog } from "./SentDialog";
 import { useComboForm } from "./useComboForm";
 
-/** Fields, what the order comes to, the button, and the meals that were chosen. */
+/** Fields, summary, button, and the selected meals. */
 export function ComboForm({ handover }: { handover: ComboHandover }) {
   const form = useComboForm(handover);
   return (
@@ -32,7 +32,7 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
   );
 }
 
-/** After a failure the flag stays set (section 4): disabled, and still "Submitting...". */
+/** After a failure the button stays disabled with "Submitting..." (section 4). */
 function SubmitOrder({ form: { phase, failure } }: { form: ReturnType<typeof useComboForm> }) {
   return (
     <>

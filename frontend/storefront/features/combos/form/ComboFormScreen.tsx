@@ -8,7 +8,7 @@ import { readHandover } from "../handover";
 import { ComboForm } from "./ComboForm";
 import styles from "./ComboFormScreen.module.css";
 
-/** The combo order form (specification, section 2). Navigation state is known only after hydration, so a shell comes first. */
+/** The combo order form (specification, section 2). Navigation state exists only after hydration: a shell renders first. */
 export function ComboFormScreen() {
   const hydrated = useHydrated();
   const { state } = useLocation();

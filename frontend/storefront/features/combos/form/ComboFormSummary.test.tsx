@@ -14,7 +14,7 @@ const handover = handoverOf(
 test.each([
   [5, 1],
   [6, 0],
-])("with %i days the form says so %i times that there are too few", (days, times) => {
+])("with %i days the form shows the minimum-days message %i times", (days, times) => {
   render(<ComboFormSummary handover={handover} days={days} onLeave={() => undefined} />, {
     wrapper: MemoryRouter,
   });

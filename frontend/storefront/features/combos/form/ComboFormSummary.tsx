@@ -11,13 +11,13 @@ import styles from "./ComboFormSummary.module.css";
 
 export interface ComboFormSummaryProps {
   handover: ComboHandover;
-  /** Days of the order: fixed by the rules, without an input. They are the days of each week of the menu. */
+  /** Days of the order, fixed by the rules: the days of each week of the menu. */
   days: number;
-  /** The visitor goes to change the meals. */
+  /** Called when the visitor follows the link to change the meals. */
   onLeave: () => void;
 }
 
-/** What the order comes to, as the picker handed it over. */
+/** The order summary, from the picker's navigation state. */
 export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryProps) {
   const finalAmount = toPaise(handover.finalAmount);
   const discount = toPaise(handover.discount);

@@ -1,7 +1,7 @@
 import { Button } from "~/shared/ui/Button";
 import styles from "./ReloadButton.module.css";
 
-/** The way on from a failed submit: the history's state keeps the selection, and what was typed, through a reload. */
+/** Reloads after a failed submit: the history entry keeps the selection and the form values. */
 export function ReloadButton() {
   return (
     <>

@@ -4,7 +4,7 @@ import { Dialog } from "~/shared/ui/Dialog";
 /** Specification, section 8. */
 export const SENT = "Order Submitted Successfully!";
 
-/** Says that the order was sent; whichever way it is closed, it leads back to the combos. */
+/** Confirms the order; closing it in any way leads back to the combos. */
 export function SentDialog({ open, onHome }: { open: boolean; onHome: () => void }) {
   return (
     <Dialog open={open} onClose={onHome} title={SENT} actions={<Button onClick={onHome}>Go to Home</Button>}>

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ReplyMessages } from "#shared/http/replyMessages.ts";
-import { useIsCurrentPage } from "#shared/lib/useIsCurrentPage.ts";
 import { rules } from "~/shared/catalogue/rules";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
+import type { ReplyMessages } from "~/shared/http/replyMessages";
+import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
 import { showPopup } from "~/shared/ui/popup";
 import { paths } from "~/storefront/paths";
 import { markOrdered } from "~/storefront/session/abandonedSelection";
@@ -18,7 +18,7 @@ import { comboPayload } from "./payload";
 import { SENT } from "./SentDialog";
 import { EMPTY_VALUES } from "./values";
 
-/** State and behaviour of the combo form: what is typed and how it is sent (specification, section 4 "Combo form"). */
+/** Values and submission of the combo form (specification, section 4 "Combo form"). */
 export function useComboForm(handover: ComboHandover) {
   const navigate = useNavigate();
   const { phase, failure, submit } = useSubmission("combos");
@@ -33,7 +33,7 @@ export function useComboForm(handover: ComboHandover) {
     addReceipt(comboReceipt(handover, values.deliveryTime), messages);
     markOrdered(COMBO_SELECTION_KEY);
     if (isCurrentPage()) {
-      // The form goes on showing what was ordered; a reload or the history's way back must not send it again.
+      // The form still shows the order; a reload or history navigation must not send it again.
       takeNavigationState();
       setSent(true);
     } else showPopup({ kind: "success", text: SENT });
@@ -41,7 +41,7 @@ export function useComboForm(handover: ComboHandover) {
     return "renew" as const;
   }
 
-  /** The submitting flag is not reset on failure (section 4), so the form stays shut. */
+  /** The submitting flag is not reset on failure (section 4), so the form stays disabled. */
   function onFailure(error: Error) {
     window.alert(`❌ ${error.message}`);
     return "stuck" as const;

@@ -1,4 +1,4 @@
-/** What the form holds, field by field as it was typed. It becomes the wire's shape only when it is sent. */
+/** The form's values as typed. They are converted to the payload on submit. */
 export interface ComboFormValues {
   readonly firstName: string;
   readonly lastName: string;

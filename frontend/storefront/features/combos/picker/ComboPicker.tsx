@@ -1,6 +1,5 @@
 import { useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { DeferredContent } from "#shared/ui/DeferredContent.tsx";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import {
@@ -15,6 +14,7 @@ import { entryTitle, menuEntries, WEEKS, type WeekId, weekLabel } from "~/shared
 import { formatRupees } from "~/shared/lib/money";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { Carousel } from "~/shared/ui/carousel/Carousel";
+import { DeferredContent } from "~/shared/ui/DeferredContent";
 import { paths } from "~/storefront/paths";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { DietFilter } from "~/storefront/product/DietFilter";
@@ -35,7 +35,7 @@ function reduce(selection: ComboSelection, change: ComboChange): ComboSelection 
   return changeCombos(selection, change, itemsPerMeal);
 }
 
-/** Where combos are ticked (specification, section 2: weekly/monthly combo picker). */
+/** The weekly/monthly combo picker (specification, section 2). */
 export function ComboPicker() {
   const navigate = useNavigate();
   const [selection, dispatch] = useReducer(reduce, NO_COMBOS);
@@ -52,7 +52,7 @@ export function ComboPicker() {
     void navigate(paths.combosForm(), { state: handoverOf(selection.slots, weeklyMenu) });
   }
 
-  /** Another week begins at its top, wherever the last one was left. */
+  /** Another week starts at its top. */
   function onChooseWeek(): void {
     if ((weeks.current?.getBoundingClientRect().top ?? 0) < 0) weeks.current?.scrollIntoView();
   }

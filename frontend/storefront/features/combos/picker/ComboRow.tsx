@@ -27,7 +27,7 @@ export interface ComboRowProps {
   dispatch: Dispatch<ComboChange>;
 }
 
-/** One combo: its pictures, day, items and checkbox; a press anywhere on it ticks it, and draws only this row again. */
+/** One combo; a click anywhere on the row toggles it. Memoized: a change renders only its own row. */
 export const ComboRow = memo(function ComboRow({
   week,
   meal,
@@ -40,7 +40,7 @@ export const ComboRow = memo(function ComboRow({
   const dimmed = useDimmed(entry);
   const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
-    // The keyboard's way is the checkbox.
+    // The checkbox serves the keyboard.
     <tr
       className={classNames(frame.card, styles.row, dimmed.className)}
       onClick={(event) => isBesideLabel(event) && select(!selected)}

@@ -1,20 +1,20 @@
 import { useId } from "react";
-import { footBar } from "#shared/ui/stickyBar.ts";
 import { rules } from "~/shared/catalogue/rules";
 import { priceCombos } from "~/shared/domain/pricing/combos";
 import { lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { Button } from "~/shared/ui/Button";
+import { footBar } from "~/shared/ui/stickyBar";
 import { ComboHint } from "../ComboHint";
 import { ComboTotals } from "../ComboTotals";
 import styles from "./ComboSummary.module.css";
 
 export interface ComboSummaryProps {
-  /** Ticked items. */
+  /** Number of selected items. */
   count: number;
   onProceed: () => void;
 }
 
-/** What the ticked items come to, and the way on (specification, section 2). On phones a bar at the foot. */
+/** The total and the button to continue (specification, section 2). On phones a sticky bar at the bottom. */
 export function ComboSummary({ count, onProceed }: ComboSummaryProps) {
   const headingId = useId();
   const price = priceCombos(count, rules.combos);

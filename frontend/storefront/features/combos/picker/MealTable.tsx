@@ -13,7 +13,7 @@ export interface MealTableProps {
   dispatch: Dispatch<ComboChange>;
 }
 
-/** The six combos of one meal: a table to those who listen, cards to those who look. */
+/** The six combos of one meal: a table for screen readers, styled as cards. */
 export const MealTable = memo(function MealTable({ week, meal, selectedDays, dispatch }: MealTableProps) {
   const headingId = useId();
   const entries = weeklyMenu[week][meal];

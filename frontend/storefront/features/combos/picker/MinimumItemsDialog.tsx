@@ -2,7 +2,7 @@ import { rules } from "~/shared/catalogue/rules";
 import { Button } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
 
-/** Says that a combo order needs more items (specification, sections 4 and 8). */
+/** Tells that a combo order needs more items (specification, sections 4 and 8). */
 export function MinimumItemsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

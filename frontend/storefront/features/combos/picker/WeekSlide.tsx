@@ -1,8 +1,8 @@
 import { type Dispatch, memo } from "react";
-import { DeferredContent } from "#shared/ui/DeferredContent.tsx";
 import type { ComboChange } from "~/shared/domain/combos/selection";
 import type { Slots } from "~/shared/domain/weekly/slots";
 import { MEALS, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { DeferredContent } from "~/shared/ui/DeferredContent";
 import { WeekHead } from "~/storefront/product/SelectAll";
 import { MealTable } from "./MealTable";
 import styles from "./WeekSlide.module.css";

@@ -8,8 +8,8 @@ import { usePersistedState } from "~/storefront/session/usePersistedState";
 import { COMBO_SELECTION_KEY } from "../selectionKey";
 
 /**
- * The ticks stay in their history entry: whoever comes back from the form, or reloads, finds them as they were. The
- * form's link hands them back; on any other way here they are offered.
+ * Persists the selection in its history entry, for reload and back. The form's link returns it as navigation state; on
+ * any other navigation an abandoned selection is offered for restoring.
  */
 export function usePersistedSelection(selection: ComboSelection, dispatch: Dispatch<ComboChange>) {
   const selected = slotCount(selection.slots) > 0 ? selection : undefined;
@@ -46,7 +46,7 @@ export function usePersistedSelection(selection: ComboSelection, dispatch: Dispa
   return { offered: offered !== undefined, restoreAbandoned, discard };
 }
 
-/** Anybody can write into a history entry: what is not a selection reads as none. */
+/** History entries are untrusted: an invalid selection reads as empty. */
 function readSelection(persisted: unknown): ComboSelection {
   const { slots, allWeeks } = Object(persisted) as Partial<Record<keyof ComboSelection, unknown>>;
   const read = readSlots(slots, rules.combos.itemsPerMeal);

@@ -8,7 +8,7 @@ import { EventSection } from "../EventSection";
 import styles from "./EventBooking.module.css";
 import { EventBookingForm } from "./EventBookingForm";
 
-/** "Book Your Event": the form, and beside it the ways to talk to us instead. */
+/** "Book Your Event": the form, with phone and chat links beside it. */
 export function EventBooking() {
   const headingId = useId();
   const { phone } = site.contact;

@@ -1,4 +1,4 @@
-import { scrollToFirstInvalid } from "#shared/lib/focusField.ts";
+import { scrollToFirstInvalid } from "~/shared/lib/focusField";
 import { Button } from "~/shared/ui/Button";
 import { FormMessage } from "~/shared/ui/FormMessage";
 import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
@@ -15,7 +15,7 @@ import { useEventEnquiry } from "./useEventEnquiry";
 export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
   const { field, message, hold, failure, sending, onSubmit } = useEventEnquiry();
   return (
-    // Before the page is alive, method "dialog" sends nothing; any other would put what was typed into the address.
+    // Before hydration, method "dialog" sends nothing; "get" would put the values into the URL.
     <form
       method="dialog"
       className={styles.form}

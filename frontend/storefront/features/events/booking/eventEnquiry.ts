@@ -1,6 +1,6 @@
 import { rules } from "~/shared/catalogue/rules";
 
-/** Event enquiry (specification, section 3); the fields of the form are the body of the call. */
+/** Event enquiry (specification, section 3); the form's values are the payload. */
 export interface EventEnquiry {
   readonly name: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export const requiredFields = ["name", "email", "phone", "eventType"] as const;
 
 export const eventTypeOptions = rules.eventTypes.map((type) => ({ label: type, value: type }));
 
-/** What the form says after sending (section 8), each for 3 s (section 9). */
+/** The form's messages (section 8), each for 3 s (section 9). */
 export const messages = {
   sent: { kind: "success", text: "✅ Form submitted successfully!" },
   refused: { kind: "error", text: "❌ Submission failed. Server returned an error." },

@@ -5,13 +5,13 @@ import { addReceipt } from "~/storefront/state/receipt/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
 import { emptyEnquiry, messageMs, messages, requiredFields } from "./eventEnquiry";
 
-/** Section 8: errors are also logged. What happened only, never what the visitor typed. */
+/** Section 8: errors are also logged, without anything that the visitor typed. */
 function log(...details: unknown[]): void {
-  // biome-ignore lint/suspicious/noConsole: the specification asks for it
+  // biome-ignore lint/suspicious/noConsole: required by the specification
   console.error("Event enquiry was not sent:", ...details);
 }
 
-/** The event booking form's values, its sending, and what it says afterwards (specification, sections 4, 7 and 8). */
+/** Values, submission and messages of the event booking form (specification, sections 4, 7 and 8). */
 export function useEventEnquiry() {
   const { values, field, clear } = useFormValues(emptyEnquiry, {
     persistAs: "event",
@@ -20,7 +20,7 @@ export function useEventEnquiry() {
   const { phase, failure, submit } = useSubmission("event");
   const { message, show, hold } = useFormMessage(messageMs);
 
-  /** Reached only when the browser's own checks have passed. */
+  /** Called only when the browser's validation has passed. */
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     void submit(values, {

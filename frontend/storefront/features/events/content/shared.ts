@@ -22,7 +22,7 @@ export const place = {
   answer: `${site.contact.location}. Tell us where your event is, and we’ll work out how to get the food there.`,
 };
 
-/** The first steps of every booking; the last one is the event's own. */
+/** The first steps of every booking; each event adds the last one. */
 export const firstSteps = [
   {
     title: "Send the form",

@@ -12,7 +12,7 @@ export interface EventDetailsProps {
   details: EventDetailsContent;
 }
 
-/** The way back, what this page is about, and the two things to do on it. */
+/** Back link, introduction, and links to the page's two main sections. */
 export function DetailsIntro({ event, details }: EventDetailsProps) {
   const headingId = useId();
   return (

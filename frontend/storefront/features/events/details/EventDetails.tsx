@@ -6,7 +6,7 @@ import { DetailsIntro, type EventDetailsProps } from "./DetailsIntro";
 import { Questions } from "./Questions";
 import { SampleMenuCards } from "./SampleMenuCards";
 
-/** What we offer for an event: menus, how booking works, answers, and the form (design: open routes). */
+/** Sample menus, booking steps, questions, and the form (design: open routes). */
 export function EventDetails({ event, details }: EventDetailsProps) {
   return (
     <div className={frame[event.key]}>

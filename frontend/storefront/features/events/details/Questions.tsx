@@ -4,7 +4,7 @@ import { EventSection } from "../EventSection";
 import type { EventDetailsContent } from "../event";
 import styles from "./Questions.module.css";
 
-/** The number of guests, which has no limits of ours, and what people ask. */
+/** Notes on the number of guests, and frequent questions. */
 export function Questions({ guests, questions }: Pick<EventDetailsContent, "guests" | "questions">) {
   const headingId = useId();
   return (

@@ -19,7 +19,7 @@ const allDishes = [
   { label: "Meal tray", to: paths.mealTray() },
 ];
 
-/** The three sample menus of an event, and the way to everything else we cook. */
+/** The three sample menus of an event, with a link to the whole menu. */
 export function SampleMenuCards({ lead, menus }: { lead: string; menus: SampleMenus }) {
   const headingId = useId();
   return (

@@ -5,7 +5,7 @@ import { EventSection } from "../EventSection";
 import type { EventContent } from "../event";
 import styles from "./EventPromo.module.css";
 
-/** What else there is to know, and the button that leads there. */
+/** A teaser with a link to the event's details page. */
 export function EventPromo({ promo }: Pick<EventContent, "promo">) {
   const headingId = useId();
   return (

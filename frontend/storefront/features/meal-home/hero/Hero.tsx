@@ -6,10 +6,10 @@ import { paths } from "~/storefront/paths";
 import styles from "./Hero.module.css";
 import { mealSlides } from "./mealSlides";
 
-/** From one slide to the next (specification, section 9); the style sheet holds the 1200 ms of the transition. */
+/** Autoplay interval (specification, section 9); the 1200 ms transition is in the style sheet. */
 const BEAT_MS = 3000;
 
-/** What the cafe stands for, and three slides that come one after another without end. */
+/** The heading and an infinite carousel of three slides. */
 export function Hero() {
   return (
     <div className={styles.hero}>

@@ -5,7 +5,7 @@ import { pictures } from "../pictures.data";
 export interface MealSlide {
   readonly id: number;
   readonly image: PictureSource;
-  /** What can be seen. */
+  /** Alternative text. */
   readonly alt: string;
 }
 

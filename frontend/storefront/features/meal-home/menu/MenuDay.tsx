@@ -24,14 +24,14 @@ export interface MenuDayProps {
   dispatch: Dispatch<SlotChange>;
 }
 
-/** One day: a line for each of its items, and one checkbox; a press anywhere on it ticks it. */
+/** One day: a line for each of its items, and one checkbox; a click anywhere on it toggles it. */
 export const MenuDay = memo(function MenuDay({ week, meal, day, entry, selected, dispatch }: MenuDayProps) {
   const [first, ...others] = entry.items;
   const rows = entry.items.length;
   const dimmed = useDimmed(entry);
   const select = (isSelected: boolean) => dispatch({ kind: "day", week, meal, day, on: isSelected });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is the checkbox
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox serves the keyboard
     <tbody
       className={classNames(styles.day, dimmed.className)}
       onClick={(event) => isBesideLabel(event) && select(!selected)}

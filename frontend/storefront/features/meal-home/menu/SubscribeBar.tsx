@@ -3,12 +3,12 @@ import { FootBar } from "~/shared/ui/FootBar";
 import styles from "./SubscribeBar.module.css";
 
 export interface SubscribeBarProps {
-  /** Ticked meals. */
+  /** Number of selected meals. */
   count: number;
   onSubscribe: () => void;
 }
 
-/** How many meals are ticked, and the way on. */
+/** The number of selected meals and the button to continue. */
 export function SubscribeBar({ count, onSubscribe }: SubscribeBarProps) {
   return (
     <FootBar

@@ -9,11 +9,11 @@ export interface WeekCardProps {
   week: WeekId;
   slots: Slots;
   dispatch: Dispatch<SlotChange>;
-  /** Given where the heading is to take the focus. */
+  /** Ref of the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement> | undefined;
 }
 
-/** One week's card: its select-all box, checked when all three meals are full, and a table for each meal. */
+/** One week's card: a select-all checkbox and a table for each meal. */
 export function WeekCard({ week, slots, dispatch, heading }: WeekCardProps) {
   const headingId = useId();
   return (

@@ -23,12 +23,12 @@ function reduce(slots: Slots, change: Change): Slots {
   return change.kind === "restore" ? change.slots : changeSlots(slots, change, DAYS_PER_MEAL);
 }
 
-/** Weeks 1 to 3 are shown, and week 4 when it is asked for (specification, section 2: menu selection tables). */
+/** Weeks 1 to 3 are shown, and week 4 on request (specification, section 2: menu selection tables). */
 const LAST_WEEK = WEEKS[3];
 const SHOWN_WEEKS = WEEKS.slice(0, -1);
 const MEAL_NAMES = menuEntries(weeklyMenu).map(entryTitle);
 
-/** The menu selection tables; ticked days go along to the review screen as selected items (specification, section 2). */
+/** The menu selection tables; selected days become items of the review screen (specification, section 2). */
 export function WeeklyMenuSection() {
   const navigate = useNavigate();
   const [slots, dispatch] = useReducer(reduce, NO_SLOTS);

@@ -10,20 +10,19 @@ import { DAYS_PER_MEAL } from "./daysPerMeal";
 
 interface MenuState {
   readonly slots: Slots;
-  /** The last week is shown too. */
+  /** Whether the last week is shown. */
   readonly allWeeks: boolean;
 }
 
-/** In pixels: of the window, and of the row of weeks. */
+/** Scroll offsets in pixels: of the window, and of the row of weeks. */
 interface Place {
   readonly scrolled: number;
   readonly across: number;
 }
 
 /**
- * The ticks and the shown weeks stay in their history entry, with how far the window, and on phones the row of weeks,
- * was scrolled at the last of them: whoever comes back from the review, or reloads, is there again. A link leads to
- * the page's top (section 2); the review's link to its meals goes on from there to the tables, where they are ticked.
+ * Persists the selection, the shown weeks and the scroll offsets in the history entry, for reload and back. A link
+ * leads to the page's top (section 2); the review screen's link to change meals then scrolls on to the tables.
  */
 export function usePersistedSlots(
   { slots, allWeeks }: MenuState,
@@ -34,7 +33,7 @@ export function usePersistedSlots(
   const value = useMemo(() => ({ slots, allWeeks }), [slots, allWeeks]);
   const [returnTo, setReturnTo] = useState<Place | null>(null);
 
-  // In the frame of the arrival, but after its jump to the top; and before the place is kept again with what was restored.
+  // After the navigation's jump to the top in the same frame, and before the restored offset is persisted again.
   useLayoutEffect(() => {
     if (returnTo === null) return;
     window.scrollTo({ top: returnTo.scrolled, behavior: "instant" });

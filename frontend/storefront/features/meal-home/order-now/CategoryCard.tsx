@@ -6,7 +6,7 @@ import type { MealCategory } from "./mealCategories";
 
 export interface CategoryCardProps {
   category: MealCategory;
-  /** The button or link at its foot. */
+  /** The card's button or link. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import styles from "./PreferenceModal.module.css";
 export interface PreferenceModalProps {
   open: boolean;
   onClose: () => void;
-  /** Told the path of the chosen menu. */
+  /** Called with the path of the chosen menu. */
   onNavigate: (path: string) => void;
 }
 

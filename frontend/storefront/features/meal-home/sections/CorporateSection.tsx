@@ -3,7 +3,7 @@ import { CorporatePlans } from "~/storefront/product/CorporatePlans";
 import { pictures } from "../pictures.data";
 import styles from "./CorporateSection.module.css";
 
-/** What companies can have of us (specification, section 2 "Home page of the meal area"). */
+/** Offer for companies (specification, section 2 "Home page of the meal area"). */
 export function CorporateSection() {
   return (
     <section aria-labelledby="corporate-title" className={styles.section}>

@@ -2,7 +2,7 @@ import styles from "./FormShell.module.css";
 
 const FIELDS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** Stands in the form's place until the stored selection has been read. */
+/** Placeholder of the form until the stored selection has been read. */
 export function FormShell() {
   return (
     <div className={styles.shell} aria-hidden="true">

@@ -16,19 +16,19 @@ import type { OrderFormValues } from "./values";
 
 export interface FormSummaryProps {
   order: NDayOrder;
-  /** Where the dishes were ticked. */
+  /** Path of the menu. */
   menuPath: string;
   dishes: readonly Dish[];
-  /** Null while the days make no order: then no amount is shown at all. */
+  /** Null while the number of days is invalid: then no amount is shown. */
   price: NDayPrice | null;
   hint: LowerTotalHint | null;
-  /** The ticked meal sections. */
+  /** The selected meal sections. */
   meals: OrderFormValues["meals"];
-  /** The visitor goes to change the dishes. */
+  /** Called when the visitor follows the link to change the dishes. */
   onLeave: () => void;
 }
 
-/** What the order comes to, as it is typed (specification, section 2: meal tray order form). */
+/** The live order summary (specification, section 2: meal tray order form). */
 export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLeave }: FormSummaryProps) {
   const ordered = useSelection(order.kind, ({ sent }) => sent === dishes);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +65,7 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
   );
 }
 
-/** Why no dish can be taken out. */
+/** Why no dish can be removed. */
 function whyNoneGoes({ minimumDishes }: NDayOrder): string {
   return minimumDishes === 1
     ? "At least one dish is needed."
@@ -89,7 +89,7 @@ function Days({ price: { actualDays, freeDays } }: { price: NDayPrice }) {
   );
 }
 
-/** One line, with both amounts, where one more day costs less in total (design: a hint, not a rule). */
+/** Tells that one more day lowers the total, with both amounts (design: a hint, not a rule). */
 function HintLine({ hint: { count, amount, amountNow } }: { hint: LowerTotalHint }) {
   const rupees = (paise: number) => formatRupees(paise, { decimals: "always" });
   return (

@@ -23,7 +23,7 @@ export interface OrderFieldsProps {
   listsDishes: boolean;
 }
 
-/** The fields of an order form, in the order and words of the specification (section 2); names are the wire's. */
+/** The fields of an order form, in the specification's order and wording (section 2); names are the payload's. */
 export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
   const { values, change, field, daysError } = form;
   const days = orderableDays(values.days, rules);

@@ -15,7 +15,7 @@ export interface OrderFormProps {
   dishes: readonly Dish[];
 }
 
-/** Fields, what it all costs, and the button. The browser's own checks run last, so noValidate keeps them back. */
+/** Fields, summary and button. `noValidate`, because the browser's validation runs last, from the submit handler. */
 export function OrderForm({ order, paths, dishes }: OrderFormProps) {
   const form = useOrderForm(order, paths, dishes);
   const sending = form.phase === "sending";

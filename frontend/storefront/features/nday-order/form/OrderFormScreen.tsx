@@ -7,7 +7,7 @@ import { FormShell } from "./FormShell";
 import { OrderForm } from "./OrderForm";
 import styles from "./OrderFormScreen.module.css";
 
-/** The order form of one kind (specification, section 2). What it shows depends on storage, so a shell comes first. */
+/** The order form of one kind (specification, section 2). It depends on storage: a shell renders first. */
 export function OrderFormScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   useRestoredSelection(order);
   const restored = useSelection(order.kind, (selection) => selection.restored);

@@ -6,8 +6,8 @@ import { discardRejected, rejectedOrder } from "./rejectedOrder";
 import type { OrderFormValues } from "./values";
 
 /**
- * Offers what was typed into the order that was refused last, and whose form is emptied by the specification. Where
- * its dishes were restored on the menu it is filled in at once.
+ * Offers to restore the values of the last rejected order, whose form the specification empties. If its dishes were
+ * restored on the menu, the values are filled in immediately.
  */
 export function RestoreOrder({ onRestore }: { onRestore: (values: OrderFormValues) => void }) {
   const [rejected] = useState(rejectedOrder);

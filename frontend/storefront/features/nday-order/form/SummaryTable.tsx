@@ -13,11 +13,11 @@ export interface SummaryTableProps {
   order: NDayOrder;
   dishes: readonly Dish[];
   price: NDayPrice | null;
-  /** Where the focus goes when no further dish may be taken out. */
+  /** Takes the focus when no further dish can be removed. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Item and price of each dish. A dish can be taken out here while enough of them remain for an order. */
+/** Item and price of each dish. A dish can be removed while enough of them remain for an order. */
 export function SummaryTable({ order, dishes, price, heading }: SummaryTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const onRemove = useFocusAfterRemoval(body, dishes.length, heading);

@@ -5,7 +5,7 @@ import type { NDayOrder } from "../order";
 import { describeForm } from "../orderText";
 import { type OrderFormValues, selectedMeals } from "./values";
 
-/** What stays in the visitor's hand of an order that was taken. */
+/** The receipt of an accepted order. */
 export function orderReceipt(order: NDayOrder, dishes: readonly Dish[], values: OrderFormValues) {
   const days = orderableDays(values.days, rules);
   const price = days === null ? null : priceNDayOrder(dishes, days, selectedMeals(values).length, rules);

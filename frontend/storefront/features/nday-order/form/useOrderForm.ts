@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ReplyMessages } from "#shared/http/replyMessages.ts";
-import { focusField } from "#shared/lib/focusField.ts";
-import { useTimeout } from "#shared/lib/useTimeout.ts";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
 import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
 import { orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
+import type { ReplyMessages } from "~/shared/http/replyMessages";
+import { focusField } from "~/shared/lib/focusField";
+import { useTimeout } from "~/shared/lib/useTimeout";
 import { showPopup } from "~/shared/ui/popup";
 import { useFormValues } from "~/storefront/session/useFormValues";
 import { visitToken } from "~/storefront/session/visits";
@@ -18,14 +18,14 @@ import { orderReceipt } from "./orderReceipt";
 import { storeRejected } from "./rejectedOrder";
 import { EMPTY_VALUES, type OrderFormValues, selectedMeals } from "./values";
 
-/** From the reply to the selection screen (specification, section 9). */
+/** Delay between the reply and the return to the menu (specification, section 9). */
 const LEAVE_AFTER_MS = 2000;
 
 const MINIMUM_DAYS = `Minimum ${rules.days.min} days required.`;
 const MINIMUM_DAYS_POPUP = `Minimum ${rules.days.min} days required to place an order.`;
 const NO_MEAL_POPUP = "Please select at least one Meal Section.";
 
-/** State and behaviour of an order form: what is typed, what it costs, and how it is sent. */
+/** Values, price and submission of an order form. */
 export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readonly Dish[]) {
   const navigate = useNavigate();
   const setTimeoutOnPage = useTimeout();
@@ -40,7 +40,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
   const days = orderableDays(values.days, rules);
   const hasTooFewDays = values.days === "" || Number(values.days) < rules.days.min;
 
-  /** Own messages first, in the specification's order (section 5); then the browser's. */
+  /** Custom messages first, in the specification's order (section 5); then the browser's validation. */
   function validate(form: HTMLFormElement): boolean {
     setIsMealMissing(meals === 0);
     if (hasTooFewDays) {
@@ -92,18 +92,18 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     field,
     carry,
     phase,
-    // Where the form is emptied and left all the same, it cannot say that everything is still here.
+    // The form is empty then, so the note that everything is still here would be wrong.
     failure: sentValues ? null : failure,
     onSubmit,
     daysError: hasTooFewDays ? MINIMUM_DAYS : undefined,
     mealsError: isMealMissing && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
-    // The fields are cleared, but the summary still says what was ordered, and nothing on the page moves.
+    // The fields are cleared, but the summary still shows the order, so that the layout does not move.
     ...summaryOf(dishes, sentValues ?? values),
     orderedMeals: (sentValues ?? values).meals,
   };
 }
 
-/** What is typed comes to this, in paise; no amount and no hint while the days make no order. */
+/** The price in paise and the hint; both null while the number of days is invalid. */
 function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
   const days = orderableDays(values.days, rules);
   if (days === null) return { price: null, hint: null };

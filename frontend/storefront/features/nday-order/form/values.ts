@@ -1,6 +1,5 @@
 import { rules } from "~/shared/catalogue/rules";
 
-/** Meal sections in the order of the day, with their labels. */
 export const MEALS = [
   { id: "breakfast", label: "Breakfast" },
   { id: "lunch", label: "Lunch" },
@@ -9,7 +8,7 @@ export const MEALS = [
 
 type Meal = (typeof MEALS)[number]["id"];
 
-/** What the form holds, field by field as it was typed. It becomes the wire's shape only when it is sent. */
+/** The form's values as typed. They are converted to the payload on submit. */
 export interface OrderFormValues {
   readonly firstName: string;
   readonly lastName: string;
@@ -32,7 +31,6 @@ export const EMPTY_VALUES: OrderFormValues = {
   address: "",
 };
 
-/** The ticked meal sections, in the order of the day. */
 export function selectedMeals({ meals }: Pick<OrderFormValues, "meals">): readonly Meal[] {
   return MEALS.map(({ id }) => id).filter((id) => meals[id]);
 }

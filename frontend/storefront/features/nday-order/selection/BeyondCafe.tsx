@@ -1,7 +1,7 @@
 import { site } from "~/shared/lib/site";
 import styles from "./BeyondCafe.module.css";
 
-/** Closes the order page with what the cafe stands for (specification, section 2: home of the meal area). */
+/** The order page's closing section about the cafe (specification, section 2: home of the meal area). */
 export function BeyondCafe() {
   return (
     <section className={styles.band} data-paper="none">

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { countSelected } from "#shared/domain/selection/dishSelection.ts";
-import { topBar } from "#shared/ui/stickyBar.ts";
 import type { MenuCategory, OrderKind } from "~/shared/domain/menu";
+import { countSelected } from "~/shared/domain/selection/dishSelection";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
+import { topBar } from "~/shared/ui/stickyBar";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
@@ -15,7 +15,7 @@ export interface CategoryNavProps {
   onChoose: (categoryId: string) => void;
 }
 
-/** The categories of a menu: a sidebar where there is room, a dropdown on phones. One list serves both. */
+/** The categories of a menu: a sidebar on wide screens, a dropdown on phones. One list serves both. */
 export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => topBar(nav.current), []);
@@ -62,7 +62,7 @@ interface CategoryButtonProps {
   onPress: () => void;
 }
 
-/** A tick draws only the button of its own category again. */
+/** A component of its own: a toggle renders only the button of its own category. */
 function CategoryButton({ kind, category, current, onPress }: CategoryButtonProps) {
   const count = useSelection(kind, ({ selectedItems }) => countSelected(selectedItems, category.items));
   return (

@@ -7,11 +7,11 @@ import styles from "./ChatButton.module.css";
 
 export interface ChatButtonProps {
   order: NDayOrder;
-  /** Asked at each press: a tray needs its minimum before a chat as well (specification, section 2). */
+  /** Called on each click: a tray needs its minimum before a chat as well (specification, section 2). */
   mayOpen: () => boolean;
 }
 
-/** Opens the messaging app in a new tab with this order's greeting and what is ticked filled in. */
+/** Opens the messaging app in a new tab with this order's greeting and selection filled in. */
 export function ChatButton({ order, mayOpen }: ChatButtonProps) {
   const dishes = useSelection(order.kind, (selection) => selection.selectedItems);
   const totalCost = useSelection(order.kind, (selection) => selection.totalCost);

@@ -7,7 +7,7 @@ import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
 import styles from "./DishDetails.module.css";
 
-/** What the dialog shows of a dish. With the descriptions it is a chunk of its own: a menu does without. */
+/** The dialog's content. A chunk of its own, with the descriptions, which the menu does not need. */
 export function DishDetails({ dish }: { dish: Dish }) {
   return (
     <div className={styles.details}>
@@ -20,7 +20,7 @@ export function DishDetails({ dish }: { dish: Dish }) {
   );
 }
 
-/** Each price that an order may pay, by how many days it is for. */
+/** The price of each tier. */
 function Prices({ prices }: { prices: TierPrices }) {
   return (
     <>

@@ -6,19 +6,19 @@ import { useSelection } from "../useSelection";
 
 const fetchDetails = () => import("./DishDetails").then((module) => module.DishDetails);
 
-/** Fetches what the dialog says before it is opened; a failure is met when it opens. */
+/** Preloads the dialog's content; a failure is handled when it opens. */
 export function prepareDishDialog(): void {
   fetchDetails().catch(() => {});
 }
 
 export interface DishDialogProps {
   kind: OrderKind;
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   dish: Dish | null;
   onClose: () => void;
 }
 
-/** A dish seen closer: large picture, what is in it, what it costs by the length of the order, and its tick. */
+/** Details of a dish: large picture, description, prices by number of days, and a button that selects it. */
 export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
   const isDishSelected = useSelection(
     kind,

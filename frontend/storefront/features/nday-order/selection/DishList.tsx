@@ -4,7 +4,7 @@ import type { Dish, OrderKind } from "~/shared/domain/menu";
 import styles from "./DishList.module.css";
 import { DishRow } from "./DishRow";
 
-/** What covers the top of the window, in pixels: the header, and on phones the dropdown's button. */
+/** Height in pixels of the sticky header and, on phones, the dropdown's button. */
 const COVERED = 150;
 
 /** Rows whose pictures are in view at once on most screens. */
@@ -15,15 +15,15 @@ export interface DishListProps {
   title: string;
   dishes: readonly PlacedDish[];
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Asked for with a dish that is to be seen closer. */
+  /** Called with the dish to show in the dialog. */
   onLook: (dish: Dish) => void;
-  /** Stands in the list's place when it is empty. */
+  /** Rendered instead of an empty list. */
   nothing?: ReactNode;
-  /** What the list is of: another one is read from its top. */
+  /** Identifies the category or search: the window scrolls to the top of another one. */
   listId: string;
 }
 
-/** The dishes of the chosen category, or what was found. */
+/** The dishes of the selected category or of the search. */
 export function DishList({ kind, title, dishes, heading, onLook, nothing, listId }: DishListProps) {
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
@@ -32,7 +32,7 @@ export function DishList({ kind, title, dishes, heading, onLook, nothing, listId
   useEffect(() => {
     if (displayedId.current === listId) return;
     displayedId.current = listId;
-    // Chosen from further down the page: the new list is read from its top.
+    // Scrolls up to the top of the new list.
     const top = section.current?.getBoundingClientRect().top ?? 0;
     if (top < COVERED) section.current?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [listId]);
@@ -42,7 +42,7 @@ export function DishList({ kind, title, dishes, heading, onLook, nothing, listId
       <h2 ref={heading} id={headingId} tabIndex={-1} className={styles.title} aria-live="polite">
         {title}
       </h2>
-      {/* Firefox ticks again what was ticked before a reload, unless a form around the boxes says no: only the store may. */}
+      {/* autocomplete="off": Firefox restores checkboxes on reload, but only the store may. */}
       <form method="dialog" autoComplete="off">
         <ul className={styles.list}>
           {dishes.map(({ dish }, index) => (

@@ -1,11 +1,11 @@
 import { memo, useId } from "react";
-import { isSelected } from "#shared/domain/selection/dishSelection.ts";
-import { CheckboxInput } from "#shared/ui/CheckboxInput.tsx";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish, OrderKind, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
+import { isSelected } from "~/shared/domain/selection/dishSelection";
 import { classNames } from "~/shared/lib/classNames";
 import { formatRupees } from "~/shared/lib/money";
+import { CheckboxInput } from "~/shared/ui/CheckboxInput";
 import frame from "~/shared/ui/SelectableCard.module.css";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { DietMark } from "~/storefront/product/DietMark";
@@ -15,7 +15,7 @@ import { useSelection } from "../useSelection";
 import { prepareDishDialog } from "./DishDialog";
 import styles from "./DishRow.module.css";
 
-/** From here on the fifteen-day price counts. */
+/** The first day of the fifteen-day tier. */
 const FIFTEEN_DAYS = rules.tiers.find(({ id }) => id === "fifteen")?.fromDays;
 
 export interface DishRowProps {
@@ -26,14 +26,14 @@ export interface DishRowProps {
 }
 
 /**
- * One dish: the whole row is the label of its checkbox, and a tick draws only this row again. Over its picture lies
- * the button that shows it larger: beside the label, where a button may not be.
+ * One dish: the row is the label of its checkbox, and a toggle renders only this row. The button that opens the details
+ * lies over the picture but is a sibling of the label, which must not contain a button.
  */
 export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProps) {
   const id = useId();
   const selected = useSelection(kind, ({ selectedItems }) => isSelected(selectedItems, dish));
 
-  /** By what the box says, not by turns: a press from before the page was alive may meet a stored tick. */
+  /** Sets the checkbox's state instead of toggling: an early click may meet a restored selection. */
   function select(on: boolean): void {
     const { selectedItems, toggle } = selections[kind].getState();
     if (on !== isSelected(selectedItems, dish)) toggle(dish);
@@ -78,7 +78,7 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
   );
 });
 
-/** The price shown while choosing is always the week price (specification, section 9). */
+/** The menu always shows the week price (specification, section 9). */
 function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
   return (
     <span id={id} className={styles.price}>
@@ -94,7 +94,7 @@ function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
   );
 }
 
-/** What the dish comes to in an order of fifteen days or more, where that is less. */
+/** The fifteen-day price, if it is lower. */
 function LongerPrice({ prices }: { prices: TierPrices | undefined }) {
   if (prices?.fifteen === undefined || prices.fifteen === prices.week) return null;
   return (

@@ -25,8 +25,8 @@ export interface FindDishesProps {
 }
 
 /**
- * Looks for dishes in all categories of a menu, by words and by what the catalogue knows of them. On phones it folds
- * into one button, so that the menu's first dish is in the first view.
+ * Search and filters over all categories of a menu. On phones it collapses into one button, so that the first dish is
+ * in the first view.
  */
 export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
   const id = useId();
@@ -36,7 +36,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
   const active = search.filters.length + (search.text.trim() ? 1 : 0);
 
   useEffect(() => {
-    // The button stays in view further down the page, where the field is out of it.
+    // The button is sticky, but the field is at the top of the page.
     if (unfolded) input.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }, [unfolded]);
 

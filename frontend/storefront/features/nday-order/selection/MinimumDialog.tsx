@@ -7,7 +7,7 @@ export interface MinimumDialogProps {
   onClose: () => void;
 }
 
-/** Says that a tray needs more dishes (specification, sections 2 and 8). */
+/** Tells that a tray needs more dishes (specification, sections 2 and 8). */
 export function MinimumDialog({ minimum, open, onClose }: MinimumDialogProps) {
   return (
     <Dialog

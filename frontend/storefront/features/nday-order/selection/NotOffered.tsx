@@ -2,7 +2,7 @@ import { LinkButton } from "~/shared/ui/Button";
 import { paths } from "~/storefront/paths";
 import styles from "./SelectionScreen.module.css";
 
-/** In place of a menu that this shop does not have: its address may still be written somewhere. */
+/** Replaces a menu that this shop does not offer: old links may still lead to it. */
 export function NotOffered({ title }: { title: string }) {
   return (
     <div className={styles.screen}>

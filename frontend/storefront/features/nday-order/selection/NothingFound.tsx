@@ -2,7 +2,7 @@ import type { DishSearch } from "~/shared/domain/findDishes";
 import { Button } from "~/shared/ui/Button";
 import styles from "./DishList.module.css";
 
-/** In the dishes' place when none is what was looked for. */
+/** The empty state of a search. */
 export function NothingFound({ search, onClear }: { search: DishSearch; onClear: () => void }) {
   return (
     <div className={styles.nothing}>

@@ -1,10 +1,10 @@
 import { memo, type RefObject, useId, useRef, useState } from "react";
-import { footBar } from "#shared/ui/stickyBar.ts";
-import { useRootAttribute } from "#shared/ui/useRootAttribute.ts";
 import type { OrderKind } from "~/shared/domain/menu";
 import { useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { Button } from "~/shared/ui/Button";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
+import { footBar } from "~/shared/ui/stickyBar";
+import { useRootAttribute } from "~/shared/ui/useRootAttribute";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./OrderSummary.module.css";
@@ -15,11 +15,11 @@ import { useSummaryPlace } from "./useSummaryPlace";
 export interface OrderSummaryProps {
   order: NDayOrder;
   onProceed: () => void;
-  /** Where the focus goes when the last dish has been taken out. */
+  /** Takes the focus when the last dish is removed. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Appears with the first tick: how many dishes, what they cost, and the way on; in view at every scroll position. */
+/** Number of dishes, total and the button to continue. Appears with the first selected dish and is always in view. */
 export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
   const column = useRef<HTMLDivElement>(null);
   const place = useSummaryPlace(column);
@@ -45,7 +45,7 @@ interface SummaryProps {
   onRemove: (index: number) => void;
 }
 
-/** A tick draws its line and the totals, and nothing around them. */
+/** A component of its own: a toggle renders only its line and the totals. */
 const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: SummaryProps) {
   const headingId = useId();
   const listId = useId();

@@ -11,8 +11,8 @@ export interface RestoreDishesProps {
 }
 
 /**
- * The offer draws itself again, and not the whole menu. With the dishes of an order that was refused it restores what
- * was typed.
+ * Offers to restore an abandoned selection, with the form values of a rejected order. A component of its own, so that
+ * a change of the offer does not render the whole menu.
  */
 export function RestoreDishes({ kind, heading }: RestoreDishesProps) {
   const offered = useSelection(kind, (selection) => selection.abandoned.length > 0);

@@ -1,7 +1,7 @@
 import { memo, useCallback } from "react";
-import { type Block, blocksOf } from "#shared/domain/selection/dishSelection.ts";
 import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
+import { type Block, blocksOf } from "~/shared/domain/selection/dishSelection";
 import { formatRupees } from "~/shared/lib/money";
 import { REMOVES } from "~/shared/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
@@ -12,11 +12,11 @@ import styles from "./SelectedDishes.module.css";
 export interface SelectedDishesProps {
   id: string;
   kind: OrderKind;
-  /** Told the index of a dish that is about to go. */
+  /** Called with the index of a dish before it is removed. */
   onRemove: (index: number) => void;
 }
 
-/** The ticked dishes with their week prices, each with a way to take it out again. */
+/** The selected dishes with their week prices and a remove button. */
 export function SelectedDishes({ id, kind, onRemove }: SelectedDishesProps) {
   const items = useSelection(kind, (selection) => selection.selectedItems);
   const remove = useCallback(
@@ -30,14 +30,14 @@ export function SelectedDishes({ id, kind, onRemove }: SelectedDishesProps) {
   return (
     <ul id={id} className={styles.list}>
       {blocksOf(items).map((block, place) => (
-        // A block keeps its place for good.
+        // A block never changes its index.
         <DishBlock key={place} block={block} onRemove={remove} />
       ))}
     </ul>
   );
 }
 
-/** Lines that are passed over together when a tick concerns none of them. */
+/** Memoized: a toggle renders only its own block. */
 const DishBlock = memo(function DishBlock({ block, onRemove }: DishBlockProps) {
   return block.map((dish) => <SelectedDish key={dish.id} dish={dish} onRemove={onRemove} />);
 });

@@ -7,7 +7,7 @@ import { selections } from "~/storefront/state/selection/store";
 import { vegOrder } from "../orders/veg";
 import { SelectionScreen } from "./SelectionScreen";
 
-/** The dishes whose prices were read: whoever draws, sums up or stores a dish reads them. */
+/** The dishes whose prices were read: rendering, summing and storing a dish reads them. */
 const read = new Set<string>();
 
 function dish(number: number): Dish {
@@ -55,16 +55,13 @@ function press(name: string): void {
   if (box) fireEvent.click(box);
 }
 
-// The first of the ticked dishes that has a price says that there is a total.
+// The total reads the price of the first priced dish of the selection.
 test.each([
   ["all", dishes, ["Dish 0", "Dish 7"]],
   ["one", dishes.slice(1, 2), ["Dish 1", "Dish 7"]],
-])(
-  "with %s of 120 dishes ticked a tick and its taking back concern no other dish",
-  (_, ticked, concerned) => {
-    openWith(ticked);
-    press("Dish 7");
-    press("Dish 7");
-    expect([...read].sort()).toEqual(concerned);
-  },
-);
+])("with %s of 120 dishes selected, toggling one renders no other dish", (_, ticked, concerned) => {
+  openWith(ticked);
+  press("Dish 7");
+  press("Dish 7");
+  expect([...read].sort()).toEqual(concerned);
+});

@@ -21,7 +21,7 @@ import styles from "./SelectionScreen.module.css";
 import { TotalAnnouncement } from "./TotalAnnouncement";
 import { useMenuView } from "./useMenuView";
 
-/** Where dishes are ticked (specification, section 2: veg, non-veg and meal tray screens). */
+/** The veg, non-veg and meal tray screens (specification, section 2). */
 export function SelectionScreen(screen: { order: NDayOrder; paths: OrderPaths }) {
   const { menu, title } = screen.order;
   return menu.categories.length > 0 ? <MenuScreen {...screen} /> : <NotOffered title={title} />;
@@ -36,7 +36,7 @@ function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   const [tooFew, setTooFew] = useState(false);
   const [looked, setLooked] = useState<Dish | null>(null);
 
-  /** False, and the dialog opens, where the order needs more dishes. */
+  /** Opens the dialog and returns false when the order needs more dishes. */
   function hasEnough(): boolean {
     const enough = selections[order.kind].getState().selectedItems.length >= order.minimumDishes;
     setTooFew(!enough);

@@ -5,12 +5,12 @@ import { selections } from "~/storefront/state/selection/store";
 import { dishCount } from "../orderText";
 import { totalText } from "./totalText";
 
-/** Says "1 dish, ₹273" after a tick. It stands there, empty, from the start: a region that appears is not read out. */
+/** Announces "1 dish, ₹273" after a toggle. Always present: a live region that appears with its text is not read out. */
 export function TotalAnnouncement({ kind }: { kind: OrderKind }) {
   const [text, setText] = useState("");
   useEffect(
     () =>
-      // From the effects on, so that a restored selection is not read out as if it had just been ticked.
+      // Only after mount, so that a restored selection is not announced.
       selections[kind].subscribe(({ selectedItems, totalCost }) => {
         const count = selectedItems.length;
         setText(

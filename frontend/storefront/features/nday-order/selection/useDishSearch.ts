@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type DishSearch, isSearch, NO_SEARCH, readSearch, writeSearch } from "~/shared/domain/findDishes";
 
-/** Longer than 30 s / 100: Safari refuses a page that changes its history oftener. */
+/** Safari allows 100 history changes in 30 s. */
 const WRITE_AFTER_MS = 400;
 
 /**
- * What is looked for on this screen. It stands in the address, so that reload and "back" find it; the prerendered
- * page knows none, and it is read after hydration, before anything is painted.
+ * The search of this screen. It is in the URL, for reload and back. The prerendered page has none: it is read after
+ * hydration, before paint.
  */
 export function useDishSearch(): readonly [DishSearch, (search: DishSearch) => void] {
   const [search, setSearch] = useState(NO_SEARCH);
@@ -31,7 +31,7 @@ export function useDishSearch(): readonly [DishSearch, (search: DishSearch) => v
   ];
 }
 
-/** Past the router: for it, nothing has changed, and its own state of the entry stays. */
+/** Bypasses the router, so that the route does not render again and the entry's state stays. */
 function writeToAddress(pathname: string, search: DishSearch): void {
   const { location, history } = window;
   if (location.pathname !== pathname) return;

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
-/** From here on the dropdown is a sidebar; the same width stands in CategoryNav.module.css. */
+/** From this width the dropdown is a sidebar; the same as in CategoryNav.module.css. */
 const SIDEBAR = "(min-width: 48rem)";
 
 /**
- * Behaviour of an open dropdown: the page behind it does not scroll (specification, section 2), and Esc, a press
- * outside, focus that moves on and a window that grows to sidebar width all close it.
- * Returns how to close it from inside, with focus back on its button.
+ * Behaviour of an open dropdown: it locks the page's scrolling (specification, section 2), and closes by Esc, a click or
+ * focus outside, and when the window reaches sidebar width. Returns a function that closes it and focuses its button.
  */
 export function useDropdown(
   root: RefObject<HTMLElement | null>,
@@ -15,7 +14,7 @@ export function useDropdown(
 ): () => void {
   useEffect(() => {
     if (!open) return;
-    // To its place below the header first, or a long list would end below the window, out of reach.
+    // Scrolls the button below the header first, or a long list would extend below the window.
     root.current?.scrollIntoView({ block: "start", behavior: "instant" });
     const scrolling = document.body.style.overflow;
     document.body.style.overflow = "hidden";

@@ -5,8 +5,8 @@ import { dishCount } from "../orderText";
 import { useDishSearch } from "./useDishSearch";
 
 /**
- * What of a menu is in view: the chosen category, or what was found in all of them. The focus goes to `heading` where
- * the search field is folded away.
+ * The dishes in view: of the selected category, or the search results of all categories. `heading` takes the focus when
+ * the search field is collapsed.
  */
 export function useMenuView(menu: Menu, heading: RefObject<HTMLElement | null>) {
   const input = useRef<HTMLInputElement>(null);
@@ -25,14 +25,14 @@ export function useMenuView(menu: Menu, heading: RefObject<HTMLElement | null>) 
     setSearch,
     dishes,
     title: found ? foundCount(found.length) : (category?.title ?? ""),
-    /** Undefined while something is looked for. */
+    /** Undefined during a search. */
     categoryId: found ? undefined : categoryId,
-    /** Ends the search as well. */
+    /** Also ends the search. */
     chooseCategory: (id: string) => {
       setCategoryId(id);
       setSearch(NO_SEARCH);
     },
-    /** Ends the search and leaves the visitor where the next one begins. */
+    /** Ends the search and focuses its field. */
     clear: () => {
       setSearch(NO_SEARCH);
       heading.current?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export function useMenuView(menu: Menu, heading: RefObject<HTMLElement | null>) 
   };
 }
 
-/** Figure 0 of the display face reads like a letter. */
+/** The display font's figure 0 looks like a letter. */
 function foundCount(count: number): string {
   return count === 0 ? "No dishes" : dishCount(count);
 }

@@ -1,20 +1,20 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** From here on there is a column beside the dishes; the same width stands in SelectionScreen.module.css. */
+/** From this width there is a column beside the dishes; the same as in SelectionScreen.module.css. */
 const COLUMN = "(min-width: 72rem)";
 
-/** Less than this, in pixels, does not show a list, the totals and the button: then the summary is a bar. */
+/** Minimum height in pixels for the list, the totals and the button; below it the summary is a bar. */
 const CARD_NEEDS = 380;
 
-/** What the card keeps clear of the window's foot, in pixels. */
+/** Distance of the card from the bottom of the window, in pixels. */
 const FOOT = 16;
 
 export type SummaryPlace = "card" | "bar";
 
 /**
- * Whether the summary stands in its column as a card or at the window's foot as a bar: a card only while the part
- * of the column that is in view has room for it, so that total and button are in view wherever the page is scrolled.
- * The room is handed to the styles as `--room`. `column` is as high as the dishes; its child sticks below the header.
+ * Whether the summary is a card in its column or a bar at the bottom of the window: a card only while the visible part
+ * of the column has room for it, so that total and button are in view at every scroll position. The height is passed
+ * to the styles as `--room`. `column` is as high as the dishes; its child sticks below the header.
  */
 export function useSummaryPlace(column: RefObject<HTMLElement | null>): SummaryPlace {
   const [place, setPlace] = useState<SummaryPlace>("bar");
@@ -44,7 +44,7 @@ export function useSummaryPlace(column: RefObject<HTMLElement | null>): SummaryP
   return place;
 }
 
-/** The pixels of the column between what sticks above it and its own end, or the window's. */
+/** Height in pixels from the sticky header to the end of the column or window. */
 function roomIn(column: HTMLElement): number {
   const { top, bottom } = column.getBoundingClientRect();
   const { paddingTop } = getComputedStyle(column);
@@ -54,7 +54,7 @@ function roomIn(column: HTMLElement): number {
   return Math.floor(Math.min(bottom, window.innerHeight - FOOT) - from);
 }
 
-/** A list that gives way would hide the button in it that has the focus; the page itself stays where it is. */
+/** Scrolls the focused button into view when the list shrinks, without scrolling the page. */
 function keepFocusInList(column: HTMLElement): void {
   const focused = document.activeElement;
   const list = column.contains(focused) && focused?.closest("ul");

@@ -1,4 +1,4 @@
-/** The bodies of the three calls: keys, their order and their types are the contract's (specification, section 7). */
+/** The payloads of the three calls: keys, their order and their types are the contract's (specification, section 7). */
 import type { NDayPrice } from "~/shared/domain/pricing/nday";
 import { toRupees } from "~/shared/domain/pricing/paise";
 import type { OrderFormValues } from "../form/values";
@@ -14,7 +14,7 @@ export function vegPayload(values: OrderFormValues, price: NDayPrice) {
   };
 }
 
-/** A line's price is what it costs before the discount: the original where there is one, else what is charged. */
+/** A line's `price` is before the discount: the original, if there is one, else the charged amount. */
 export function nonVegPayload(values: OrderFormValues, price: NDayPrice) {
   return {
     ...filledIn(values, price),
@@ -28,7 +28,7 @@ export function nonVegPayload(values: OrderFormValues, price: NDayPrice) {
   };
 }
 
-/** A tray's days travel as text, and a line's price is what is charged. */
+/** A tray's days are a string, and a line's `price` is the charged amount. */
 export function trayPayload(values: OrderFormValues, price: NDayPrice) {
   return {
     ...filledIn(values, price),

@@ -15,7 +15,7 @@ test.each([
   expect(await readStatusReply(reply(body, status))).toEqual({ accepted, text });
 });
 
-test("veg and non-veg: a body that is no JSON is thrown, and so a failure", async () => {
+test("veg and non-veg: a body that is no JSON throws", async () => {
   await expect(readStatusReply(new Response("<html>"))).rejects.toHaveProperty("name", "SyntaxError");
 });
 

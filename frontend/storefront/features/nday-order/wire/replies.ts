@@ -1,4 +1,4 @@
-/** What a reply to an order says: whether it was taken, and the sentence for the popup. */
+/** Whether an order was accepted, and the popup's text. */
 export interface Verdict {
   readonly accepted: boolean;
   readonly text: string;
