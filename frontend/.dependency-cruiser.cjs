@@ -23,7 +23,7 @@ module.exports = {
         pathNot: [
           tests,
           "\\.d\\.ts$",
-          "^backoffice/(pulse|morePlaces|today|generatedFile|notices|copyButtons|run/worker)\\.ts$",
+          "^backoffice/(newRequestPoller|morePlaces|today|generatedFile|notices|copyButtons|run/worker)\\.ts$",
         ],
       },
       to: {},
