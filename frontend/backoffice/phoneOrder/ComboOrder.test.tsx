@@ -6,7 +6,7 @@ import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { changeSlots, NO_SLOTS } from "~/shared/domain/weekly/slots";
 import { formatRupees } from "~/shared/lib/money";
-import { comboPayload } from "~/storefront/features/combos/form/payload";
+import { comboPayload } from "~/shared/payloads/comboOrder";
 import { handoverOf } from "~/storefront/features/combos/handover";
 import { ComboOrder } from "./ComboOrder";
 import type { OrderSubmitter } from "./orderSubmitter";

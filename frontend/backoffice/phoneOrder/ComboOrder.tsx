@@ -3,16 +3,18 @@ import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { priceCombos } from "~/shared/domain/pricing/combos";
 import { lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
+import { toRupees } from "~/shared/domain/pricing/paise";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, slotCount } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
-import { comboBody } from "./comboBody";
+import { comboPayload } from "~/shared/payloads/comboOrder";
 import { LowerTotalNote } from "./LowerTotalNote";
 import { MealPicker } from "./MealPicker";
 import { OrderForm } from "./OrderForm";
 import type { OrderSubmitter } from "./orderSubmitter";
 import styles from "./phoneOrder.module.css";
 import { useOrderForm } from "./useOrderForm";
+import { toDetails } from "./values";
 
 const { combos } = rules;
 const TOO_FEW = `Please select at least ${combos.minimumItems} items to proceed with the order!`;
@@ -25,7 +27,15 @@ export function ComboOrder({ submitter }: { submitter: OrderSubmitter }) {
   const order = useOrderForm({
     submitter,
     check: (): Record<string, string> => (price.canProceed ? {} : { selectedItems: TOO_FEW }),
-    buildBody: (person) => comboBody(person, slots),
+    buildPayload: (person) => {
+      const details = toDetails(person);
+      const amounts = { finalAmount: toRupees(price.finalAmount), discount: toRupees(price.discount) };
+      return comboPayload(
+        { ...details, deliveryTime: details.timing },
+        { selectedItems: slots, mealImages: weeklyMenu, ...amounts },
+        combos.days,
+      );
+    },
   });
 
   function change(next: SlotChange): void {

@@ -8,19 +8,23 @@ import { placedDishes } from "~/shared/domain/dishFilters";
 import type { Menu } from "~/shared/domain/menu";
 import { priceNDayOrder } from "~/shared/domain/pricing/nday";
 import { formatRupees } from "~/shared/lib/money";
-import { nonVegPayload, trayPayload, vegPayload } from "~/storefront/features/nday-order/wire/payloads";
-import { type DishBody, nonVegBody, trayBody, vegBody } from "./bodies";
-import { DishOrder } from "./DishOrder";
+import { nonVegPayload, trayPayload, vegPayload } from "~/shared/payloads/dayOrder";
+import { DishOrder, type DishOrderProps } from "./DishOrder";
 import type { OrderResponse, OrderSubmitter } from "./orderSubmitter";
 import { fillPerson, mockSubmitter, PERSON, pressKeys, submit } from "./testing";
 
-function open(menu: Menu, buildBody: DishBody, answers: OrderResponse[] = [], minimumDishes = 1) {
+function open(
+  menu: Menu,
+  payload: DishOrderProps["payload"],
+  answers: OrderResponse[] = [],
+  minimumDishes = 1,
+) {
   const sender = mockSubmitter(answers);
   render(
     <DishOrder
       menu={menu}
       minimumDishes={minimumDishes}
-      buildBody={buildBody}
+      payload={payload}
       submitter={sender as unknown as OrderSubmitter}
     />,
   );
@@ -43,13 +47,13 @@ const vegDishes = placedDishes(vegMenu).map(({ dish }) => dish);
 
 describe("dish search", () => {
   test("has the focus from the start and shows the whole menu", () => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     expect(document.activeElement).toBe(search);
     expect(options()).toHaveLength(vegDishes.length);
   });
 
   test("filters while typing, and Escape clears it", () => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     type(search, "ragi porr");
     expect(options()).toHaveLength(1);
     pressKeys(search, "Escape");
@@ -58,7 +62,7 @@ describe("dish search", () => {
   });
 
   test("arrow keys wrap around, Enter toggles the dish and selects the search text", () => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     type(search, "smoothie");
     const names = options().map((option) => option.children[1]?.firstChild?.textContent);
     expect(active(search)).toBe(names[0]);
@@ -72,7 +76,7 @@ describe("dish search", () => {
   });
 
   test("shows a note when no dish matches, and Enter does nothing", () => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     type(search, "xyzzy");
     pressKeys(search, "Enter", "ArrowDown");
     expect(screen.getByText("No dish of this menu is called that.")).toBeTruthy();
@@ -80,7 +84,7 @@ describe("dish search", () => {
   });
 
   test("a click on a dish selects it", () => {
-    open(vegMenu, vegBody);
+    open(vegMenu, vegPayload);
     fireEvent.click(options()[2] as HTMLElement);
     expect(ticked()).toEqual([vegDishes[2]?.name]);
   });
@@ -95,7 +99,7 @@ test("a known caller is filled in, and a clashing dish shows a warning while it 
   block.textContent = JSON.stringify({ person, meals: ["lunch"], warnings: { [name]: `${name} has milk` } });
   document.body.append(block);
   onTestFinished(() => block.remove());
-  const { search } = open(vegMenu, vegBody);
+  const { search } = open(vegMenu, vegPayload);
   expect(screen.getByLabelText<HTMLInputElement>("First Name").value).toBe("Asha");
   expect(screen.getByLabelText<HTMLInputElement>("Lunch").checked).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>("Dinner").checked).toBe(false);
@@ -105,7 +109,7 @@ test("a known caller is filled in, and a clashing dish shows a warning while it 
 });
 
 test("removing a selected dish moves the focus to a neighbour", () => {
-  const { search } = open(vegMenu, vegBody);
+  const { search } = open(vegMenu, vegPayload);
   pressKeys(search, "Enter", "ArrowDown", "Enter");
   const list = screen.getByRole("region", { name: "Selected dishes" });
   fireEvent.click(within(list).getByRole("button", { name: `Remove ${vegDishes[0]?.name}` }));
@@ -116,7 +120,7 @@ test("removing a selected dish moves the focus to a neighbour", () => {
 
 describe("the total equals the storefront's", () => {
   test.each([6, 14, 15, 29, 30, 40])("for %i days of two dishes and two meals", (days) => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     pressKeys(search, "Enter", "ArrowDown", "Enter");
     fill("Days", String(days));
     fireEvent.click(screen.getByLabelText("Breakfast"));
@@ -129,14 +133,14 @@ describe("the total equals the storefront's", () => {
   });
 
   test("a note shows when one more day lowers the total", () => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     pressKeys(search, "Enter");
     fill("Days", "14");
     expect(screen.getByText(/^One more day costs less: 15 days come to/)).toBeTruthy();
   });
 
   test("a dish without a price has no total", () => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     type(search, "ragi porridge");
     pressKeys(search, "Enter");
     expect(total()).toBe("Price on request");
@@ -145,12 +149,12 @@ describe("the total equals the storefront's", () => {
 
 describe("the payload equals the storefront's", () => {
   const kinds = [
-    { name: "veg", menu: vegMenu, buildBody: vegBody, payload: vegPayload },
-    { name: "nonveg", menu: nonVegMenu, buildBody: nonVegBody, payload: nonVegPayload },
-    { name: "tray", menu: trayMenu, buildBody: trayBody, payload: trayPayload },
+    { name: "veg", menu: vegMenu, payload: vegPayload },
+    { name: "nonveg", menu: nonVegMenu, payload: nonVegPayload },
+    { name: "tray", menu: trayMenu, payload: trayPayload },
   ];
-  test.each(kinds)("$name", async ({ menu, buildBody, payload }) => {
-    const { sender, search } = open(menu, buildBody);
+  test.each(kinds)("$name", async ({ menu, payload }) => {
+    const { sender, search } = open(menu, payload);
     pressKeys(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
     fill("Days", "16");
     fireEvent.click(screen.getByLabelText("Lunch"));
@@ -170,7 +174,7 @@ describe("the payload equals the storefront's", () => {
 });
 
 test("the e-mail address is optional", async () => {
-  const { sender, search } = open(vegMenu, vegBody);
+  const { sender, search } = open(vegMenu, vegPayload);
   pressKeys(search, "Enter");
   fireEvent.click(screen.getByLabelText("Lunch"));
   fillPerson();
@@ -181,7 +185,7 @@ test("the e-mail address is optional", async () => {
 
 describe("validation shows the storefront's message and moves the focus to the invalid field", () => {
   test("no dishes, no meals", async () => {
-    const { sender, search } = open(vegMenu, vegBody);
+    const { sender, search } = open(vegMenu, vegPayload);
     await submit();
     expect(document.activeElement).toBe(search);
     expect(screen.getByText("Please select items first.")).toBeTruthy();
@@ -195,7 +199,7 @@ describe("validation shows the storefront's message and moves the focus to the i
   });
 
   test.each(["", "5"])("%j days", async (days) => {
-    const { search } = open(vegMenu, vegBody);
+    const { search } = open(vegMenu, vegPayload);
     pressKeys(search, "Enter");
     fill("Days", days);
     await submit();
@@ -205,7 +209,7 @@ describe("validation shows the storefront's message and moves the focus to the i
   });
 
   test("a tray of three", async () => {
-    const { search, sender } = open(trayMenu, trayBody, [], rules.tray.minimumDishes);
+    const { search, sender } = open(trayMenu, trayPayload, [], rules.tray.minimumDishes);
     pressKeys(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
     expect(screen.getByText("Minimum 4 Items Required. 1 to go.")).toBeTruthy();
     fireEvent.click(screen.getByLabelText("Lunch"));
@@ -218,7 +222,7 @@ describe("validation shows the storefront's message and moves the focus to the i
 
 describe("after the response", () => {
   const filled = async (...answers: OrderResponse[]) => {
-    const opened = open(vegMenu, vegBody, answers);
+    const opened = open(vegMenu, vegPayload, answers);
     pressKeys(opened.search, "Enter");
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
@@ -238,7 +242,7 @@ describe("after the response", () => {
   });
 
   test("a second press while saving sends nothing", async () => {
-    const opened = open(vegMenu, vegBody, []);
+    const opened = open(vegMenu, vegPayload, []);
     pressKeys(opened.search, "Enter");
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();

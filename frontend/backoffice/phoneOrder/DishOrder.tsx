@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
-import type { Dish, Menu } from "~/shared/domain/menu";
+import { type Dish, MEAL_SECTIONS, type Menu } from "~/shared/domain/menu";
 import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
 import { type NDayPrice, orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
 import { formatRupees } from "~/shared/lib/money";
+import type { DayOrderDetails } from "~/shared/payloads/dayOrder";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
 import { TextField } from "~/shared/ui/TextField";
-import type { DishBody } from "./bodies";
 import { DishPicker } from "./DishPicker";
 import { LowerTotalNote } from "./LowerTotalNote";
 import { OrderForm } from "./OrderForm";
@@ -15,7 +15,7 @@ import type { OrderSubmitter } from "./orderSubmitter";
 import styles from "./phoneOrder.module.css";
 import { SelectedDishes } from "./SelectedDishes";
 import { useOrderForm } from "./useOrderForm";
-import { MEAL_SECTIONS, readCaller, type Sections } from "./values";
+import { readCaller, toDetails } from "./values";
 
 const TOO_FEW_DAYS = `Minimum ${rules.days.min} days required.`;
 
@@ -23,12 +23,12 @@ export interface DishOrderProps {
   menu: Menu;
   /** The order is rejected with fewer selected dishes. */
   minimumDishes: number;
-  buildBody: DishBody;
+  payload: (details: DayOrderDetails, price: NDayPrice) => object;
   submitter: OrderSubmitter;
 }
 
 /** The form for a day order taken by phone. */
-export function DishOrder({ menu, minimumDishes, buildBody, submitter }: DishOrderProps) {
+export function DishOrder({ menu, minimumDishes, payload, submitter }: DishOrderProps) {
   const [dishes, setDishes] = useState<readonly Dish[]>([]);
   const [typedDays, setDays] = useState(String(rules.days.default));
   const [sections, setSections] = useState(callerMeals);
@@ -52,7 +52,7 @@ export function DishOrder({ menu, minimumDishes, buildBody, submitter }: DishOrd
   const order = useOrderForm({
     submitter,
     check,
-    buildBody: (person) => (price ? buildBody(person, sections, price) : {}),
+    buildPayload: (person) => (price ? payload({ ...toDetails(person), meals: sections }, price) : {}),
   });
 
   function toggle(dish: Dish): void {
@@ -170,7 +170,7 @@ function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
 }
 
 /** The meals of the caller's last order. */
-function callerMeals(): Sections {
+function callerMeals(): DayOrderDetails["meals"] {
   const { meals } = readCaller(document);
   return {
     breakfast: meals.includes("breakfast"),

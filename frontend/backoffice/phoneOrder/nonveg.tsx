@@ -1,8 +1,8 @@
 import { nonVegMenu } from "~/shared/catalogue/nonveg";
-import { nonVegBody } from "./bodies";
+import { nonVegPayload } from "~/shared/payloads/dayOrder";
 import { DishOrder } from "./DishOrder";
 import { mountOrder } from "./mountOrder";
 
 mountOrder((submitter) => (
-  <DishOrder menu={nonVegMenu} minimumDishes={1} buildBody={nonVegBody} submitter={submitter} />
+  <DishOrder menu={nonVegMenu} minimumDishes={1} payload={nonVegPayload} submitter={submitter} />
 ));

@@ -1,6 +1,6 @@
 import { rules } from "~/shared/catalogue/rules";
 import { trayMenu } from "~/shared/catalogue/tray";
-import { trayBody } from "./bodies";
+import { trayPayload } from "~/shared/payloads/dayOrder";
 import { DishOrder } from "./DishOrder";
 import { mountOrder } from "./mountOrder";
 
@@ -8,7 +8,7 @@ mountOrder((submitter) => (
   <DishOrder
     menu={trayMenu}
     minimumDishes={rules.tray.minimumDishes}
-    buildBody={trayBody}
+    payload={trayPayload}
     submitter={submitter}
   />
 ));

@@ -18,11 +18,11 @@ export interface OrderOptions {
   readonly submitter: OrderSubmitter;
   /** Validation errors before the order is sent, keyed by payload field, in page order. */
   readonly check: () => Errors;
-  readonly buildBody: (person: PersonValues) => object;
+  readonly buildPayload: (person: PersonValues) => object;
 }
 
 /** Holds the customer's details and submits a phone order, one submission at a time. Nothing typed is ever cleared. */
-export function useOrderForm({ submitter, check, buildBody }: OrderOptions) {
+export function useOrderForm({ submitter, check, buildPayload }: OrderOptions) {
   const [person, setPerson] = useState(() => ({ ...NO_PERSON, ...readCaller(document).person }));
   const [response, setResponse] = useState<OrderResponse | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -72,7 +72,7 @@ export function useOrderForm({ submitter, check, buildBody }: OrderOptions) {
     isBusy.current = true;
     setIsSending(true);
     setResponse(null);
-    const response = await submitter.submit(buildBody(person));
+    const response = await submitter.submit(buildPayload(person));
     setResponse(response);
     setIsSending(false);
     if (response.kind === "rejected") showErrors(response.errors);

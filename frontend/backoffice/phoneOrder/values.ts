@@ -36,10 +36,7 @@ export function readCaller(page: Document): Caller {
   );
 }
 
-export const MEAL_SECTIONS = [
-  { id: "breakfast", label: "Breakfast" },
-  { id: "lunch", label: "Lunch" },
-  { id: "dinner", label: "Dinner" },
-] as const;
-
-export type Sections = Readonly<Record<(typeof MEAL_SECTIONS)[number]["id"], boolean>>;
+/** Renames the name fields for the payload builders, which the storefront shares. */
+export function toDetails({ name, lastname, ...rest }: PersonValues) {
+  return { firstName: name, lastName: lastname, ...rest };
+}

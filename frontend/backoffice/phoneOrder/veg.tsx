@@ -1,8 +1,8 @@
 import { vegMenu } from "~/shared/catalogue/veg";
-import { vegBody } from "./bodies";
+import { vegPayload } from "~/shared/payloads/dayOrder";
 import { DishOrder } from "./DishOrder";
 import { mountOrder } from "./mountOrder";
 
 mountOrder((submitter) => (
-  <DishOrder menu={vegMenu} minimumDishes={1} buildBody={vegBody} submitter={submitter} />
+  <DishOrder menu={vegMenu} minimumDishes={1} payload={vegPayload} submitter={submitter} />
 ));

@@ -1,4 +1,4 @@
-/** Types of day orders, shared by catalogue, selection and pricing. */
+/** Types and meal sections of day orders, shared by catalogue, selection and pricing. */
 
 import type { DeepReadonly } from "~/shared/contract/deepReadonly";
 import type * as contract from "~/shared/contract/menu";
@@ -14,3 +14,11 @@ export type OrderKind = Menu["kind"];
 
 /** Rupees per day and meal section. The tier below applies when one is missing. */
 export type TierPrices = Readonly<Partial<contract.Prices>>;
+
+export const MEAL_SECTIONS = [
+  { id: "breakfast", label: "Breakfast" },
+  { id: "lunch", label: "Lunch" },
+  { id: "dinner", label: "Dinner" },
+] as const;
+
+export type MealSectionId = (typeof MEAL_SECTIONS)[number]["id"];

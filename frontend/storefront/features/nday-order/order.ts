@@ -2,7 +2,7 @@ import type { Menu, OrderKind } from "~/shared/domain/menu";
 import type { NDayPrice } from "~/shared/domain/pricing/nday";
 import type { ChatGreeting } from "~/shared/lib/chatLink";
 import type { OrderFormValues } from "./form/values";
-import type { Verdict } from "./wire/replies";
+import type { Verdict } from "./replies";
 
 /** Paths of the two screens of an order kind, passed in by the routes. */
 export interface OrderPaths {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
+import { MEAL_SECTIONS } from "~/shared/domain/menu";
 import { priceNDayOrder } from "~/shared/domain/pricing/nday";
-import { EMPTY_VALUES, MEALS } from "./form/values";
+import { EMPTY_VALUES } from "./form/values";
 import { amountText, describeMenu, everyDayText } from "./orderText";
 
 const porridge: Dish = { id: "p", name: "Ragi Porridge", mark: "veg", image: "p" };
@@ -28,7 +29,7 @@ test.each([
     "2 dishes × 6 days × breakfast, lunch and dinner. All of them come each day.",
   ],
 ])("%i dishes at %s come each day", (dishes, ticked, words) => {
-  const meals = Object.fromEntries(MEALS.map(({ id }) => [id, ticked.includes(id)]));
+  const meals = Object.fromEntries(MEAL_SECTIONS.map(({ id }) => [id, ticked.includes(id)]));
   expect(everyDayText(dishes, 6, { ...EMPTY_VALUES, meals: { ...EMPTY_VALUES.meals, ...meals } })).toBe(
     words,
   );

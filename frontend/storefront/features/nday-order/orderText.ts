@@ -1,10 +1,11 @@
 import type { Dish } from "~/shared/domain/menu";
+import { MEAL_SECTIONS } from "~/shared/domain/menu";
 import type { NDayPrice } from "~/shared/domain/pricing/nday";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { joinWithAnd } from "~/shared/lib/joinWithAnd";
 import { formatRupees } from "~/shared/lib/money";
 import type { OrderFact, OrderText } from "~/shared/lib/orderText";
-import { MEALS, type OrderFormValues, selectedMeals } from "./form/values";
+import { type OrderFormValues, selectedMeals } from "./form/values";
 
 /** Shown instead of a total of zero. */
 export const PRICE_ON_REQUEST = "Price on request";
@@ -25,7 +26,7 @@ export function describeForm(
   { meals, timing = "" }: Pick<OrderFormValues, "meals"> & { timing?: string },
   price: NDayPrice | null,
 ): OrderText {
-  const selectedLabels = MEALS.filter(({ id }) => meals[id]).map(({ label }) => label);
+  const selectedLabels = MEAL_SECTIONS.filter(({ id }) => meals[id]).map(({ label }) => label);
   return {
     chosen: chosen(dishes),
     facts: [

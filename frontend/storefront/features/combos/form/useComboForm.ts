@@ -4,6 +4,7 @@ import { rules } from "~/shared/catalogue/rules";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { useIsCurrentPage } from "~/shared/lib/useIsCurrentPage";
+import { comboPayload } from "~/shared/payloads/comboOrder";
 import { showPopup } from "~/shared/ui/popup";
 import { paths } from "~/storefront/paths";
 import { markOrdered } from "~/storefront/session/abandonedSelection";
@@ -14,7 +15,6 @@ import { useSubmission } from "~/storefront/state/useSubmission";
 import { comboReceipt } from "../comboText";
 import type { ComboHandover } from "../handover";
 import { COMBO_SELECTION_KEY } from "../selectionKey";
-import { comboPayload } from "./payload";
 import { SENT } from "./SentDialog";
 import { EMPTY_VALUES } from "./values";
 

@@ -1,14 +1,7 @@
-/** The form's values as typed. They are converted to the payload on submit. */
-export interface ComboFormValues {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly deliveryTime: string;
-  readonly address: string;
-}
+import type { ComboOrderDetails } from "~/shared/payloads/comboOrder";
 
-export const EMPTY_VALUES: ComboFormValues = {
+/** The form's values as typed. They are converted to the payload on submit. */
+export const EMPTY_VALUES: ComboOrderDetails = {
   firstName: "",
   lastName: "",
   phone: "",

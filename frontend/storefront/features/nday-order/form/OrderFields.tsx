@@ -2,6 +2,7 @@ import { rules } from "~/shared/catalogue/rules";
 import { describeDays } from "~/shared/domain/deliveryDays";
 import { deliveryHoursNote } from "~/shared/domain/deliveryHours";
 import type { Dish } from "~/shared/domain/menu";
+import { MEAL_SECTIONS } from "~/shared/domain/menu";
 import { orderableDays } from "~/shared/domain/pricing/nday";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
@@ -10,7 +11,7 @@ import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields"
 import styles from "./OrderFields.module.css";
 import { RestoreOrder } from "./RestoreOrder";
 import type { useOrderForm } from "./useOrderForm";
-import { MEALS, selectedMeals } from "./values";
+import { selectedMeals } from "./values";
 
 const BOUNDS = `From ${rules.days.min} to ${rules.days.max} days.`;
 
@@ -68,7 +69,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
 function MealSection({ form: { values, change, mealsError } }: Pick<OrderFieldsProps, "form">) {
   return (
     <CheckboxGroup legend="Meal Section" error={mealsError}>
-      {MEALS.map(({ id, label }) => (
+      {MEAL_SECTIONS.map(({ id, label }) => (
         <Checkbox
           key={id}
           name={id}

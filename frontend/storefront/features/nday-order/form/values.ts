@@ -1,23 +1,10 @@
 import { rules } from "~/shared/catalogue/rules";
-
-export const MEALS = [
-  { id: "breakfast", label: "Breakfast" },
-  { id: "lunch", label: "Lunch" },
-  { id: "dinner", label: "Dinner" },
-] as const;
-
-type Meal = (typeof MEALS)[number]["id"];
+import { MEAL_SECTIONS, type MealSectionId } from "~/shared/domain/menu";
+import type { DayOrderDetails } from "~/shared/payloads/dayOrder";
 
 /** The form's values as typed. They are converted to the payload on submit. */
-export interface OrderFormValues {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string;
-  readonly email: string;
+export interface OrderFormValues extends DayOrderDetails {
   readonly days: string;
-  readonly meals: Readonly<Record<Meal, boolean>>;
-  readonly timing: string;
-  readonly address: string;
 }
 
 export const EMPTY_VALUES: OrderFormValues = {
@@ -31,6 +18,6 @@ export const EMPTY_VALUES: OrderFormValues = {
   address: "",
 };
 
-export function selectedMeals({ meals }: Pick<OrderFormValues, "meals">): readonly Meal[] {
-  return MEALS.map(({ id }) => id).filter((id) => meals[id]);
+export function selectedMeals({ meals }: Pick<OrderFormValues, "meals">): readonly MealSectionId[] {
+  return MEAL_SECTIONS.map(({ id }) => id).filter((id) => meals[id]);
 }

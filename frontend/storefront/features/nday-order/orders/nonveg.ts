@@ -1,7 +1,7 @@
 import { nonVegMenu } from "~/shared/catalogue/nonveg";
+import { nonVegPayload } from "~/shared/payloads/dayOrder";
 import type { NDayOrder } from "../order";
-import { nonVegPayload } from "../wire/payloads";
-import { readStatusReply } from "../wire/replies";
+import { readStatusReply } from "../replies";
 
 export const nonVegOrder: NDayOrder = {
   kind: "nonveg",

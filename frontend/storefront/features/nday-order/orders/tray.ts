@@ -1,8 +1,8 @@
 import { rules } from "~/shared/catalogue/rules";
 import { trayMenu } from "~/shared/catalogue/tray";
+import { trayPayload } from "~/shared/payloads/dayOrder";
 import type { NDayOrder } from "../order";
-import { trayPayload } from "../wire/payloads";
-import { readTrayReply } from "../wire/replies";
+import { readTrayReply } from "../replies";
 
 export const trayOrder: NDayOrder = {
   kind: "tray",

@@ -1,7 +1,7 @@
 import { vegMenu } from "~/shared/catalogue/veg";
+import { vegPayload } from "~/shared/payloads/dayOrder";
 import type { NDayOrder } from "../order";
-import { vegPayload } from "../wire/payloads";
-import { readStatusReply } from "../wire/replies";
+import { readStatusReply } from "../replies";
 
 export const vegOrder: NDayOrder = {
   kind: "veg",

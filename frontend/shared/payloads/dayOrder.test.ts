@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { rules } from "~/shared/catalogue/rules";
 import { priceNDayOrder } from "~/shared/domain/pricing/nday";
-import type { OrderFormValues } from "../form/values";
-import { nonVegPayload, trayPayload, vegPayload } from "./payloads";
+import type { OrderFormValues } from "~/storefront/features/nday-order/form/values";
+import { nonVegPayload, trayPayload, vegPayload } from "./dayOrder";
 
 const values: OrderFormValues = {
   firstName: "Meena",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { allSlots, NO_SLOTS, type Slots } from "~/shared/domain/weekly/slots";
-import { handoverOf, readHandover } from "../handover";
-import { comboPayload } from "./payload";
+import { handoverOf, readHandover } from "~/storefront/features/combos/handover";
+import { comboPayload } from "./comboOrder";
 
 const asha = {
   firstName: "Asha",

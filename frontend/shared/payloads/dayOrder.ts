@@ -1,11 +1,21 @@
 /** The payloads of the three calls: keys, their order and their types are the contract's (specification, section 7). */
+import type { MealSectionId } from "~/shared/domain/menu";
 import type { NDayPrice } from "~/shared/domain/pricing/nday";
 import { toRupees } from "~/shared/domain/pricing/paise";
-import type { OrderFormValues } from "../form/values";
 
-export function vegPayload(values: OrderFormValues, price: NDayPrice) {
+export interface DayOrderDetails {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly meals: Readonly<Record<MealSectionId, boolean>>;
+  readonly timing: string;
+  readonly address: string;
+}
+
+export function vegPayload(details: DayOrderDetails, price: NDayPrice) {
   return {
-    ...filledIn(values, price),
+    ...commonFields(details, price),
     selectedItems: price.perItemCosts.map(({ name, discountedCost }) => ({
       name,
       discountedCost: toRupees(discountedCost),
@@ -15,9 +25,9 @@ export function vegPayload(values: OrderFormValues, price: NDayPrice) {
 }
 
 /** A line's `price` is before the discount: the original, if there is one, else the charged amount. */
-export function nonVegPayload(values: OrderFormValues, price: NDayPrice) {
+export function nonVegPayload(details: DayOrderDetails, price: NDayPrice) {
   return {
-    ...filledIn(values, price),
+    ...commonFields(details, price),
     selectedItems: price.perItemCosts.map(({ name, discountedCost, originalCost }) => ({
       name,
       price: toRupees(originalCost ?? discountedCost),
@@ -29,9 +39,9 @@ export function nonVegPayload(values: OrderFormValues, price: NDayPrice) {
 }
 
 /** A tray's days are a string, and a line's `price` is the charged amount. */
-export function trayPayload(values: OrderFormValues, price: NDayPrice) {
+export function trayPayload(details: DayOrderDetails, price: NDayPrice) {
   return {
-    ...filledIn(values, price),
+    ...commonFields(details, price),
     date: String(price.actualDays),
     selectedItems: price.perItemCosts.map(({ name, discountedCost }) => ({
       name,
@@ -41,16 +51,16 @@ export function trayPayload(values: OrderFormValues, price: NDayPrice) {
   };
 }
 
-function filledIn(values: OrderFormValues, price: NDayPrice) {
+function commonFields(details: DayOrderDetails, price: NDayPrice) {
   return {
-    name: values.firstName,
-    lastname: values.lastName,
-    phone: values.phone,
-    email: values.email,
+    name: details.firstName,
+    lastname: details.lastName,
+    phone: details.phone,
+    email: details.email,
     selectedItemCount: price.perItemCosts.length,
     date: price.actualDays,
-    sections: { ...values.meals },
-    timing: values.timing,
-    address: values.address,
+    sections: { ...details.meals },
+    timing: details.timing,
+    address: details.address,
   };
 }
