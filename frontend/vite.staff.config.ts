@@ -18,7 +18,11 @@ const islands = [
  */
 const groups = [
   { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-  { name: "shared", test: /\/(?:shared\/lib\/classNames|backoffice\/httpClient)\./, priority: 2 },
+  {
+    name: "shared",
+    test: /\/(?:shared\/(?:lib\/classNames|http\/withTimeout)|backoffice\/httpClient)\./,
+    priority: 2,
+  },
   {
     name: "island",
     test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/(?!rules))/,

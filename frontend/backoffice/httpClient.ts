@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 30_000;
+import { type Fetch, withTimeout } from "~/shared/http/withTimeout";
 
 /** Posts to staff pages with Django's CSRF token. */
 export class HttpClient {
@@ -15,32 +15,27 @@ export class HttpClient {
    * Resolves with what `parse` returns; rejects when no response arrives in time. After a 403 the request is repeated
    * once with a fresh token: logging in again, in another tab, changes it.
    */
-  async post<T>(
+  post<T>(
     address: string,
     headers: Readonly<Record<string, string>>,
     body: BodyInit,
     parse: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
-    try {
-      const send = () =>
-        fetch(address, {
+    return withTimeout(async (send) => {
+      const post = () =>
+        send(address, {
           method: "POST",
           headers: { Accept: "application/json", ...headers, "X-CSRFToken": this.#token },
           body,
-          signal: abort.signal,
         });
-      const response = await send();
-      const isTokenStale = response.status === 403 && (await this.#renewToken(abort.signal));
-      return await parse(isTokenStale ? await send() : response);
-    } finally {
-      clearTimeout(timer);
-    }
+      const response = await post();
+      const isTokenStale = response.status === 403 && (await this.#renewToken(send));
+      return parse(isTokenStale ? await post() : response);
+    });
   }
 
-  async #renewToken(signal: AbortSignal): Promise<boolean> {
-    const response = await fetch(this.#page, { signal });
+  async #renewToken(send: Fetch): Promise<boolean> {
+    const response = await send(this.#page);
     const token = readCsrfToken(new DOMParser().parseFromString(await response.text(), "text/html"));
     const isNew = token !== "" && token !== this.#token;
     if (isNew) this.#token = token;

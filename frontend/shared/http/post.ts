@@ -1,17 +1,23 @@
 import { type Call, endpointOf } from "./endpoints";
+import { withTimeout } from "./withTimeout";
 
-export interface PostOptions {
-  /** The server stores the same key with the same body only once (design: the eight calls). */
-  readonly idempotencyKey: string;
-  readonly signal: AbortSignal;
-}
-
-/** Sends a call as JSON. Resolves with any response; rejects only without one, or when the signal aborts. */
-export function post(call: Call, body: unknown, { idempotencyKey, signal }: PostOptions): Promise<Response> {
-  return fetch(endpointOf(call), {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "Idempotency-Key": idempotencyKey },
-    body: JSON.stringify(body),
-    signal,
-  });
+/**
+ * Sends a call as JSON and resolves with what `parse` makes of any response. The server stores the same key with the same
+ * body only once (design: the eight calls).
+ */
+export function post<T>(
+  call: Call,
+  body: unknown,
+  idempotencyKey: string,
+  parse: (response: Response) => T | Promise<T>,
+): Promise<T> {
+  return withTimeout(async (send) =>
+    parse(
+      await send(endpointOf(call), {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "Idempotency-Key": idempotencyKey },
+        body: JSON.stringify(body),
+      }),
+    ),
+  );
 }

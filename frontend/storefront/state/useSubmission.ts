@@ -5,7 +5,6 @@ import { idempotencyKey } from "~/shared/http/idempotencyKey";
 import { trackInterruption } from "~/shared/http/interrupted";
 import { post } from "~/shared/http/post";
 import { type ReplyMessages, readReplyMessages } from "~/shared/http/replyMessages";
-import { startTimeLimit } from "~/shared/http/timeLimit";
 import { clearVisit } from "~/storefront/session/historyState";
 import { visitToken } from "~/storefront/session/visits";
 
@@ -47,26 +46,18 @@ export function useSubmission(call: Call) {
     setPhase("sending");
     setFailure(null);
     const visit = visitToken();
-    const limit = startTimeLimit();
     const stopTracking = trackInterruption();
     let status: number | undefined;
     let isReadable = true;
-    const after = await post(call, body, {
-      idempotencyKey: idempotencyKey(visit, JSON.stringify(body)),
-      signal: limit.signal,
+    const after = await post(call, body, idempotencyKey(visit, JSON.stringify(body)), (reply) => {
+      status = reply.status;
+      return handleReply(onReply, reply);
     })
-      .then((reply) => {
-        status = reply.status;
-        return handleReply(onReply, reply);
-      })
       .catch((error: unknown) => {
         isReadable = false;
         return onFailure(error instanceof Error ? error : new Error(String(error)));
       })
-      .finally(() => {
-        limit.lift();
-        stopTracking(status !== undefined);
-      });
+      .finally(() => stopTracking(status !== undefined));
     if (after === "renew" || after === "shut") clearVisit(visit);
     else setFailure(failureOf(status, isReadable));
     isBusy.current = after === "stuck" || after === "shut";

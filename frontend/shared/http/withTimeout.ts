@@ -1,0 +1,20 @@
+/** Includes the response body. Without a timeout a lost connection would keep a form sending. */
+const TIMEOUT_MS = 30_000;
+
+const TIMEOUT_MESSAGE = "No reply came in time. Please try again.";
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Runs one exchange, of one or more requests, within a common timeout. Rejects without a response, as fetch does; after the
+ * timeout with a message for the user. A timer of our own, because AbortSignal.timeout is missing in browsers still in use.
+ */
+export async function withTimeout<T>(exchange: (send: Fetch) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new Error(TIMEOUT_MESSAGE)), TIMEOUT_MS);
+  try {
+    return await exchange((url, init) => fetch(url, { ...init, signal: abort.signal }));
+  } finally {
+    clearTimeout(timer);
+  }
+}
