@@ -2,13 +2,12 @@ import { useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { priceCombos } from "~/shared/domain/pricing/combos";
-import { lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
+import { describeLowerTotal, lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { toRupees } from "~/shared/domain/pricing/paise";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, slotCount } from "~/shared/domain/weekly/slots";
 import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/shared/lib/money";
 import { comboPayload } from "~/shared/payloads/comboOrder";
-import { LowerTotalNote } from "./LowerTotalNote";
 import { MealPicker } from "./MealPicker";
 import { OrderForm } from "./OrderForm";
 import type { OrderSubmitter } from "./orderSubmitter";
@@ -46,7 +45,7 @@ export function ComboOrder({ submitter }: { submitter: OrderSubmitter }) {
   return (
     <OrderForm
       order={order}
-      total={items > 0 ? rupees(price.finalAmount) : null}
+      total={items > 0 ? formatRupees(price.finalAmount) : null}
       summary={<Figures items={items} />}
       dishes={dishNames(slots)}
       lastName="required"
@@ -79,12 +78,12 @@ function Figures({ items }: { items: number }) {
         </div>
         <div>
           <dt>Base price</dt>
-          <dd>{rupees(basePrice)}</dd>
+          <dd>{formatRupees(basePrice)}</dd>
         </div>
         {discount > 0 && (
           <div className={styles.free}>
             <dt>Discount</dt>
-            <dd>{rupees(-discount)}</dd>
+            <dd>{formatRupees(-discount)}</dd>
           </div>
         )}
       </dl>
@@ -93,11 +92,7 @@ function Figures({ items }: { items: number }) {
           At least {combos.minimumItems} items: {combos.minimumItems - items} to go.
         </p>
       )}
-      {hint && <LowerTotalNote hint={hint} noun="item" />}
+      {hint && <p className={styles.note}>{describeLowerTotal(hint, "item")}</p>}
     </>
   );
-}
-
-function rupees(paise: number): string {
-  return formatRupees(paise, { decimals: "auto" });
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { type Dish, MEAL_SECTIONS, type Menu } from "~/shared/domain/menu";
-import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
+import { describeLowerTotal, lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
 import { type NDayPrice, orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
 import { formatRupees } from "~/shared/lib/money";
 import type { DayOrderDetails } from "~/shared/payloads/dayOrder";
@@ -9,7 +9,6 @@ import { Checkbox } from "~/shared/ui/Checkbox";
 import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
 import { TextField } from "~/shared/ui/TextField";
 import { DishPicker } from "./DishPicker";
-import { LowerTotalNote } from "./LowerTotalNote";
 import { OrderForm } from "./OrderForm";
 import type { OrderSubmitter } from "./orderSubmitter";
 import styles from "./phoneOrder.module.css";
@@ -164,7 +163,7 @@ function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
           Choose {rules.days.min} to {rules.days.max} days to see the total.
         </p>
       )}
-      {hint && <LowerTotalNote hint={hint} noun="day" />}
+      {hint && <p className={styles.note}>{describeLowerTotal(hint, "day")}</p>}
     </>
   );
 }

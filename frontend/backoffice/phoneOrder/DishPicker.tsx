@@ -115,9 +115,7 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
               {dish.name} <small>{category.title}</small>
             </span>
             <span className={styles.price}>
-              {dish.prices?.week === undefined
-                ? "on request"
-                : formatRupees(toPaise(dish.prices.week), { decimals: "auto" })}
+              {dish.prices?.week === undefined ? "on request" : formatRupees(toPaise(dish.prices.week))}
             </span>
           </div>
         ))}

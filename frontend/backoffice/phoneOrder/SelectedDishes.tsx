@@ -53,10 +53,10 @@ function LineAmount({ dish, line }: { dish: Dish; line: NDayPrice["perItemCosts"
       {line.showStrike && line.originalCost !== null && (
         <s>
           <span className="visually-hidden">before discount </span>
-          {formatRupees(line.originalCost, { decimals: "auto" })}
+          {formatRupees(line.originalCost)}
         </s>
       )}{" "}
-      {formatRupees(line.discountedCost, { decimals: "auto" })}
+      {formatRupees(line.discountedCost)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { formatRupees } from "~/shared/lib/money";
 import type { Payment } from "./deliveryEvents";
 import { ignoreDoubleClick } from "./ignoreDoubleClick";
 
@@ -25,7 +26,7 @@ export function CashForm({ reference, paise, onPayment }: CashFormProps) {
   if (!isOpen)
     return (
       <button type="button" className="secondary collect" onClick={() => setIsOpen(true)}>
-        Collect {rupees(paise)}
+        Collect {formatRupees(paise)}
         <span className="visually-hidden"> for {reference}</span>
       </button>
     );
@@ -62,8 +63,4 @@ export function CashForm({ reference, paise, onPayment }: CashFormProps) {
       </button>
     </form>
   );
-}
-
-export function rupees(paise: number): string {
-  return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: paise % 100 ? 2 : 0 })}`;
 }

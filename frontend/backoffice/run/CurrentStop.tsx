@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { CashForm, rupees } from "./CashForm";
+import { formatRupees } from "~/shared/lib/money";
+import { CashForm } from "./CashForm";
 import { type DeliveryEvent, recordOutcome } from "./deliveryEvents";
 import { ignoreDoubleClick } from "./ignoreDoubleClick";
 import type { Stop } from "./run";
@@ -46,7 +47,7 @@ export function CurrentStop({ stop, runState, onDelivered }: CurrentStopProps) {
       </p>
       {stop.received?.map(([paise, method], at) => (
         <p key={at} className="received">
-          {rupees(paise)} received {method === "upi" ? "by UPI" : "in cash"}
+          {formatRupees(paise)} received {method === "upi" ? "by UPI" : "in cash"}
         </p>
       ))}
       {stop.debts.map(([reference, paise]) => (

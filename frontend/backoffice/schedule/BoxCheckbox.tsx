@@ -1,5 +1,4 @@
 import { classNames } from "~/shared/lib/classNames";
-import { DateInCell } from "./DateInCell";
 import type { Box } from "./plan";
 import styles from "./schedule.module.css";
 
@@ -29,7 +28,7 @@ export function BoxCheckbox({
   const className = classNames("box", box.state, ...box.marks, isLeaving && styles.leaving);
   const content = (
     <>
-      {date && <DateInCell text={date} />}
+      {date && <CellDate text={date} />}
       <span className="visually-hidden">
         {description}
         {isLeaving && ", would leave this day"}
@@ -49,5 +48,14 @@ export function BoxCheckbox({
       />
       {content}
     </label>
+  );
+}
+
+/** The day's number, or with its month; hidden from screen readers, which read the full date beside it. */
+export function CellDate({ text }: { text: string }) {
+  return (
+    <span className={classNames("date", text.includes(" ") && "long")} aria-hidden="true">
+      {text}
+    </span>
   );
 }

@@ -1,6 +1,5 @@
 import { classNames } from "~/shared/lib/classNames";
-import { BoxCheckbox } from "./BoxCheckbox";
-import { DateInCell } from "./DateInCell";
+import { BoxCheckbox, CellDate } from "./BoxCheckbox";
 import { formatCellDate, formatDay } from "./dates";
 import styles from "./schedule.module.css";
 import type { Day } from "./weeks";
@@ -56,7 +55,7 @@ export function DayCell({
       ))}
       {day.arrivals > 0 && !isPicked ? (
         <span className={classNames("box", styles.coming)}>
-          <DateInCell text={formatCellDate(day.date)} />
+          <CellDate text={formatCellDate(day.date)} />
           <span className="visually-hidden">
             {dayText}: {day.arrivals === 1 ? "a box" : `${day.arrivals} boxes`} would come here
           </span>
@@ -75,7 +74,7 @@ interface EmptyDayProps extends Pick<DayCellProps, "onPick" | "isPicked"> {
 }
 
 function EmptyDay({ day, dayText, onPick, isPicked }: EmptyDayProps) {
-  const date = <DateInCell text={formatCellDate(day.date)} />;
+  const date = <CellDate text={formatCellDate(day.date)} />;
   // The picked day stays a button, because it has the focus.
   const isComing = isPicked && day.arrivals > 0;
   if (onPick && day.closed === null && !day.isLocked)

@@ -13,10 +13,10 @@ test.each([
 });
 
 test("whole rupees go without decimals where decimals are automatic", () => {
-  expect(formatRupees(37500, { decimals: "auto" })).toBe("₹375");
-  expect(formatRupees(2550, { decimals: "auto" })).toBe("₹25.50");
+  expect(formatRupees(37500)).toBe("₹375");
+  expect(formatRupees(2550)).toBe("₹25.50");
 });
 
 test("a reduction carries a minus sign before the rupee sign", () => {
-  expect(formatRupees(-58500, { decimals: "auto" })).toBe("−₹585");
+  expect(formatRupees(-58500)).toBe("−₹585");
 });

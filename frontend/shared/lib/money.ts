@@ -1,6 +1,6 @@
 export interface RupeeFormat {
-  /** "always" shows paise even when they are 00; "auto" leaves them out for whole rupees. */
-  decimals: "always" | "auto";
+  /** "always" shows paise even when they are 00; "auto", the default, omits them for whole rupees. */
+  decimals?: "always" | "auto";
 }
 
 /** Groups digits the Indian way: the last three, then pairs (12,34,567). */
@@ -12,7 +12,7 @@ function grouped(rupees: string): string {
  * An amount in whole paise as rupees, "₹1,234.50".
  * Not Intl.NumberFormat, because the ICU data of Node and browsers differ, and prerendered text must match.
  */
-export function formatRupees(paise: number, { decimals }: RupeeFormat): string {
+export function formatRupees(paise: number, { decimals = "auto" }: RupeeFormat = {}): string {
   const totalPaise = Math.abs(Math.round(paise));
   const rupees = grouped(String(Math.floor(totalPaise / 100)));
   const rest = totalPaise % 100;

@@ -6,7 +6,7 @@ import { formatRupees } from "~/shared/lib/money";
 import { paths } from "~/storefront/paths";
 import styles from "./PlanNotes.module.css";
 
-const itemPrice = formatRupees(toPaise(rules.combos.itemPrice), { decimals: "auto" });
+const itemPrice = formatRupees(toPaise(rules.combos.itemPrice));
 const PRICE_BY_PHONE = "We’ll call you with the price.";
 
 /** The known prices of a subscription; staff agree on its total with the customer. */

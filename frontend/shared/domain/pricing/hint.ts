@@ -1,3 +1,4 @@
+import { formatRupees, type RupeeFormat } from "~/shared/lib/money";
 import { type ComboRules, priceCombos } from "./combos";
 import { type NDayRules, type PricedItem, priceNDayOrder } from "./nday";
 
@@ -19,6 +20,16 @@ export function lowerTotalWithExtraDay(
 /** The hint when one more combo item lowers the total (14 to 15, 29 to 30), else null. */
 export function lowerTotalWithExtraItem(items: number, rules: ComboRules): LowerTotalHint | null {
   return lowerTotalWithOneMore(items, (count) => priceCombos(count, rules).finalAmount);
+}
+
+/** "One more day costs less: 15 days come to ₹300 instead of ₹310." */
+export function describeLowerTotal(
+  { count, amount, amountNow }: LowerTotalHint,
+  noun: "day" | "item",
+  format?: RupeeFormat,
+): string {
+  const [now, before] = [formatRupees(amount, format), formatRupees(amountNow, format)];
+  return `One more ${noun} costs less: ${count} ${noun}s come to ${now} instead of ${before}.`;
 }
 
 function lowerTotalWithOneMore(count: number, amountAt: (count: number) => number): LowerTotalHint | null {

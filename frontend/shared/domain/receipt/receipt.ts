@@ -47,10 +47,7 @@ function factsThatCount({ facts }: Receipt, message: string): Receipt["facts"] {
   const ours = facts.map(({ value }) => amountIn(value)).findLast((amount) => amount !== null);
   if (theirs === null || ours === undefined || theirs === ours) return facts;
   const others = facts.filter(({ value }) => amountIn(value) === null);
-  return [
-    ...others,
-    { label: "The kitchen’s total", value: formatRupees(toPaise(theirs), { decimals: "auto" }) },
-  ];
+  return [...others, { label: "The kitchen’s total", value: formatRupees(toPaise(theirs)) }];
 }
 
 function amountIn(text: string): number | null {

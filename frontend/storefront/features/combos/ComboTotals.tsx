@@ -13,7 +13,6 @@ export interface ComboTotalsProps {
 
 /** Items, base price, discount if any, and the final amount. */
 export function ComboTotals({ count, basePrice, discount, finalAmount, className }: ComboTotalsProps) {
-  const rupees = (paise: number) => formatRupees(paise, { decimals: "auto" });
   return (
     <dl className={classNames(styles.totals, className)}>
       <div>
@@ -22,17 +21,17 @@ export function ComboTotals({ count, basePrice, discount, finalAmount, className
       </div>
       <div>
         <dt>Base Price</dt>
-        <dd>{rupees(basePrice)}</dd>
+        <dd>{formatRupees(basePrice)}</dd>
       </div>
       {discount > 0 && (
         <div className={styles.discount}>
           <dt>Discount</dt>
-          <dd>{rupees(-discount)}</dd>
+          <dd>{formatRupees(-discount)}</dd>
         </div>
       )}
       <div className={styles.final}>
         <dt>Final Amount</dt>
-        <dd>{rupees(finalAmount)}</dd>
+        <dd>{formatRupees(finalAmount)}</dd>
       </div>
     </dl>
   );

@@ -8,7 +8,7 @@ import type { ComboHandover } from "./handover";
 
 /** Describes a combo order: a line for each meal of each week with its days, and the amount. */
 export function describeCombo({ selectedItems, mealImages, finalAmount, discount }: ComboHandover) {
-  const rupees = (amount: number) => formatRupees(toPaise(amount), { decimals: "auto" });
+  const rupees = (amount: number) => formatRupees(toPaise(amount));
   const lines = WEEKS.flatMap((week) =>
     MEALS.flatMap((meal) => {
       const days = selectedItems[week][meal].map((index) =>

@@ -13,7 +13,7 @@ export const PRICE_ON_REQUEST = "Price on request";
 /** Describes a menu's selection; the total is in rupees per day and meal, as in the summary. */
 export function describeMenu(dishes: readonly Dish[], totalCost: number): OrderText | undefined {
   if (dishes.length === 0) return undefined;
-  const total = formatRupees(toPaise(totalCost), { decimals: "auto" });
+  const total = formatRupees(toPaise(totalCost));
   return {
     chosen: chosen(dishes),
     facts: [{ label: "Total", value: totalCost === 0 ? PRICE_ON_REQUEST : `${total} per day, per meal` }],

@@ -22,7 +22,7 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
         onSubmit={form.onSubmit}
         fields={<ComboFields form={form} />}
         summary={<ComboFormSummary handover={handover} days={form.days} onLeave={form.carry} />}
-        total={formatRupees(toPaise(handover.finalAmount), { decimals: "auto" })}
+        total={formatRupees(toPaise(handover.finalAmount))}
         submit={<SubmitOrder form={form} />}
         note={<NextStep kind="order" />}
       />

@@ -111,5 +111,5 @@ export function ComboPicker() {
 }
 
 function rupees(amount: number): string {
-  return formatRupees(toPaise(amount), { decimals: "auto" });
+  return formatRupees(toPaise(amount));
 }

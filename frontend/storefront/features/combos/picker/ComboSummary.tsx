@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { priceCombos } from "~/shared/domain/pricing/combos";
-import { lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
+import { describeLowerTotal, lowerTotalWithExtraItem } from "~/shared/domain/pricing/hint";
 import { Button } from "~/shared/ui/Button";
+import { Notice } from "~/shared/ui/Notice";
 import { footBar } from "~/shared/ui/stickyBar";
-import { ComboHint } from "../ComboHint";
 import { ComboTotals } from "../ComboTotals";
 import styles from "./ComboSummary.module.css";
 
@@ -31,7 +31,7 @@ export function ComboSummary({ count, onProceed }: ComboSummaryProps) {
       </h2>
       <div role="status" className={styles.status}>
         <ComboTotals count={count} {...price} className={styles.totals} />
-        {hint && <ComboHint hint={hint} />}
+        {hint && <Notice>{describeLowerTotal(hint, "item")}</Notice>}
       </div>
       <Button block disabled={count === 0} onClick={onProceed} className={styles.proceed}>
         Proceed to Order Form

@@ -1,9 +1,8 @@
 import { useRef } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
-import type { LowerTotalHint } from "~/shared/domain/pricing/hint";
+import { describeLowerTotal, type LowerTotalHint } from "~/shared/domain/pricing/hint";
 import type { NDayPrice } from "~/shared/domain/pricing/nday";
-import { formatRupees } from "~/shared/lib/money";
 import { Notice } from "~/shared/ui/Notice";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
@@ -60,7 +59,7 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
           Choose {rules.days.min} to {rules.days.max} days to see the total.
         </p>
       )}
-      {hint && <HintLine hint={hint} />}
+      {hint && <Notice>{describeLowerTotal(hint, "day", { decimals: "always" })}</Notice>}
     </SummaryCard>
   );
 }
@@ -86,15 +85,5 @@ function Days({ price: { actualDays, freeDays } }: { price: NDayPrice }) {
         </div>
       )}
     </dl>
-  );
-}
-
-/** Tells that one more day lowers the total, with both amounts (design: a hint, not a rule). */
-function HintLine({ hint: { count, amount, amountNow } }: { hint: LowerTotalHint }) {
-  const rupees = (paise: number) => formatRupees(paise, { decimals: "always" });
-  return (
-    <Notice>
-      One more day costs less: {count} days come to {rupees(amount)} instead of {rupees(amountNow)}.
-    </Notice>
   );
 }

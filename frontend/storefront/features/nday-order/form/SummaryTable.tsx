@@ -68,10 +68,10 @@ function LinePrice({ line }: { line: PerItemCost | undefined }) {
       {line.showStrike && line.originalCost !== null && (
         <s className={styles.original}>
           <span className={visuallyHidden.text}>before discount </span>
-          {formatRupees(line.originalCost, { decimals: "auto" })}
+          {formatRupees(line.originalCost)}
         </s>
       )}{" "}
-      {formatRupees(line.discountedCost, { decimals: "auto" })}
+      {formatRupees(line.discountedCost)}
     </>
   );
 }

@@ -31,7 +31,7 @@ function Prices({ prices }: { prices: TierPrices }) {
           return (
             <div key={id}>
               <dt>{id === "week" ? "Week" : `From ${fromDays} days`}</dt>
-              <dd>{formatRupees(toPaise(rupees), { decimals: "auto" })}</dd>
+              <dd>{formatRupees(toPaise(rupees))}</dd>
             </div>
           );
         })}

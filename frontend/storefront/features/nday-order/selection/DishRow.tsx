@@ -86,8 +86,7 @@ function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
         "price on request"
       ) : (
         <>
-          <b>{formatRupees(toPaise(rupees), { decimals: "auto" })}</b>{" "}
-          <span className={styles.basis}>per day, per meal</span>
+          <b>{formatRupees(toPaise(rupees))}</b> <span className={styles.basis}>per day, per meal</span>
         </>
       )}
     </span>
@@ -99,7 +98,7 @@ function LongerPrice({ prices }: { prices: TierPrices | undefined }) {
   if (prices?.fifteen === undefined || prices.fifteen === prices.week) return null;
   return (
     <span className={styles.longer}>
-      {formatRupees(toPaise(prices.fifteen), { decimals: "auto" })} from {FIFTEEN_DAYS} days
+      {formatRupees(toPaise(prices.fifteen))} from {FIFTEEN_DAYS} days
     </span>
   );
 }

@@ -57,9 +57,7 @@ const SelectedDish = memo(function SelectedDish({ dish, onRemove }: SelectedDish
     <li className={styles.line}>
       <span className={styles.name}>{dish.name}</span>
       <span className={styles.price}>
-        {dish.prices?.week === undefined
-          ? "on request"
-          : formatRupees(toPaise(dish.prices.week), { decimals: "auto" })}
+        {dish.prices?.week === undefined ? "on request" : formatRupees(toPaise(dish.prices.week))}
       </span>
       <button type="button" className={styles.remove} {...REMOVES} onClick={() => onRemove(dish)}>
         <CloseIcon size={18} label={`Remove ${dish.name}`} />

@@ -6,5 +6,5 @@ import { PRICE_ON_REQUEST } from "../orderText";
 /** Formats the total of week prices; `totalCost` in rupees. Without any priced dish there is no amount. */
 export function totalText(items: readonly Dish[], totalCost: number): string {
   if (items.length > 0 && items.every((dish) => !dish.prices)) return PRICE_ON_REQUEST;
-  return formatRupees(toPaise(totalCost), { decimals: "auto" });
+  return formatRupees(toPaise(totalCost));
 }
