@@ -6,6 +6,7 @@ import { mealState, type SlotChange, type SlotPlace, type Slots } from "~/shared
 import { entryTitle, MEAL_LABELS, MEALS, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
 import { classNames } from "~/shared/lib/classNames";
 import { CheckboxInput } from "~/shared/ui/CheckboxInput";
+import meals from "./mealPicker.module.css";
 import styles from "./phoneOrder.module.css";
 
 export interface MealPickerProps {
@@ -31,7 +32,7 @@ export function MealPicker({ slots, onChange, error }: MealPickerProps) {
       {WEEKS.map((week) => (
         <section key={week} className={styles.week} aria-label={weekLabel(week)}>
           <h2 className={styles.heading}>{weekLabel(week)}</h2>
-          <div className={styles.meals}>
+          <div className={meals.meals}>
             {MEALS.map((meal) => (
               <Meal
                 key={meal}
@@ -76,12 +77,12 @@ function Meal({ container, slots, onChange, describedBy }: MealProps) {
     onFocus: () => setStop(index),
   });
   return (
-    <fieldset ref={group} className={styles.meal} aria-describedby={describedBy} onKeyDown={onKeyDown}>
+    <fieldset ref={group} className={meals.meal} aria-describedby={describedBy} onKeyDown={onKeyDown}>
       <legend>
         <span className="visually-hidden">{weekLabel(week)}, </span>
         {MEAL_LABELS[meal]}
       </legend>
-      <label className={styles.day}>
+      <label className={meals.day}>
         <CheckboxInput
           {...checkboxProps(0)}
           ref={(input) => {
@@ -93,7 +94,7 @@ function Meal({ container, slots, onChange, describedBy }: MealProps) {
         <b>All of this meal</b>
       </label>
       {weeklyMenu[week][meal].map((entry, day) => (
-        <label key={entry.day} className={styles.day}>
+        <label key={entry.day} className={meals.day}>
           <CheckboxInput
             {...checkboxProps(day + 1)}
             checked={slots[week][meal].includes(day)}
