@@ -28,7 +28,7 @@ const groups = [
   { name: "start", test: /\/storefront\/hydration\/earlyEvents\.|vite\/preload-helper/, priority: 4 },
   {
     name: "base",
-    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/CorporatePlans)|shared\/(?:styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
     priority: 3,
   },
   {

@@ -2,6 +2,7 @@ import { LinkButton } from "~/shared/ui/Button";
 import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
+import { HeroText } from "~/storefront/product/HeroText";
 import styles from "./Hero.module.css";
 import { pictures } from "./pictures.data";
 
@@ -17,27 +18,30 @@ export function Hero() {
         alt="A table with an acai bowl, a paneer salad, a chicken rice bowl and fresh smoothies"
       />
       <div className={styles.inside}>
-        <div className={styles.text}>
-          <h1 className={styles.title}>
-            <span className={styles.whole}>Protein-packed</span> plates for weekdays and big days
-          </h1>
-          <p className={styles.lead}>
-            Salads, rice bowls, wraps and smoothies for your everyday meals, and full tables for birthdays,
-            offices and families in Chennai.
-          </p>
-          <div className={styles.actions}>
-            <LinkButton to={paths.mealSubscription()} size="lg">
-              Order meals
-            </LinkButton>
-            <LinkButton href="#events" size="lg" variant="secondary">
-              Plan an event
-            </LinkButton>
-          </div>
+        <HeroText
+          className={styles.text}
+          heading={
+            <>
+              <span className={styles.whole}>Protein-packed</span> plates for weekdays and big days
+            </>
+          }
+          lead="Salads, rice bowls, wraps and smoothies for your everyday meals, and full tables for birthdays, offices and families in Chennai."
+          actions={
+            <>
+              <LinkButton to={paths.mealSubscription()} size="lg">
+                Order meals
+              </LinkButton>
+              <LinkButton href="#events" size="lg" variant="secondary">
+                Plan an event
+              </LinkButton>
+            </>
+          }
+        >
           <p className={styles.note}>
             <CheckIcon size={20} />
             Free delivery within 5 km
           </p>
-        </div>
+        </HeroText>
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { LinkButton } from "~/shared/ui/Button";
 import { ArrowIcon } from "~/shared/ui/icons/ArrowIcon";
+import { HeroText } from "~/storefront/product/HeroText";
 import { DishTrioPicture } from "../DishTrioPicture";
 import { EventSection } from "../EventSection";
 import type { EventContent, EventDetailsContent } from "../event";
@@ -17,22 +18,28 @@ export function DetailsIntro({ event, details }: EventDetailsProps) {
   const headingId = useId();
   return (
     <EventSection labelledBy={headingId} floor className={styles.layout}>
-      <div className={styles.text}>
-        <Link to={event.path} className={styles.back}>
-          <ArrowIcon size={20} />
-          {event.name}
-        </Link>
-        <h1 id={headingId}>{details.heading}</h1>
-        <p className={styles.lead}>{details.lead}</p>
-        <div className={styles.actions}>
-          <LinkButton href="#menus" size="lg">
-            See the menus
-          </LinkButton>
-          <LinkButton href="#book" size="lg" variant="secondary">
-            Book now
-          </LinkButton>
-        </div>
-      </div>
+      <HeroText
+        className={styles.text}
+        above={
+          <Link to={event.path} className={styles.back}>
+            <ArrowIcon size={20} />
+            {event.name}
+          </Link>
+        }
+        heading={details.heading}
+        headingId={headingId}
+        lead={details.lead}
+        actions={
+          <>
+            <LinkButton href="#menus" size="lg">
+              See the menus
+            </LinkButton>
+            <LinkButton href="#book" size="lg" variant="secondary">
+              Book now
+            </LinkButton>
+          </>
+        }
+      />
       <DishTrioPicture dishes={details.dishes} eager />
     </EventSection>
   );

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { classNames } from "~/shared/lib/classNames";
 import { Picture } from "~/shared/ui/Picture";
+import { HeroText } from "~/storefront/product/HeroText";
 import frame from "../EventFrame.module.css";
 import type { EventContent } from "../event";
 import { eventScenes } from "../pictures.data";
@@ -12,11 +13,13 @@ export function EventIntro({ event }: { event: EventContent }) {
   return (
     <section aria-labelledby={headingId} className={classNames(frame.floor, styles.intro)}>
       <div className={classNames(frame.inside, styles.inside)}>
-        <div className={styles.text}>
-          <p className={styles.name}>{event.name}</p>
-          <h1 id={headingId}>{event.heading}</h1>
-          <p className={styles.lead}>{event.text}</p>
-        </div>
+        <HeroText
+          className={styles.text}
+          above={<p className={styles.name}>{event.name}</p>}
+          heading={event.heading}
+          headingId={headingId}
+          lead={event.text}
+        />
       </div>
       <Picture
         picture={eventScenes[event.key]}

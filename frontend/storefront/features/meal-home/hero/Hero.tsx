@@ -3,36 +3,41 @@ import { LinkButton } from "~/shared/ui/Button";
 import { Carousel } from "~/shared/ui/carousel/Carousel";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
+import { HeroText } from "~/storefront/product/HeroText";
 import styles from "./Hero.module.css";
 import { mealSlides } from "./mealSlides";
 
 /** Autoplay interval (specification, section 9); the 1200 ms transition is in the style sheet. */
-const BEAT_MS = 3000;
+const AUTOPLAY_MS = 3000;
 
 /** The heading and an infinite carousel of three slides. */
 export function Hero() {
   return (
     <div className={styles.hero}>
       <div className={styles.inside}>
-        <div className={styles.text}>
-          <h1>Beyond Just a Cafe</h1>
-          <p className={styles.tagline}>{site.brand.tagline}</p>
-          <div className={styles.actions}>
-            <LinkButton href="#order-now" size="lg">
-              Order Now
-            </LinkButton>
-            <LinkButton href="#weekly-menu" size="lg" variant="secondary">
-              See the weekly menu
-            </LinkButton>
-          </div>
+        <HeroText
+          className={styles.text}
+          heading="Beyond Just a Cafe"
+          lead={site.brand.tagline}
+          actions={
+            <>
+              <LinkButton href="#order-now" size="lg">
+                Order Now
+              </LinkButton>
+              <LinkButton href="#weekly-menu" size="lg" variant="secondary">
+                See the weekly menu
+              </LinkButton>
+            </>
+          }
+        >
           <LinkButton to={paths.customerChoice()} variant="quiet" className={styles.own}>
             Build your own plan
           </LinkButton>
-        </div>
+        </HeroText>
         <Carousel
           label="From our kitchen"
           infinite
-          autoplayMs={BEAT_MS}
+          autoplayMs={AUTOPLAY_MS}
           controls="below"
           className={styles.carousel}
           slides={mealSlides.map(({ id, image, alt }) => ({
