@@ -13,8 +13,8 @@ const islands = [
 ];
 
 /**
- * What the orders' islands share is fetched once, and what all share is apart from it; React too, because it changes
- * with no work of ours.
+ * One chunk for what the order islands share, one for what all islands share, and one for formatting amounts, which the
+ * rider's island needs too. React is a chunk of its own, because it rarely changes.
  */
 const groups = [
   { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
@@ -23,6 +23,7 @@ const groups = [
     test: /\/(?:shared\/(?:lib\/classNames|http\/withTimeout)|backoffice\/httpClient)\./,
     priority: 2,
   },
+  { name: "money", test: /\/shared\/lib\/money\./, priority: 2 },
   {
     name: "island",
     test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/(?!rules))/,
