@@ -13,8 +13,8 @@ const islands = [
 ];
 
 /**
- * One chunk for what the order islands share, one for what all islands share, and one for formatting amounts, which the
- * rider's island needs too. React is a chunk of its own, because it rarely changes.
+ * One chunk for what the order islands share, one for what all islands share, and small ones for what the rider's
+ * and the plan's islands need of it. React is a chunk of its own, because it rarely changes.
  */
 const groups = [
   { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
@@ -24,6 +24,7 @@ const groups = [
     priority: 2,
   },
   { name: "money", test: /\/shared\/lib\/money\./, priority: 2 },
+  { name: "submission", test: /\/shared\/lib\/useSingleSubmission\./, priority: 2 },
   {
     name: "island",
     test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/(?!rules))/,

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { focusField, reportFirstInvalid } from "~/shared/lib/focusField";
+import { useSingleSubmission } from "~/shared/lib/useSingleSubmission";
 import type { OrderResponse, OrderSubmitter } from "./orderSubmitter";
 import { NO_PERSON, type PersonValues, readCaller } from "./values";
 
@@ -25,13 +26,11 @@ export interface OrderOptions {
 export function useOrderForm({ submitter, check, buildPayload }: OrderOptions) {
   const [person, setPerson] = useState(() => ({ ...NO_PERSON, ...readCaller(document).person }));
   const [response, setResponse] = useState<OrderResponse | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const { phase, submit } = useSingleSubmission();
   const [errors, setErrors] = useState<Errors>({});
   // The focus moves to the first invalid field on each report, not whenever one of several errors is corrected.
   const [errorReports, setErrorReports] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  // A ref beside the state: the second click of a double click comes before the next render.
-  const isBusy = useRef(false);
 
   useEffect(() => {
     if (errorReports === 0) return;
@@ -63,22 +62,21 @@ export function useOrderForm({ submitter, check, buildPayload }: OrderOptions) {
     };
   }
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (isBusy.current) return;
-    const errorsFound = check();
-    if (Object.keys(errorsFound).length > 0) return showErrors(errorsFound);
-    if (!reportFirstInvalid(event.currentTarget)) return;
-    isBusy.current = true;
-    setIsSending(true);
+  async function send(): Promise<boolean> {
     setResponse(null);
     const response = await submitter.submit(buildPayload(person));
     setResponse(response);
-    setIsSending(false);
     if (response.kind === "rejected") showErrors(response.errors);
     if (response.kind === "alreadyStored") submitter.renewKey();
     if (response.kind === "stored") location.assign(response.address);
-    else isBusy.current = false;
+    return response.kind === "stored";
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const errorsFound = check();
+    if (Object.keys(errorsFound).length > 0) showErrors(errorsFound);
+    else if (reportFirstInvalid(event.currentTarget)) void submit(send);
   }
 
   return {
@@ -86,8 +84,8 @@ export function useOrderForm({ submitter, check, buildPayload }: OrderOptions) {
     field,
     errors,
     clearErrors,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
-    isSending,
+    onSubmit,
+    isSending: phase === "sending",
     stored: response?.kind === "stored" ? response : null,
     failure: failureMessage(response),
   };

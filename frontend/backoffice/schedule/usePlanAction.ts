@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useSingleSubmission } from "~/shared/lib/useSingleSubmission";
 import type { BoxMove, Plan } from "./plan";
 import {
   type ActionValues,
@@ -38,11 +39,9 @@ export function usePlanAction(plan: Plan, api: PlanApi) {
   const [reason, setReason] = useState<Reason>({ common: "", own: "" });
   const [preview, setPreview] = useState<PlanResponse | null>(null);
   const [saveError, setSaveError] = useState<PlanResponse | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
+  const { phase, submit } = useSingleSubmission();
   // Of several previews in flight only the last one's response counts.
   const previewNumber = useRef(0);
-  // A ref beside the state: the second click of a double click comes before the next render.
-  const isBusy = useRef(false);
 
   const selected = useMemo(() => selectedBoxes(plan, selectedIds), [plan, selectedIds]);
   const form = action ? buildForm(action, selected, values) : null;
@@ -72,18 +71,14 @@ export function usePlanAction(plan: Plan, api: PlanApi) {
     setAction(next);
   }
 
-  async function save(): Promise<void> {
-    if (!action || !form || isBusy.current) return;
-    isBusy.current = true;
-    setIsSaving(true);
+  async function save(action: PlanAction, form: URLSearchParams): Promise<boolean> {
     setSaveError(null);
     form.set("common", reason.common);
     form.set("reason", reason.own);
     const response = await api(action, form, "save");
-    if (response.kind === "saved") return location.assign(withCurrentWeeks(response.address, plan));
-    isBusy.current = false;
-    setIsSaving(false);
-    setSaveError(response);
+    if (response.kind === "saved") location.assign(withCurrentWeeks(response.address, plan));
+    else setSaveError(response);
+    return response.kind === "saved";
   }
 
   const stale = [saveError, preview].find((response) => response?.kind === "stale");
@@ -116,8 +111,10 @@ export function usePlanAction(plan: Plan, api: PlanApi) {
     changesSince: stale?.changes ?? null,
     needsReason: saveError?.kind === "rejected" && "reason" in saveError.errors,
     canSave: form !== null && preview !== null && preview.kind !== "rejected" && !stale,
-    isSaving,
-    save: () => void save(),
+    isSaving: phase !== "idle",
+    save: () => {
+      if (action && form) void submit(() => save(action, form));
+    },
   };
 }
 

@@ -1,15 +1,13 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Call } from "~/shared/http/endpoints";
 import { type Failure, failureOf } from "~/shared/http/failure";
 import { idempotencyKey } from "~/shared/http/idempotencyKey";
 import { trackInterruption } from "~/shared/http/interrupted";
 import { post } from "~/shared/http/post";
 import { type ReplyMessages, readReplyMessages } from "~/shared/http/replyMessages";
+import { useSingleSubmission } from "~/shared/lib/useSingleSubmission";
 import { clearVisit } from "~/storefront/session/historyState";
 import { visitToken } from "~/storefront/session/visits";
-
-/** idle: can be submitted. sending: waits for the reply. shut: disabled until the page is left. */
-export type SubmissionPhase = "idle" | "sending" | "shut";
 
 /**
  * What a form does after a reply.
@@ -35,15 +33,10 @@ export interface ReplyHandlers {
  * tab. A success ends the visit and clears its persisted values.
  */
 export function useSubmission(call: Call) {
-  const [phase, setPhase] = useState<SubmissionPhase>("idle");
+  const { phase, submit: submitOnce } = useSingleSubmission();
   const [failure, setFailure] = useState<Failure | null>(null);
-  // A ref beside the state: the second click of a double click comes before the next rendering.
-  const isBusy = useRef(false);
 
-  async function submit(body: object, { onReply, onFailure }: ReplyHandlers): Promise<void> {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setPhase("sending");
+  async function send(body: object, { onReply, onFailure }: ReplyHandlers): Promise<boolean> {
     setFailure(null);
     const visit = visitToken();
     const stopTracking = trackInterruption();
@@ -60,10 +53,10 @@ export function useSubmission(call: Call) {
       .finally(() => stopTracking(status !== undefined));
     if (after === "renew" || after === "shut") clearVisit(visit);
     else setFailure(failureOf(status, isReadable));
-    isBusy.current = after === "stuck" || after === "shut";
-    setPhase(isBusy.current ? "shut" : "idle");
+    return after === "stuck" || after === "shut";
   }
 
+  const submit = (body: object, handlers: ReplyHandlers) => submitOnce(() => send(body, handlers));
   return { phase, failure, submit };
 }
 

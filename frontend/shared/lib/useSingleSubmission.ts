@@ -1,0 +1,21 @@
+import { useRef, useState } from "react";
+
+/** idle: can be submitted. sending: in flight. shut: disabled until the page is left. */
+export type SubmissionPhase = "idle" | "sending" | "shut";
+
+/** Runs one submission at a time; the task resolves with whether the form stays shut. */
+export function useSingleSubmission() {
+  const [phase, setPhase] = useState<SubmissionPhase>("idle");
+  // A ref beside the state: the second click of a double click comes before the next render.
+  const isBusy = useRef(false);
+
+  async function submit(task: () => Promise<boolean>): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setPhase("sending");
+    isBusy.current = await task();
+    setPhase(isBusy.current ? "shut" : "idle");
+  }
+
+  return { phase, submit };
+}
