@@ -1,7 +1,6 @@
 /**
- * Import rules. `shared` is below both halves: ui, lib, domain, catalogue, http. The storefront above it:
- * routes -> features -> product -> (state, session, hydration), never upwards. The back office knows no storefront but
- * for the payloads of orders.
+ * Import rules. `shared` is below both halves: ui, lib, domain, catalogue, payloads, http. The storefront above it:
+ * routes -> features -> product -> (state, session, hydration), never upwards. The back office imports `shared` alone.
  */
 const tests = "\\.test\\.tsx?$|/testing\\.ts$";
 

@@ -19,10 +19,9 @@ const callPaths = [
 ];
 
 /**
- * Code and style sheets come in few files, because the embedded server speaks HTTP/1.1, of which browsers keep six
- * connections: first what waits for the first view; then the shell with what the landing page needs; then what
- * the other screens share. Whole menus, what compares plans, carousels, the table of pictures and the toasts
- * stay apart: few screens need them.
+ * Few chunks, because the embedded server speaks HTTP/1.1, for which browsers open six connections: the code before the
+ * first view, the shell with the landing page's components, and what the other screens share. Whole menus, the plan
+ * comparison, carousels, the picture table and toasts are separate, because few screens need them.
  */
 const groups = [
   { name: "start", test: /\/storefront\/hydration\/earlyEvents\.|vite\/preload-helper/, priority: 4 },
@@ -61,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     fs: { allow: [here("."), ...contractFolders] },
-    watch: { ignored: ["**/.builds/**"] }, // what `make dev` builds beside it for the server
+    watch: { ignored: ["**/.builds/**"] }, // what `make dev` builds for the server
     proxy: Object.fromEntries(
       callPaths.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 8000}`]),
     ),

@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contractAliases } from "./scripts/contractFiles.ts";
 
-/** Orders are entered in an island: one entry for each kind, so that a page fetches one menu. Plans' weeks are another. */
+/** React islands: order entry has one entry per kind, so that a page loads only its own menu. */
 const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `backoffice/phoneOrder/${kind}.tsx`);
 const islands = [
   ...orders,
@@ -33,7 +33,7 @@ const groups = [
   },
 ];
 
-/** The staff's style sheet and scripts, apart from the storefront's: the server serves them below /static/staff/. */
+/** The staff pages' styles and scripts, which the server serves below /static/staff/. */
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,

@@ -1,7 +1,7 @@
 /**
- * Builds the storefront into dist/site (served under /order) and dist/routes.json (which path is which file), and what
- * the staff's pages need into dist/staff. As for
- * the server, OOTTAM_STOREFRONT names another folder than dist/ (within frontend/), OOTTAM_CONTRACT another contract.
+ * Builds the storefront into dist/site (served under /order), dist/routes.json (the file of each path), and the staff
+ * pages' scripts and styles into dist/staff. As for the server, OOTTAM_STOREFRONT names another folder than dist/
+ * (within frontend/), OOTTAM_CONTRACT another contract.
  */
 import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -54,7 +54,7 @@ const identity = webManifest({ brand: app.site.brand, base: "/order/", themeCss 
 await writeFile(join(site, "manifest.json"), JSON.stringify(identity));
 await writeFile(join(site, "sitemap.xml"), sitemapXml(app.listedAddresses));
 
-// What belongs at the root of the host, outside /order.
+// Files at the root of the host, outside /order.
 const robots = robotsTxt(app.publicUrl("/sitemap.xml"));
 await mkdir(join(dist, "root"));
 await writeFile(join(dist, "root/robots.txt"), robots);

@@ -1,6 +1,6 @@
 /**
- * The hosts, other than the shop's own, that the built storefront sends its calls to: the server names them in its
- * Content-Security-Policy, or the browser would not let the calls out.
+ * The hosts, other than the shop's own, to which the built storefront sends its calls. The server lists them in its
+ * Content-Security-Policy, or the browser would block the calls.
  */
 export function callOrigins(settings) {
   const bases = Object.entries(settings).filter(

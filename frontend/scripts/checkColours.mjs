@@ -1,4 +1,4 @@
-/** Fails when a raw colour stands anywhere in shared/, storefront/ or backoffice/ but in shared/styles/theme.css: the tokens are the one palette. */
+/** Fails on any raw colour in shared/, storefront/ or backoffice/ outside shared/styles/theme.css, which has the tokens. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rawColours } from "./rawColours.mjs";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const forbidden = [
   [/<[a-z][^>]*\sstyle=/i, "a style attribute (the content security policy blocks it)"],
   [/<style\b/i, "a <style> element (the content security policy blocks it)"],
-  // JSON-LD is data, not script: browsers run nothing of it and the policy does not apply.
+  // JSON-LD is data: browsers do not run it, and the content security policy does not apply.
   [
     /<script\b(?! type="application\/ld\+json">)(?![^>]*\ssrc=)/i,
     "an inline script (the content security policy blocks it)",
@@ -16,7 +16,7 @@ const forbidden = [
 
 const count = (html, pattern) => html.match(pattern)?.length ?? 0;
 
-/** Throws, naming the file and the fault, if a prerendered page breaks what every page must hold. */
+/** Throws, with the file and the error, if a prerendered page violates a rule of all pages. */
 export function checkPage(html, file, site) {
   const faults = forbidden.filter(([pattern]) => pattern.test(html)).map(([, fault]) => fault);
   const head = html.slice(0, html.indexOf("</head>"));

@@ -3,13 +3,13 @@ import { join, relative, resolve } from "node:path";
 
 const checkout = join(import.meta.dirname, "../..");
 const shipped = join(checkout, "contract");
-/** The folder that the server's own setting names, from the checkout on; the shipped one where it names none. */
+/** The contract folder of the server's setting, relative to the checkout; by default the shipped one. */
 const own = resolve(checkout, process.env.OOTTAM_CONTRACT || "contract");
 
 /** What the build may read from. */
 export const contractFolders = [shipped, own];
 
-/** `@contract/...`: each file of the shop's folder stands in for the shipped one of that name, as for the server. */
+/** `@contract/...`: a file in the shop's folder replaces the shipped file of the same name, as for the server. */
 export const contractAliases = aliases(own);
 
 export function aliases(folder: string) {

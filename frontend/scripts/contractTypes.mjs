@@ -1,6 +1,6 @@
 /**
- * Writes the types of the contract's files (shared/contract) from contract/schemas; with `--check` it only says which are
- * out of date.
+ * Generates the types of the contract's files (shared/contract) from contract/schemas; `--check` only lists outdated
+ * ones.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ if (stale.length > 0) {
   process.exitCode = 1;
 }
 
-/** As far as types go: entries of one list are alike, and no page asks for a file's `$schema`. */
+/** Simplifies a schema for its types: entries of a list have one type, and `$schema` is not read. */
 function simplified(schema) {
   if (Array.isArray(schema)) return schema.map(simplified);
   if (typeof schema !== "object" || schema === null) return schema;

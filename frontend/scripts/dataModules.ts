@@ -5,8 +5,8 @@ import { contractAliases } from "./contractFiles.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Evaluates modules named *.data.ts while building, and puts what they export in their place as plain values: what
- * they read to get there (whole catalogues) stays out of the browser. Elsewhere they are modules like any other.
+ * Evaluates modules named *.data.ts at build time and replaces them by their exported values, so that what they import
+ * (whole catalogues) is not shipped. In tests they are ordinary modules.
  */
 export function dataModules(): Plugin {
   return {

@@ -1,11 +1,11 @@
-/** The files by which search engines and home screens find out what this site is. */
+/** Files for search engines and home screens. */
 
-/** robots.txt: it counts only at the root of a host, and keeps the staff's pages out. */
+/** robots.txt, which is valid only at the root of a host, excludes the staff pages. */
 export function robotsTxt(sitemapAddress) {
   return `User-agent: *\nDisallow: /backoffice/\n\nSitemap: ${sitemapAddress}\n`;
 }
 
-/** sitemap.xml with the addresses that search engines may list. */
+/** sitemap.xml with the URLs that search engines may list. */
 export function sitemapXml(addresses) {
   const urls = addresses.map((address) => `  <url><loc>${address.replaceAll("&", "&amp;")}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>

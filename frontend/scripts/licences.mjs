@@ -1,10 +1,10 @@
-/** The licences of packages whose code or fonts a build holds: Vite knows the scripts', package.json the fonts'. */
+/** The licences of packages whose code or fonts are shipped: Vite lists those of scripts, package.json those of fonts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const FONTS = /^@fontsource/;
 
-/** Those of these files of Vite, and of the fonts below `root`, each package once, by name. */
+/** Merges Vite's licence files with those of the fonts below `root`; each package once, sorted by name. */
 export function licences(root, files) {
   const scripts = files.flatMap((file) => JSON.parse(readFileSync(file, "utf8")));
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -1,11 +1,11 @@
 const base = "/order/";
 const ENTRY = "index.html";
-/** What makes a page live (storefront/hydration/hydrate.tsx): every page needs it, and no first view waits for it. */
+/** The hydration code, which every page needs after its first view. */
 const ALIVE = "storefront/hydration/hydrate.tsx";
 
 /**
- * The chunk and all chunks it needs at once, each named once, by Vite's manifest. What is needed stands before
- * what needs it, so that a screen's own style sheet comes last and wins, as it does after a click on a link.
+ * The chunk and its static imports in Vite's manifest, each once. Imports come first, so that a screen's own style sheet
+ * is last and wins, as it does after client-side navigation.
  */
 function withImports(manifest, key, reached = new Set(), ordered = new Set()) {
   if (reached.has(key)) return ordered;
@@ -15,9 +15,9 @@ function withImports(manifest, key, reached = new Set(), ordered = new Set()) {
 }
 
 /**
- * Links of one page to its style sheets and to what the entry's script starts with (`links`), and the files of its
- * code as an attribute of that script (`code`), which asks for them when the first view is painted. `source` is the
- * page's file as the manifest names it; undefined for pages without one (not found).
+ * A page's links to its style sheets and to the entry's static imports (`links`), and its code files as an attribute of
+ * the entry script (`code`), which preloads them when the first view is painted. `source` is the page's file in the
+ * manifest; undefined for pages without one (not found).
  */
 export function pageLinks(manifest, source) {
   const missing = [ENTRY, ALIVE, source].find((key) => key !== undefined && !manifest[key]);
@@ -40,14 +40,14 @@ export function pageLinks(manifest, source) {
   };
 }
 
-/** Vite's own page without the links that `pageLinks` gives, and with a place for the list of its code. */
+/** Vite's page without the links that `pageLinks` adds, and with a placeholder for the list of code files. */
 export function pageTemplate(html) {
   return html
     .replace(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, "")
     .replace('<script type="module"', '<script type="module" fetchpriority="low" data-code');
 }
 
-/** The page without the link to the shipped icon as a drawing, which browsers would take before the shop's own. */
+/** The page without the link to the shipped SVG icon, which browsers would prefer to the shop's own icon. */
 export function withoutDrawnIcon(html) {
   return html.replace(/\s*<link rel="icon" type="image\/svg\+xml"[^>]*>/, "");
 }

@@ -5,13 +5,13 @@ import { DIGEST_LENGTH } from "#shared/pictures/pictureTable.ts";
 import type { PictureSource } from "#shared/ui/Picture.tsx";
 import { webpSize } from "./webpSize.ts";
 
-/** shared/pictures: dishes/ holds single dishes, scenes/ composed tables, colours.json the mean colour of each. */
+/** shared/pictures: dishes/ has single dishes, scenes/ composed tables, colours.json the mean colour of each. */
 export const PICTURES = join(import.meta.dirname, "..", "shared/pictures");
 
-/** The same of what the shop put into its contract folder (tools/own_pictures.py makes it); icons/ beside them. */
+/** The same for the shop's own pictures (made by tools/own_pictures.py), with icons/ beside them. */
 export const OWN_PICTURES = process.env.OOTTAM_PICTURES || join(import.meta.dirname, "../.own-pictures");
 
-/** One size of a picture: `<key>.webp` or `<key>-<width>.webp`, and the AVIF of the same name where there is one. */
+/** One size of a picture: `<key>.webp` or `<key>-<width>.webp`, and optionally an AVIF of the same name. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -21,11 +21,11 @@ interface Size {
 
 interface Picture {
   readonly source: PictureSource;
-  /** Smallest first. */
+  /** Ascending. */
   readonly sizes: readonly Size[];
 }
 
-/** Every picture of one folder by its key; the shop's own stands in for the shipped one of that key. */
+/** Every picture of a folder by its key; the shop's own replaces the shipped one. */
 function picturesOf(folder: "dishes" | "scenes", pictures: string): Map<string, Picture> {
   const own = pictures === PICTURES && existsSync(join(OWN_PICTURES, folder));
   return new Map([...picturesIn(folder, pictures), ...(own ? picturesIn(folder, OWN_PICTURES) : [])]);
@@ -62,14 +62,14 @@ function picture(key: string, found: readonly Size[], colour: string | undefined
   };
 }
 
-/** "#rrggbb" as the nearest colour of three digits, without its "#": near enough for what stands in for a moment. */
+/** The nearest colour of three digits to "#rrggbb", without "#": exact enough for a placeholder. */
 function toneOf(colour: string): string {
   return (colour.match(/[0-9a-f]{2}/gi) ?? [])
     .map((channel) => Math.round(Number.parseInt(channel, 16) / 0x11).toString(16))
     .join("");
 }
 
-/** How the storefront asks for the pictures of a folder, by key. Reads the disk: only for what runs while building. */
+/** The pictures of a folder by key, as the storefront uses them. Reads the disk, at build time only. */
 export function pictureSources(
   folder: "dishes" | "scenes",
   pictures = PICTURES,
@@ -77,7 +77,7 @@ export function pictureSources(
   return Object.fromEntries([...picturesOf(folder, pictures)].map(([key, { source }]) => [key, source]));
 }
 
-/** Every picture file by its name in the folder of assets. */
+/** Every picture file by its name among the assets. */
 export function pictureFiles(pictures = PICTURES): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const folder of ["dishes", "scenes"] as const) {
@@ -91,7 +91,7 @@ export function pictureFiles(pictures = PICTURES): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** One rule per tone in use, for the style sheet that reads `--tone`. */
+/** One CSS rule per tone in use, which sets `--tone`. */
 export function toneRules(pictures = PICTURES): string {
   const sources = (["dishes", "scenes"] as const).flatMap((folder) =>
     Object.values(pictureSources(folder, pictures)),

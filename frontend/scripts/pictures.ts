@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 import { PICTURES, pictureFiles, toneRules } from "./pictureFiles.ts";
 
 /**
- * Puts every picture of shared/pictures into the folder of assets, under the names that ui/Picture asks for, and fills
- * shared/pictures/tones.css with the colours that stand in for them.
+ * Adds every picture of shared/pictures to the assets, under the names that ui/Picture uses, and fills
+ * shared/pictures/tones.css with their placeholder colours.
  */
 export function pictures(): Plugin {
   let forBrowsers = false;

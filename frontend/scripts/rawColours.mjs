@@ -9,13 +9,13 @@ const named = new RegExp(
   "gi",
 );
 
-/** Where a colour's name would be a colour: the values of style sheets, and the colour attributes of TSX. */
+/** Where a colour name is a colour: values in style sheets, and colour attributes in TSX. */
 const places = {
   css: /(?:color|background|border|outline|fill|stroke|shadow|image|caret)[\w-]*\s*:\s*([^;{}]+)/gi,
   tsx: /\b(?:fill|stroke|color|stopColor|floodColor|background(?:Color)?)\s*[=:]\s*["']([^"']+)["']/gi,
 };
 
-/** Every raw colour of a source text ("css" or "tsx") with its line number; comments do not count. */
+/** Every raw colour of a source text ("css" or "tsx") with its line number, ignoring comments. */
 export function rawColours(source, language) {
   const comments = language === "css" ? /\/\*[\s\S]*?\*\//g : /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm;
   const text = source.replace(comments, (comment) => comment.replace(/[^\n]/g, " "));

@@ -12,20 +12,20 @@ import { ComboOrder } from "./ComboOrder";
 import type { OrderSubmitter } from "./orderSubmitter";
 import { fillPerson, mockSubmitter, PERSON, pressKeys, submit } from "./testing";
 
-function open() {
-  const sender = mockSubmitter([]);
-  render(<ComboOrder submitter={sender as unknown as OrderSubmitter} />);
-  return sender;
+function renderOrder() {
+  const submitter = mockSubmitter([]);
+  render(<ComboOrder submitter={submitter as unknown as OrderSubmitter} />);
+  return submitter;
 }
 
 const meal = (name: string) => within(screen.getByRole("group", { name })).getAllByRole("checkbox");
-const tick = (name: string, ...boxes: number[]) => {
+const selectBoxes = (name: string, ...boxes: number[]) => {
   for (const box of boxes) fireEvent.click(meal(name)[box] as HTMLElement);
 };
 const total = () => screen.getByText("Total").nextElementSibling?.textContent;
 
 test("the first checkbox has the focus; a meal is one tab stop, and arrow keys move between its checkboxes", () => {
-  open();
+  renderOrder();
   const boxes = meal("Week 1, Breakfast");
   expect(document.activeElement).toBe(boxes[0]);
   pressKeys(boxes[0] as HTMLElement, "ArrowUp");
@@ -36,18 +36,18 @@ test("the first checkbox has the focus; a meal is one tab stop, and arrow keys m
 });
 
 test("the meal's checkbox selects its six days and is indeterminate when only some are selected", () => {
-  open();
-  tick("Week 2, Lunch", 0);
+  renderOrder();
+  selectBoxes("Week 2, Lunch", 0);
   const boxes = meal("Week 2, Lunch") as HTMLInputElement[];
   expect(boxes.map((box) => box.checked)).toEqual(Array(7).fill(true));
-  tick("Week 2, Lunch", 3);
+  selectBoxes("Week 2, Lunch", 3);
   expect([boxes[0]?.checked, boxes[0]?.indeterminate]).toEqual([false, true]);
 });
 
 test("the payload equals the storefront's for the same selection", async () => {
-  const sender = open();
-  tick("Week 1, Breakfast", 1, 2, 3);
-  tick("Week 3, Dinner", 0);
+  const submitter = renderOrder();
+  selectBoxes("Week 1, Breakfast", 1, 2, 3);
+  selectBoxes("Week 3, Dinner", 0);
   fillPerson();
   await submit();
   let slots = NO_SLOTS;
@@ -57,31 +57,31 @@ test("the payload equals the storefront's for the same selection", async () => {
   const { name, lastname, timing, ...rest } = PERSON;
   const values = { ...rest, firstName: name, lastName: lastname, deliveryTime: timing };
   const payload = comboPayload(values, handoverOf(slots, weeklyMenu), rules.combos.days);
-  expect(JSON.stringify(sender.bodies)).toBe(JSON.stringify([payload]));
+  expect(JSON.stringify(submitter.bodies)).toBe(JSON.stringify([payload]));
 });
 
 describe("the total equals the contract's vector", () => {
   const reachable = contractCombos.vectors.filter(({ items }) => items > 0 && items <= 72);
   test.each(reachable)("$items items", ({ items, expected }) => {
-    open();
+    renderOrder();
     const names = [1, 2, 3, 4].flatMap((week) =>
       ["Breakfast", "Lunch", "Dinner"].map((name) => `Week ${week}, ${name}`),
     );
     const whole = Math.floor(items / 6);
-    for (const name of names.slice(0, whole)) tick(name, 0);
-    for (let box = 1; box <= items % 6; box += 1) tick(names[whole] as string, box);
+    for (const name of names.slice(0, whole)) selectBoxes(name, 0);
+    for (let box = 1; box <= items % 6; box += 1) selectBoxes(names[whole] as string, box);
     expect(total()).toBe(formatRupees(toPaise(expected.finalAmount)));
   });
 });
 
 test("too few items show the storefront's message and move the focus to the meals", async () => {
-  const sender = open();
-  tick("Week 1, Breakfast", 1, 2);
+  const submitter = renderOrder();
+  selectBoxes("Week 1, Breakfast", 1, 2);
   expect(screen.getByText("At least 6 items: 4 to go.")).toBeTruthy();
   fillPerson();
   screen.getByLabelText("Address").focus();
   await submit();
   expect(screen.getByText("Please select at least 6 items to proceed with the order!")).toBeTruthy();
   expect(document.activeElement).toBe(meal("Week 1, Breakfast")[0]);
-  expect(sender.bodies).toEqual([]);
+  expect(submitter.bodies).toEqual([]);
 });

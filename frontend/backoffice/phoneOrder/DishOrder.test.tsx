@@ -16,26 +16,26 @@ import { fillPerson, mockSubmitter, PERSON, pressKeys, submit } from "./testing"
 function open(
   menu: Menu,
   payload: DishOrderProps["payload"],
-  answers: OrderResponse[] = [],
+  responses: OrderResponse[] = [],
   minimumDishes = 1,
 ) {
-  const sender = mockSubmitter(answers);
+  const submitter = mockSubmitter(responses);
   render(
     <DishOrder
       menu={menu}
       minimumDishes={minimumDishes}
       payload={payload}
-      submitter={sender as unknown as OrderSubmitter}
+      submitter={submitter as unknown as OrderSubmitter}
     />,
   );
-  return { sender, search: screen.getByRole<HTMLInputElement>("combobox", { name: "Find a dish" }) };
+  return { submitter, search: screen.getByRole<HTMLInputElement>("combobox", { name: "Find a dish" }) };
 }
 
 const options = () => screen.getAllByRole("option");
 const active = (search: HTMLElement) =>
   document.getElementById(search.getAttribute("aria-activedescendant") ?? "")?.firstChild?.nextSibling
     ?.firstChild?.textContent;
-const ticked = () =>
+const selectedNames = () =>
   options()
     .filter((option) => option.getAttribute("aria-selected") === "true")
     .map((option) => option.children[1]?.firstChild?.textContent);
@@ -69,10 +69,10 @@ describe("dish search", () => {
     pressKeys(search, "ArrowUp");
     expect(active(search)).toBe(names.at(-1));
     pressKeys(search, "ArrowDown", "ArrowDown", "Enter");
-    expect(ticked()).toEqual([names[1]]);
+    expect(selectedNames()).toEqual([names[1]]);
     expect([search.selectionStart, search.selectionEnd]).toEqual([0, "smoothie".length]);
     pressKeys(search, "Enter");
-    expect(ticked()).toEqual([]);
+    expect(selectedNames()).toEqual([]);
   });
 
   test("shows a note when no dish matches, and Enter does nothing", () => {
@@ -86,7 +86,7 @@ describe("dish search", () => {
   test("a click on a dish selects it", () => {
     open(vegMenu, vegPayload);
     fireEvent.click(options()[2] as HTMLElement);
-    expect(ticked()).toEqual([vegDishes[2]?.name]);
+    expect(selectedNames()).toEqual([vegDishes[2]?.name]);
   });
 });
 
@@ -154,7 +154,7 @@ describe("the payload equals the storefront's", () => {
     { name: "tray", menu: trayMenu, payload: trayPayload },
   ];
   test.each(kinds)("$name", async ({ menu, payload }) => {
-    const { sender, search } = open(menu, payload);
+    const { submitter, search } = open(menu, payload);
     pressKeys(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
     fill("Days", "16");
     fireEvent.click(screen.getByLabelText("Lunch"));
@@ -166,26 +166,26 @@ describe("the payload equals the storefront's", () => {
     const { name, lastname, ...rest } = PERSON;
     const meals = { breakfast: false, lunch: true, dinner: false };
     const values = { ...rest, firstName: name, lastName: lastname, days: "16", meals };
-    expect(sender.bodies).toEqual([payload(values, priceNDayOrder(dishes, 16, 1, rules))]);
-    expect(JSON.stringify(sender.bodies[0])).toBe(
+    expect(submitter.bodies).toEqual([payload(values, priceNDayOrder(dishes, 16, 1, rules))]);
+    expect(JSON.stringify(submitter.bodies[0])).toBe(
       JSON.stringify(payload(values, priceNDayOrder(dishes, 16, 1, rules))),
     );
   });
 });
 
 test("the e-mail address is optional", async () => {
-  const { sender, search } = open(vegMenu, vegPayload);
+  const { submitter, search } = open(vegMenu, vegPayload);
   pressKeys(search, "Enter");
   fireEvent.click(screen.getByLabelText("Lunch"));
   fillPerson();
   type(screen.getByLabelText(/^Email/), "");
   await submit();
-  expect(sender.bodies).toMatchObject([{ email: "" }]);
+  expect(submitter.bodies).toMatchObject([{ email: "" }]);
 });
 
 describe("validation shows the storefront's message and moves the focus to the invalid field", () => {
   test("no dishes, no meals", async () => {
-    const { sender, search } = open(vegMenu, vegPayload);
+    const { submitter, search } = open(vegMenu, vegPayload);
     await submit();
     expect(document.activeElement).toBe(search);
     expect(screen.getByText("Please select items first.")).toBeTruthy();
@@ -195,7 +195,7 @@ describe("validation shows the storefront's message and moves the focus to the i
     expect(document.activeElement).toBe(search);
     await submit();
     expect(document.activeElement).toBe(screen.getByLabelText("Breakfast"));
-    expect(sender.bodies).toEqual([]);
+    expect(submitter.bodies).toEqual([]);
   });
 
   test.each(["", "5"])("%j days", async (days) => {
@@ -209,53 +209,57 @@ describe("validation shows the storefront's message and moves the focus to the i
   });
 
   test("a tray of three", async () => {
-    const { search, sender } = open(trayMenu, trayPayload, [], rules.tray.minimumDishes);
+    const { search, submitter } = open(trayMenu, trayPayload, [], rules.tray.minimumDishes);
     pressKeys(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
     expect(screen.getByText("Minimum 4 Items Required. 1 to go.")).toBeTruthy();
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
     await submit();
-    expect(sender.bodies).toEqual([]);
+    expect(submitter.bodies).toEqual([]);
     expect(document.activeElement).toBe(search);
   });
 });
 
 describe("after the response", () => {
-  const filled = async (...answers: OrderResponse[]) => {
-    const opened = open(vegMenu, vegPayload, answers);
-    pressKeys(opened.search, "Enter");
+  const submitFilled = async (...responses: OrderResponse[]) => {
+    const form = open(vegMenu, vegPayload, responses);
+    pressKeys(form.search, "Enter");
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
     await submit();
-    return opened;
+    return form;
   };
   const isFormFilled = () =>
-    screen.getByLabelText<HTMLInputElement>("Phone").value === PERSON.phone && ticked().length === 1;
+    screen.getByLabelText<HTMLInputElement>("Phone").value === PERSON.phone && selectedNames().length === 1;
 
   test("a stored order opens its page once", async () => {
     const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
-    const { sender } = await filled({ kind: "stored", reference: "OT-7K2M9QX", address: "/there/" });
+    const { submitter } = await submitFilled({ kind: "stored", reference: "OT-7K2M9QX", address: "/there/" });
     expect(assign.mock.calls).toEqual([["/there/"]]);
     expect(screen.getByRole("link", { name: "OT-7K2M9QX" }).getAttribute("href")).toBe("/there/");
     await submit();
-    expect(sender.bodies).toHaveLength(1);
+    expect(submitter.bodies).toHaveLength(1);
   });
 
   test("a second press while saving sends nothing", async () => {
-    const opened = open(vegMenu, vegPayload, []);
-    pressKeys(opened.search, "Enter");
+    const { submitter, search } = open(vegMenu, vegPayload, []);
+    pressKeys(search, "Enter");
     fireEvent.click(screen.getByLabelText("Lunch"));
     fillPerson();
     const form = document.querySelector("form") as HTMLFormElement;
     fireEvent.submit(form);
     fireEvent.submit(form);
     await submit();
-    expect(opened.sender.bodies).toHaveLength(1);
+    expect(submitter.bodies).toHaveLength(1);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Saving…" }).disabled).toBe(true);
   });
 
   test("a rejection shows an error at its field until the field changes, and the values stay", async () => {
-    await filled({ kind: "rejected", message: "Look at the phone.", errors: { phone: "Phone is odd." } });
+    await submitFilled({
+      kind: "rejected",
+      message: "Look at the phone.",
+      errors: { phone: "Phone is odd." },
+    });
     expect(screen.getByRole("alert").textContent).toBe("Look at the phone.");
     const phone = screen.getByLabelText("Phone");
     expect(document.activeElement).toBe(phone);
@@ -271,20 +275,20 @@ describe("after the response", () => {
     [{ kind: "serverError", message: "We could not save your order." }, /could not save/],
   ] as [OrderResponse, RegExp][])(
     "%j shows a message, and the form can be sent again",
-    async (answer, words) => {
-      const { sender } = await filled(answer);
-      expect(screen.getByRole("alert").textContent).toMatch(words);
+    async (response, message) => {
+      const { submitter } = await submitFilled(response);
+      expect(screen.getByRole("alert").textContent).toMatch(message);
       expect(isFormFilled()).toBe(true);
       await submit();
-      expect(sender.bodies).toHaveLength(2);
-      expect(sender.renewals).toBe(0);
+      expect(submitter.bodies).toHaveLength(2);
+      expect(submitter.renewals).toBe(0);
     },
   );
 
   test("an order already stored with other details is sent again only after a warning", async () => {
-    const { sender } = await filled({ kind: "alreadyStored" });
+    const { submitter } = await submitFilled({ kind: "alreadyStored" });
     expect(screen.getByRole("alert").textContent).toMatch(/with other details was already saved/);
-    expect(sender.renewals).toBe(1);
+    expect(submitter.renewals).toBe(1);
     expect(isFormFilled()).toBe(true);
   });
 });

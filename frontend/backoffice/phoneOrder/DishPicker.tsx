@@ -22,8 +22,8 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
   const id = useId();
   const [text, setWords] = useState("");
   const [highlighted, setHighlighted] = useState(0);
-  const found = findDishes(menu, { ...NO_SEARCH, text: text });
-  const active = Math.min(highlighted, found.length - 1);
+  const matches = findDishes(menu, { ...NO_SEARCH, text: text });
+  const active = Math.min(highlighted, matches.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => search.current?.focus(), [search]);
@@ -39,7 +39,8 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) setHighlighted((active + step + found.length) % found.length);
+    if (step !== undefined && matches.length > 0)
+      setHighlighted((active + step + matches.length) % matches.length);
     else if (event.key === "Enter") toggleActive();
     else if (event.key === "Escape") searchFor("");
     else return;
@@ -47,7 +48,7 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
   }
 
   function toggleActive(): void {
-    const dish = found[active]?.dish;
+    const dish = matches[active]?.dish;
     if (!dish) return;
     onToggle(dish);
     search.current?.select();
@@ -70,7 +71,7 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+        aria-activedescendant={matches.length > 0 ? optionId(active) : undefined}
         aria-describedby={classNames(`${id}-keys`, error && `${id}-error`)}
         aria-invalid={error ? true : undefined}
         onChange={(event) => searchFor(event.target.value)}
@@ -85,7 +86,7 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {found.length === 1 ? "1 dish" : `${found.length} dishes`}
+        {matches.length === 1 ? "1 dish" : `${matches.length} dishes`}
       </p>
       {/* The input above moves through the options: the list itself is never focused. */}
       <div
@@ -96,7 +97,7 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
         aria-multiselectable="true"
         className={styles.list}
       >
-        {found.map(({ dish, category }, index) => (
+        {matches.map(({ dish, category }, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the input above handles the keys.
           <div
             key={dish.id}
@@ -120,7 +121,7 @@ export function DishPicker({ menu, selected, onToggle, search, error }: DishPick
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className={styles.nothing}>No dish of this menu is called that.</p>}
+      {matches.length === 0 && <p className={styles.nothing}>No dish of this menu is called that.</p>}
     </div>
   );
 }

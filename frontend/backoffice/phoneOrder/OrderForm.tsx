@@ -59,13 +59,13 @@ export function OrderForm({ order, children, summary, dishes, total, lastName, t
 /** The ordered dishes that clash with the caller's allergies or diet, or whose ingredients are unknown. */
 function Warnings({ dishes }: { dishes: readonly string[] }) {
   const { warnings } = readCaller(document);
-  const found = [...new Set(dishes.flatMap((dish) => warnings[dish] ?? []))];
+  const messages = [...new Set(dishes.flatMap((dish) => warnings[dish] ?? []))];
   return (
     <div role="status" className={styles.found}>
-      {found.length > 0 && (
+      {messages.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls on a phone, and must scroll by keyboard too
         <ul className={styles.warnings} tabIndex={0}>
-          {found.map((warning) => (
+          {messages.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
         </ul>

@@ -8,22 +8,26 @@ const json = (status: number, body: object) => new Response(JSON.stringify(body)
 function mockFetch(...replies: (Response | Error)[]) {
   const calls: { key: string | null; token: string | null; method: string }[] = [];
   vi.spyOn(window, "fetch").mockImplementation(
-    async (_address, { headers: sent, method = "GET" }: RequestInit = {}) => {
-      const headers = new Headers(sent);
+    async (_address, { headers: requestHeaders, method = "GET" }: RequestInit = {}) => {
+      const headers = new Headers(requestHeaders);
       calls.push({ key: headers.get("Idempotency-Key"), token: headers.get("X-CSRFToken"), method });
-      const reply = replies.shift();
-      if (reply instanceof Response) return reply;
-      throw reply ?? new Error("nothing more is expected");
+      const response = replies.shift();
+      if (response instanceof Response) return response;
+      throw response ?? new Error("nothing more is expected");
     },
   );
   return calls;
 }
 
-const sender = () => new OrderSubmitter("/here/", "old", "key");
+const createSubmitter = () => new OrderSubmitter("/here/", "old", "key");
 
 test("a stored order has a reference and a URL", async () => {
   const calls = mockFetch(json(201, { status: "success", reference: "OT-1", address: "/there/" }));
-  expect(await sender().submit({})).toEqual({ kind: "stored", reference: "OT-1", address: "/there/" });
+  expect(await createSubmitter().submit({})).toEqual({
+    kind: "stored",
+    reference: "OT-1",
+    address: "/there/",
+  });
   expect(calls).toEqual([{ key: "key", token: "old", method: "POST" }]);
 });
 
@@ -34,7 +38,7 @@ test("a rejected order has one error per field, keyed by the first part of its p
     { field: "sections.lunch", message: "three" },
   ];
   mockFetch(json(422, { message: "No.", errors }));
-  expect(await sender().submit({})).toEqual({
+  expect(await createSubmitter().submit({})).toEqual({
     kind: "rejected",
     message: "No.",
     errors: { selectedItems: "one", sections: "three" },
@@ -50,26 +54,26 @@ test.each([
     { kind: "serverError", message: "The server could not save it." },
   ],
   [new Error("no network"), { kind: "unreachable" }],
-])("%j becomes %j", async (reply, answer) => {
-  mockFetch(reply);
-  expect(await sender().submit({})).toEqual(answer);
+])("%j becomes %j", async (response, expected) => {
+  mockFetch(response);
+  expect(await createSubmitter().submit({})).toEqual(expected);
 });
 
 test("a timeout is unreachable, and the next submission has the same key", async () => {
   vi.useFakeTimers();
   const keys: unknown[] = [];
   vi.spyOn(window, "fetch").mockImplementation(
-    (_address, { signal, headers: sent }: RequestInit = {}) =>
+    (_address, { signal, headers: requestHeaders }: RequestInit = {}) =>
       new Promise((_resolve, reject) => {
-        keys.push(new Headers(sent).get("Idempotency-Key"));
+        keys.push(new Headers(requestHeaders).get("Idempotency-Key"));
         signal?.addEventListener("abort", () => reject(new Error("aborted")));
       }),
   );
-  const slow = sender();
+  const slow = createSubmitter();
   for (let time = 0; time < 2; time += 1) {
-    const answer = slow.submit({});
+    const response = slow.submit({});
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await answer).toEqual({ kind: "unreachable" });
+    expect(await response).toEqual({ kind: "unreachable" });
   }
   expect(keys).toEqual(["key", "key"]);
   vi.useRealTimers();
@@ -81,7 +85,7 @@ test("after a 403 the order is sent again with a fresh token", async () => {
     new Response(PAGE),
     json(201, { reference: "OT-1", address: "/there/" }),
   );
-  expect((await sender().submit({})).kind).toBe("stored");
+  expect((await createSubmitter().submit({})).kind).toBe("stored");
   expect(calls.map(({ token, method, key }) => [method, token, key])).toEqual([
     ["POST", "old", "key"],
     ["GET", null, null],
@@ -91,7 +95,7 @@ test("after a 403 the order is sent again with a fresh token", async () => {
 
 test("a 403 with an unchanged token is not repeated", async () => {
   mockFetch(json(403, { message: "You do not have access to this page." }), new Response("no token here"));
-  expect(await sender().submit({})).toEqual({
+  expect(await createSubmitter().submit({})).toEqual({
     kind: "serverError",
     message: "You do not have access to this page.",
   });
@@ -99,7 +103,7 @@ test("a 403 with an unchanged token is not repeated", async () => {
 
 test("a renewed key makes another order", async () => {
   const calls = mockFetch(json(422, { errors: [] }), json(201, {}));
-  const two = sender();
+  const two = createSubmitter();
   await two.submit({});
   two.renewKey();
   await two.submit({});

@@ -50,14 +50,14 @@ export function useOrderForm({ submitter, check, buildPayload }: OrderOptions) {
   }
 
   /** Props of a text field; a combo's time has another name in the payload. */
-  function field(name: keyof PersonValues, wireName: string = name) {
+  function field(name: keyof PersonValues, payloadName: string = name) {
     return {
-      name: wireName,
+      name: payloadName,
       value: person[name],
-      error: errors[wireName],
+      error: errors[payloadName],
       onChange: (value: string) => {
         setPerson((current) => ({ ...current, [name]: value }));
-        clearErrors(wireName);
+        clearErrors(payloadName);
       },
     };
   }

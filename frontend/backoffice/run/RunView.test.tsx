@@ -7,18 +7,18 @@ import { RunView } from "./RunView";
 import { type Run, stateOf } from "./run";
 import { run, stop } from "./testing";
 
-let answer: (body: string) => Promise<Response>;
+let respond: (body: string) => Promise<Response>;
 const offline = () => Promise.reject(new TypeError("no network"));
-const answering = (more: object) => (body: string) =>
+const respondWith = (more: object) => (body: string) =>
   Promise.resolve(
     Response.json({ taps: JSON.parse(body).map(({ key }: { key: string }) => ({ key, ...more })) }),
   );
 
 beforeEach(() => {
   localStorage.clear();
-  answer = answering({ state: "delivered", uncounted: "" });
-  vi.stubGlobal("fetch", (_: string, sent?: { body?: string }) =>
-    sent?.body ? answer(sent.body) : Promise.reject(new TypeError("not asked here")),
+  respond = respondWith({ state: "delivered", uncounted: "" });
+  vi.stubGlobal("fetch", (_: string, request?: { body?: string }) =>
+    request?.body ? respond(request.body) : Promise.reject(new TypeError("not asked here")),
   );
 });
 afterEach(() => {
@@ -88,7 +88,7 @@ describe("a rider's run", () => {
   });
 
   it("continues without network and shows the number of unsent events", async () => {
-    answer = offline;
+    respond = offline;
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
@@ -105,16 +105,16 @@ describe("a rider's run", () => {
 
   it("shows the unsent events of another run", async () => {
     new EventQueue(6).add([{ key: "a", outcome: "undo", serving: 1 }]);
-    answer = offline;
+    respond = offline;
     await open(run(stop(1)));
     expect(screen.getByRole("status").textContent).toContain("1 of another run not sent yet.");
   });
 
   it("syncs when the network is back", async () => {
-    answer = offline;
+    respond = offline;
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
-    answer = answering({ state: "delivered", uncounted: "" });
+    respond = respondWith({ state: "delivered", uncounted: "" });
     await act(async () => {
       window.dispatchEvent(new Event("online"));
     });
@@ -123,7 +123,7 @@ describe("a rider's run", () => {
   });
 
   it("shows why an event was rejected, and the box unchanged", async () => {
-    answer = answering({ state: "forfeited", uncounted: "The desk had moved this box to another day." });
+    respond = respondWith({ state: "forfeited", uncounted: "The desk had moved this box to another day." });
     await open(run(stop(1)));
     await press(/^Delivered/);
     expect(screen.getByRole("status").textContent).toContain(
@@ -133,7 +133,7 @@ describe("a rider's run", () => {
   });
 
   it("shows a notice after a reload until it is dismissed", async () => {
-    answer = answering({ refused: "This tap cannot be read." });
+    respond = respondWith({ refused: "This tap cannot be read." });
     await open(run(stop(1)));
     await press(/^Delivered/);
     cleanup();
@@ -153,17 +153,17 @@ describe("a rider's run", () => {
   });
 
   it("shows a rejected event only to the account that recorded it", async () => {
-    answer = answering({ refused: "This tap cannot be read." });
+    respond = respondWith({ refused: "This tap cannot be read." });
     await open(run(stop(1)));
     await press(/^Delivered/);
     const status = () => screen.getByRole("status").textContent;
-    for (const [account, shown] of [
+    for (const [account, expected] of [
       ["sita", ""],
       ["ravi", "OT-0000001: This tap cannot be read. Call the desk.OK"],
     ] as const) {
       cleanup();
       await open({ ...run(stop(1)), account });
-      expect(status()).toBe(shown);
+      expect(status()).toBe(expected);
     }
   });
 
@@ -177,15 +177,15 @@ describe("a rider's run", () => {
 
   it("keeps accepted events when an older response arrives later", async () => {
     let speak = (_: Response) => {};
-    answer = (body) =>
+    respond = (body) =>
       Promise.resolve(
         Response.json({
           taps: JSON.parse(body).map(({ key }: { key: string }) => ({ key, state: "delivered" })),
           asOf: 3000,
         }),
       );
-    vi.stubGlobal("fetch", (_: string, sent?: { body?: string }) =>
-      sent?.body ? answer(sent.body) : new Promise<Response>((resolve) => (speak = resolve)),
+    vi.stubGlobal("fetch", (_: string, request?: { body?: string }) =>
+      request?.body ? respond(request.body) : new Promise<Response>((resolve) => (speak = resolve)),
     );
     await open(run(stop(1), stop(2)));
     const first = speak;
@@ -225,7 +225,7 @@ describe("a rider's run", () => {
   });
 
   it("records the time of a payment", async () => {
-    answer = offline;
+    respond = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
     await press("Cash received");
@@ -270,7 +270,7 @@ describe("a rider's run", () => {
   });
 
   it("records UPI", async () => {
-    answer = offline;
+    respond = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
     await press("UPI received");
@@ -278,7 +278,7 @@ describe("a rider's run", () => {
   });
 
   it("shows a notice when a payment exceeds the amount due", async () => {
-    answer = answering({
+    respond = respondWith({
       state: "cash",
       uncounted: "",
       notice: "₹200 more than is due for OT-A. It is recorded.",

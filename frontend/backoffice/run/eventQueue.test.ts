@@ -71,13 +71,13 @@ describe("events of another run", () => {
   it("are sent with those of this one", async () => {
     new EventQueue(6).add([event("yesterday")]);
     new EventQueue(7).add([event("own")]);
-    const sent: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal("fetch", (address: string) => {
-      sent.push(address);
+      requested.push(address);
       return Promise.resolve(Response.json({ taps: [{ key: "yesterday" }] }));
     });
     expect(await others()).toBe(0);
-    expect(sent).toEqual(["/backoffice/runs/6/taps"]);
+    expect(requested).toEqual(["/backoffice/runs/6/taps"]);
     expect(runsWithEvents()).toEqual([7]);
   });
 

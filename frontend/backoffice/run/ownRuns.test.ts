@@ -3,7 +3,7 @@ import type { DeliveryEvent } from "./deliveryEvents";
 import { EventQueue } from "./eventQueue";
 
 const tap: DeliveryEvent = { key: "k", outcome: "cash", reference: "OT-A", paise: 100, by: "ravi" };
-const shown = () => document.querySelector("[data-waiting]")?.textContent ?? "";
+const status = () => document.querySelector("[data-waiting]")?.textContent ?? "";
 
 beforeEach(() => {
   localStorage.clear();
@@ -14,9 +14,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it("syncs a reassigned run, and shows rejected events until they are dismissed", async () => {
-  const sent: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal("fetch", (address: string) => {
-    sent.push(address);
+    requested.push(address);
     return Promise.resolve(
       Response.json({ taps: [{ key: "k", refused: "This run was not yours when you tapped." }] }),
     );
@@ -24,11 +24,11 @@ it("syncs a reassigned run, and shows rejected events until they are dismissed",
   new EventQueue(6).add([tap]);
   await import("./ownRuns");
   await vi.waitFor(() =>
-    expect(shown()).toBe("OT-A: This run was not yours when you tapped. Call the desk.OK"),
+    expect(status()).toBe("OT-A: This run was not yours when you tapped. Call the desk.OK"),
   );
-  expect(sent).toEqual(["/backoffice/runs/6/taps"]);
+  expect(requested).toEqual(["/backoffice/runs/6/taps"]);
   document.querySelector<HTMLButtonElement>("[data-waiting] button")?.click();
-  expect([shown(), localStorage.length]).toEqual(["", 0]);
+  expect([status(), localStorage.length]).toEqual(["", 0]);
 });
 
 it("shows how many events are unsent, and none of a colleague who shares the phone", async () => {
@@ -36,6 +36,6 @@ it("shows how many events are unsent, and none of a colleague who shares the pho
   new EventQueue(6).add([tap, { ...tap, key: "hers", by: "sita" }]);
   localStorage.setItem("oottam-notices", '[{"key":"n","sentence":"Hers.","by":"sita"}]');
   await import("./ownRuns");
-  await vi.waitFor(() => expect(shown()).toContain("1 not sent yet."));
-  expect(shown()).not.toContain("Hers.");
+  await vi.waitFor(() => expect(status()).toContain("1 not sent yet."));
+  expect(status()).not.toContain("Hers.");
 });

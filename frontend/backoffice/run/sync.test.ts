@@ -21,8 +21,8 @@ function server(...statuses: number[]) {
   return bodies;
 }
 
-function begin(queue: EventQueue, heed = vi.fn()) {
-  return createSync(new HttpClient("/backoffice/runs/7/", "token"), ran, queue, heed);
+function begin(queue: EventQueue, onResult = vi.fn()) {
+  return createSync(new HttpClient("/backoffice/runs/7/", "token"), ran, queue, onResult);
 }
 
 beforeEach(() => localStorage.clear());
@@ -124,12 +124,12 @@ describe("events", () => {
       ),
     );
     queue.add(events);
-    const heed = vi.fn();
-    expect(await begin(queue, heed)()).toBe("synced");
+    const onResult = vi.fn();
+    expect(await begin(queue, onResult)()).toBe("synced");
     expect(queue.events()).toHaveLength(0);
-    const refused = heed.mock.calls.filter(([, answer]) => answer.refused);
-    expect(refused).toEqual([[events[2], { key: bad, refused: "This tap cannot be read." }]]);
-    expect(heed).toHaveBeenCalledTimes(5);
+    const rejected = onResult.mock.calls.filter(([, result]) => result.refused);
+    expect(rejected).toEqual([[events[2], { key: bad, refused: "This tap cannot be read." }]]);
+    expect(onResult).toHaveBeenCalledTimes(5);
   });
 
   it.each(["{}", "null", "[]", '{"taps":[]}', '{"taps":7}', "<html>"])(

@@ -5,13 +5,13 @@ import type { PlanResponse } from "./planApi";
 import { ScheduleTimeline } from "./ScheduleTimeline";
 import { box, lunch, mockPlanApi, plan, SKIPPED } from "./testing";
 
-function renderTimeline(answers: PlanResponse[] = [], changes: Partial<Plan> = {}) {
-  const calls = mockPlanApi(...answers);
+function renderTimeline(responses: PlanResponse[] = [], changes: Partial<Plan> = {}) {
+  const calls = mockPlanApi(...responses);
   render(<ScheduleTimeline plan={plan(changes)} api={calls.api} />);
   return calls;
 }
 
-const day = (words: string | RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name: words });
+const day = (message: string | RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name: message });
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 const buttons = () => screen.queryAllByRole("button").map((each) => each.textContent);
 
@@ -130,8 +130,8 @@ describe("selection", () => {
 });
 
 describe("preview", () => {
-  async function openSkip(...answers: PlanResponse[]) {
-    const calls = renderTimeline(answers);
+  async function openSkip(...responses: PlanResponse[]) {
+    const calls = renderTimeline(responses);
     fireEvent.click(day(/^Wed 9 /));
     await press("Skip");
     return calls;
@@ -164,16 +164,16 @@ describe("preview", () => {
   });
 
   test("selecting another day requests a new preview, and an outdated response is not shown", async () => {
-    const answers: ((answer: PlanResponse) => void)[] = [];
-    const ask = vi.fn(() => new Promise<PlanResponse>((resolve) => answers.push(resolve)));
-    render(<ScheduleTimeline plan={plan()} api={ask} />);
+    const responses: ((response: PlanResponse) => void)[] = [];
+    const api = vi.fn(() => new Promise<PlanResponse>((resolve) => responses.push(resolve)));
+    render(<ScheduleTimeline plan={plan()} api={api} />);
     fireEvent.click(day(/^Wed 9 /));
     await press("Skip");
     fireEvent.click(day(/^Fri 11 /));
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(api).toHaveBeenCalledTimes(2);
     await act(async () => {
-      answers[1]?.({ kind: "preview", moved: [], sentences: ["Both."] });
-      answers[0]?.(SKIPPED);
+      responses[1]?.({ kind: "preview", moved: [], sentences: ["Both."] });
+      responses[0]?.(SKIPPED);
     });
     expect(screen.getByText("Both.")).toBeTruthy();
     expect(screen.queryByText(/moves to Mon 14/)).toBeNull();
@@ -238,8 +238,8 @@ describe("preview", () => {
 });
 
 describe("saving", () => {
-  async function saveSkip(...answers: PlanResponse[]) {
-    const calls = renderTimeline([SKIPPED, ...answers]);
+  async function saveSkip(...responses: PlanResponse[]) {
+    const calls = renderTimeline([SKIPPED, ...responses]);
     fireEvent.click(day(/^Wed 9 /));
     await press("Skip");
     fireEvent.click(screen.getByLabelText("Travelling"));
@@ -281,9 +281,9 @@ describe("saving", () => {
     [{ kind: "loggedOut" }, /Log in again in another tab/],
     [{ kind: "unreachable" }, /may or may not be saved/],
     [{ kind: "serverError" }, /could not do this/],
-  ])("%j shows a message, and the values stay", async (answer, words) => {
-    await saveSkip(answer);
-    expect(screen.getByRole("alert").textContent).toMatch(words);
+  ])("%j shows a message, and the values stay", async (response, message) => {
+    await saveSkip(response);
+    expect(screen.getByRole("alert").textContent).toMatch(message);
     expect(day(/^Wed 9 /).checked).toBe(true);
     expect(button("Skip").disabled).toBe(false);
   });

@@ -13,10 +13,10 @@ import { box, lunch, plan } from "./testing";
 const track = (open: string, ...boxes: Box[]): Track => lunch({ open, boxes });
 
 function possible(...tracks: Track[]): string[] {
-  const shown = plan({ tracks });
+  const rendered = plan({ tracks });
   const ids = tracks.flatMap(({ boxes }) => boxes.map(({ id }) => id));
-  const chosen = selectedBoxes(shown, new Set(ids));
-  return PLAN_ACTIONS.filter(({ action }) => isAllowed(action, chosen)).map(({ action }) => action);
+  const selected = selectedBoxes(rendered, new Set(ids));
+  return PLAN_ACTIONS.filter(({ action }) => isAllowed(action, selected)).map(({ action }) => action);
 }
 
 describe("allowed actions", () => {
@@ -54,9 +54,9 @@ test("selected boxes are sorted by day, held ones last", () => {
     lunch({ boxes: [box(1, null), box(2, "2026-12-09")] }),
     lunch({ meal: 3, label: "Dinner", boxes: [box(3, "2026-12-08")] }),
   ];
-  const chosen = selectedBoxes(plan({ tracks }), new Set([1, 2, 3]));
-  expect(chosen.map(({ box }) => box.id)).toEqual([3, 2, 1]);
-  expect(initialValues(chosen)).toEqual({
+  const selected = selectedBoxes(plan({ tracks }), new Set([1, 2, 3]));
+  expect(selected.map(({ box }) => box.id)).toEqual([3, 2, 1]);
+  expect(initialValues(selected)).toEqual({
     to: "",
     first: "2026-12-08",
     last: "",
@@ -66,30 +66,32 @@ test("selected boxes are sorted by day, held ones last", () => {
 });
 
 describe("form", () => {
-  const chosen = selectedBoxes(plan(), new Set([3, 4]));
-  const [one] = chosen;
-  const values = initialValues(chosen);
-  const sent = (...given: Parameters<typeof buildForm>) => buildForm(...given)?.toString();
+  const selected = selectedBoxes(plan(), new Set([3, 4]));
+  const [one] = selected;
+  const values = initialValues(selected);
+  const serialize = (...args: Parameters<typeof buildForm>) => buildForm(...args)?.toString();
 
   test("contains the boxes", () => {
-    expect(sent("skip", chosen, values)).toBe("servings=3&servings=4");
-    expect(sent("make-up", chosen, values)).toBe("servings=3&servings=4");
+    expect(serialize("skip", selected, values)).toBe("servings=3&servings=4");
+    expect(serialize("make-up", selected, values)).toBe("servings=3&servings=4");
   });
 
   test("of a move is null without a day", () => {
     const only = one ? [one] : [];
-    expect(sent("move", only, values)).toBeUndefined();
-    expect(sent("move", only, { ...values, to: "2026-12-13" })).toBe("servings=3&to=2026-12-13");
+    expect(serialize("move", only, values)).toBeUndefined();
+    expect(serialize("move", only, { ...values, to: "2026-12-13" })).toBe("servings=3&to=2026-12-13");
   });
 
   test("of a pause contains days and meals, and is null without them", () => {
-    expect(sent("pause", chosen, values)).toBe("first=2026-12-09&last=&meals=2");
-    expect(sent("pause", chosen, { ...values, meals: [] })).toBeUndefined();
-    expect(sent("pause", chosen, { ...values, first: "" })).toBeUndefined();
+    expect(serialize("pause", selected, values)).toBe("first=2026-12-09&last=&meals=2");
+    expect(serialize("pause", selected, { ...values, meals: [] })).toBeUndefined();
+    expect(serialize("pause", selected, { ...values, first: "" })).toBeUndefined();
   });
 
   test("of a forfeit contains whether the box is replaced", () => {
-    expect(sent("forfeit", chosen, values)).toBe("servings=3&servings=4");
-    expect(sent("forfeit", chosen, { ...values, makeUp: true })).toBe("servings=3&servings=4&make_up=on");
+    expect(serialize("forfeit", selected, values)).toBe("servings=3&servings=4");
+    expect(serialize("forfeit", selected, { ...values, makeUp: true })).toBe(
+      "servings=3&servings=4&make_up=on",
+    );
   });
 });

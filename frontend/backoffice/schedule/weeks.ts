@@ -72,6 +72,6 @@ export function countNewlyHeld(moved: readonly BoxMove[], meal: number): number 
 
 function closureReason(plan: Plan, meal: number, date: string): string | null {
   if (meal === EVENT) return null;
-  const found = plan.closed.find(([day, of]) => day === date && (of === 0 || of === meal));
-  return found ? found[2] : null;
+  const closure = plan.closed.find(([day, of]) => day === date && (of === 0 || of === meal));
+  return closure ? closure[2] : null;
 }

@@ -61,9 +61,9 @@ test("a body that never ends is cancelled after the timeout", async () => {
   vi.useFakeTimers();
   const cancel = vi.fn();
   const endless = new ReadableStream<Uint8Array>({ cancel });
-  const words = readReplyMessages(new Response(endless));
+  const messages = readReplyMessages(new Response(endless));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await words).toEqual({});
+  expect(await messages).toEqual({});
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 

@@ -38,9 +38,9 @@ test("a hidden page renders no frame and writes immediately", () => {
 test.each([
   ["a newer text", () => writeStored("local", "key", "newer"), "newer"],
   ["its removal", () => removeStored("local", "key"), null],
-])("%s is not overwritten by a pending write", async (_, happens, left) => {
+])("%s is not overwritten by a pending write", async (_, happens, expected) => {
   writeStoredDeferred("key", () => "older");
   happens();
   await drawn();
-  expect(stored()).toBe(left);
+  expect(stored()).toBe(expected);
 });

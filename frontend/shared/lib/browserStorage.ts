@@ -3,7 +3,7 @@
 type Lifetime = "local" | "session";
 
 /** Pending writes to local storage, by key. */
-const waiting = new Map<string, () => string>();
+const pendingWrites = new Map<string, () => string>();
 
 export function readStored(lifetime: Lifetime, key: string): string | null {
   writeWaiting();
@@ -11,7 +11,7 @@ export function readStored(lifetime: Lifetime, key: string): string | null {
 }
 
 export function writeStored(lifetime: Lifetime, key: string, text: string): void {
-  if (lifetime === "local") waiting.delete(key);
+  if (lifetime === "local") pendingWrites.delete(key);
   withStorage(lifetime, (storage) => storage.setItem(key, text));
 }
 
@@ -20,8 +20,8 @@ export function writeStored(lifetime: Lifetime, key: string, text: string): void
  * any read.
  */
 export function writeStoredDeferred(key: string, text: () => string): void {
-  const first = waiting.size === 0;
-  waiting.set(key, text);
+  const first = pendingWrites.size === 0;
+  pendingWrites.set(key, text);
   if (!first) return;
   // A hidden page renders no frames.
   if (document.visibilityState === "hidden") writeWaiting();
@@ -31,12 +31,12 @@ export function writeStoredDeferred(key: string, text: () => string): void {
 }
 
 export function removeStored(lifetime: Lifetime, key: string): void {
-  if (lifetime === "local") waiting.delete(key);
+  if (lifetime === "local") pendingWrites.delete(key);
   withStorage(lifetime, (storage) => storage.removeItem(key));
 }
 
 function writeWaiting(): void {
-  for (const [key, text] of waiting) writeStored("local", key, text());
+  for (const [key, text] of pendingWrites) writeStored("local", key, text());
 }
 
 function withStorage<Result>(lifetime: Lifetime, use: (storage: Storage) => Result): Result | undefined {

@@ -21,7 +21,7 @@ export function FootBar({ empty, status, children, className }: FootBarProps) {
       className={classNames(styles.bar, className)}
       data-empty={empty || undefined}
     >
-      <p role="status" className={styles.said}>
+      <p role="status" className={styles.status}>
         {status}
       </p>
       {children}

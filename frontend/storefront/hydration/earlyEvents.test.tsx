@@ -83,11 +83,11 @@ test("an early click on a button is replayed once, after all earlier input", asy
 test("a checkbox changed before recording started keeps its state without a flash", async () => {
   stopRecording();
   box("Idli").click();
-  const seen: boolean[] = [];
-  const watching = setInterval(() => seen.push(box("Idli").checked));
+  const states: boolean[] = [];
+  const watching = setInterval(() => states.push(box("Idli").checked));
   await comeAlive();
   clearInterval(watching);
-  expect(new Set(seen)).toEqual(new Set([true]));
+  expect(new Set(states)).toEqual(new Set([true]));
   screen.getByRole("button").click();
   expect(sent).toEqual([": Idli"]);
 });

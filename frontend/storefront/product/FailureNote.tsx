@@ -33,7 +33,7 @@ export function FailureNote({ failure, action, overBar = false }: FailureNotePro
     >
       {failure && (
         <Notice kind="error">
-          <p ref={bringIntoView} className={styles.words}>
+          <p ref={bringIntoView} className={styles.text}>
             {MESSAGES[failure]} {action ?? <RetryText failure={failure} />}
           </p>
         </Notice>

@@ -18,11 +18,11 @@ function setUp({ browserAgrees = true } = {}) {
   const type = (name: keyof typeof EMPTY, value: string) =>
     act(() => result.current.field(name).onChange(value));
   function check() {
-    let answer: FormCheck | undefined;
+    let check: FormCheck | undefined;
     act(() => {
-      answer = result.current.check(form);
+      check = result.current.check(form);
     });
-    return answer;
+    return check;
   }
   return { result, type, check, reportValidity };
 }

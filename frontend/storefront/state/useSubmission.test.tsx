@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function stubFetch(answer: () => Promise<Response> = async () => Response.json({})) {
-  const fetch = vi.fn((_address: string, _options: RequestInit) => answer());
+function stubFetch(respond: () => Promise<Response> = async () => Response.json({})) {
+  const fetch = vi.fn((_address: string, _options: RequestInit) => respond());
   vi.stubGlobal("fetch", fetch);
   return fetch;
 }

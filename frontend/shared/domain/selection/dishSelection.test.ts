@@ -20,11 +20,11 @@ test("a thousand lookups scan the selection once", () => {
 
 test("toggling appends a dish, toggling again removes it, and the old list is unchanged", () => {
   const before = [idli];
-  const ticked = toggleDish(before, dosa);
-  expect(ticked).toEqual([idli, dosa]);
-  const unticked = toggleDish(ticked, idli);
-  expect(unticked).toEqual([dosa]);
-  expect([before, ticked, unticked].map((items) => isSelected(items, idli))).toEqual([true, true, false]);
+  const added = toggleDish(before, dosa);
+  expect(added).toEqual([idli, dosa]);
+  const removed = toggleDish(added, idli);
+  expect(removed).toEqual([dosa]);
+  expect([before, added, removed].map((items) => isSelected(items, idli))).toEqual([true, true, false]);
 });
 
 test("a thousand toggles scan no list for membership or category counts", () => {

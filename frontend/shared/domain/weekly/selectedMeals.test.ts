@@ -23,7 +23,7 @@ test("items are sorted by week, meal and day", () => {
     [{ week: "week1", meal: "lunch" }, 2],
     [{ week: "week1", meal: "lunch" }, 0],
   ] as const;
-  const slots = places.reduce((ticked, [place, day]) => selectDay(ticked, place, day, true), NO_SLOTS);
+  const slots = places.reduce((selected, [place, day]) => selectDay(selected, place, day, true), NO_SLOTS);
   expect(selectedMeals(slots, weeklyMenu).map(({ id }) => id)).toEqual([
     "W1-L-Monday",
     "W1-L-Wednesday",

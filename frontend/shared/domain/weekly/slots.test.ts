@@ -26,7 +26,7 @@ test("selecting a day twice does not list it twice", { tags: "spec:4.4" }, () =>
 });
 
 test("days are sorted by weekday", () => {
-  const slots = [5, 0, 2].reduce((ticked, day) => selectDay(ticked, lunch, day, true), NO_SLOTS);
+  const slots = [5, 0, 2].reduce((selected, day) => selectDay(selected, lunch, day, true), NO_SLOTS);
   expect(slots.week2.lunch).toEqual([0, 2, 5]);
 });
 
@@ -67,9 +67,9 @@ describe("a table's select-all is checked when the selected days equal the numbe
     [[2], "some"],
     [[0, 1, 2, 3, 4], "some"],
     [[0, 1, 2, 3, 4, 5], "all"],
-  ] as const)("%j days ticked: %s", (days, ticked) => {
+  ] as const)("%j days ticked: %s", (days, selected) => {
     const slots = days.reduce((soFar, day) => selectDay(soFar, lunch, day, true), NO_SLOTS);
-    expect(mealState(slots, lunch, DAYS)).toBe(ticked);
+    expect(mealState(slots, lunch, DAYS)).toBe(selected);
   });
 });
 
@@ -83,20 +83,20 @@ describe("the week box is checked when all three meals are full", () => {
     ["two meals are full", twoMeals, "some"],
     ["all meals are full", selectMeal(twoMeals, { week, meal: "breakfast" }, DAYS, true), "all"],
     ["one day of them is missing", selectDay(allSlots(DAYS), lunch, 5, false), "some"],
-  ] as const)("%s", (_name, slots, ticked) => {
-    expect(weekState(slots, week, DAYS)).toBe(ticked);
+  ] as const)("%s", (_name, slots, selected) => {
+    expect(weekState(slots, week, DAYS)).toBe(selected);
   });
 });
 
 describe("slots from a history entry", () => {
-  const ticked = selectDay(
+  const selected = selectDay(
     selectMeal(NO_SLOTS, lunch, DAYS, true),
     { week: "week4", meal: "dinner" },
     1,
     true,
   );
   test("are read back unchanged", () => {
-    expect(readSlots(JSON.parse(JSON.stringify(ticked)), DAYS)).toEqual(ticked);
+    expect(readSlots(JSON.parse(JSON.stringify(selected)), DAYS)).toEqual(selected);
   });
   test("count once each, in the order of the week", () => {
     const twice = { ...NO_SLOTS, week1: { ...NO_SLOTS.week1, dinner: [3, 1, 3] } };
@@ -105,9 +105,9 @@ describe("slots from a history entry", () => {
   test.each<[string, unknown]>([
     ["nothing", undefined],
     ["a text", "week1"],
-    ["a week missing", { week1: ticked.week1 }],
-    ["a day that no week has", { ...ticked, week1: { ...ticked.week1, lunch: [6] } }],
-    ["a day in words", { ...ticked, week1: { ...ticked.week1, lunch: ["1"] } }],
+    ["a week missing", { week1: selected.week1 }],
+    ["a day that no week has", { ...selected, week1: { ...selected.week1, lunch: [6] } }],
+    ["a day in words", { ...selected, week1: { ...selected.week1, lunch: ["1"] } }],
   ])("%s is no selection", (_name, value) => {
     expect(readSlots(value, DAYS)).toBeNull();
   });

@@ -29,7 +29,7 @@ export function MealCard({ item, selected, onSelect, eager }: MealCardProps) {
             className={styles.image}
           />
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name}>
             <span id={`${id}-title`} className={styles.title}>
               {item.title}

@@ -12,11 +12,11 @@ const orders = {
 };
 const dish = vegMenu.categories[0]?.items[0];
 if (!dish) throw new Error("The catalogue has no dish.");
-const shown = () => selections.veg.getState().selectedItems;
+const displayed = () => selections.veg.getState().selectedItems;
 
 test("the stored selection is removed when the URL changes, the displayed one when the next screen appears", () => {
-  const at = (address: string, shown: string) => (
-    <SelectionLifecycle address={address} displayed={shown} orders={orders} />
+  const at = (address: string, displayed: string) => (
+    <SelectionLifecycle address={address} displayed={displayed} orders={orders} />
   );
   const { rerender } = render(at("/veg", "/veg"));
   selections.veg.getState().toggle(dish);
@@ -24,18 +24,18 @@ test("the stored selection is removed when the URL changes, the displayed one wh
   rerender(at("/veg/form", "/veg"));
   expect(readSelectedIds("veg")).toEqual([dish.id]);
   rerender(at("/veg/form", "/veg/form"));
-  expect(shown()).toEqual([dish]);
+  expect(displayed()).toEqual([dish]);
 
   rerender(at("/", "/veg/form"));
   expect(readSelectedIds("veg")).toEqual([]);
-  expect(shown()).toEqual([dish]);
+  expect(displayed()).toEqual([dish]);
   rerender(at("/", "/"));
-  expect(shown()).toEqual([]);
+  expect(displayed()).toEqual([]);
 });
 
 test("a selection stored by another tab during loading stays; one made here meanwhile is dropped", () => {
-  const at = (address: string, shown: string) => (
-    <SelectionLifecycle address={address} displayed={shown} orders={orders} />
+  const at = (address: string, displayed: string) => (
+    <SelectionLifecycle address={address} displayed={displayed} orders={orders} />
   );
   const { rerender } = render(at("/veg", "/veg"));
   selections.veg.getState().toggle(dish);

@@ -28,10 +28,10 @@ test.each([
     ["lunch", "breakfast", "dinner"],
     "2 dishes × 6 days × breakfast, lunch and dinner. All of them come each day.",
   ],
-])("%i dishes at %s come each day", (dishes, ticked, words) => {
-  const meals = Object.fromEntries(MEAL_SECTIONS.map(({ id }) => [id, ticked.includes(id)]));
+])("%i dishes at %s come each day", (dishes, selected, expected) => {
+  const meals = Object.fromEntries(MEAL_SECTIONS.map(({ id }) => [id, selected.includes(id)]));
   expect(everyDayText(dishes, 6, { ...EMPTY_VALUES, meals: { ...EMPTY_VALUES.meals, ...meals } })).toBe(
-    words,
+    expected,
   );
 });
 

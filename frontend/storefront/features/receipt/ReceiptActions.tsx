@@ -33,7 +33,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         Print
       </Button>
       <ShareButton receipt={receipt} />
-      <p role="status" className={styles.said}>
+      <p role="status" className={styles.status}>
         {status}
       </p>
     </div>

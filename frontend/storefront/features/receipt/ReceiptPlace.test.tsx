@@ -4,7 +4,7 @@ import { addReceipt, dismissReceipts, receiptStore } from "~/storefront/state/re
 import { ReceiptPlace } from "./ReceiptPlace";
 
 const reply = (reference?: string) => Promise.resolve(reference ? { reference } : {});
-const asked = { title: "Veg Meal Order", facts: [{ label: "Days", value: "6" }] };
+const details = { title: "Veg Meal Order", facts: [{ label: "Days", value: "6" }] };
 
 beforeEach(() => {
   dismissReceipts();
@@ -27,7 +27,7 @@ test("the live region is present from the start, and there is no receipt", () =>
 
 test("a receipt is folded at first, unfolded on the next page, and folded on the one after", async () => {
   const { rerender } = render(at("/meal/VegMealForm"));
-  await act(async () => addReceipt(asked, reply("OT-7K2M9QX")));
+  await act(async () => addReceipt(details, reply("OT-7K2M9QX")));
   expect((await toggle()).textContent).toBe("Received: Veg Meal Order · OT-7K2M9QX");
   expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
   expect(document.querySelector("[aria-live=polite]")?.textContent).toContain("Reference OT-7K2M9QX.");
@@ -39,7 +39,7 @@ test("a receipt is folded at first, unfolded on the next page, and folded on the
 
 test("a receipt can be folded, and dismissing it moves the focus to the page", async () => {
   render(at("/birthday"));
-  await act(async () => addReceipt(asked, reply()));
+  await act(async () => addReceipt(details, reply()));
   fireEvent.click(await toggle());
   expect((await toggle()).getAttribute("aria-expanded")).toBe("true");
   fireEvent.click(screen.getByRole("button", { name: "Dismiss the receipt" }));
@@ -48,7 +48,7 @@ test("a receipt can be folded, and dismissing it moves the focus to the page", a
 });
 
 test("after a reload the receipt is folded and not announced", async () => {
-  window.sessionStorage.setItem("oottam.receipts", JSON.stringify([{ ...asked, sentAt: 1 }]));
+  window.sessionStorage.setItem("oottam.receipts", JSON.stringify([{ ...details, sentAt: 1 }]));
   receiptStore.setState({ receipts: [], fresh: false });
   render(at("/"));
   expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
@@ -59,7 +59,7 @@ test("the scroll position is kept when a receipt appears", async () => {
   render(at("/birthday"));
   const main = document.getElementById("main");
   if (main) main.getBoundingClientRect = () => ({ top: screen.queryByRole("region") ? 88 : 40 }) as DOMRect;
-  await act(async () => addReceipt(asked, reply()));
+  await act(async () => addReceipt(details, reply()));
   await toggle();
   expect(window.scrollBy).toHaveBeenCalledWith({ top: 48, behavior: "instant" });
 });

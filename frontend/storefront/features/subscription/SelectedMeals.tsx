@@ -35,7 +35,7 @@ export function SelectedMeals({ items, onChange }: SelectedMealsProps) {
                 className={styles.image}
               />
             </div>
-            <div className={styles.words}>
+            <div className={styles.text}>
               <p className={styles.category}>{item.category}</p>
               <h2 className={styles.title}>
                 <MarkedName name={item.title} />

@@ -5,12 +5,12 @@ import { NO_SLOTS, selectDay } from "~/shared/domain/weekly/slots";
 import { subscriptionReceipt } from "./subscriptionReceipt";
 
 const values = { firstName: "", lastName: "", phone: "", email: "", planDuration: "Weekly" };
-const ticked = (day: number) =>
+const selectedItem = (day: number) =>
   selectedMeals(selectDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, day, true), weeklyMenu);
 
 test("a receipt mentions that we ask about alternatives when a meal has any", () => {
   const plan = { label: "Plan", value: "Weekly" };
-  const [idliOrPodiIdli, pesarattu] = [ticked(0), ticked(2)];
+  const [idliOrPodiIdli, pesarattu] = [selectedItem(0), selectedItem(2)];
   expect(subscriptionReceipt(values, pesarattu).facts).toEqual([plan]);
   expect(subscriptionReceipt(values, idliOrPodiIdli).facts).toEqual([
     plan,

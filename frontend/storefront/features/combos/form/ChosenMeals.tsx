@@ -67,7 +67,7 @@ function ChosenDay({ index, image }: { index: number; image: MealImage | undefin
           ))}
         </span>
       )}
-      <span className={styles.words}>
+      <span className={styles.text}>
         <b>{displayDay(image?.day, index)}</b>
         {image?.pictures.map(({ img, name }) => (
           <MarkedName key={img} name={name} />

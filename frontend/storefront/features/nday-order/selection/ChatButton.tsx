@@ -27,7 +27,7 @@ export function ChatButton({ order, mayOpen }: ChatButtonProps) {
       }}
     >
       <ChatIcon size={26} />
-      <span className={styles.words} aria-hidden="true">
+      <span className={styles.text} aria-hidden="true">
         Chat about this order
       </span>
     </a>

@@ -50,7 +50,7 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
             className={styles.image}
           />
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name}>
             <DietMark mark={dish.mark} id={`${id}-mark`} />
             <span id={`${id}-name`}>{dish.name}</span>

@@ -14,8 +14,8 @@ export function NothingFound({ search, onClear }: { search: DishSearch; onClear:
   );
 }
 
-function nothingText({ text: words, filters }: DishSearch): string {
-  const called = words.trim() ? ` called “${words.trim()}”` : "";
+function nothingText({ text, filters }: DishSearch): string {
+  const called = text.trim() ? ` called “${text.trim()}”` : "";
   return filters.length > 0
     ? `No dish${called} passes the filters. Try without one of them.`
     : `Nothing on this menu is${called}. Try another word.`;

@@ -40,8 +40,8 @@ beforeEach(() => {
   selections.veg.setState(selections.veg.getInitialState(), true);
 });
 
-function openWith(ticked: readonly Dish[]): void {
-  writeSelection("veg", { selectedItems: ticked, totalCost: 0 });
+function openWith(selected: readonly Dish[]): void {
+  writeSelection("veg", { selectedItems: selected, totalCost: 0 });
   render(
     <MemoryRouter>
       <SelectionScreen order={{ ...vegOrder, menu }} paths={paths} />
@@ -59,8 +59,8 @@ function press(name: string): void {
 test.each([
   ["all", dishes, ["Dish 0", "Dish 7"]],
   ["one", dishes.slice(1, 2), ["Dish 1", "Dish 7"]],
-])("with %s of 120 dishes selected, toggling one renders no other dish", (_, ticked, concerned) => {
-  openWith(ticked);
+])("with %s of 120 dishes selected, toggling one renders no other dish", (_, selected, concerned) => {
+  openWith(selected);
   press("Dish 7");
   press("Dish 7");
   expect([...read].sort()).toEqual(concerned);
