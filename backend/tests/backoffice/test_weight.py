@@ -1,4 +1,4 @@
-"""A staff page on a bad connection: 50 KB in all, its faces included, and no script but the pulse and the navigation's."""
+"""A staff page on a bad connection: 50 KB in all, its faces included, and no script but the poller and the navigation's."""
 
 import gzip
 import json
@@ -46,7 +46,7 @@ def test_fifty_requests_come_in_fifty_kilobytes() -> None:
     whole = (
         len(page.content)
         + sent(built("staff"))
-        + sent(built("pulse"))
+        + sent(built("newRequestPoller"))
         + sent(built("morePlaces"))
         + faces
     )
@@ -59,7 +59,7 @@ def test_the_style_sheet_is_small() -> None:
 
 @pytest.mark.parametrize(
     "island",
-    [*(f"phoneOrder/{kind}" for kind in ("veg", "nonveg", "tray", "combo")), "schedule/strip"],
+    [*(f"phoneOrder/{kind}" for kind in ("veg", "nonveg", "tray", "combo")), "schedule/timeline"],
 )
 def test_an_island_is_small_beside_react(island: str) -> None:
     manifest = json.loads((BUILT.parent / "manifest.json").read_text())
