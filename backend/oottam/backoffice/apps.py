@@ -9,17 +9,17 @@ if TYPE_CHECKING:
 
 
 class BackofficeConfig(AppConfig):
-    """Pages over everybody else's tables; it has none of its own."""
+    """Pages over the other apps' tables; it has no models."""
 
     name = "oottam.backoffice"
     verbose_name = "Back office"
 
     def ready(self) -> None:
-        """From here on its background jobs are known."""
+        """Register the background jobs."""
         from oottam.backoffice import jobs  # noqa: F401, PLC0415 - models are not loaded earlier
 
     def staff_link(self, reference: str) -> "Link | None":
-        """Where the shop's mails lead; None until site.json says where the shop is."""
+        """Link to the request for the shop's mails; None until site.json has the shop's origin."""
         from oottam.backoffice.links import to_request  # noqa: PLC0415
 
         return to_request(reference)

@@ -1,4 +1,4 @@
-"""What the check of allergies and diets found, in words."""
+"""The result of the check of allergies and diets, as text and as fields to accept it by."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.workflow.models import Allergen, Diet
 from oottam.workflow.services.editing import Accepted
 
-# Tags of ingredients, as contract/schemas/ingredients.schema.json has them.
+# Tags of ingredients: contract/schemas/ingredients.schema.json.
 TAG_LABELS = {
     "meat": "Meat",
     "honey": "Honey",
@@ -36,7 +36,7 @@ def labels(codes: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def describe_needs(needs: Needs, *, with_plain_diet: bool = False) -> str:
-    """Allergies, then the diet: "Eggs, Milk; Jain". A plain diet stands in it where it is asked for."""
+    """Describe allergies, then the diet: "Eggs, Milk; Jain"; the plain vegetarian diet only `with_plain_diet`."""
     is_plain = needs.diet in (Diet.UNKNOWN, Diet.VEG, Diet.ANY)
     diet = (
         ""
@@ -57,7 +57,7 @@ def describe_clashes(dishes: Iterable[DishAnswer]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoodView:
-    """A check as a page shows it: sentences on what clashes (all of it `is_agreed`), the names of what is not known."""
+    """A check as a page shows it: clashes as sentences (`is_agreed`: all of them), unknown dishes by name."""
 
     needs: str
     clashes: list[str]
@@ -67,7 +67,7 @@ class FoodView:
 
 
 def food_view(found: FoodCheck | None) -> FoodView | None:
-    """In words; None where nothing was checked."""
+    """Return None where nothing was checked."""
     if found is None:
         return None
     return FoodView(
@@ -80,12 +80,12 @@ def food_view(found: FoodCheck | None) -> FoodView | None:
 
 
 def is_agreed(found: FoodCheck) -> bool:
-    """Whether somebody has agreed to all that clashes, if anything does."""
+    """Return whether every clash was agreed with the customer; true where there is none."""
     return all(dish.is_agreed for dish in found.clashes)
 
 
 class FoodFields(forms.Form):
-    """The ticks over what a check found; the form carries in `seen` what that was."""
+    """The checkboxes that accept what a check found; the posted `seen` says what the user was shown."""
 
     clash = forms.BooleanField(label="The customer gets it anyway", required=False)
     clash_reason = forms.CharField(
@@ -100,8 +100,8 @@ class FoodFields(forms.Form):
     )
     left_out = forms.BooleanField(label="They get no replacement", required=False)
 
-    def ask(self, found: FoodCheck | DayCheck | None) -> None:
-        """Leave out the fields for which this check has no use."""
+    def limit_to(self, found: FoodCheck | DayCheck | None) -> None:
+        """Leave out the fields that this check does not need."""
         fields: Any = self.fields
         if not (found and found.clashes):
             del fields["clash"], fields["clash_reason"]
@@ -111,19 +111,19 @@ class FoodFields(forms.Form):
             del fields["left_out"]
 
     def accepted(self) -> Accepted:
-        """What was ticked, of a form that is valid."""
-        given = self.cleaned_data
+        """Return what was accepted, of a valid form."""
+        values = self.cleaned_data
         return Accepted(
             self.data.get("seen", ""),
-            given.get("clash", False),
-            given.get("clash_reason", ""),
-            given.get("not_known", False),
-            given.get("left_out", False),
-            given.get("replace_later", False),
-            given.get(FOR_KITCHEN, ""),
+            values.get("clash", False),
+            values.get("clash_reason", ""),
+            values.get("not_known", False),
+            values.get("left_out", False),
+            values.get("replace_later", False),
+            values.get(FOR_KITCHEN, ""),
         )
 
     def food_fields(self) -> list[forms.BoundField]:
-        """The ticks and the reason, as far as they are asked for."""
+        """Return the checkboxes and the reason that the form has."""
         names = ("clash", "clash_reason", FOR_KITCHEN, "replace_later", "not_known", "left_out")
         return [self[name] for name in names if name in self.fields]

@@ -1,4 +1,4 @@
-"""Where staff find things, for mails that lead them there."""
+"""Links to the back office, for mails to the shop."""
 
 from django.urls import reverse
 
@@ -7,7 +7,7 @@ from oottam.outbox.mail_content import Link
 
 
 def to_request(reference: str) -> Link | None:
-    """A request's own page; None until site.json says where the shop is."""
+    """Link to the request's page; None until site.json has the shop's origin."""
     origin = catalogue.current().site.origin
     page = reverse("backoffice:request", args=[reference])
     return Link("Open in the back office", f"{origin}{page}") if origin else None

@@ -34,7 +34,7 @@ days.register()
 
 app_name = "backoffice"
 urlpatterns = [
-    path("", home.show, name="home"),
+    path("", home.today, name="home"),
     path("login/", access.enter, name="log-in"),
     path("login/second-step", access.second_step, name="second-step"),
     path("logout/", access.leave, name="log-out"),
@@ -52,7 +52,7 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.bulk_action, name="several"),
     path("requests/export", inbox.export, name="export"),
-    path("requests/views/", saved_view_actions.show, name="views"),
+    path("requests/views/", saved_view_actions.list_view, name="views"),
     path("requests/views/keep", saved_view_actions.save, name="view-keep"),
     path("requests/views/<int:number>/rename", saved_view_actions.rename, name="view-rename"),
     path("requests/views/<int:number>/delete", saved_view_actions.delete, name="view-delete"),
@@ -61,7 +61,7 @@ urlpatterns = [
     path("requests/new/again/<reference:reference>/", reorder.reorder_request, name="again"),
     path("requests/<reference:reference>/", include(request)),
     path("customers/", customers.show, name="customers"),
-    path("plans/", listing.plans, name="plans"),
+    path("plans/", listing.list_view, name="plans"),
     path("plans/<reference:reference>/", include(plan)),
     path("calendar/", calendar.calendar, name="calendar"),
     path("closed-days/", closed_days.show, name="closed-days"),

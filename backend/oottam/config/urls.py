@@ -7,7 +7,7 @@ from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from oottam.backoffice.layout.decorators import FIRST, failure, problem
+from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, failure, problem
 from oottam.core.request_context import ROUTE
 from oottam.core.tracebacks import trace
 from oottam.shop import views as shop
@@ -43,7 +43,7 @@ def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
 
     A form that ticks too much at once is a form of ours: its page says what to do.
     """
-    if isinstance(exception, TooManyFieldsSent) and request.path.startswith(FIRST):
+    if isinstance(exception, TooManyFieldsSent) and request.path.startswith(BACKOFFICE_ROOT):
         return problem(request, 400, "layout/too_many.html", "That is too much at once.")
     return _plain(400, "Bad request")
 
@@ -61,7 +61,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Below the back office a page of its own to those who are logged in; elsewhere there is none to show."""
-    if request.path.startswith(FIRST) and request.user.is_authenticated:
+    if request.path.startswith(BACKOFFICE_ROOT) and request.user.is_authenticated:
         return problem(request, 404, "layout/missing.html", "Page not found.")
     return _plain(404, "Not found")
 
@@ -71,4 +71,4 @@ def handler500(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if error:
         logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))
-    return failure(request) if request.path.startswith(FIRST) else status.failure()
+    return failure(request) if request.path.startswith(BACKOFFICE_ROOT) else status.failure()

@@ -9,7 +9,7 @@ from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
 from oottam.backoffice.access.tries import counted
-from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_action, staff_page
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - what is said of one
 
@@ -29,7 +29,7 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/access/account.html", shown)
 
 
-@staff_page(Permission.OWN_ACCOUNT, methods=(*READING, "POST"))
+@staff_page(Permission.OWN_ACCOUNT, methods=(*SAFE_METHODS, "POST"))
 @counted
 def password(request: StaffRequest) -> HttpResponse:
     """Another password, after the old one; all other sessions end."""

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from oottam.accounts import login, throttling, trusted_devices
 from oottam.backoffice.access.tries import counted
-from oottam.backoffice.layout.decorators import LOST, READING, public_page
+from oottam.backoffice.layout.decorators import LOST, SAFE_METHODS, public_page
 from oottam.backoffice.layout.navigation import first_place
 from oottam.backoffice.layout.redirects import safe_redirect
 
-FORM = (*READING, "POST")
+FORM = (*SAFE_METHODS, "POST")
 WRONG = "Wrong name or password. Check capital letters."
 WRONG_CODE = (
     "This code is wrong or already used. Wait for the next one, and enter it straight away."

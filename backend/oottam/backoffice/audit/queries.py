@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.request.history import moves
+from oottam.backoffice.request.history import describe_moves
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import indian_time, rupees
 from oottam.core.days import begin_of, end_of
@@ -152,7 +152,7 @@ def _labelled(
         if name in _OF_HEALTH or entry.action == ACCEPT:
             yield [_label(name)]
         elif name == "moved" and isinstance(value, list):
-            yield moves(value, is_off=entry.action == "schedule.cancel")
+            yield describe_moves(value, is_off=entry.action == "schedule.cancel")
         elif isinstance(value, dict) and value.keys() == {"was", "now"}:
             was, now = (_value(name, value[each], names) for each in ("was", "now"))
             yield [f"{_label(name)}: {was} → {now}"]

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
-from oottam.backoffice.request.fields import Day
-from oottam.backoffice.request.forms import StaffForm
+from oottam.backoffice.layout.fields import Day
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.plans.models import Meal
 from oottam.plans.models.days import EVERY_MEAL
 

@@ -12,8 +12,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request.forms import NO_MAIL_SERVER
-from oottam.backoffice.request.sending import will_be_sent
+from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
 from oottam.outbox.transport import mails_reach_people
@@ -81,7 +80,7 @@ def mail(request: StaffRequest, change: int) -> HttpResponse:
         messages.error(request, str(error))
     else:
         if count:
-            messages.success(request, will_be_sent(now + OWN_TIME, count))
+            messages.success(request, describe_due_mails(now + OWN_TIME, count))
         else:
             messages.info(request, "There is nobody left to mail.")
     return redirect("backoffice:notices", change)

@@ -9,7 +9,7 @@ from oottam.backoffice.layout.search import (
     is_name,
     newest_first,
     newest_since,
-    searched,
+    search,
 )
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
@@ -99,11 +99,11 @@ def _requests(words: str) -> list[Request]:
         .defer("body", "extra_fields", "merged_into__body", "merged_into__extra_fields")
         .order_by("-received_at", "-pk")
     )
-    rows = searched(everybody, words)
+    rows = search(everybody, words)
     if not is_name(words):
         return list(rows[:MAX_READ])
     window = everybody.filter(received_at__gte=newest_since())
-    return newest_first(rows, searched(window, words, few=True), MAX_READ)
+    return newest_first(rows, search(window, words, few=True), MAX_READ)
 
 
 def _add_plans(customers: Sequence[Customer], days: Calendar) -> None:

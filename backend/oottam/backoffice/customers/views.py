@@ -7,7 +7,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.customers.queries import customers_of
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.search import plain_words
+from oottam.backoffice.layout.search import clean_search
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import ONE_DAY
@@ -17,7 +17,7 @@ from oottam.plans.domain.calendar import ONE_DAY
 def show(request: StaffRequest) -> HttpResponse:
     """Those whom the words of the address find; without words, the field for them."""
     days = cut_offs(timezone.now())
-    words = plain_words(request.GET.get("q", ""))
+    words = clean_search(request.GET.get("q", ""))
     found, has_more = customers_of(words, days) if words else ([], False)
     shown = {
         "title": "Customers",

@@ -1,1 +1,1 @@
-"""The first address of the back office."""
+"""The home page of the back office."""

@@ -1,4 +1,4 @@
-"""What Today tells: by as many queries for a full shop as for an empty one."""
+"""The figures of Today; the number of queries does not grow with the shop."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import MealPlan
 from oottam.requests.models import Kind, Request, Status
 
-MAX_NAMED = 5  # of the plans to call about; the others are in their list
+MAX_NAMED = 5  # plans to call about; all are in their list
 DAYS_OF_REVENUE = 30
 NEW = InboxFilter(status=Status.NEW, longest_first=True)
 DUE = InboxFilter(due=True)
@@ -36,7 +36,7 @@ OWING = InboxFilter(status=ALL, owes=True)
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """What somebody has to do with now: how many of each, and the request that has waited longest."""
+    """What waits for the desk: a count each, and the request that has waited longest."""
 
     new: int
     failed: int
@@ -47,19 +47,19 @@ class Waits:
     paused: int
     clashes: int
     take_overs: int
-    take_over_meal: int | None  # of the first of them
+    take_over_meal: int | None  # of the first take-over
     longest: Request | None
 
     @property
     def is_calm(self) -> bool:
-        """Whether nothing of it is there to be done."""
+        """Whether nothing waits."""
         to_do = (self.new, self.failed, self.due, self.answered, self.times, self.dishes)
         return not any((*to_do, self.clashes, self.take_overs))
 
 
 @dataclass(frozen=True, slots=True)
 class KindOfRevenue:
-    """What was booked of a kind in the days of the report, and how long its bar is: at most 100."""
+    """Revenue booked of a kind in DAYS_OF_REVENUE, in paise; `bar` is its length, 0 to 100."""
 
     kind: Kind
     paise: int
@@ -68,22 +68,22 @@ class KindOfRevenue:
 
 @dataclass(frozen=True, slots=True)
 class Revenue:
-    """What came today, and what was booked in thirty days: in all, by kind, and day by day (0 to 100)."""
+    """What was received today, and what was booked in DAYS_OF_REVENUE: in all, by kind, by day (paise, bar 0 to 100)."""
 
-    came: Sequence[Received]
+    received_today: Sequence[Received]
     booked: int
     kinds: Sequence[KindOfRevenue]
     days: Sequence[tuple[date, int, int]]
 
     @property
-    def came_in_all(self) -> int:
+    def received_paise(self) -> int:
         """Paise."""
-        return sum(each.paise for each in self.came)
+        return sum(each.paise for each in self.received_today)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of Today. `revenue` is None for those who may not see it."""
+    """All figures of Today. `revenue` is None for users who may not see it."""
 
     waits: Waits
     days: Sequence[DayOfMeals]
@@ -96,7 +96,7 @@ class Figures:
 
 
 def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
-    """Twelve queries; two more for those who see the revenue, three more where plans may hold what clashes."""
+    """Run twelve queries; two more for revenue, three more where a running plan has clashes."""
     today = days.today
     ending = list(
         list_queries.to_call(today)
@@ -117,14 +117,14 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
 
 
 def _waits(me: User, today: date) -> Waits:
-    """The lists' own questions, counted; three queries, and three more where plans may hold what clashes."""
+    """Count by the lists' own filters: three queries, and three more where a running plan has clashes."""
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
         "answered": inbox.unordered(ANSWERED, me, today),
         "failed": failures.undecided(),
-        "times": list_queries.of_list(plans.PlanFilter(plans.TIMES), today),
-        "dishes": list_queries.of_list(plans.PlanFilter(plans.DISHES), today),
-        "paused": list_queries.of_list(plans.PlanFilter(plans.PAUSED), today),
+        "times": list_queries.plans_of_list(plans.PlanFilter(plans.TIMES), today),
+        "dishes": list_queries.plans_of_list(plans.PlanFilter(plans.DISHES), today),
+        "paused": list_queries.plans_of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.open_take_overs(today),
     }
     counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
@@ -159,7 +159,7 @@ def _revenue(today: date) -> Revenue:
         KindOfRevenue(kind, paise, _bar(paise, most)) for kind, paise in by_kind.items() if paise
     ]
     return Revenue(
-        came=revenue.received(today, today),
+        received_today=revenue.received(today, today),
         booked=sum(by_kind.values()),
         kinds=sorted(kinds, key=lambda each: -each.paise),
         days=[(day, by_day.get(day, 0), _bar(by_day.get(day, 0), highest)) for day in span],
@@ -167,5 +167,4 @@ def _revenue(today: date) -> Revenue:
 
 
 def _bar(paise: int, most: int) -> int:
-    """What was taken off has none."""
     return max(0, round(100 * paise / most))

@@ -1,4 +1,4 @@
-"""Today's and tomorrow's meals: how many boxes, what became of them, and how far their runs are."""
+"""Today's and tomorrow's meals: boxes, deliveries, and the progress of their runs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from oottam.plans.models.days import EVERY_MEAL
 
 @dataclass(frozen=True, slots=True)
 class MealOfDay:
-    """A meal that has boxes. `changes_until` is its cut-off while that is to come; `runs` are of the day that is on."""
+    """A meal with boxes. `changes_until` is its cut-off while that is to come; `runs` are of the current day."""
 
     meal: int
     boxes: int
@@ -26,54 +26,53 @@ class MealOfDay:
 
     @property
     def name(self) -> str:
-        """As people call it."""
         return str(Meal(self.meal).label)
 
     @property
     def to_go(self) -> int:
-        """Boxes of which nothing was said at a door."""
+        """Boxes without an outcome."""
         return self.boxes - self.delivered - self.failed
 
     @property
     def settled(self) -> int:
-        """Boxes that a rider has said something of."""
+        """Boxes with an outcome."""
         return self.delivered + self.failed
 
 
 @dataclass(frozen=True, slots=True)
 class DayOfMeals:
-    """A day. `is_on`: the day whose boxes are carried now, or next; `closed` says why, by meal, 0 for all."""
+    """A day. `is_on`: its boxes are delivered now, or next; `closed` has the reason by meal, 0 for all."""
 
     day: date
     is_today: bool
-    is_on: bool
+    is_current: bool
     meals: Sequence[MealOfDay]
     closed: Mapping[int, str]
 
     @property
     def closed_all_day(self) -> str | None:
-        """Why the whole day is closed; None when it is not."""
+        """The reason why the whole day is closed; None when it is not."""
         return self.closed.get(EVERY_MEAL)
 
     @property
     def closed_meals(self) -> list[tuple[str, str]]:
-        """The names of single meals that are closed, and why."""
+        """Names of the closed meals, with the reason."""
         return [(str(Meal(meal).label), why) for meal, why in self.closed.items() if meal]
 
 
 def days_of_meals(days: Calendar) -> list[DayOfMeals]:
-    """Today and tomorrow, the one that is on first; four queries."""
+    """Return today and tomorrow, the current one first; four queries."""
     both = (days.today, days.today + ONE_DAY)
-    counted: dict[tuple[date, int], dict[int, int]] = {}
+    counts: dict[tuple[date, int], dict[int, int]] = {}
     servings = Serving.objects.order_by().filter(date__in=both, state__in=ON_THE_DAY)
     for day, meal, state, count in servings.values_list("date", "meal", "state").annotate(
         count=Count("pk")
     ):
-        counted.setdefault((day, meal), {})[state] = count
+        counts.setdefault((day, meal), {})[state] = count
     closed: dict[date, dict[int, str]] = {}
     for each in ClosedDay.objects.filter(date__in=both):
         closed.setdefault(each.date, {})[each.meal] = each.reason
-    on = _day_that_is_on(days, counted)
+    on = _current_day(days, counts)
     runs = progress(on)
     found = [
         DayOfMeals(
@@ -81,27 +80,25 @@ def days_of_meals(days: Calendar) -> list[DayOfMeals]:
             day == days.today,
             day == on,
             [
-                _meal(day, meal.value, counted[day, meal], days, runs if day == on else ())
+                _meal(day, meal.value, counts[day, meal], days, runs if day == on else ())
                 for meal in Meal
-                if (day, meal) in counted
+                if (day, meal) in counts
             ],
             closed.get(day, {}),
         )
         for day in both
     ]
-    return sorted(found, key=lambda each: not each.is_on)
+    return sorted(found, key=lambda each: not each.is_current)
 
 
-def _day_that_is_on(days: Calendar, counted: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
-    """Tomorrow, once the kitchen knows of some meal of it and nothing of today is still to be carried."""
+def _current_day(days: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
+    """Return tomorrow, once a meal of it is past its cut-off and no box of today is to be delivered."""
     tomorrow = days.today + ONE_DAY
-    is_told = any(not days.is_open(meal, tomorrow) for meal in Meal)
+    is_past_cutoff = any(not days.is_open(meal, tomorrow) for meal in Meal)
     is_left = any(
-        states.get(ServingState.PLANNED)
-        for (day, _), states in counted.items()
-        if day == days.today
+        states.get(ServingState.PLANNED) for (day, _), states in counts.items() if day == days.today
     )
-    return tomorrow if is_told and not is_left else days.today
+    return tomorrow if is_past_cutoff and not is_left else days.today
 
 
 def _meal(

@@ -1,4 +1,4 @@
-"""Today, for those who run the shop; whoever cooks or rides is led to the page of that."""
+"""Today, for those who run the shop; cooks and riders are redirected to their own pages."""
 
 from urllib.parse import urlencode
 
@@ -10,39 +10,39 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.home.figures import ANSWERED, NEW, OWING, figures
 from oottam.backoffice.inbox.queries import newest
-from oottam.backoffice.layout.decorators import FIRST, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, StaffRequest, staff_page
 from oottam.backoffice.layout.navigation import first_place
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import ONE_DAY
 
 
 @staff_page(Permission.OWN_ACCOUNT)
-def show(request: StaffRequest) -> HttpResponse:
-    """Today, or on to the first place of theirs; who has none yet reads why."""
-    held = permissions_of(request.user)
-    if Permission.WORK_REQUESTS in held:
-        return _today(request, sees_revenue=Permission.SEE_REVENUE in held)
+def today(request: StaffRequest) -> HttpResponse:
+    """Show Today, or redirect to the user's first place; an account without roles gets a page that says so."""
+    permissions = permissions_of(request.user)
+    if Permission.WORK_REQUESTS in permissions:
+        return _render_today(request, sees_revenue=Permission.SEE_REVENUE in permissions)
     place = first_place(request.user)
-    if place != FIRST:
+    if place != BACKOFFICE_ROOT:
         return redirect(place)
     return render(request, "backoffice/home/no_places.html", {"title": "Welcome"})
 
 
-def _today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:
+def _render_today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:
     now = timezone.now()
     days = cut_offs(now)
     last = newest()
-    pulse = f"{reverse('backoffice:pulse')}?{urlencode({'since': last})}" if last else ""
-    shown = {
+    poll_address = f"{reverse('backoffice:pulse')}?{urlencode({'since': last})}" if last else ""
+    context = {
         "title": "Today",
         "now": timezone.localtime(now),
         "today": days.today,
         "tomorrow": days.today + ONE_DAY,
         "is_first_day": last is None,
-        "pulse": pulse,
-        "found": figures(request.user, days, sees_revenue=sees_revenue),
+        "pulse": poll_address,
+        "figures": figures(request.user, days, sees_revenue=sees_revenue),
         "new_list": NEW.address(),
         "answered_list": ANSWERED.address(),
         "owing_list": OWING.address(),
     }
-    return render(request, "backoffice/home/today.html", shown)
+    return render(request, "backoffice/home/today.html", context)

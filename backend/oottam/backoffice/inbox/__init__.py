@@ -1,1 +1,1 @@
-"""The inbox: every request of every kind, found by what is asked of it."""
+"""The inbox: the list of requests."""

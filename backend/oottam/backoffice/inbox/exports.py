@@ -1,4 +1,4 @@
-"""A list as a file for a spreadsheet: what stands in its rows, and nothing about anybody's health.
+"""The list of requests as CSV or XLSX: the columns of its rows, without health details.
 
 Cells are text unless they are amounts.
 """
@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from oottam.backoffice.layout.decorators import one_at_a_time
+from oottam.backoffice.layout.decorators import render_lock
 from oottam.backoffice.layout.search import Requests
 from oottam.backoffice.layout.spreadsheets import (
     BOM,
@@ -67,9 +67,9 @@ _READ: tuple[Any, ...] = (
 
 
 def rows(found: "Requests") -> Iterator[tuple[Cell, ...]]:
-    """A row for each request, in the order of COLUMNS; amounts in rupees.
+    """Yield a row per request, in the order of COLUMNS; amounts in rupees.
 
-    Read as plain columns: as models, it takes ten times as long.
+    Read as plain columns, which is ten times as fast as model instances.
     """
     columns = with_sums(found).values_list(*_READ)
     read = columns.iterator(READ_AT_ONCE)
@@ -105,33 +105,32 @@ def _cells(row: Sequence[Any], flags: Iterable[str]) -> tuple[Cell, ...]:
     )
 
 
-def as_csv(found: "Requests") -> Iterator[bytes]:
-    """A line for each request, as they are read."""
+def request_csv(found: "Requests") -> Iterator[bytes]:
     line = io.StringIO()
     writer = csv.writer(line)
     line.write(BOM)
     writer.writerow(COLUMNS)
-    yield _emptied(line)
+    yield _flush(line)
     read = rows(found)
     while True:
-        with one_at_a_time:
+        with render_lock:
             part = list(islice(read, LINES_AT_ONCE))
             writer.writerows([harmless(cell) for cell in row] for row in part)
         if not part:
             return
-        yield _emptied(line)
+        yield _flush(line)
 
 
-def _emptied(line: io.StringIO) -> bytes:
-    """What was written to it since the last time."""
+def _flush(line: io.StringIO) -> bytes:
+    """Return what was written since the last call."""
     written = line.getvalue().encode()
     line.seek(0)
     line.truncate()
     return written
 
 
-def as_xlsx(found: "Requests", progress: Callable[[int], None]) -> Iterator[bytes]:
-    """A workbook of one sheet; `progress` is told how many rows it has."""
+def request_workbook(found: "Requests", progress: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield a workbook of one sheet; `progress` is called with the number of rows so far."""
 
     def fill(book: Any) -> None:
         sheet = book.add_worksheet("Requests")

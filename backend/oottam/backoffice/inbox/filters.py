@@ -1,4 +1,4 @@
-"""What an address of the inbox asks for. A list is its address: it can be kept, sent to a colleague, gone back to."""
+"""The filters of the inbox. Its address holds all of them, so that it can be saved, shared and reopened."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -8,12 +8,12 @@ from uuid import UUID
 from django.http import QueryDict
 
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.search import plain_words
+from oottam.backoffice.layout.search import clean_search
 from oottam.core.days import parse_day, parse_moment
 from oottam.requests.models import Flag, Kind, Status
 
-TODAY = "today"  # open, and received today or to be followed up by now
-OPEN = "open"  # new, confirmed and active: what somebody has still to do with
+TODAY = "today"  # open, and received today or due for follow-up
+OPEN = "open"  # new, confirmed and active
 ALL = "all"
 STATUSES = (TODAY, OPEN, *Status.values, ALL)
 ANY_FLAG = "any"
@@ -34,23 +34,23 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class InboxFilter:
-    """What is looked for; `who` is MINE, NOBODY, the number of an account, or "" for all."""
+    """`who` is MINE, NOBODY, an account's primary key, or "" for all."""
 
     status: str = OPEN
     kind: str = ""
     flag: str = ""
     who: str = ""
-    due: bool = False  # its follow-up date has come
-    answered: bool = False  # by the customer, and not used yet
-    owes: bool = False  # something is still to come from it
-    paid_on: date | None = None  # something came from it on that day
+    due: bool = False  # for follow-up
+    answered: bool = False  # the customer's answers are not used yet
+    owes: bool = False  # a payment is due
+    paid_on: date | None = None  # a payment came on that day
     longest_first: bool = False
     words: str = ""
     behind: Cursor | None = None
 
     def address(self, **changes: object) -> str:
-        """The query string of this list, or of another with these changes; only what is not usual stands in it."""
-        asked: dict[str, object] = {
+        """Return the query string of this list, with `changes`; default values are left out."""
+        params: dict[str, object] = {
             "status": self.status,
             "kind": self.kind,
             "flag": self.flag,
@@ -63,23 +63,23 @@ class InboxFilter:
             "q": self.words,
             **changes,
         }
-        usual = _usual_status(asked["q"], owes=asked["owes"], paid_on=asked["paid"])
-        given = {name: value for name, value in asked.items() if value}
-        # Without any of these names the list is today's, or the one that was looked at last.
-        if asked["status"] == usual and len(NAMES & given.keys()) > 1:
-            del given["status"]
-        return f"?{urlencode(given)}"
+        default = _default_status(params["q"], owes=params["owes"], paid_on=params["paid"])
+        query = {name: value for name, value in params.items() if value}
+        # Without any of NAMES the inbox shows today's list, or the last named one.
+        if params["status"] == default and len(NAMES & query.keys()) > 1:
+            del query["status"]
+        return f"?{urlencode(query)}"
 
 
 def parse_filters(query: QueryDict) -> InboxFilter:
-    """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
-    words = plain_words(query.get("q", ""))
+    """Parse the query string; invalid values are ignored, so that an old address still shows a list."""
+    words = clean_search(query.get("q", ""))
     owes, paid_on = query.get("owes") == "1", parse_day(query.get("paid", ""))
-    usual = _usual_status(words, owes=owes, paid_on=paid_on) if NAMES & query.keys() else TODAY
+    default = _default_status(words, owes=owes, paid_on=paid_on) if NAMES & query.keys() else TODAY
     return InboxFilter(
-        status=_one_of(query.get("status", ""), STATUSES, usual),
-        kind=_one_of(query.get("kind", ""), Kind.values, ""),
-        flag=_one_of(query.get("flag", ""), [ANY_FLAG, *Flag.values], ""),
+        status=_choice(query.get("status", ""), STATUSES, default),
+        kind=_choice(query.get("kind", ""), Kind.values, ""),
+        flag=_choice(query.get("flag", ""), [ANY_FLAG, *Flag.values], ""),
         who=_who(query.get("who", "")),
         due=query.get("due") == "1",
         answered=query.get("answered") == "1",
@@ -91,24 +91,24 @@ def parse_filters(query: QueryDict) -> InboxFilter:
     )
 
 
-def _usual_status(words: object, *, owes: object, paid_on: object) -> str:
-    """Whoever searches looks for one request, and whoever asks for money for all of it, whatever has become of them."""
+def _default_status(words: object, *, owes: object, paid_on: object) -> str:
+    """A search, and a list of money, include requests in every status."""
     return ALL if words or owes or paid_on else OPEN
 
 
-def _one_of(asked: str, known: "tuple[str, ...] | list[str]", otherwise: str) -> str:
-    return asked if asked in known else otherwise
+def _choice(text: str, choices: "tuple[str, ...] | list[str]", default: str) -> str:
+    return text if text in choices else default
 
 
-def _who(asked: str) -> str:
-    if asked in (MINE, NOBODY):
-        return asked
-    return str(parse_pk(asked) or "")
+def _who(text: str) -> str:
+    if text in (MINE, NOBODY):
+        return text
+    return str(parse_pk(text) or "")
 
 
-def parse_cursor(asked: str) -> Cursor | None:
-    """The place in a list that an address names; None when it names none."""
-    moment, _, number = asked.partition("_")
+def parse_cursor(text: str) -> Cursor | None:
+    """Return None where the text is no cursor."""
+    moment, _, number = text.partition("_")
     received_at = parse_moment(moment)
     try:
         return Cursor(received_at, UUID(hex=number)) if received_at else None

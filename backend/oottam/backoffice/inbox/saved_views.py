@@ -1,4 +1,4 @@
-"""Lists of requests under a name: those that everybody has, and those that somebody keeps."""
+"""Named lists of requests: those that every user has, and those that a user saved."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -10,14 +10,14 @@ from oottam.backoffice.inbox import filters
 from oottam.backoffice.inbox.filters import InboxFilter
 from oottam.requests.models import Flag, Kind, Status
 
-# What the desk works from above, with how many each has.
+# The desk's daily lists, shown first and with counts.
 DAILY = (
     ("Today", InboxFilter(status=filters.TODAY)),
     ("Waiting", InboxFilter(status=Status.NEW, longest_first=True)),
     ("To call", InboxFilter(due=True)),
 )
-# Lists that everybody has.
-EVERYBODYS = (
+# Lists that every user has.
+SHARED = (
     *DAILY,
     ("Open", InboxFilter()),
     ("Mine", InboxFilter(who=filters.MINE)),
@@ -26,12 +26,12 @@ EVERYBODYS = (
     ("Payment due", InboxFilter(status=filters.ALL, owes=True)),
     ("All", InboxFilter(status=filters.ALL)),
 )
-NAMES = tuple(name for name, _ in EVERYBODYS)
+NAMES = tuple(name for name, _ in SHARED)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A named list, whether it is the one that is shown, and how many requests it has; None where nobody counts them."""
+    """A named list, whether it is the current one, and how many requests it has; None where they are not counted."""
 
     label: str
     address: str
@@ -40,44 +40,52 @@ class View:
 
 
 def named(
-    asked: InboxFilter, own: Iterable[SavedView], counts: Mapping[InboxFilter, int]
+    inbox_filter: InboxFilter, saved: Iterable[SavedView], counts: Mapping[InboxFilter, int]
 ) -> list[View]:
-    """Everybody's lists, and behind them one's own."""
-    lists = [*EVERYBODYS, *((view.name, filter_of(view.query)) for view in own)]
-    return [View(name, each.address(), each == asked, counts.get(each)) for name, each in lists]
+    """Return the shared lists, then the user's own."""
+    lists = [*SHARED, *((view.name, filter_of(view.query)) for view in saved)]
+    return [
+        View(name, each.address(), each == inbox_filter, counts.get(each)) for name, each in lists
+    ]
 
 
 def filter_of(query: str) -> InboxFilter:
-    """What a kept query string asks for."""
+    """Parse a saved query string."""
     return filters.parse_filters(QueryDict(query))
 
 
-def kept_of(asked: InboxFilter) -> InboxFilter:
-    """What is kept of a list: no words, and from its beginning."""
-    return replace(asked, words="", behind=None)
+def without_search(inbox_filter: InboxFilter) -> InboxFilter:
+    """Return what is saved of a list: no search text, no cursor."""
+    return replace(inbox_filter, words="", behind=None)
 
 
-def describe_filter(asked: InboxFilter, names: Mapping[str, str]) -> str:
-    """What it asks for, in words; `names` of colleagues by their numbers."""
+def describe_filter(inbox_filter: InboxFilter, names: Mapping[str, str]) -> str:
+    """Describe the list; `names` of colleagues by primary key."""
     status = {filters.TODAY: "Today", filters.OPEN: "Open", filters.ALL: "All"}
-    parts = [status.get(asked.status) or str(Status(asked.status).label)]
-    if asked.kind:
-        parts.append(str(Kind(asked.kind).label))
-    if asked.flag:
+    parts = [status.get(inbox_filter.status) or str(Status(inbox_filter.status).label)]
+    if inbox_filter.kind:
+        parts.append(str(Kind(inbox_filter.kind).label))
+    if inbox_filter.flag:
         parts.append(
-            "any flag" if asked.flag == filters.ANY_FLAG else f"“{Flag(asked.flag).label}”"
+            "any flag"
+            if inbox_filter.flag == filters.ANY_FLAG
+            else f"“{Flag(inbox_filter.flag).label}”"
         )
-    if asked.who:
-        own = {filters.MINE: "mine", filters.NOBODY: "nobody's"}
-        parts.append(own.get(asked.who) or names.get(asked.who, "someone who has left"))
-    if asked.due:
+    if inbox_filter.who:
+        special = {filters.MINE: "mine", filters.NOBODY: "nobody's"}
+        parts.append(
+            special.get(inbox_filter.who) or names.get(inbox_filter.who, "someone who has left")
+        )
+    if inbox_filter.due:
         parts.append("follow-up due")
-    if asked.answered:
+    if inbox_filter.answered:
         parts.append("customer answered")
-    if asked.owes:
+    if inbox_filter.owes:
         parts.append("payment due")
-    if asked.paid_on:
-        parts.append(f"paid on {asked.paid_on:%a} {asked.paid_on.day} {asked.paid_on:%b %Y}")
-    if asked.longest_first:
+    if inbox_filter.paid_on:
+        parts.append(
+            f"paid on {inbox_filter.paid_on:%a} {inbox_filter.paid_on.day} {inbox_filter.paid_on:%b %Y}"
+        )
+    if inbox_filter.longest_first:
         parts.append("longest waiting first")
     return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""A staff page without a permission stops the start."""
+"""The system check that stops the start for a staff page without a permission."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,14 +8,14 @@ from django.urls import URLPattern, URLResolver
 
 
 @register
-def every_page_asks_for_a_permission(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """oottam.E010 for each view of the back office that was not made by layout/decorators.py."""
+def check_page_permissions(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Report oottam.E010 for each view that was not made by layout/decorators.py."""
     from oottam.backoffice.urls import urlpatterns  # noqa: PLC0415 - views are not loaded earlier
 
     return [
         Error(
             f"The staff page {pattern.pattern} asks for no permission.",
-            hint="Put @page(Permission...) on its view.",
+            hint="Put @staff_page(Permission...) on its view.",
             id="oottam.E010",
         )
         for pattern in patterns(urlpatterns)
@@ -24,7 +24,7 @@ def every_page_asks_for_a_permission(app_configs: Any, **kwargs: Any) -> list[Ch
 
 
 def patterns(found: list[Any]) -> Iterator[URLPattern]:
-    """Every pattern, those of included lists too."""
+    """Yield every pattern, those of included lists too."""
     for pattern in found:
         if isinstance(pattern, URLResolver):
             yield from patterns(pattern.url_patterns)

@@ -1,7 +1,7 @@
-"""A form that was sent after a colleague had changed the same thing: nothing of it is saved, and nothing of it goes.
+"""A form that was posted after a colleague's change: nothing is saved, and nothing typed is lost.
 
-The page comes back as it is now, with what was typed in its form, ready to be sent with the version of now. A field
-that only the colleague changed takes her value, or sending the form again would undo her change.
+The page is shown as it is now, with what was typed in its form and the current version. A field that only the
+colleague changed takes their value: else saving the form again would undo that change.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,24 +10,30 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.templatetags.staff import actor_name, audit_words
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.templatetags.staff import actor_name, describe_action
 from oottam.core.direction import isolate
 
-MAX_READ = 200  # entries of the record, to find those of one thing
-SHOWN = 3  # changes, where a form does not say which version it was made of
-Change = tuple[Any, Any]  # what was and what is, as the record holds it
+MAX_READ = 200  # audit entries searched for those of one record
+SHOWN = 3  # changes, where a form has no version
+Change = tuple[Any, Any]  # old and new value, as the audit log stores them
 
 
-def since(entries: Sequence[AuditEntry], seen: int, now: int) -> list[AuditEntry]:
-    """Of the changes of something, newest first, those made after the version that was seen: one for each version."""
+def changes_since(entries: Sequence[AuditEntry], seen: int, now: int) -> list[AuditEntry]:
+    """Return the changes after the `seen` version, one per version; `entries` are newest first."""
     return list(entries[: now - seen if 0 < seen < now else SHOWN])
 
 
+def posted_version(request: HttpRequest) -> int:
+    """Return the version that the posted form was made of; 0 where it has none."""
+    return parse_pk(request.POST.get("version", "")) or 0
+
+
 def changes_of(entries: Iterable[AuditEntry]) -> dict[str, Change]:
-    """By field: its value before all of these changes, and the one after them."""
+    """Return by field the value before all of these entries, and the one after them."""
     found: dict[str, Change] = {}
     for entry in entries:
         for name, value in entry.data.items():
@@ -38,7 +44,7 @@ def changes_of(entries: Iterable[AuditEntry]) -> dict[str, Change]:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """A change as request/told.html shows it."""
+    """A change as request/told.html renders it."""
 
     who: str
     what: str
@@ -50,14 +56,17 @@ class ChangeEntry:
 def change_entries(
     actions: str, name: str, seen: int, now: int
 ) -> tuple[list[ChangeEntry], dict[str, Change]]:
-    """What was done, by actions that begin so, to a thing of the kitchen since the version that was seen; and the changes."""
+    """Return the changes of a kitchen record since the version `seen`, as entries and by field.
+
+    `actions` is the prefix of their action codes.
+    """
     newest = AuditEntry.objects.filter(action__startswith=actions).select_related("actor")
     own = [entry for entry in newest.order_by("-pk")[:MAX_READ] if name in entry.data.values()]
-    entries = since(own, seen, now)
-    told = [
+    entries = changes_since(own, seen, now)
+    described = [
         ChangeEntry(
             who=actor_name(entry),
-            what=audit_words(entry.action),
+            what=describe_action(entry.action),
             at=entry.at,
             details=[
                 f"{field.replace('_', ' ')}: {describe_value(was)} → {describe_value(then)}"
@@ -66,55 +75,54 @@ def change_entries(
         )
         for entry in entries
     ]
-    return told, changes_of(entries)
+    return described, changes_of(entries)
 
 
-def as_sent(form: forms.Form) -> QueryDict:
-    """What a form that nobody has written in would send."""
-    sent = QueryDict(mutable=True)
+def unchanged_data(form: forms.Form) -> QueryDict:
+    """Return what the form would post if nothing were changed in it."""
+    data = QueryDict(mutable=True)
     for bound in form:
         value = bound.value()
         if isinstance(value, list | tuple):
-            sent.setlist(bound.name, [str(each) for each in value])
+            data.setlist(bound.name, [str(each) for each in value])
         elif value not in (None, "", False):
-            sent[bound.name] = str(value)
-    return sent
+            data[bound.name] = str(value)
+    return data
 
 
-def bring_together(
+def merge_changes(
     form: forms.Form,
     current: forms.Form,
     changes: Mapping[str, Change],
     typed: Mapping[str, Any],
-    in_words: Callable[[str, Any], str],
+    describe: Callable[[str, Any], str],
 ) -> None:
-    """Give `form`, which was sent, the colleague's value where only she changed it; else say hers beside what was typed.
+    """Set a field of the posted `form` to the colleague's value where only the colleague changed it; else add it as an error.
 
-    `changes` are by the names of the form's fields, as `typed` is: what was typed, as the record would hold it.
+    `changes` and `typed` are by the form's field names; `typed` has the values as the audit log would store them.
     """
     posted: Any = form.data
-    theirs, sent = as_sent(current), posted.copy()
-    both = dict[str, str]()
+    theirs, merged = unchanged_data(current), posted.copy()
+    conflicting = dict[str, str]()
     for name, (was, now) in changes.items():
         if name not in form.fields or name not in typed or _same(typed[name], now):
             continue
         if _same(typed[name], was):
-            sent.pop(name, None)
+            merged.pop(name, None)
             if name in theirs:
-                sent.setlist(name, theirs.getlist(name))
+                merged.setlist(name, theirs.getlist(name))
         else:
-            both[name] = in_words(name, now)
-    form.data = sent
+            conflicting[name] = describe(name, now)
+    form.data = merged
     form.full_clean()
-    for name, value in both.items():
+    for name, value in conflicting.items():
         form.add_error(name, f"A colleague has since changed this to “{value}”.")
 
 
 def describe_value(value: Any) -> str:
-    """A value of the record of the kitchen."""
     return isolate(str(value)) if value not in ("", None) else "nothing"
 
 
 def _same(one: Any, other: Any) -> bool:
-    """As text: a form knows a colleague by the digits of a number, and nothing as an empty text."""
+    """Compare as text: the audit log holds primary keys as numbers and an empty value as None."""
     return one == other or str("" if one is None else one) == str("" if other is None else other)

@@ -1,4 +1,4 @@
-"""Days in addresses, as 2026-12-07: what else stands there, or is no day, has no page."""
+"""The URL converter of days, as 2026-12-07; anything else has no page."""
 
 from datetime import date
 from functools import cache
@@ -12,15 +12,14 @@ class DayConverter:
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
     def to_python(self, value: str) -> date:
-        """The day; raises ValueError for none, which is a page that is not there."""
+        """Return the day; Django turns a ValueError into a 404."""
         return date.fromisoformat(value)
 
     def to_url(self, value: date) -> str:
-        """As it is written."""
         return value.isoformat()
 
 
 @cache
 def register() -> None:
-    """From here on addresses may say <day:...>; lists of addresses that are included say it for themselves."""
+    """Make <day:...> known to URL patterns; each URL module that uses it registers it."""
     register_converter(DayConverter, "day")

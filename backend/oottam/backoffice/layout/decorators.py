@@ -1,9 +1,6 @@
-"""The guard at the door of every staff page.
+"""The decorators of every staff page: log-in, second factor, permission, HTTP method, common errors.
 
-A view says which permission it asks for; a page that says nothing stops the server's start
-(checks.py). What a page may meet besides its answer is answered here, the same for all: nobody logged
-in, a second step that is still to be passed or a second factor to be set up, no permission, a request
-that is not there, a form that was made before somebody else's change.
+A view names its permission; a page without one stops the server's start (checks.py).
 """
 
 import threading
@@ -34,82 +31,82 @@ P = ParamSpec("P")
 
 
 class StaffRequest(HttpRequest):
-    """A request that has passed the guard: somebody is logged in."""
+    """A request of a user who is logged in."""
 
     user: User
 
 
 View = Callable[Concatenate[StaffRequest, P], HttpResponseBase]
-Guarded = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
-READING = ("GET", "HEAD")
-FIRST = "/backoffice/"
-# Pages are made one after the other: Python works on one at a time anyhow, and every thread that wants to work makes the
-# server's loop and the writer, which take orders, wait longer for their turn.
-one_at_a_time = threading.RLock()
-LOST = "was=lost"  # in the address of the log-in
-NOTHING_SENT = "Nothing was saved. This is the page as it is now: please start again here."
+GuardedView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+SAFE_METHODS = ("GET", "HEAD")
+BACKOFFICE_ROOT = "/backoffice/"
+# Pages are rendered one after the other: with the GIL they would not be faster in parallel, and each further busy thread
+# delays the event loop and the writer thread, which store orders.
+render_lock = threading.RLock()
+LOST = "was=lost"  # query of the log-in page: a posted form was lost
+NOTHING_SAVED = "Nothing was saved. This is the page as it is now: please start again here."
 
 
 def staff_page(
     permission: Permission,
     *,
-    methods: tuple[str, ...] = READING,
+    methods: tuple[str, ...] = SAFE_METHODS,
     before_second_factor: bool = False,
     waits: bool = False,
-) -> "Callable[[View[P]], Guarded[P]]":
-    """Let those see a page who have the permission, by these HTTP methods. What it answers is kept by no cache.
+) -> "Callable[[View[P]], GuardedView[P]]":
+    """Allow users with the permission, by these HTTP methods; responses are not cached.
 
-    `before_second_factor`: also those who have to set theirs up, and see nothing else before. `waits`: the view
-    waits for another process, and lets other pages be made meanwhile.
+    `before_second_factor`: also before a user has set up a second factor. `waits`: the view waits for another process,
+    and other pages are rendered meanwhile.
     """
 
-    def guard(view: "View[P]") -> "Guarded[P]":
-        def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+    def decorate(view: "View[P]") -> "GuardedView[P]":
+        def respond(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return _log_in_first(request)
             if not before_second_factor and totp.must_be_set_up(request):
                 return _set_up_first(request)
             if permission not in permissions_of(request.user):
                 return _forbidden(request)
-            if waits or request.method not in READING:
-                return _answer(view, methods, request, *args, **kwargs)
-            with one_at_a_time:
-                return _answer(view, methods, request, *args, **kwargs)
+            if waits or request.method not in SAFE_METHODS:
+                return _respond(view, methods, request, *args, **kwargs)
+            with render_lock:
+                return _respond(view, methods, request, *args, **kwargs)
 
-        return _kept_by_no_cache(answer, view, permission, methods)
+        return _never_cached(respond, view, permission, methods)
 
-    return guard
+    return decorate
 
 
-def staff_action(permission: Permission) -> "Callable[[View[P]], Guarded[P]]":
-    """A page that is only posted to, and leads on to another one."""
+def staff_action(permission: Permission) -> "Callable[[View[P]], GuardedView[P]]":
+    """Allow POST only; the view redirects."""
     return staff_page(permission, methods=("POST",))
 
 
-def public_page(*, methods: tuple[str, ...]) -> "Callable[[Guarded[P]], Guarded[P]]":
-    """A page that comes before the log-in; it says so itself, so that none is open by mistake."""
+def public_page(*, methods: tuple[str, ...]) -> "Callable[[GuardedView[P]], GuardedView[P]]":
+    """Mark a page that needs no log-in, so that none is public by mistake."""
 
-    def guard(view: "Guarded[P]") -> "Guarded[P]":
-        def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            return _answer(view, methods, request, *args, **kwargs)
+    def decorate(view: "GuardedView[P]") -> "GuardedView[P]":
+        def respond(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            return _respond(view, methods, request, *args, **kwargs)
 
-        return _kept_by_no_cache(answer, view, None, methods)
+        return _never_cached(respond, view, None, methods)
 
-    return guard
+    return decorate
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether an island asks, which takes JSON in place of a page."""
+    """Return whether an island asks, which reads JSON instead of a page."""
     return request.headers.get("Accept", "").startswith("application/json")
 
 
-def _kept_by_no_cache(
-    answer: "Guarded[P]", view: Any, permission: Permission | None, methods: tuple[str, ...]
-) -> "Guarded[P]":
+def _never_cached(
+    respond: "GuardedView[P]", view: Any, permission: Permission | None, methods: tuple[str, ...]
+) -> "GuardedView[P]":
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        answered = answer(request, *args, **kwargs)
-        answered["Cache-Control"] = "no-store"
-        return answered
+        response = respond(request, *args, **kwargs)
+        response["Cache-Control"] = "no-store"
+        return response
 
     update_wrapper(guarded, view)
     guarded.permission = permission  # type: ignore[attr-defined]
@@ -117,25 +114,25 @@ def _kept_by_no_cache(
     return guarded
 
 
-def _answer(
+def _respond(
     view: Any, methods: tuple[str, ...], request: HttpRequest, *args: Any, **kwargs: Any
 ) -> HttpResponseBase:
     if request.method not in methods:
         return _wrong_method(request, methods)
     try:
-        answer: HttpResponseBase = view(request, *args, **kwargs)
+        response: HttpResponseBase = view(request, *args, **kwargs)
     except StaleError as error:
-        shown = {
+        context = {
             "reference": error.reference,
             "entries": about(error.reference)[:3],
             "back": _page_above(request.path),
         }
-        return problem(request, 409, "layout/stale.html", str(error), **shown)
+        return problem(request, 409, "layout/stale.html", str(error), **context)
     except PermissionDenied:
         return _forbidden(request)
     except (UnknownRequestError, Http404):
         return problem(request, 404, "layout/missing.html", "Page not found.")
-    return answer
+    return response
 
 
 def _forbidden(request: HttpRequest) -> HttpResponse:
@@ -143,17 +140,17 @@ def _forbidden(request: HttpRequest) -> HttpResponse:
 
 
 def _wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:
-    """A form's address that was typed, or came back with an old tab, leads to the page above it."""
-    if request.method not in READING or wants_json(request):
+    """Redirect a GET of a form's address (typed, or a restored tab) to the page above it."""
+    if request.method not in SAFE_METHODS or wants_json(request):
         return HttpResponseNotAllowed(methods)
     if request.method == "GET" and request.user.is_authenticated:
-        messages.info(request, NOTHING_SENT)
+        messages.info(request, NOTHING_SAVED)
     return redirect(_page_above(request.path))
 
 
 def _page_above(path: str) -> str:
-    """The nearest address above that is a page to read."""
-    while path != FIRST:
+    """Return the nearest address above that is a page."""
+    while path != BACKOFFICE_ROOT:
         path = path.rstrip("/").rpartition("/")[0] + "/"
         with suppress(Resolver404):
             if "GET" in getattr(resolve(path).func, "methods", ()):
@@ -162,23 +159,27 @@ def _page_above(path: str) -> str:
 
 
 def problem(
-    request: HttpRequest, status: int, template: str, sentence: str, **shown: object
+    request: HttpRequest, status: int, template: str, message: str, **context: object
 ) -> HttpResponse:
-    """A page that says what is wrong; to an island, the sentence as JSON."""
+    """Render an error page; for an island, `message` as JSON."""
     if wants_json(request):
-        return JsonResponse({"message": sentence}, status=status)
-    shown = {"title": sentence, **shown}
-    return render(request, f"backoffice/{template}", shown, status=status)
+        return JsonResponse({"message": message}, status=status)
+    context = {"title": message, **context}
+    return render(request, f"backoffice/{template}", context, status=status)
 
 
 def failure(request: HttpRequest) -> HttpResponse:
-    """A page for what nobody expected. It asks neither the database nor the session: they may be what failed."""
-    sentence = "Something went wrong."
+    """Render the page of an unexpected error, without the database and the session, which may be what failed."""
+    message = "Something went wrong."
     if wants_json(request):
-        return JsonResponse({"message": sentence}, status=500)
-    # Without the request, and so without what the frame asks of the database for every other page.
-    shown = {"title": sentence, "brand": catalogue.current().site.brand.name, "home": FIRST}
-    return HttpResponse(render_to_string("backoffice/layout/failed.html", shown), status=500)
+        return JsonResponse({"message": message}, status=500)
+    # Rendered without the request: the context processor of the navigation reads the database.
+    context = {
+        "title": message,
+        "brand": catalogue.current().site.brand.name,
+        "home": BACKOFFICE_ROOT,
+    }
+    return HttpResponse(render_to_string("backoffice/layout/failed.html", context), status=500)
 
 
 def _log_in_first(request: HttpRequest) -> HttpResponse:
@@ -186,13 +187,13 @@ def _log_in_first(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"message": "Log in again."}, status=401)
     half_way = login.half_way(request, timezone.now())
     step = "backoffice:second-step" if half_way else None
-    if request.method in READING:
+    if request.method in SAFE_METHODS:
         return redirect_to_login(request.get_full_path(), step)
-    # What was sent is lost with the session; the page that it came from is not. Said in the address: strangers
-    # get no session to keep a sentence in.
-    answer = redirect_to_login(_page_above(request.path), step)
-    answer["Location"] += f"&{LOST}"
-    return answer
+    # The posted form is lost with the session. The address says so, as a visitor who is not logged in has no session for
+    # a message.
+    response = redirect_to_login(_page_above(request.path), step)
+    response["Location"] += f"&{LOST}"
+    return response
 
 
 def _set_up_first(request: HttpRequest) -> HttpResponse:

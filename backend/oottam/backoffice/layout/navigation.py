@@ -1,4 +1,4 @@
-"""Where staff can go, by what they may do."""
+"""The navigation of the back office, by permission."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from oottam import catalogue
 from oottam.accounts import totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.guide.sections import SECTIONS
-from oottam.backoffice.layout.decorators import FIRST
+from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An entry of the navigation; `icon` names a symbol of layout/icon.html, `part` the id at which the page opens."""
+    """An entry of the navigation; `icon` is a symbol of layout/icon.html, `part` the fragment of its address."""
 
     label: str
     icon: str
@@ -39,24 +39,25 @@ PLACES = (
     Place("Audit log", "list", "backoffice:audit", Permission.SEE_AUDIT),
     Place("Privacy", "shield", "backoffice:privacy", Permission.ERASE),
 )
-# On a phone so many stand at the foot; where there are more, the last one of them leads to the others.
+# The bar at the foot of a phone has so many; where there are more, its last entry opens the others.
 MAX_AT_FOOT = 5
 OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
 
 
 def frame(request: HttpRequest) -> dict[str, object]:
-    """For every template: the shop's name, what this person may do, and where they can go."""
-    person, held = request.user, permissions_of(request.user)
-    if held and totp.must_be_set_up(request):
-        held = frozenset()  # until then all places lead to the same page
-    places = [(place, reverse(place.name)) for place in PLACES if place.permission in held]
-    # One place may lie within another: the nearest is where one is.
-    around = [
+    """Context processor of every template: the shop's name, the user's permissions and navigation."""
+    user, permissions = request.user, permissions_of(request.user)
+    if permissions and totp.must_be_set_up(request):
+        permissions = frozenset()  # every place would redirect to the set-up
+    places = [(place, reverse(place.name)) for place in PLACES if place.permission in permissions]
+    # One place may lie below another: the longest address is the current one.
+    enclosing = [
         address
         for _, address in places
-        if request.path == address or (address != FIRST and request.path.startswith(address))
+        if request.path == address
+        or (address != BACKOFFICE_ROOT and request.path.startswith(address))
     ]
-    here = max(around, key=len, default="")
+    here = max(enclosing, key=len, default="")
     entries = [
         {
             "label": place.label,
@@ -70,9 +71,9 @@ def frame(request: HttpRequest) -> dict[str, object]:
     return {
         "account_here": request.path.startswith(reverse(OWN.name)),
         "help": _help(request),
-        "home": first_place(person) if person.is_authenticated else FIRST,
+        "home": first_place(user) if user.is_authenticated else BACKOFFICE_ROOT,
         "brand": catalogue.current().site.brand.name,
-        "may": {permission.name.lower(): True for permission in held},
+        "may": {permission.name.lower(): True for permission in permissions},
         "places": entries,
         "more_places": entries[at_foot:],
         "is_among_more": any(entry["here"] for entry in entries[at_foot:]),
@@ -80,7 +81,7 @@ def frame(request: HttpRequest) -> dict[str, object]:
 
 
 def _help(request: HttpRequest) -> str:
-    """The address of the guide's section about this page; "" on the guide itself."""
+    """Return the address of the guide's section about this page; "" on the guide itself."""
     name = request.resolver_match.url_name or "" if request.resolver_match else ""
     guide = reverse("backoffice:guide")
     if request.path == guide:
@@ -89,6 +90,9 @@ def _help(request: HttpRequest) -> str:
 
 
 def first_place(account: User) -> str:
-    """Where this person's work begins; FIRST itself where no place is theirs."""
-    held = permissions_of(account)
-    return next((reverse(place.name) for place in PLACES if place.permission in held), FIRST)
+    """Return the address where this user's work begins; the root of the back office without permissions."""
+    permissions = permissions_of(account)
+    return next(
+        (reverse(place.name) for place in PLACES if place.permission in permissions),
+        BACKOFFICE_ROOT,
+    )

@@ -1,10 +1,10 @@
-"""Numbers of rows, as addresses and forms hold them."""
+"""Primary keys in addresses and forms."""
 
 _MAX = 2**63 - 1
 
 
 def parse_pk(text: str) -> int | None:
-    """A row's number; None where the text is none that a database could have."""
+    """Return the number; None where the text is no 64-bit primary key."""
     if not (text.isascii() and text.isdigit() and len(text) < 20):
         return None
     number = int(text)

@@ -1,14 +1,14 @@
-"""QR codes as the path of an SVG: no picture, no inline style."""
+"""QR codes as the path of an SVG, without a picture or inline style."""
 
 from itertools import groupby
 
 import segno
 
-QUIET = 4  # modules of light ground around it, as readers want
+QUIET = 4  # modules of light border, as ISO/IEC 18004 requires
 
 
 def path(text: str) -> tuple[int, str]:
-    """Width and height in modules, ground included, and the dark ones as an SVG path; for display at any size."""
+    """Return width and height in modules, border included, and the dark modules as an SVG path."""
     rows = [list(row) for row in segno.make(text, error="m", micro=False).matrix_iter(border=QUIET)]
     drawn: list[str] = []
     for y, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""References in addresses: what else stands there is no request."""
+"""The URL converter of references; anything else has no page."""
 
 from django.urls import register_converter
 
@@ -6,19 +6,17 @@ from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
 
 
 class ReferenceConverter:
-    """OT-7K2M9QX, spelt as it is stored."""
+    """A reference such as OT-7K2M9QX, in upper case."""
 
     regex = f"OT-[{ALPHABET}]{{{REFERENCE_CHARACTERS}}}"
 
     def to_python(self, value: str) -> str:
-        """As it stands."""
         return value
 
     def to_url(self, value: str) -> str:
-        """As it stands."""
         return value
 
 
 def register() -> None:
-    """From here on addresses may say <reference:...>."""
+    """Make <reference:...> known to URL patterns."""
     register_converter(ReferenceConverter, "reference")

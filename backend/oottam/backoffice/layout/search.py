@@ -1,4 +1,4 @@
-"""One search for requests, wherever they are looked for."""
+"""The search for requests that all lists share."""
 
 import re
 from collections.abc import Iterable
@@ -17,81 +17,81 @@ Requests = QuerySet[Request]
 
 MAX_SEARCH_LENGTH = 200  # characters
 MAX_WORDS = 5
-NEWEST = 5000  # requests or plans, in which words of names are looked for first
+NEWEST = 5000  # requests or plans in which names are searched first
 MIN_NUMBER_LENGTH = 4  # digits in a row
 _BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
 _REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
 _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{3,}")
 
 
-def plain_words(asked: str) -> str:
-    """What somebody typed to look for, as it can be looked for."""
-    return asked.replace("\0", "").strip()[:MAX_SEARCH_LENGTH]
+def clean_search(text: str) -> str:
+    """Return what was typed, without NUL and outer spaces, at most MAX_SEARCH_LENGTH characters."""
+    return text.replace("\0", "").strip()[:MAX_SEARCH_LENGTH]
 
 
-def searched(found: Requests, words: str, *, few: bool = False) -> Requests:
-    """By its shape: a reference, a phone number and an e-mail address have an index each, names and addresses none.
+def search(found: Requests, text: str, *, few: bool = False) -> Requests:
+    """Filter by a reference, phone number or e-mail address, which have an index each, or else by names and addresses.
 
-    `few`: few rows are left to look through, so that each one's address is looked up.
+    `few`: few rows are left, so that the address of each is read.
     """
-    reference = _REFERENCE.fullmatch(words)
+    reference = _REFERENCE.fullmatch(text)
     if reference:
         by_reference = found.filter(reference=f"OT-{reference[1].upper()}")
-        if by_reference.exists() or words.lower().startswith("ot"):
+        if by_reference.exists() or text.lower().startswith("ot"):
             return by_reference
-    if "@" in words:
-        return found.annotate(folded_email=Lower("email")).filter(folded_email=words.lower())
-    if _NUMBER.fullmatch(words):
-        return found.filter(_has_number(words))
-    looked_for = words.split()[:MAX_WORDS]
-    of_name, of_address = _has_all("customer_name", looked_for), _in_address(looked_for)
+    if "@" in text:
+        return found.annotate(folded_email=Lower("email")).filter(folded_email=text.lower())
+    if _NUMBER.fullmatch(text):
+        return found.filter(_has_number(text))
+    words = text.split()[:MAX_WORDS]
+    of_name, of_address = _has_all("customer_name", words), _in_address(words)
     if few:
         return found.filter(of_name | of_address)
-    everybody = Request.objects.order_by()
-    # Open, or one of the newest: older ones are not found by their address.
+    everyone = Request.objects.order_by()
+    # Requests that are closed and older are not found by their address.
     near = Q(closed_at=None) | Q(received_at__gte=newest_since())
-    names, addresses = everybody.filter(of_name), everybody.filter(near, of_address)
+    names, addresses = everyone.filter(of_name), everyone.filter(near, of_address)
     return found.filter(pk__in=names.values("pk").union(addresses.values("pk")))
 
 
 def newest_since() -> datetime:
-    """When the newest requests begin. A value of its own: with a subquery PostgreSQL reads everybody's addresses."""
+    """Return when the newest requests begin: a value, as with a subquery PostgreSQL reads every address."""
     received = Request.objects.order_by("-received_at").values_list("received_at", flat=True)
     return next(iter(received[NEWEST : NEWEST + 1]), _BEFORE_ALL)
 
 
-def _in_address(words: Iterable[str]) -> Q:
-    """As it was sent, or as the desk keeps it."""
+def _in_address(text: Iterable[str]) -> Q:
+    """Match the address as it was sent, or as the desk has changed it."""
     tables = ("fulfilment", "order", "combo", "appointment")
-    return reduce(or_, (_has_all(f"{table}__address", words) for table in tables))
+    return reduce(or_, (_has_all(f"{table}__address", text) for table in tables))
 
 
-def _has_all(field: str, words: Iterable[str]) -> Q:
-    """In any order."""
-    return Q(*(Q((f"{field}__icontains", word)) for word in words))
+def _has_all(field: str, text: Iterable[str]) -> Q:
+    """Match all words, in any order."""
+    return Q(*(Q((f"{field}__icontains", word)) for word in text))
 
 
-def is_name(words: str) -> bool:
-    """Whether these words are looked for in names and addresses, which no index helps with."""
-    return bool(words) and "@" not in words and not _NUMBER.fullmatch(words)
+def is_name(text: str) -> bool:
+    """Return whether the text is searched in names and addresses, which have no index."""
+    return bool(text) and "@" not in text and not _NUMBER.fullmatch(text)
 
 
 def newest_first(rows: "QuerySet[Any]", window: "QuerySet[Any]", most: int) -> "list[Any]":
-    """The first of rows that are in order, newest first; `window` is of them those among the newest.
+    """Return the first `most` of `rows`, newest first; `window` has those among the newest.
 
-    Words of many names are found there, without reading everybody's. Those of few are looked for everywhere.
+    Common words are found in the window, without a scan of all rows; rare ones are searched in all.
     """
     found = list(window[:most])
     return found if len(found) == most else list(rows[:most])
 
 
-def _has_number(words: str) -> Q:
-    whole = normalise(words)
+def _has_number(text: str) -> Q:
+    whole = normalise(text)
     if whole:
         return Q(phone_normalised=whole)
-    digits = re.sub(r"[^0-9]", "", words)
+    digits = re.sub(r"[^0-9]", "", text)
     if len(digits) < MIN_NUMBER_LENGTH:
-        return Q(phone=words)
-    # Numbers first: they are read from their index alone, and their requests by it.
+        return Q(phone=text)
+    # A subquery of numbers reads their index alone.
     numbers = Request.objects.order_by().filter(phone_normalised__contains=digits)
     return Q(phone_normalised__in=numbers.values("phone_normalised").distinct())

@@ -1,7 +1,7 @@
-"""What every file for a spreadsheet has in common, in CSV as in XLSX.
+"""What CSV and XLSX files have in common.
 
-A spreadsheet takes text that begins like a formula for one: in CSV such a cell begins with an apostrophe,
-in XLSX every text is written as a string.
+A spreadsheet reads text that begins like a formula as one: in CSV such a cell gets an apostrophe in front, in XLSX
+every text is written as a string.
 """
 
 import tempfile
@@ -16,13 +16,13 @@ Cell = str | int | float | None
 BOM = "\ufeff"  # tells spreadsheets that it is UTF-8
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
-# As a spreadsheet reads them, in their full width too.
+_IN_MEMORY = 1_000_000  # bytes; more is written to an unnamed file
+# Full-width forms count, too.
 _FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
 
 
 def harmless(cell: Cell) -> Cell:
-    """Text that no spreadsheet takes for a formula, and that turns nothing beside it."""
+    """Return text that no spreadsheet runs as a formula, without direction marks."""
     if isinstance(cell, str):
         cell = without_commands(cell)
     if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_BEGINS):
@@ -31,7 +31,7 @@ def harmless(cell: Cell) -> Cell:
 
 
 def workbook(fill: Callable[[Any], None]) -> Iterator[bytes]:
-    """What `fill` writes into XlsxWriter's book, made in constant memory before it is sent."""
+    """Yield the XLSX that `fill` writes by XlsxWriter, in constant memory."""
     import xlsxwriter  # noqa: PLC0415 - the server never makes one
 
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
@@ -46,7 +46,7 @@ def workbook(fill: Callable[[Any], None]) -> Iterator[bytes]:
 def write(
     sheet: Any, line: int, column: int, cell: Cell, *, text: Any = None, number: Any = None
 ) -> None:
-    """A cell of a workbook, with the format of texts or of numbers."""
+    """Write a cell with the format for texts or for numbers."""
     if isinstance(cell, str):
         sheet.write_string(line, column, without_commands(cell), text)
     elif cell is not None:
@@ -54,7 +54,7 @@ def write(
 
 
 def in_rupees(paise: int | None) -> float | int | None:
-    """An amount as a number that can be added up."""
+    """Return paise as a number of rupees that a spreadsheet can add up."""
     if paise is None:
         return None
     rupees, rest = divmod(paise, PAISE_PER_RUPEE)

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.fields import Rupees
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request.fields import Rupees
-from oottam.backoffice.request.forms import BeyondForm
+from oottam.backoffice.request.money_forms import ExcessForm
 from oottam.core.days import shift
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -26,7 +26,7 @@ from oottam.workflow.services.undo_window import may_undo
 LOOKED_BACK = timedelta(days=31)
 
 
-class HandOverForm(BeyondForm):
+class HandOverForm(ExcessForm):
     """What a rider has put on the table."""
 
     action = "hand-over"

@@ -14,7 +14,7 @@ from oottam import catalogue
 from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors, validation
 from oottam.api.errors import RequestRejectedError
-from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
 from oottam.backoffice.phone_orders import callers, forms
 from oottam.core.responses import Reply
 from oottam.requests.models import Kind
@@ -30,7 +30,7 @@ SENT_BEFORE = (
 )
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def choose(request: StaffRequest) -> HttpResponse:
     """Who calls, by a number that is posted, and which of the kinds it is, but for a menu that the shop does not have."""
     number = request.POST.get("phone", "").strip()[:MAX_NUMBER_LENGTH]
@@ -65,7 +65,7 @@ def _caller(request: StaffRequest) -> callers.Caller | None:
     return callers.caller_of(reference) if reference else None
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def new(request: StaffRequest, kind: str) -> HttpResponse:
     """The form of a kind, and what was filled into it."""
     if kind in ISLANDS:

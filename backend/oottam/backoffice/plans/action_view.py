@@ -1,4 +1,4 @@
-"""What every form of a plan comes to: looked at first, then done; pages for people, JSON for the strip."""
+"""The view of every action on a plan: a form, its preview, its execution; HTML for people, JSON for the timeline."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from oottam.accounts.roles import Permission
 from oottam.audit.record import about
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout import conflicts
-from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page, wants_json
+from oottam.backoffice.layout.conflicts import posted_version
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
-from oottam.backoffice.plans.changes_since import since
+from oottam.backoffice.plans.changes_since import describe_changes_since
 from oottam.backoffice.plans.forms import PlanForm
 from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.plans.text import describe_boxes, describe_outcome
-from oottam.backoffice.request.action_view import version_of
 from oottam.backoffice.request.history import describe_history
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
@@ -34,44 +34,46 @@ SAVE, MORE = "save", "more"
 _OF_PLAN = ("schedule.", "delivery.")
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def apply_action(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
-    """The form, what it would do, or done; for a page of an older version, what was changed since. Raises Http404."""
+    """Show the form, its preview or its result; for a form of an older version, what was changed since. Raises Http404."""
     try:
-        return _acted(request, reference, form_class)
+        return _handle(request, reference, form_class)
     except StaleError as error:
         if not wants_json(request):
-            return _stale(request, reference, form_class)
-        told = since(reference, version_of(request), request.user)
-        return JsonResponse({"message": str(error), "since": told}, status=409)
+            return _show_conflict(request, reference, form_class)
+        changes = describe_changes_since(reference, posted_version(request), request.user)
+        return JsonResponse({"message": str(error), "since": changes}, status=409)
 
 
-def _acted(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
+def _handle(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
     plan = plan_of(reference)
     draft = load(plan, calendar(timezone.now()))
     if request.method != "POST":
-        return _begun(request, plan, draft, form_class)
+        return _show_form(request, plan, draft, form_class)
     form = form_class(request.POST, draft=draft, initial=QueryDict())
-    doing, version = request.POST.get("do"), version_of(request)
+    step, version = request.POST.get("do"), posted_version(request)
     if version != plan.version:
         raise StaleError(reference)
     outcome: ActionResult | None = None
     if form.is_valid():
         try:
             outcome = _preview(plan, form, version)
-            if doing == SAVE:
-                return _saved(request, plan, draft, form, version)
+            if step == SAVE:
+                return _execute(request, plan, draft, form, version)
         except DomainError as error:
             form.refuse(error)
     if wants_json(request):
-        return _as_json(form, outcome if form.is_valid() else None, draft)
-    if doing == MORE and isinstance(form, BoxForm):
-        form.leave_room()
-    return _page(request, plan, draft, form, outcome, is_wrong=not form.is_valid())
+        return _preview_json(form, outcome if form.is_valid() else None, draft)
+    if step == MORE and isinstance(form, BoxForm):
+        form.add_empty_rows()
+    return _render(request, plan, draft, form, outcome, is_invalid=not form.is_valid())
 
 
-def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
-    """As it was filled in, with what it would do to the plan of now, and what a colleague has done since."""
+def _show_conflict(
+    request: StaffRequest, reference: str, form_class: type[PlanForm]
+) -> HttpResponse:
+    """Show the form as it was filled in, its preview for the current plan, and what a colleague has changed since."""
     plan = plan_of(reference)
     draft = load(plan, calendar(timezone.now()))
     form = form_class(request.POST, draft=draft, initial=QueryDict())
@@ -82,38 +84,28 @@ def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
         except DomainError as error:
             form.refuse(error)
     of_plan = [entry for entry in about(reference) if entry.action.startswith(_OF_PLAN)]
-    told = describe_history(conflicts.since(of_plan, version_of(request), plan.version), {}, {})
-    stale = {"named": reference, "told": told}
-    return _page(request, plan, draft, form, outcome, is_wrong=True, stale=stale)
+    entries = describe_history(
+        conflicts.changes_since(of_plan, posted_version(request), plan.version), {}, {}
+    )
+    stale = {"named": reference, "entries": entries}
+    return _render(request, plan, draft, form, outcome, is_invalid=True, stale=stale)
 
 
-def _begun(
+def _show_form(
     request: StaffRequest, plan: MealPlan, draft: Draft, form_class: type[PlanForm]
 ) -> HttpResponse:
-    """As the address fills it in; with what it would do, where that is enough to know it."""
+    """Show the form with the address's values; with the preview where no more is needed for one."""
     form = form_class(None, draft=draft, initial=request.GET)
     outcome = None
-    if form.at_once:
-        filled = form_class(_as_sent(form), draft=draft, initial=QueryDict())
+    if form.previews_immediately:
+        filled = form_class(conflicts.unchanged_data(form), draft=draft, initial=QueryDict())
         if filled.is_valid():
             try:
                 outcome = _preview(plan, filled, plan.version)
             except DomainError as error:
                 filled.refuse(error)
             form = filled
-    return _page(request, plan, draft, form, outcome, is_wrong=False)
-
-
-def _as_sent(form: PlanForm) -> QueryDict:
-    """What the form would send if nothing were changed in it."""
-    sent = QueryDict(mutable=True)
-    for bound in form:
-        value = bound.value()
-        if isinstance(value, list | tuple):
-            sent.setlist(bound.name, [str(each) for each in value])
-        elif value not in (None, "", False):
-            sent[bound.name] = str(value)
-    return sent
+    return _render(request, plan, draft, form, outcome, is_invalid=False)
 
 
 def _preview(plan: MealPlan, form: PlanForm, version: int) -> ActionResult:
@@ -122,26 +114,26 @@ def _preview(plan: MealPlan, form: PlanForm, version: int) -> ActionResult:
     )
 
 
-def _saved(
+def _execute(
     request: StaffRequest, plan: MealPlan, draft: Draft, form: PlanForm, version: int
 ) -> HttpResponse:
-    """Done; raises DomainError. It leads to the plan's page, which says what was done and offers to undo it."""
+    """Execute the action; raises DomainError. Redirect to the plan, which offers to undo it."""
     outcome = action_runner.execute(
         plan_id=plan.pk,
         version=version,
         action=form.build_action(),
-        reason=form.why(),
+        reason=form.full_reason(),
         actor=request.user,
         now=timezone.now(),
         accepted=form.accepted(),
     )
-    give_back = refund_due(plan.request) if "price" in outcome.data else 0
-    more = (
+    give_back = to_give_back(plan.request) if "price" in outcome.data else 0
+    refund = (
         f" {short_rupees(give_back)} is to be refunded once the price is adjusted."
         if give_back
         else ""
     )
-    messages.success(request, form.said + more)
+    messages.success(request, form.success_message + refund)
     page = reverse("backoffice:plan", args=[plan.request.reference])
     address = f"{page}?done={outcome.change}"
     if wants_json(request):
@@ -149,15 +141,17 @@ def _saved(
     return redirect(address)
 
 
-def _as_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) -> HttpResponse:
+def _preview_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) -> HttpResponse:
     if outcome is None:
         errors = {
-            name: " ".join(map(str, said))
-            for name, said in form.errors.items()
+            name: " ".join(map(str, messages_of_field))
+            for name, messages_of_field in form.errors.items()
             if name != "__all__"
         }
-        said = [*form.non_field_errors(), *errors.values()]
-        return JsonResponse({"message": " ".join(map(str, said)), "errors": errors}, status=422)
+        all_errors = [*form.non_field_errors(), *errors.values()]
+        return JsonResponse(
+            {"message": " ".join(map(str, all_errors)), "errors": errors}, status=422
+        )
     moved = [
         {
             "box": each.serving,
@@ -169,51 +163,51 @@ def _as_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) -> Http
         for each in outcome.moved
     ]
     return JsonResponse(
-        {"moved": moved, "sentences": _words(outcome, draft), "told": outcome.is_past_cutoff}
+        {"moved": moved, "sentences": _describe(outcome, draft), "told": outcome.told}
     )
 
 
-def _page(
+def _render(
     request: StaffRequest,
     plan: MealPlan,
     draft: Draft,
     form: PlanForm,
     outcome: ActionResult | None,
     *,
-    is_wrong: bool,
+    is_invalid: bool,
     stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
     if isinstance(form, BoxForm):
-        form.ask(outcome.food if outcome else None)
-    shown: dict[str, Any] = {
-        "quicker": stale,
+        form.limit_to(outcome.food if outcome else None)
+    context: dict[str, Any] = {
+        "conflict": stale,
         "title": f"{form.title}: {plan.request.reference}",
         "plan": plan,
-        "asked_for": plan.request,
+        "customer_request": plan.request,
         "form": form,
-        "ticked": describe_boxes(draft, form.ticked),
+        "selected": describe_boxes(draft, form.selected),
         "food": food_view(outcome.food) if outcome else None,
-        "sentences": _words(outcome, draft) if outcome else (),
+        "sentences": _describe(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
         "give_back": _give_back(plan, outcome) if outcome else 0,
-        "hint": form.hint_when_told if outcome and outcome.is_past_cutoff else form.hint,
-        "needs_reason": is_wrong
+        "hint": form.hint_when_told if outcome and outcome.told else form.hint,
+        "needs_reason": is_invalid
         or outcome is None
         or outcome.is_past_cutoff
         or form.build_action().needs_reason,
-        "wrong": form if is_wrong else None,
-        "refused": [error for said in form.errors.values() for error in said],
-        "names": dishes.offered() if isinstance(form, BoxForm) else (),
+        "wrong": form if is_invalid else None,
+        "refused": [error for errors in form.errors.values() for error in errors],
+        "names": dishes.dish_names() if isinstance(form, BoxForm) else (),
     }
-    status = 409 if stale else 422 if is_wrong else 200
-    return render(request, "backoffice/plans/act.html", shown, status=status)
+    status = 409 if stale else 422 if is_invalid else 200
+    return render(request, "backoffice/plans/act.html", context, status=status)
 
 
 def _give_back(plan: MealPlan, outcome: ActionResult) -> int:
-    """What came too much once the price follows, in paise."""
+    """Return the overpayment in paise once the price is adjusted."""
     price = outcome.data.get("price")
     return refund_due(plan.request, price["difference"]) if price else 0
 
 
-def _words(outcome: ActionResult, draft: Draft) -> list[str]:
+def _describe(outcome: ActionResult, draft: Draft) -> list[str]:
     return describe_outcome(outcome, {meal: track.weekdays for meal, track in draft.tracks.items()})

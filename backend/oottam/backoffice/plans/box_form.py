@@ -1,4 +1,4 @@
-"""The form for what lies in a box: a line for each dish."""
+"""The form of a box's contents: a line for each dish."""
 
 from datetime import date
 from typing import Any, ClassVar
@@ -24,11 +24,11 @@ MORE_LINES = 5
 
 
 class BoxForm(FoodFields, PlanForm):
-    """Other dishes in the boxes that were ticked, or in all of that meal from then on."""
+    """Change the dishes of the selected boxes, or of all boxes of that meal from there on."""
 
     action = "box"
-    title, button, said = "Change a box", "Change", "Box changed."
-    at_once = False
+    title, button, success_message = "Change a box", "Change", "Box changed."
+    previews_immediately = False
     servings = Boxes()
     reach = forms.ChoiceField(
         label="Which boxes",
@@ -44,69 +44,71 @@ class BoxForm(FoodFields, PlanForm):
     )
     refused_as: ClassVar[dict[str, str]] = {"from": "reach"}
 
-    def fit(self, draft: Draft) -> None:
-        """The lines begin with what lies in the first of the ticked boxes."""
+    def prepare(self, draft: Draft) -> None:
+        """Begin with the contents of the first selected box."""
         self.draft = draft
         self.is_event = EVENT in draft.tracks  # it has one box
         if self.is_event:
             del self.fields["reach"]
         self.read_dishes: list[OrderedDish] = []
         lines = [] if self.is_bound else self._lines()
-        if self.is_event and not self.lines_now:
-            self.title, self.button, self.said = "Choose dishes", "Save", "Dishes saved."
+        if self.is_event and not self.current_lines:
+            self.title, self.button, self.success_message = "Choose dishes", "Save", "Dishes saved."
         self.rows = [Row(line.ordered_name, str(line.quantity)) for line in lines]
-        self.leave_room(FREE_LINES if lines else MORE_LINES)
+        self.add_empty_rows(FREE_LINES if lines else MORE_LINES)
 
-    def asked(self) -> list[forms.BoundField]:
-        """Besides what is ticked over dishes: that stands with what they do."""
-        return [field for field in super().asked() if field.name not in FoodFields.base_fields]
+    def input_fields(self) -> list[forms.BoundField]:
+        """Leave out the checkboxes about food, which the page shows with the preview."""
+        return [
+            field for field in super().input_fields() if field.name not in FoodFields.base_fields
+        ]
 
-    def leave_room(self, lines: int = MORE_LINES) -> None:
-        """Empty lines below those that are filled in."""
+    def add_empty_rows(self, lines: int = MORE_LINES) -> None:
+        """Append empty lines."""
         self.rows += [Row("", "")] * lines
 
     def clean(self) -> dict[str, Any]:
-        """The lines, each with what is wrong with it."""
-        given = super().clean() or {}
+        """Parse the lines; raises ValidationError for the first line with an error."""
+        values = super().clean() or {}
         data: Any = self.data
-        written = zip(data.getlist("dish"), data.getlist("quantity"), strict=False)
-        self.read_dishes, self.rows = dishes.read(
-            written, kept=self._lines(), may_be_new=bool(given.get("new"))
+        typed = zip(data.getlist("dish"), data.getlist("quantity"), strict=False)
+        self.read_dishes, self.rows = dishes.parse_dishes(
+            typed, current=self._lines(), may_be_new=bool(values.get("new"))
         )
-        wrong = [row.error for row in self.rows if row.error]
-        self.leave_room(FREE_LINES)
-        if wrong:
-            raise forms.ValidationError(wrong[0])
+        errors = [row.error for row in self.rows if row.error]
+        self.add_empty_rows(FREE_LINES)
+        if errors:
+            raise forms.ValidationError(errors[0])
         if not self.read_dishes:
             raise forms.ValidationError("A box needs at least one dish.")
-        return given
+        return values
 
     def build_action(self) -> Action:
-        """The boxes by their numbers, or by their meal and the first one's day."""
-        given, first = self.cleaned_data, self._first()
-        if given.get("reach") != SINCE or first is None:
-            return plan_actions.ChangeBox(self.read_dishes, servings=given["servings"])
+        """Name the boxes by primary key, or by their meal from the first one's day on."""
+        values, first = self.cleaned_data, self._first()
+        if values.get("reach") != SINCE or first is None:
+            return plan_actions.ChangeBox(self.read_dishes, servings=values["servings"])
         return plan_actions.ChangeBox(
             self.read_dishes, meal=first.meal, since=first.day or date.max
         )
 
     def refuse(self, error: DomainError) -> None:
-        """Above the lines, as each of them is right by itself; what else is missing, beside its field."""
+        """Show the error above the lines, as each line is valid by itself; a missing reason or acceptance beside its field."""
         has_field = error.field in ("reason", *FoodFields.base_fields)
         super().refuse(DomainError(str(error), error.field if has_field else ""))
 
     @property
     def typed_clash_reason(self) -> str:
-        """Why a clash is right, as it was typed, while the lines do not let it be asked for."""
+        """The typed reason for a clash, while errors in the lines leave its field out."""
         return "" if "clash_reason" in self.fields else self.data.get("clash_reason", "")
 
     def _first(self) -> Box | None:
-        ticked = [box for box in self.draft.boxes() if box.number in self.ticked]
-        return min(ticked, key=lambda box: (box.day or date.max, box.seq), default=None)
+        selected = [box for box in self.draft.boxes() if box.number in self.selected]
+        return min(selected, key=lambda box: (box.day or date.max, box.seq), default=None)
 
     @property
-    def lines_now(self) -> list[BoxLine]:
-        """What lies in the first of the ticked boxes."""
+    def current_lines(self) -> list[BoxLine]:
+        """The contents of the first selected box."""
         return self._lines()
 
     def _lines(self) -> list[BoxLine]:

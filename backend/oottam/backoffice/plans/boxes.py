@@ -1,9 +1,9 @@
-"""What lies in a plan's boxes to come, set by set, with the days of each."""
+"""The contents of a plan's boxes to come, with the days of each."""
 
 from dataclasses import dataclass
 from datetime import date
 
-from oottam.backoffice.plans.queries import Box, Found
+from oottam.backoffice.plans.queries import Box, PlanData
 from oottam.plans.models import BoxLine, Meal
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services.customer_text import spans
@@ -11,14 +11,14 @@ from oottam.plans.services.customer_text import spans
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """As "Lunch, 7 to 12 Dec", and the dishes."""
+    """A heading as "Lunch, 7 to 12 Dec", and the dishes."""
 
     when: str
     lines: list[BoxLine]
 
 
-def contents(found: Found, today: date) -> list[Contents]:
-    """In the order in which they come, held ones last."""
+def contents(found: PlanData, today: date) -> list[Contents]:
+    """Group by contents and meal, in the order of days, held boxes last."""
     groups: dict[tuple[int, int], list[Box]] = {}
     for box in found.boxes:
         if box.state in TO_COME and (box.day is None or box.day >= today):
@@ -41,7 +41,7 @@ def _first(boxes: list[Box]) -> tuple[date, int]:
 def _when(boxes: list[Box], weekdays: int) -> str:
     days = sorted(box.day for box in boxes if box.day)
     held = len(boxes) - len(days)
-    words = [spans(days, weekdays)] if days else []
+    parts = [spans(days, weekdays)] if days else []
     if held:
-        words.append(f"{held} held")
-    return ", ".join(words)
+        parts.append(f"{held} held")
+    return ", ".join(parts)

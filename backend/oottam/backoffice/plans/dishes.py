@@ -1,4 +1,4 @@
-"""Dishes as the desk writes them into a box: known by their names, the kitchen's own before those of the menus."""
+"""The dishes that the desk types into a box, looked up by name: the kitchen's own before those of the menus."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from oottam import catalogue
 from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, dish_key
 from oottam.plans.models import BoxLine, KitchenItem
 
-NEW = "custom"  # the source of a name that nobody has used yet
+NEW = "custom"  # the source of a new dish
 MAX_NAME_LENGTH = 200
 MAX_COUNT = 40
 MAX_PORTIONS = 10_000
@@ -15,47 +15,47 @@ MAX_PORTIONS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the form: a dish as it was written, how many of it, and what is wrong with it."""
+    """A line of the form: the typed dish, its quantity, and an error."""
 
     dish: str
     quantity: str
     error: str = ""
 
 
-def offered() -> list[str]:
-    """Every name that can be chosen, in the order of the alphabet."""
-    names = {dish_key(name): name for name in _of_menus()}
+def dish_names() -> list[str]:
+    """Return every name that can be chosen, sorted."""
+    names = {folded(name): name for name in _of_menus()}
     names |= dict(KitchenItem.objects.values_list("key", "name"))
     return sorted(names.values(), key=str.casefold)
 
 
-def read(
-    rows: Iterable[tuple[str, str]], *, kept: Sequence[BoxLine], may_be_new: bool
+def parse_dishes(
+    rows: Iterable[tuple[str, str]], *, current: Sequence[BoxLine], may_be_new: bool
 ) -> tuple[list[OrderedDish], list[Row]]:
-    """The dishes that were written, and the lines with what is wrong with them; empty ones are left out.
+    """Parse the typed lines into dishes, and lines with their errors; empty lines are left out.
 
-    What lies in the box already (`kept`) stays the dish that it is.
+    `current` are the box's lines: a dish that is in the box keeps its identity. `may_be_new`: unknown names are new dishes.
     """
-    written = [(dish.strip(), quantity.strip() or "1") for dish, quantity in rows if dish.strip()]
-    known = {dish_key(line.ordered_name): line for line in kept}
-    keys = [dish_key(dish) for dish, _ in written]
+    typed = [(dish.strip(), quantity.strip() or "1") for dish, quantity in rows if dish.strip()]
+    known = {folded(line.ordered_name): line for line in current}
+    keys = [folded(dish) for dish, _ in typed]
     items = {item.key: item for item in KitchenItem.objects.filter(key__in=keys)}
-    dishes, shown = [], []
-    for dish, quantity in written[:MAX_COUNT]:
+    dishes, rows_with_errors = [], []
+    for dish, quantity in typed[:MAX_COUNT]:
         found = _known(dish, known, items) or (OrderedDish(NEW, dish) if may_be_new else None)
         error = _error(dish, quantity, found)
         if found and not error:
             dishes.append(OrderedDish(found.source, found.name, found.id, int(quantity)))
-        shown.append(Row(dish, quantity, error))
-    return dishes, shown
+        rows_with_errors.append(Row(dish, quantity, error))
+    return dishes, rows_with_errors
 
 
 def _known(
-    dish: str, kept: dict[str, BoxLine], items: dict[str, KitchenItem]
+    dish: str, current: dict[str, BoxLine], items: dict[str, KitchenItem]
 ) -> OrderedDish | None:
-    key = dish_key(dish)
-    if key in kept:
-        return OrderedDish(KITCHEN, kept[key].ordered_name, str(kept[key].item_id))
+    key = folded(dish)
+    if key in current:
+        return OrderedDish(KITCHEN, current[key].ordered_name, str(current[key].item_id))
     if key in items:
         return OrderedDish(KITCHEN, items[key].name, str(items[key].pk))
     for menu in catalogue.current().menus.values():

@@ -1,4 +1,4 @@
-"""Fields of the plans' forms: the boxes that were ticked, and why something is done."""
+"""Fields of the plans' forms: selected boxes, and the reason."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.backoffice.layout.primary_keys import parse_pk
 
 MAX_BOXES = 400
-# Nothing about anybody's health: who is unwell "is not at home".
+# None says anything about health: a customer who is ill is "not at home".
 COMMON_REASONS = (
     "The customer asked",
     "Travelling",
@@ -20,42 +20,38 @@ COMMON_REASONS = (
 )
 
 
-def numbers(written: Iterable[Any]) -> list[int]:
-    """Those that are numbers of rows, each once."""
-    found = (parse_pk(str(each)) for each in written)
+def parse_pks(values: Iterable[Any]) -> list[int]:
+    """Return the valid primary keys, each once."""
+    found = (parse_pk(str(each)) for each in values)
     return list(dict.fromkeys(number for number in found if number))
 
 
 class Boxes(forms.Field):
-    """The numbers of servings, as many as were ticked."""
+    """Primary keys of the selected servings."""
 
     widget = forms.MultipleHiddenInput
 
     def to_python(self, value: Any) -> list[int]:
-        """Raises ValidationError for what is no number of a row."""
-        found = numbers(value or ())
+        found = parse_pks(value or ())
         if len(found) < len(set(value or ())) or len(found) > MAX_BOXES:
             raise ValidationError("These boxes do not exist.")
         return found
 
     def validate(self, value: Sequence[int]) -> None:
-        """Raises ValidationError where nothing was ticked."""
         if self.required and not value:
             raise ValidationError("Select boxes first.")
 
 
 class OneBox(Boxes):
-    """The number of one serving."""
+    """The primary key of one serving."""
 
     def validate(self, value: Sequence[int]) -> None:
-        """Raises ValidationError where it is not one."""
         super().validate(value)
         if len(value) > 1:
             raise ValidationError("One box at a time, please.")
 
 
 def common_reason() -> forms.ChoiceField:
-    """One tap for what is said most often."""
     return forms.ChoiceField(
         label="Reason",
         required=False,
@@ -64,8 +60,7 @@ def common_reason() -> forms.ChoiceField:
     )
 
 
-def own_reason() -> forms.CharField:
-    """In words of one's own, beside it or in its place."""
+def other_reason() -> forms.CharField:
     return forms.CharField(
         label="Other reason",
         required=False,

@@ -1,4 +1,4 @@
-"""What an address of the list of plans asks for."""
+"""The filters of the list of plans."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.search import plain_words
+from oottam.backoffice.layout.search import clean_search
 
 OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES, DISHES = (
     "", "paused", "starting", "ending", "call", "make-up", "clash", "times", "dishes"
@@ -29,24 +29,24 @@ LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class PlanFilter:
-    """`which` of the lists, for plans in which words are found; `behind` is the number of a page's last plan."""
+    """`which` of the lists, and the search text; `behind` is the primary key of the previous page's last plan."""
 
     which: str = OPEN
     words: str = ""
     behind: int | None = None
 
     def address(self, **changes: object) -> str:
-        """The query string of this list, or of another with these changes."""
-        asked = {"list": self.which, "q": self.words, **changes}
-        given = urlencode({name: value for name, value in asked.items() if value})
-        return f"?{given}" if given else "?"
+        """Return the query string of this list, with `changes`."""
+        params = {"list": self.which, "q": self.words, **changes}
+        query = urlencode({name: value for name, value in params.items() if value})
+        return f"?{query}" if query else "?"
 
 
 def parse_filters(query: QueryDict) -> PlanFilter:
-    """What an address asks for; what it spells wrong is left out."""
+    """Parse the query string; invalid values are ignored."""
     which = query.get("list", "")
     return PlanFilter(
         which=which if which in dict(LISTS) else OPEN,
-        words=plain_words(query.get("q", "")),
+        words=clean_search(query.get("q", "")),
         behind=parse_pk(query.get("behind", "")),
     )

@@ -1,4 +1,4 @@
-"""The plan as the strip's island reads it: its boxes with their days, and all that says what a day is."""
+"""The data of the timeline's island: boxes with their days, and what marks a day."""
 
 from datetime import date
 from typing import Any
@@ -6,20 +6,20 @@ from typing import Any
 from django.urls import reverse
 
 from oottam.backoffice.plans.fields import COMMON_REASONS
-from oottam.backoffice.plans.queries import Found
+from oottam.backoffice.plans.queries import PlanData
 from oottam.backoffice.plans.timeline import WEEK, WEEKS_SHOWN, box_views
 from oottam.core.direction import isolated_text
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
-# More weeks than are shown are known where boxes would go there; of those further away only sentences tell.
+# The island can show where boxes move within these weeks; moves further away are described as text.
 WEEKS_KNOWN = 16
 
 
-def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
-    """JSON: dates as 2026-12-07, meals by their numbers, weekdays as bits from Monday on.
+def island_data(found: PlanData, days: Calendar, begin: date) -> dict[str, Any]:
+    """Return JSON: dates as 2026-12-07, meals as numbers, weekdays as bits from Monday on.
 
-    Of a year's boxes those of the weeks that can be shown, so that it is small.
+    Only boxes of the weeks that can be shown, so that a year's plan stays small.
     """
     end = begin + WEEKS_KNOWN * WEEK
     return {
@@ -56,5 +56,5 @@ def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
         "closed": [
             [day, meal, isolated_text(why)] for (day, meal), why in sorted(found.closed.items())
         ],
-        "absent": [[gap.meals, gap.first, gap.last] for gap in found.absences],
+        "absent": [[pause.meals, pause.first, pause.last] for pause in found.absences],
     }

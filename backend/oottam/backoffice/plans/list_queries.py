@@ -1,4 +1,4 @@
-"""Finds the plans of a list, a page at a time, by as many queries for fifty as for one."""
+"""The queries of the list of plans; their number does not grow with its rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from oottam.backoffice.layout.search import (
     is_name,
     newest_first,
     newest_since,
-    searched,
+    search,
 )
 from oottam.backoffice.plans.filters import (
     CANCELLED,
@@ -37,11 +37,13 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import MealTime
 
 PER_PAGE = 50
-MADE_UP_WITHIN = timedelta(days=30)  # later nobody asks for it any more
-AGAIN_WITHIN = timedelta(days=14)  # before the week in which a plan ends; earlier ones are others
+MADE_UP_WITHIN = timedelta(days=30)  # an older box is not replaced any more
+AGAIN_WITHIN = timedelta(
+    days=14
+)  # a request from so long before the plan's last week follows on it
 _MEALS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION)
 _STATES = {PAUSED: PlanState.PAUSED, ENDED: PlanState.ENDED, CANCELLED: PlanState.CANCELLED}
-_NOT_GOT = (ServingState.FAILED, ServingState.FORFEITED)
+_NOT_DELIVERED = (ServingState.FAILED, ServingState.FORFEITED)
 
 
 @dataclass(slots=True)
@@ -58,77 +60,76 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some rows of a list, and the number of the last one, where more come."""
+    """Some rows, and the primary key after which the next page begins."""
 
     rows: list[Row]
     next: int | None
 
 
-def page_of(asked: PlanFilter, today: date) -> Page:
-    """The rows of one page, the newest plans first; `today` in India."""
-    rows = _with_related(of_list(asked, today))
-    if asked.behind:
-        rows = rows.filter(pk__lt=asked.behind)
-    if is_name(asked.words) and not asked.behind:
-        theirs = searched(
-            Request.objects.filter(received_at__gte=newest_since()), asked.words, few=True
+def page_of(filters: PlanFilter, today: date) -> Page:
+    """Return one page, newest plans first; `today` in India."""
+    rows = _with_related(plans_of_list(filters, today))
+    if filters.behind:
+        rows = rows.filter(pk__lt=filters.behind)
+    if is_name(filters.words) and not filters.behind:
+        matches = search(
+            Request.objects.filter(received_at__gte=newest_since()), filters.words, few=True
         )
-        window = _with_related(of_list(asked, today, theirs))
+        window = _with_related(plans_of_list(filters, today, matches))
         plans = newest_first(rows, window, PER_PAGE + 1)
     else:
         plans = list(rows[: PER_PAGE + 1])
-    shown = plans[:PER_PAGE]
-    return Page(_rows(shown, today), shown[-1].pk if len(plans) > PER_PAGE else None)
+    rows_of_page = plans[:PER_PAGE]
+    return Page(_rows(rows_of_page, today), rows_of_page[-1].pk if len(plans) > PER_PAGE else None)
 
 
 def _with_related(found: QuerySet[MealPlan]) -> QuerySet[MealPlan]:
-    """In their order, with what a row says."""
     return found.order_by("-pk").select_related("request").defer("request__body")
 
 
-def of_list(  # noqa: PLR0911 - one for each list
-    asked: PlanFilter, today: date, theirs: Requests | None = None
+def plans_of_list(  # noqa: PLR0911 - one for each list
+    filters: PlanFilter, today: date, matches: Requests | None = None
 ) -> QuerySet[MealPlan]:
-    """Every plan of a list; where words are looked for, those of the requests that have them, or of `theirs`."""
+    """Return the plans of a list, filtered by the search text, or by the requests in `matches`."""
     found = MealPlan.objects.all()
-    if asked.words:
-        if theirs is None:
-            theirs = searched(Request.objects.all(), asked.words)
-        found = found.filter(request__in=theirs.order_by())
-    if asked.which in _STATES:
-        return found.filter(state=_STATES[asked.which])
-    if asked.which == TO_MAKE_UP:
+    if filters.words:
+        if matches is None:
+            matches = search(Request.objects.all(), filters.words)
+        found = found.filter(request__in=matches.order_by())
+    if filters.which in _STATES:
+        return found.filter(state=_STATES[filters.which])
+    if filters.which == TO_MAKE_UP:
         return found.filter(Exists(_not_made_up(today).filter(plan=OuterRef("pk"))))
-    if asked.which == CLASHING:
+    if filters.which == CLASHING:
         return found.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
-    if asked.which == TIMES:
-        return found.filter(_times_to_ask(), state__in=GOING_ON)
-    if asked.which == DISHES:
+    if filters.which == TIMES:
+        return found.filter(_lacks_times(), state__in=GOING_ON)
+    if filters.which == DISHES:
         return found.filter(pk__in=without_dishes(today).values("plan"), state__in=GOING_ON)
-    if asked.which == ENDING:
+    if filters.which == ENDING:
         return found.filter(_ending(today))
-    if asked.which == TO_CALL:
-        return found.filter(_ending(today), ~_asked_again(today), ~_is_event())
-    if asked.which == STARTING:
+    if filters.which == TO_CALL:
+        return found.filter(_ending(today), ~_has_reordered(today), ~_is_event())
+    if filters.which == STARTING:
         monday = monday_of(today)
         before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=DATED)
         found = found.filter(_in_week(monday), ~Exists(before))
-    # Whoever searches looks for one plan, whatever has become of it.
-    if asked.words and not asked.which:
+    # A search without a list finds plans in every state.
+    if filters.words and not filters.which:
         return found
     return found.filter(state__in=GOING_ON)
 
 
 def to_call(today: date) -> QuerySet[MealPlan]:
-    """Plans that end this week, with `last_day`: of people who have not asked for more; the soonest first."""
+    """Return the plans that end this week without a new order, with `last_day`, soonest first."""
     dated = Serving.objects.order_by().filter(plan=OuterRef("pk"), state__in=DATED)
     last = dated.values("plan").annotate(day=Max("date")).values("day")
-    found = of_list(PlanFilter(TO_CALL), today).annotate(last_day=Subquery(last))
+    found = plans_of_list(PlanFilter(TO_CALL), today).annotate(last_day=Subquery(last))
     return found.order_by("last_day", "pk")
 
 
-def _asked_again(today: date) -> Q:
-    """Its customer has asked for more: by repeating it, or by a request of the last weeks. Three looks by an index."""
+def _has_reordered(today: date) -> Q:
+    """Match customers with a reorder, or a later request of the last weeks: three lookups by index."""
     since = timezone.make_aware(datetime.combine(monday_of(today) - AGAIN_WITHIN, time.min))
     meals = Request.objects.order_by().filter(kind__in=_MEALS).exclude(status=Status.CANCELLED)
     later = meals.filter(received_at__gte=since, received_at__gt=OuterRef("request__received_at"))
@@ -145,7 +146,7 @@ def _asked_again(today: date) -> Q:
 
 
 def _in_week(monday: date) -> Q:
-    """Some box of it comes in this week: asked of the week's boxes, not of every plan there is."""
+    """Match plans with a box in this week, read from the week's boxes rather than from every plan."""
     of_week = Serving.objects.order_by().filter(
         date__range=(monday, monday + timedelta(days=6)), state__in=ON_THE_DAY
     )
@@ -153,11 +154,11 @@ def _in_week(monday: date) -> Q:
 
 
 def _ending(today: date) -> Q:
-    """Its last box is this week's, and none is held; one that ended on Tuesday is ended this week."""
+    """Match plans whose last box is this week's, and none is held; a plan that ended on Tuesday ends this week."""
     monday = monday_of(today)
-    mine = Serving.objects.filter(plan=OuterRef("pk"))
-    later = mine.filter(date__gt=monday + timedelta(days=6), state__in=DATED)
-    is_held = mine.filter(state=ServingState.HELD)
+    servings = Serving.objects.filter(plan=OuterRef("pk"))
+    later = servings.filter(date__gt=monday + timedelta(days=6), state__in=DATED)
+    is_held = servings.filter(state=ServingState.HELD)
     over = ~Exists(later) & ~Exists(is_held) & ~Q(state=PlanState.CANCELLED)
     return _in_week(monday) & over
 
@@ -166,8 +167,8 @@ def _is_event() -> Q:
     return Q(request__kind=Kind.EVENT)
 
 
-def _times_to_ask() -> Q:
-    """Of a meal that it has, no time of its own is known: found by those times, of which there are few."""
+def _lacks_times() -> Q:
+    """Match plans with a meal whose delivery time is not agreed, read from those times, which are few."""
     has_meal = Track.objects.filter(
         plan__request=OuterRef("request"), meal=OuterRef("meal"), servings__gt=0
     )
@@ -181,7 +182,7 @@ def _not_made_up(today: date) -> QuerySet[Serving]:
     )
     return Serving.objects.filter(
         ~Exists(again.filter(plan=OuterRef("plan"))),  # by the plan's index
-        state__in=_NOT_GOT,
+        state__in=_NOT_DELIVERED,
         date__gte=today - MADE_UP_WITHIN,
     ).exclude(plan__state=PlanState.CANCELLED)
 

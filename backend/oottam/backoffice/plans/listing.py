@@ -10,20 +10,19 @@ from oottam.backoffice.plans import filters, list_queries
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def plans(request: StaffRequest) -> HttpResponse:
-    """The list that the address asks for."""
-    asked = filters.parse_filters(request.GET)
+def list_view(request: StaffRequest) -> HttpResponse:
+    plan_filter = filters.parse_filters(request.GET)
     today = timezone.localdate()
-    found = list_queries.page_of(asked, today)
-    shown = {
+    found = list_queries.page_of(plan_filter, today)
+    context = {
         "title": "Plans",
-        "asked": asked,
+        "filters": plan_filter,
         "today": today,
         "page": found,
-        "next": asked.address(behind=found.next) if found.next else "",
+        "next": plan_filter.address(behind=found.next) if found.next else "",
         "lists": [
-            (label, asked.address(list=which), which == asked.which)
+            (label, plan_filter.address(list=which), which == plan_filter.which)
             for which, label in filters.LISTS
         ],
     }
-    return render(request, "backoffice/plans/plans.html", shown)
+    return render(request, "backoffice/plans/plans.html", context)

@@ -1,4 +1,4 @@
-"""Reads what the page of one plan shows, by as many queries for forty days as for six."""
+"""The queries of a plan's page; their number does not grow with its days."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _BEFORE_THE_FIRST = timedelta(days=35)  # closed days of the weeks that can be s
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One meal: how many boxes were ordered, and on which weekdays they come (Monday is 1, Tuesday 2, Sunday 64)."""
+    """One meal: the boxes ordered, and their weekdays (bits: Monday 1, Tuesday 2, Sunday 64)."""
 
     meal: int
     servings: int
@@ -30,7 +30,7 @@ class Track:
 
 @dataclass(slots=True)
 class Box:
-    """A serving, with the day from which something moved it to where it is."""
+    """A serving, with the day from which a change moved it to its day."""
 
     number: int
     meal: int
@@ -44,28 +44,27 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A plan with its boxes, what lies in them, the days without any, and what was done to it."""
+class PlanData:
+    """A plan with its boxes and their contents, its pauses and closed days, and its changes."""
 
     plan: MealPlan
     tracks: list[Track]
     boxes: list[Box]
-    dishes: Mapping[int, list[BoxLine]]  # by the number of the dish set
-    absences: list[PauseSpan]
-    closed: Mapping[tuple[date, int], str]  # why, by day and meal; meal 0 is every meal
+    dishes: Mapping[int, list[BoxLine]]  # by the primary key of the box contents
+    absences: list[Absence]
+    closed: Mapping[tuple[date, int], str]  # reason by day and meal; meal 0 is every meal
     changes: list[PlanChange]
-    journal: Mapping[int, list[MovedServing]]  # what a change did to boxes, by its number
+    journal: Mapping[int, list[Moved]]  # by the change's primary key
 
     def calendar(self, now: datetime) -> Calendar:
-        """The days as they are known now."""
         return calendar_of(self.closed, now)
 
     def last_day(self) -> date | None:
-        """The last day on which it has, or had, a box."""
+        """Return the day of the last box, delivered or to come; None without one."""
         return max(self._days(), default=None)
 
     def first_day(self) -> date:
-        """The first one; the agreed start where there is none."""
+        """Return the day of the first box, or the agreed start."""
         return min(self._days(), default=self.plan.start_date)
 
     def _days(self) -> Iterator[date]:
@@ -73,15 +72,15 @@ class Found:
 
 
 def plan_of(reference: str) -> MealPlan:
-    """The plan of a request, with the request; raises Http404 where there is neither."""
+    """Load the plan with its request; raises Http404."""
     found = MealPlan.objects.select_related("request").filter(request__reference=reference).first()
     if found is None:
         raise Http404
     return found
 
 
-def everything_about(reference: str) -> Found | None:
-    """For the whole page; None where the request has no plan."""
+def everything_about(reference: str) -> PlanData | None:
+    """Load all that the page shows; None where the request has no plan."""
     rows = list(
         MealPlan.objects.select_related("request__fulfilment")
         .filter(request__reference=reference)
@@ -94,8 +93,8 @@ def everything_about(reference: str) -> Found | None:
         return None
     plan = rows[0]
     boxes, journal = _boxes(plan)
-    absences, closed = _without_boxes(plan)
-    return Found(
+    absences, closed = _pauses_and_closed_days(plan)
+    return PlanData(
         plan=plan,
         tracks=[Track(row.meal, row.servings, row.weekdays) for row in rows if row.servings],
         boxes=boxes,
@@ -107,8 +106,8 @@ def everything_about(reference: str) -> Found | None:
     )
 
 
-def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
-    """With what the journal says of each: the last entry that gave it its day tells from where."""
+def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[Moved]]]:
+    """Read boxes with their journal; the last entry that gave a box its day says from where it moved."""
     rows: Iterable[tuple[Any, ...]] = (
         Serving.objects.filter(plan=plan)
         .order_by("meal", "seq", "changes__pk")
@@ -145,9 +144,9 @@ def _dishes(plan: MealPlan) -> dict[int, list[BoxLine]]:
     return found
 
 
-def _without_boxes(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple[date, int], str]]:
-    """What the customer asked for, and what is closed, in one list."""
-    asked = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
+def _pauses_and_closed_days(plan: MealPlan) -> tuple[list[Absence], dict[tuple[date, int], str]]:
+    """Read pauses and closed days by one query."""
+    pauses = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
         "pk", "meals", "from_date", "to_date", Value("gap"), Value("")
     )
     since = plan.start_date - _BEFORE_THE_FIRST
@@ -155,7 +154,7 @@ def _without_boxes(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple[date, in
         "pk", "meal", "date", "date", Value("closed"), "reason"
     )
     absences, closed_days = [], {}
-    for number, meals, first, last, kind, why in asked.order_by().union(
+    for number, meals, first, last, kind, why in pauses.order_by().union(
         closed.order_by(), all=True
     ):
         if kind == "gap":
@@ -166,11 +165,11 @@ def _without_boxes(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple[date, in
 
 
 def _changes(plan: MealPlan, moving: Iterable[int]) -> list[PlanChange]:
-    """Newest first; those of closed days, which are of all plans, too: they are among the `moving`."""
-    mine = PlanChange.objects.filter(Q(plan=plan) | Q(pk__in=moving))
-    return list(mine.select_related("by", "undone_by").order_by("-pk")[:CHANGES_SHOWN])
+    """Return changes newest first, with those of closed days, which belong to no plan, by their moves."""
+    changes = PlanChange.objects.filter(Q(plan=plan) | Q(pk__in=moving))
+    return list(changes.select_related("by", "undone_by").order_by("-pk")[:CHANGES_SHOWN])
 
 
 def why_closed(closed: Mapping[tuple[date, int], str], meal: int, day: date) -> str | None:
-    """The reason; None where it is open."""
+    """Return the reason; None where the day is open."""
     return closed.get((day, EVERY_MEAL), closed.get((day, meal)))

@@ -1,4 +1,4 @@
-"""What becomes of boxes, in sentences: before it is done, and in the list of what was done."""
+"""Sentences about moved boxes: in the preview of an action, and in the history."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -8,40 +8,40 @@ from oottam.plans.models import Meal, ServingState
 from oottam.plans.services.action_runner import ActionResult, MovedServing
 from oottam.plans.services.customer_text import spans
 
-ONE_BY_ONE = 3  # more of the same kind are told together
-TOLD = "The kitchen has its list already: its sheet shows the change and the reason."
+ONE_BY_ONE = 3  # more moves of a kind become one sentence
+PAST_CUTOFF = "The kitchen has its list already: its sheet shows the change and the reason."
 NOTHING = "No boxes are moved."
 
 _GONE = (ServingState.CANCELLED, None)
 
 
 def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list[str]:
-    """What it would move, and when the meals that it concerns end then; `weekdays` by meal."""
-    told = describe_moves(outcome.moved, weekdays) or [NOTHING]
+    """Describe what would move, and the new last days of the meals concerned; `weekdays` by meal."""
+    sentences = describe_moves(outcome.moved, weekdays) or [NOTHING]
     concerned = {moved.meal for moved in outcome.moved} or set(outcome.ends)
     held = {moved.meal for moved in outcome.moved if moved.state == ServingState.HELD}
     resumed = {moved.meal for moved in outcome.moved if moved.state_before == ServingState.HELD}
     before = {meal: day for meal, day in outcome.ends_before.items() if meal not in resumed}
-    told += [
+    sentences += [
         _end(meal, before.get(meal), last, is_held=meal in held)
         for meal, last in sorted(outcome.ends.items())
         if meal != Meal.EVENT and meal in concerned
     ]
     if outcome.stuck:
         one = outcome.stuck == 1
-        told.append(
+        sentences.append(
             f"{outcome.stuck} {'box stays' if one else 'boxes stay'} where "
             f"{'it is' if one else 'they are'}: changed since, or past the cut-off."
         )
-    if outcome.is_past_cutoff:
-        told.append(TOLD)
-    return told
+    if outcome.told:
+        sentences.append(PAST_CUTOFF)
+    return sentences
 
 
 def describe_boxes(draft: Draft, numbers: Iterable[int]) -> list[str]:
-    """As "Lunch of Wed 9 Dec", those of these numbers that the plan has."""
-    asked = set(numbers)
-    found = [box for box in draft.boxes() if box.number in asked]
+    """Describe the plan's boxes of these primary keys, as "Lunch of Wed 9 Dec"."""
+    selected = set(numbers)
+    found = [box for box in draft.boxes() if box.number in selected]
     found.sort(key=lambda box: (box.day or date.max, box.meal))
     return [
         f"{Meal(box.meal).label} of {format_day(box.day)}"
@@ -51,20 +51,20 @@ def describe_boxes(draft: Draft, numbers: Iterable[int]) -> list[str]:
     ]
 
 
-def describe_moves(moved: Sequence[MovedServing], weekdays: Mapping[int, int]) -> list[str]:
-    """Meal by meal, boxes of which the same becomes together where they are many."""
-    groups: dict[tuple[int, Callable[..., str]], list[MovedServing]] = {}
+def describe_moves(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+    """Describe meal by meal; many moves of one kind become one sentence."""
+    groups: dict[tuple[int, Callable[..., str]], list[Moved]] = {}
     for each in moved:
         groups.setdefault((each.meal, _kind(each)), []).append(each)
     return [
         sentence
         for (meal, kind), together in sorted(groups.items(), key=lambda group: group[0][0])
-        for sentence in _told(meal, kind, together, weekdays.get(meal, 0))
+        for sentence in _describe_group(meal, kind, together, weekdays.get(meal, 0))
     ]
 
 
-def describe_plan(moved: Sequence[MovedServing], weekdays: Mapping[int, int]) -> list[str]:
-    """What a plan began with: each meal's boxes with their days."""
+def describe_plan(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+    """Describe a new plan: each meal's boxes with their days."""
     days: dict[int, list[date]] = {}
     for each in moved:
         if each.to_date:
@@ -79,8 +79,8 @@ def _counted(meal: int, number: int) -> str:
     return f"1 {str(Meal(meal).label).lower()}" if number == 1 else f"{number} {_PLURALS[meal]}"
 
 
-def _told(
-    meal: int, kind: Callable[..., str], moved: Sequence[MovedServing], weekdays: int
+def _describe_group(
+    meal: int, kind: Callable[..., str], moved: Sequence[Moved], weekdays: int
 ) -> Iterator[str]:
     name = str(Meal(meal).label)
     if len(moved) <= ONE_BY_ONE:
@@ -103,8 +103,8 @@ _PLURALS: dict[int, str] = {
 }
 
 
-def _kind(moved: MovedServing) -> Callable[..., str]:
-    """Which sentence tells it."""
+def _kind(moved: Moved) -> Callable[..., str]:
+    """Return the function that describes the move."""
     if moved.state_before in _GONE and moved.state != ServingState.CANCELLED:
         return _more if moved.to_date else _more_held
     if moved.state in _BY_STATE and moved.state != moved.state_before:
@@ -114,7 +114,7 @@ def _kind(moved: MovedServing) -> Callable[..., str]:
     return _other_dishes if moved.state == moved.state_before else _as_before
 
 
-def _taken_away(which: str, to: str, what: str, *, one: bool) -> str:
+def _cancelled(which: str, to: str, what: str, *, one: bool) -> str:
     return f"{which} {'is' if one else 'are'} cancelled."
 
 
@@ -156,7 +156,7 @@ def _as_before(which: str, to: str, what: str, *, one: bool) -> str:
 
 
 _BY_STATE: dict[int, Callable[..., str]] = {
-    ServingState.CANCELLED: _taken_away,
+    ServingState.CANCELLED: _cancelled,
     ServingState.HELD: _held,
     ServingState.FORFEITED: _forfeited,
 }

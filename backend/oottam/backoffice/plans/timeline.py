@@ -1,25 +1,25 @@
-"""The strip: weeks of a plan, day by day, as they are shown. Pure."""
+"""The timeline: a plan's weeks, day by day. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from oottam.backoffice.plans.queries import Box, Found, Track, why_closed
-from oottam.plans.domain.calendar import Calendar, weekday_bit
+from oottam.backoffice.plans.queries import Box, PlanData, Track, why_closed
+from oottam.plans.domain.calendar import Calendar, bit
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, PlanState, ServingState
 
 WEEKS_SHOWN = 4
 WEEK = timedelta(days=7)
-# Boxes of which something can still be said: their place, what lies in them, or that they are made up for.
-TICKED = frozenset(
+# States of boxes that an action can still select.
+SELECTABLE = frozenset(
     {ServingState.PLANNED, ServingState.HELD, ServingState.FORFEITED, ServingState.FAILED}
 )
 
 
 @dataclass(frozen=True, slots=True)
 class BoxView:
-    """A box on its day, or one that is held. `state` is a style's name; `words` say all that marks it."""
+    """A box on its day, or a held one. `state` is a CSS class; `words` describe its marks."""
 
     number: int
     state: str
@@ -30,7 +30,7 @@ class BoxView:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """One day of a meal: why it is closed, or None; whether the kitchen counts on it; what comes."""
+    """One day of a meal: the reason it is closed, or None; `is_locked` past the cut-off; its boxes."""
 
     date: date
     is_today: bool
@@ -51,9 +51,9 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """A meal with its weeks; `held` are those that wait for a day, `named` the closed days with their reasons.
+    """A meal with its weeks; `held` are boxes without a day, `named` the closed days with their reasons.
 
-    One that `is_empty` has no box in these weeks, and none that waits: its days need no room.
+    `is_empty`: no box in these weeks, and none held, so that its days need no room.
     """
 
     meal: int
@@ -66,12 +66,11 @@ class TrackView:
 
 
 def monday_of(day: date) -> date:
-    """Of its week."""
     return day - timedelta(days=day.weekday())
 
 
-def first_monday(found: Found, today: date) -> date:
-    """Where the strip begins: this week, or with the plan, or with its last weeks."""
+def first_monday(found: PlanData, today: date) -> date:
+    """Return where the timeline begins: this week, or the plan's first or last weeks."""
     last = found.last_day() or found.plan.start_date
     ended = monday_of(last) - (WEEKS_SHOWN - 1) * WEEK
     first = monday_of(found.first_day())
@@ -80,19 +79,19 @@ def first_monday(found: Found, today: date) -> date:
     return max(first, monday_of(today))
 
 
-def build_timeline(found: Found, days: Calendar, begin: date) -> list[TrackView]:
-    """The weeks from that Monday on, meal by meal."""
+def build_timeline(found: PlanData, days: Calendar, begin: date) -> list[TrackView]:
+    """Return the weeks from the Monday `begin` on, meal by meal."""
     mondays = [begin + at * WEEK for at in range(WEEKS_SHOWN)]
-    return [_shown(track, found, days, mondays) for track in found.tracks]
+    return [_track_view(track, found, days, mondays) for track in found.tracks]
 
 
-def box_views(found: Found, track: Track) -> list[tuple[date | None, BoxView]]:
-    """Those of a meal, in the order of their numbers, with their days; cancelled ones left out."""
+def box_views(found: PlanData, track: Track) -> list[tuple[date | None, BoxView]]:
+    """Return a meal's boxes with their days, by number, without cancelled ones."""
     every = [box for box in found.boxes if box.meal == track.meal]
-    mine = [box for box in every if box.state != ServingState.CANCELLED]
-    made_up = {box.replacement_for for box in mine}
-    # Their place among those that were ordered: what fewer days took away has none, what a cancelled plan took keeps it.
-    placed = every if found.plan.state == PlanState.CANCELLED else mine
+    active = [box for box in every if box.state != ServingState.CANCELLED]
+    made_up = {box.replacement_for for box in active}
+    # A box cancelled by fewer days has no place among those ordered; one cancelled with the plan keeps it.
+    placed = every if found.plan.state == PlanState.CANCELLED else active
     ordered = [box.number for box in placed if box.replacement_for is None]
     free = set(ordered[-found.plan.free_days :] if found.plan.free_days else ())
     return [
@@ -106,11 +105,13 @@ def box_views(found: Found, track: Track) -> list[tuple[date | None, BoxView]]:
                 is_off=found.plan.state == PlanState.CANCELLED,
             ),
         )
-        for box in mine
+        for box in active
     ]
 
 
-def _shown(track: Track, found: Found, days: Calendar, mondays: Sequence[date]) -> TrackView:
+def _track_view(
+    track: Track, found: PlanData, days: Calendar, mondays: Sequence[date]
+) -> TrackView:
     by_day: dict[date | None, list[BoxView]] = {}
     for day, box in box_views(found, track):
         by_day.setdefault(day, []).append(box)
@@ -131,7 +132,7 @@ def _shown(track: Track, found: Found, days: Calendar, mondays: Sequence[date]) 
 def _week(
     monday: date,
     track: Track,
-    found: Found,
+    found: PlanData,
     days: Calendar,
     by_day: Mapping[date | None, list[BoxView]],
 ) -> Week:
@@ -139,7 +140,7 @@ def _week(
     return Week(monday, tuple(_day(day, track, found, days, by_day.get(day, ())) for day in dates))
 
 
-def _day(day: date, track: Track, found: Found, days: Calendar, boxes: Iterable[BoxView]) -> Day:
+def _day(day: date, track: Track, found: PlanData, days: Calendar, boxes: Iterable[BoxView]) -> Day:
     return Day(
         date=day,
         is_today=day == days.today,
@@ -174,7 +175,7 @@ def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool)
         "cancelled after the cut-off"
         if is_off and state == ServingState.FORFEITED
         else str(state.label).lower(),
-        *(said for _, holds, said in marked if holds and said),
+        *(text for _, holds, text in marked if holds and text),
     ]
     marks = tuple(name for name, holds, _ in marked if holds)
-    return BoxView(box.number, state.name.lower(), ", ".join(words), marks, state in TICKED)
+    return BoxView(box.number, state.name.lower(), ", ".join(words), marks, state in SELECTABLE)

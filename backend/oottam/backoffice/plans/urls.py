@@ -1,4 +1,4 @@
-"""The addresses of one plan, below its own: the page, and a form for each change."""
+"""The addresses of one plan: its page, and a form for each action."""
 
 from django.urls import path
 
@@ -19,7 +19,7 @@ FORMS = {
 }
 
 urlpatterns = [
-    path("", views.show, name="plan"),
+    path("", views.detail, name="plan"),
     path("accept", views.accept, name="plan-accept"),
     *(
         path(name, apply_action, {"form_class": form}, name=f"plan-{name}")

@@ -9,7 +9,7 @@ from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.food import food_view
-from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
 from oottam.backoffice.request.text import describe_details
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
@@ -31,7 +31,7 @@ CHANGED = "This has changed since you opened the page. Nothing was saved: please
 _TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
 
 
-@staff_page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+@staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
     """What it would be; posted, the new request's page, the same one however often it is sent."""
     found = Request.objects.filter(reference=reference).select_related(*_TOGETHER).first()
@@ -68,7 +68,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
     dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
     shown = {
         "title": f"{found.reference} again",
-        "asked_for": found,
+        "customer_request": found,
         "found": seen,
         "again": seen.reorder,
         "food": food_view(check_dishes(dishes, fulfilment))

@@ -15,7 +15,7 @@ _SECONDS_PER_HOUR = 3600
 _TITLES = {Unit.PAISE: " (₹)", Unit.SECONDS: " (hours)"}
 
 
-def as_csv(table: Table) -> Iterator[bytes]:
+def report_csv(table: Table) -> Iterator[bytes]:
     """A line for each row, the total below them; days stand in columns of their own."""
     yield BOM.encode()
     for row in _rows(table):
@@ -24,7 +24,7 @@ def as_csv(table: Table) -> Iterator[bytes]:
         yield line.getvalue().encode()
 
 
-def as_xlsx(tables: Mapping[str, Table], about: str) -> Iterator[bytes]:
+def report_workbook(tables: Mapping[str, Table], about: str) -> Iterator[bytes]:
     """A sheet for each table; `about` says which days these are."""
 
     def fill(book: Any) -> None:

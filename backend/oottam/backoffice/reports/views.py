@@ -73,7 +73,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
     if table is None:
         raise Http404
     note(count=len(table.rows), file="csv")
-    answer = StreamingHttpResponse(exports.as_csv(table), content_type=CSV_TYPE)
+    answer = StreamingHttpResponse(exports.report_csv(table), content_type=CSV_TYPE)
     answer["Content-Disposition"] = f'attachment; filename="{named}-{days}.csv"'
     return answer
 

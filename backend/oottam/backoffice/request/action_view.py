@@ -1,54 +1,45 @@
-"""What every action of a request's page comes to."""
+"""The view of every form that is posted to a request."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from oottam.backoffice.layout.decorators import StaffRequest
-from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request.forms import StaffForm
+from oottam.backoffice.layout.conflicts import posted_version
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.views import request_page
 from oottam.core.errors import DomainError, StaleError
 
 
-def apply_action(
-    request: StaffRequest,
-    reference: str,
-    form: StaffForm,
-    doing: Callable[..., Any],
-    said: str,
-    *,
-    shows: Callable[[Any], str] = lambda _: "",
-    tells: Callable[[Any], str] = lambda _: "",
-    then: Callable[[Any], None] = lambda _: None,
-) -> HttpResponse:
-    """Done and said, or the page with what was typed and what is wrong with it.
+def action_view(form_class: type[ActionForm]) -> Callable[..., HttpResponseBase]:
+    """Make the view that binds the form, executes it, and redirects to the request; errors show the page again."""
 
-    `doing` is one function of a service, less what all of them are told; what it gives, `shows` turns
-    into the rest of the address that is gone to, and `tells` into a sentence more. `then` goes on from it once it is saved.
-    """
-    version = version_of(request)
-    if form.is_valid():
+    @staff_action(form_class.permission)
+    def apply_action(request: StaffRequest, reference: str) -> HttpResponse:
+        form = form_class.bind(request.POST, reference)
+        if form is None:
+            messages.info(request, form_class.unavailable_message)
+            return redirect("backoffice:request", reference)
+        version = posted_version(request)
+        if not form.is_valid():
+            return request_page(request, reference, wrong=form, version=version)
         try:
-            made = doing(
+            result = form.execute(
                 reference=reference, version=version, actor=request.user, now=timezone.now()
             )
         except DomainError as error:
             form.refuse(error)
-        except StaleError:  # somebody was quicker by less than a moment
+            return request_page(request, reference, wrong=form, version=version)
+        except StaleError:  # a colleague saved between the reading of the page and this
             return request_page(request, reference, wrong=form, version=version, is_stale=True)
-        else:
-            messages.success(request, f"{said} {tells(made)}".strip())
-            then(made)
-            return redirect(reverse("backoffice:request", args=[reference]) + shows(made))
-    return request_page(request, reference, wrong=form, version=version)
+        messages.success(request, form.describe_result(result))
+        form.after_save(request, result)
+        address = reverse("backoffice:request", args=[reference])
+        return redirect(address + form.result_suffix(result))
 
-
-def version_of(request: StaffRequest) -> int:
-    """At which version the form was made; 0 where it does not say so."""
-    return parse_pk(request.POST.get("version", "")) or 0
+    return apply_action

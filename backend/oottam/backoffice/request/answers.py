@@ -1,14 +1,20 @@
-"""What the customer answered herself, beside what is saved."""
+"""The customer's own answers on the status page, beside the saved details, and the form that saves them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from oottam.backoffice.request import forms
+from django import forms
+from django.http import QueryDict
+
+from oottam.backoffice.layout.fields import YesNo
+from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.text import LABELS, format_value
 from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet
+from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import (
     Difference,
     accepts_answers,
@@ -16,13 +22,92 @@ from oottam.workflow.services.customer_answers import (
     answers_of,
     differences,
 )
-from oottam.workflow.services.details import details_of
-from oottam.workflow.services.editing import to_json_value
+from oottam.workflow.services.details import PLANS, details_of
+from oottam.workflow.services.editing import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The customer's forms and how they differ from the saved details."""
+
+    forms: Sequence[CustomerAnswer] = ()
+    differences: Sequence[Difference] = ()
+
+
+def answers_to(request: Request) -> Answers:
+    """Read the answers by one query; empty for a request that takes none (any more)."""
+    if not takes_answers(request):
+        return Answers()
+    found = answers_of(request)
+    return Answers(found, differences(request, found))
+
+
+class TakeAnswersForm(ActionForm):
+    """Save the selected answers as the request's details."""
+
+    action = "take-answers"
+    kinds = PLANS
+    success_message = "The customer's answers are saved."
+    # A colleague used them, or the request is not new any more.
+    unavailable_message = "There is no answer left to use."
+    take = forms.MultipleChoiceField(
+        label="Answers",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "invalid_choice": "One of these answers is used already. Look at the rest."
+        },
+    )
+    zone_ok = YesNo(label="In delivery area", required=False)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        choices: Sequence[tuple[str, str]],
+        selected: Sequence[str],
+        needs_zone: bool,
+    ) -> None:
+        super().__init__(data, initial={"take": selected})
+        field: Any = self.fields["take"]
+        field.choices = choices
+        if not needs_zone:
+            del self.fields["zone_ok"]
+
+    @classmethod
+    def bind(cls, data: QueryDict, reference: str) -> "TakeAnswersForm | None":
+        customer_request = cls.load(reference)
+        return answers_form(customer_request, answers_to(customer_request), data)
+
+    def clean_take(self) -> list[str]:
+        selected: list[str] = self.cleaned_data["take"]
+        if not selected:
+            raise forms.ValidationError("Tick at least one answer.")
+        return selected
+
+    def execute(self, **context: Any) -> Request:
+        values = self.cleaned_data
+        return customer_answers.take_over(
+            names=values["take"], zone_ok=values.get("zone_ok"), **context
+        )
+
+
+def answers_form(request: Request, answers: Answers, data: Any = None) -> TakeAnswersForm | None:
+    """Offer the answers that differ, the safe ones selected; None where none differs."""
+    open_rows = [row for row in answers.differences if not row.is_same]
+    if not open_rows:
+        return None
+    return TakeAnswersForm(
+        data,
+        choices=[(row.name, LABELS[row.name]) for row in open_rows],
+        selected=[row.name for row in open_rows if row.is_safe],
+        needs_zone=details_of(request).zone_ok is None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """One question: the last answer, other answers before it, and what is saved; in words, "" for nothing."""
+    """One question: the last answer, the different ones before it, and the saved value, as text; "" for none."""
 
     name: str
     label: str
@@ -35,7 +120,7 @@ class AnswerRow:
 
 @dataclass(frozen=True, slots=True)
 class AnswersView:
-    """`answered` are the names of the questions; the rows are those of a request that takes answers."""
+    """`answered` are the names of the questions; `rows` is empty for a request that takes no answers."""
 
     at: datetime | None = None
     rows: Sequence[AnswerRow] = ()
@@ -43,59 +128,27 @@ class AnswersView:
 
     @property
     def is_pending(self) -> bool:
-        """Whether some of them are not what is saved."""
+        """Whether an answer differs from the saved details."""
         return any(not row.is_same for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """The customer's forms and what they come to, for one page."""
-
-    forms: Sequence[CustomerAnswer] = ()
-    differences: Sequence[Difference] = ()
-
-
-def answers_to(request: Request) -> Answers:
-    """None of a request that takes no answers (any more); one query."""
-    if not accepts_answers(request):
-        return Answers()
-    found = answers_of(request)
-    return Answers(found, differences(request, found))
-
-
-def answers_form(
-    request: Request, answers: Answers, data: Any = None
-) -> forms.TakeAnswersForm | None:
-    """Which of them to use; None where nothing would change."""
-    open_rows = [row for row in answers.differences if not row.is_same]
-    if not open_rows:
-        return None
-    return forms.TakeAnswersForm(
-        data,
-        choices=[(row.name, LABELS[row.name]) for row in open_rows],
-        ticked=[row.name for row in open_rows if row.is_safe],
-        asks_zone=details_of(request).zone_ok is None,
-    )
-
-
-def answers_view(answers: Answers, form: forms.StaffForm | None) -> AnswersView:
-    """With what the form has ticked."""
+def answers_view(answers: Answers, form: StaffForm | None) -> AnswersView:
     if not answers.forms:
         return AnswersView()
-    ticked = form["take"].value() if form else ()
+    selected = form["take"].value() if form else ()
     return AnswersView(
         at=max(each.at for each in answers.forms),
         rows=[
             AnswerRow(
                 name=row.name,
                 label=LABELS[row.name],
-                answered=_words(row.name, row.answered),
-                earlier=[_words(row.name, value) for value in row.earlier],
+                answered=_format(row.name, row.answered),
+                earlier=[_format(row.name, value) for value in row.earlier],
                 saved=""
                 if row.current in (None, "", Diet.UNKNOWN)
-                else _words(row.name, row.current),
+                else _format(row.name, row.current),
                 is_same=row.is_same,
-                is_ticked=row.name in ticked,
+                is_ticked=row.name in selected,
             )
             for row in answers.differences
         ],
@@ -103,5 +156,5 @@ def answers_view(answers: Answers, form: forms.StaffForm | None) -> AnswersView:
     )
 
 
-def _words(name: str, value: Any) -> str:
-    return format_value(name, to_json_value(value), {})
+def _format(name: str, value: Any) -> str:
+    return format_value(name, plain(value), {})

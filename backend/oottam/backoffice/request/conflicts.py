@@ -1,18 +1,20 @@
-"""A request's form that came after a colleague's change, and what that change was."""
+"""A request's form that was posted after a colleague's change, and what that change was."""
 
 from typing import Any
 
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout import conflicts
-from oottam.backoffice.request import forms, queries
+from oottam.backoffice.layout.forms import StaffForm
+from oottam.backoffice.request import queries
 from oottam.backoffice.request.history import describe_history
-from oottam.backoffice.request.queries import Found
+from oottam.backoffice.request.message_forms import MessageForm
+from oottam.backoffice.request.queries import RequestData
 from oottam.backoffice.request.text import format_value
 from oottam.workflow.services.editing import to_json_value
 
-# What is noted of a request by another way than its version.
+# Audit entries that do not raise the request's version.
 _BESIDE = ("schedule.", "delivery.", "stop.", "run.", "mail.", "person.export", "list.", "health.")
-# Their forms are on the page whatever the request's status is.
+# The page has these forms in every status.
 _ALWAYS = frozenset(
     {
         "note",
@@ -30,64 +32,68 @@ _ALWAYS = frozenset(
 )
 
 
-def shown(
-    found: Found,
-    form: forms.StaffForm,
-    current: forms.StaffForm | None,
+def conflict_view(
+    found: RequestData,
+    form: StaffForm,
+    current: StaffForm | None,
     version: int,
     *,
     is_open: bool,
 ) -> dict[str, Any]:
-    """For layout/quicker.html; the form takes over what only the colleague changed, where the page still has it."""
-    own = [entry for entry in found.entries if not entry.action.startswith(_BESIDE)]
-    entries = conflicts.since(own, version, found.request.version)
+    """Return the context of layout/quicker.html; merge the colleague's changes into a form that the page still has."""
+    entries_of_request = [entry for entry in found.entries if not entry.action.startswith(_BESIDE)]
+    entries = conflicts.changes_since(entries_of_request, version, found.request.version)
     names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
-    is_offered = form.action == forms.MessageForm.action or (
+    is_offered = form.action == MessageForm.action or (
         current is not None and (is_open or form.action in _ALWAYS)
     )
     if is_offered and current is not None:
-        _bring_together(form, current, entries, names)
+        _merge(form, current, entries, names)
     paid = queries.paid(found.request)
     return {
         "named": found.request.reference,
-        "told": describe_history(entries, names, paid),
+        "entries": describe_history(entries, names, paid),
         "typed": [] if is_offered else _typed(form),
     }
 
 
-def _bring_together(
-    form: forms.StaffForm,
-    current: forms.StaffForm,
+def _merge(
+    form: StaffForm,
+    current: StaffForm,
     entries: list[AuditEntry],
     names: dict[int, str],
 ) -> None:
-    """By the names of its fields, which the record calls as the service does."""
+    """Merge by the form's field names; the audit log uses the service's."""
     form.is_valid()
-    called = {form.refused_as.get(name, name): name for name in form.refused_as} | {
+    service_names = {form.refused_as.get(name, name): name for name in form.refused_as} | {
         name: name for name in form.fields if name not in form.refused_as.values()
     }
     changes = conflicts.changes_of(entries)
-    given = {name: to_json_value(value) for name, value in form.cleaned_data.items()}
-    unread = {name: form.data.get(name, "") for name in form.fields if name not in given}
-    conflicts.bring_together(
+    values = {name: plain(value) for name, value in form.cleaned_data.items()}
+    raw = {name: form.data.get(name, "") for name in form.fields if name not in values}
+    conflicts.merge_changes(
         form,
         current,
-        {name: changes[known] for name, known in called.items() if known in changes},
-        {**given, **unread},
-        lambda name, value: format_value(called[name], value, names),
+        {
+            name: changes[service_name]
+            for name, service_name in service_names.items()
+            if service_name in changes
+        },
+        {**values, **raw},
+        lambda name, value: format_value(service_names[name], value, names),
     )
 
 
-def _typed(form: forms.StaffForm) -> list[tuple[str, str]]:
-    """Label and words of what was filled in, to be read."""
+def _typed(form: StaffForm) -> list[tuple[str, str]]:
+    """Return label and text of the filled-in fields, to be read."""
     found = []
     for field in form.visible_fields():
         value = field.value()
-        written = value if isinstance(value, list) else [value]
+        values = value if isinstance(value, list) else [value]
         labels = {str(choice): str(label) for choice, label in getattr(field.field, "choices", ())}
-        words = ", ".join(
-            labels.get(str(each), str(each)) for each in written if each not in (None, "")
+        text = ", ".join(
+            labels.get(str(each), str(each)) for each in values if each not in (None, "")
         )
-        if words:
-            found.append((str(field.label), words))
+        if text:
+            found.append((str(field.label), text))
     return found

@@ -1,4 +1,4 @@
-"""The first day that is proposed for a plan, while none is agreed."""
+"""The first day proposed for a plan while none is agreed."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -17,24 +17,24 @@ from oottam.workflow.services.transitions import OPEN
 
 @dataclass(frozen=True, slots=True)
 class FirstDay:
-    """A day, and in words that it is only proposed."""
+    """A proposed day, and the hint beside its field."""
 
     day: date
-    words: str
+    hint: str
 
 
-def proposed(asked_for: Request, now: datetime) -> FirstDay | None:
-    """None where a day is agreed, or none is asked for."""
-    if asked_for.kind not in MEAL_KINDS or asked_for.status not in OPEN:
+def proposed_first_day(customer_request: Request, now: datetime) -> FirstDay | None:
+    """Return None where a day is agreed already, or the request has no plan to come."""
+    if customer_request.kind not in PLANS or customer_request.status not in OPEN:
         return None
-    if details_of(asked_for).start_date is not None or planned(asked_for):
+    if details_of(customer_request).start_date is not None or planned(customer_request):
         return None
     try:
-        day = first_start(asked_for, calendar(now))
+        day = first_start(customer_request, calendar(now))
     except NoDayError:
         return None
-    words = f"Proposed: {format_day(day)}. It is agreed once you save it."
-    if begins_on_mondays(asked_for) and settings.MENU_ROTATION:
+    hint = f"Proposed: {format_day(day)}. It is agreed once you save it."
+    if begins_on_mondays(customer_request) and settings.MENU_ROTATION:
         first = week_one_from(day, settings.MENU_ROTATION)
-        words += f" Week 1 of the menu begins on {format_day(first)}."
-    return FirstDay(day, words)
+        hint += f" Week 1 of the menu begins on {format_day(first)}."
+    return FirstDay(day, hint)

@@ -1,4 +1,4 @@
-"""What was done about a request, in words."""
+"""A request's audit entries as text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from django.utils.dateparse import parse_datetime
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.food import labels
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
-from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
+from oottam.backoffice.templatetags.staff import actor_name, describe_action, indian_time, rupees
 from oottam.outbox.models import Recipient
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, ServingState
 from oottam.workflow.models import PaymentMethod, Template
 
-# What else is in the record that needs no words of its own.
-UNSAID = frozenset({"closed_at", "note", "agreed_first_paise"})
+# Audit data that is not described.
+NOT_DESCRIBED = frozenset({"closed_at", "note", "agreed_first_paise"})
 MAX_MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One entry: who did what, when, why, and what was and is."""
+    """One audit entry: who did what, when, why, and the old and new values."""
 
     who: str
     what: str
@@ -35,12 +35,12 @@ class HistoryEntry:
 def describe_history(
     entries: list[AuditEntry], names: Mapping[int, str], paid: Mapping[int, int]
 ) -> list[HistoryEntry]:
-    """The record as sentences; `names` of colleagues and amounts `paid` (paise) by their numbers."""
+    """Describe the entries; `names` of colleagues and amounts `paid` (paise) are by primary key."""
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
     return [
         HistoryEntry(
             who=actor_name(entry),
-            what=audit_words(entry.action),
+            what=describe_action(entry.action),
             at=entry.at,
             reason=entry.reason,
             details=_details(entry, {**known, **names}, paid),
@@ -50,41 +50,41 @@ def describe_history(
 
 
 def _details(entry: AuditEntry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
-    """What the entry's data says; erasure may have emptied it."""
-    if told := _of_money(entry, paid):
-        return told
+    """Describe the entry's data, which erasure may have emptied."""
+    if details := _describe_amount(entry, paid):
+        return details
     match entry.action, entry.data:
         case "request.cancel", {"give_back": paise}:
-            told = [f"{rupees(paise)} to refund", *_changes(entry.data, names)]
-        case "appointment.agree", {"doctor": doctor, "starts_at": written, "minutes": minutes}:
-            starts_at = parse_datetime(written)
-            when = indian_time(starts_at) if starts_at else written
-            told = [f"{doctor}, {when}, {minutes} minutes"]
+            details = [f"{rupees(paise)} to refund", *_changes(entry.data, names)]
+        case "appointment.agree", {"doctor": doctor, "starts_at": text, "minutes": minutes}:
+            starts_at = parse_datetime(text)
+            when = indian_time(starts_at) if starts_at else text
+            details = [f"{doctor}, {when}, {minutes} minutes"]
         case "request.take-double" | "request.give-double", {"double": reference}:
-            told = [reference]
+            details = [reference]
         case "message.send", {"template": template, "channel": channel}:
-            told = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
+            details = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
         case "food.accept", {"clashes": clashes, "not_known": unknown}:
             found = dict(clashes).items()
-            told = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in found]
-            told += [f"Not known: {', '.join(unknown)}"] if unknown else []
+            details = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in found]
+            details += [f"Not known: {', '.join(unknown)}"] if unknown else []
         case "food.accept", {"to_replace": dishes}:
-            told = [f"To replace on the plan: {', '.join(dishes)}"]
+            details = [f"To replace on the plan: {', '.join(dishes)}"]
         case "food.accept", {"left_out": dish}:
-            told = [f"no replacement for {dish}"]
+            details = [f"no replacement for {dish}"]
         case "mail.again", {"recipient": recipient}:
-            told = [f"to the {label(Recipient, recipient).lower()}"]
+            details = [f"to the {label(Recipient, recipient).lower()}"]
         case "request.answer", {"answered": names_of}:
-            told = [", ".join(LABELS[name] for name in names_of if name in LABELS)]
+            details = [", ".join(LABELS[name] for name in names_of if name in LABELS)]
         case action, {"moved": moved}:
-            told = list(moves(moved, is_off=action == "schedule.cancel"))
+            details = list(describe_moves(moved, is_off=action == "schedule.cancel"))
         case _, data:
-            told = list(_changes(data, names))
-    return told
+            details = list(_changes(data, names))
+    return details
 
 
-def _of_money(entry: AuditEntry, paid: Mapping[int, int]) -> list[str]:
-    """What it says of an amount alone, if it does."""
+def _describe_amount(entry: AuditEntry, paid: Mapping[int, int]) -> list[str]:
+    """Describe an entry that is about one amount; [] for others."""
     match entry.action, entry.data:
         case "price.adjust" | "price.undo", {"paise": paise}:
             return [f"{rupees(abs(paise))} {'off' if paise < 0 else 'added'}"]
@@ -102,28 +102,28 @@ def _of_money(entry: AuditEntry, paid: Mapping[int, int]) -> list[str]:
 
 def _changes(data: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[str]:
     for name, value in data.items():
-        if name not in UNSAID and isinstance(value, dict):
+        if name not in NOT_DESCRIBED and isinstance(value, dict):
             was, now = (format_value(name, value[each], names) for each in ("was", "now"))
             yield f"{LABELS.get(name, name)}: {was} → {now}"
 
 
-def moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
-    """What became of servings, as "Lunch: Wed 9 Dec → Mon 14 Dec"; the first few of many.
+def describe_moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
+    """Describe moved servings, as "Lunch: Wed 9 Dec → Mon 14 Dec"; the first MAX_MOVES of them.
 
-    Where the plan `is_off` nothing is charged.
+    Nothing is charged where the plan `is_off`.
     """
     for meal, _, was, now, state in moved[:MAX_MOVES]:
         days = [format_day(date.fromisoformat(day)) if day else "no day" for day in (was, now)]
-        became = (
+        outcome = (
             " → ".join(days)
             if was != now
-            else f"{days[1]}, {'cancelled' if is_off else _became(state)}"
+            else f"{days[1]}, {'cancelled' if is_off else _describe_state(state)}"
         )
-        yield f"{Meal(meal).label}: {became}"
+        yield f"{Meal(meal).label}: {outcome}"
     if len(moved) > MAX_MOVES:
         yield f"and {len(moved) - MAX_MOVES} more"
 
 
-def _became(state: int) -> str:
+def _describe_state(state: int) -> str:
     """As "charged as delivered"."""
     return str(ServingState(state).label).lower()

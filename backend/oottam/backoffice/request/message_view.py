@@ -1,12 +1,14 @@
-"""Messages to the customer on the request's page: what was written, and what is being written."""
+"""Messages to the customer on the request's page: those sent, and the draft."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest
 
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request import forms, queries
+from oottam.backoffice.request import queries
+from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.text import WAYS
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, Status
@@ -19,9 +21,9 @@ from oottam.workflow.services.undo_window import is_waiting
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A message as it went: its mail, or the address that opens WhatsApp with its words, "" for neither.
+    """A sent message: its mail, or the link that opens WhatsApp with its text, "" for neither.
 
-    `is_new` for the one that has just been written.
+    `is_new` for the one that has just been sent.
     """
 
     message: Message
@@ -29,39 +31,41 @@ class Letter:
     mail: OutboxEntry | None
     chat: str
     is_new: bool
-    waits: bool  # until the step before it can no longer be taken back
+    waits: bool  # until its transition can no longer be undone
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A template that can be chosen; its doubt is what a person should know before it goes."""
+    """A template that can be chosen."""
 
     template: Template
     is_chosen: bool
 
 
-def can_be_written_to(asked_for: Request) -> bool:
-    """Whether there is a mailbox, or a number that WhatsApp can call."""
-    return bool(asked_for.email or asked_for.phone_normalised)
+def can_be_written_to(customer_request: Request) -> bool:
+    """Return whether there is a mailbox, or a number that WhatsApp can call."""
+    return bool(customer_request.email or customer_request.phone_normalised)
 
 
-def draft_form(request: HttpRequest, asked_for: Request) -> forms.MessageForm | None:
-    """The letter that the address asks for, filled with the request's own words; None where it asks for none."""
+def draft_form(request: HttpRequest, customer_request: Request) -> MessageForm | None:
+    """Make the form for the template in `?write=`, filled in from the request; None where it names none."""
     chosen = _chosen(request.GET.get("write", ""))
-    if chosen is None or not can_be_written_to(asked_for):
+    if chosen is None or not can_be_written_to(customer_request):
         return None
-    proposed = message_templates.draft(chosen, message_templates.template_context(asked_for))
-    given = {"template": chosen, "subject": proposed.subject, "text": proposed.text}
-    return forms.MessageForm(initial=given)
+    proposed = message_templates.draft(chosen, message_templates.words_of(customer_request))
+    initial = {"template": chosen, "subject": proposed.subject, "text": proposed.text}
+    return MessageForm(initial=initial)
 
 
-def shown(
-    request: HttpRequest, found: queries.Found, form: forms.StaffForm | None
+def messages_context(
+    request: HttpRequest, found: queries.RequestData, form: StaffForm | None
 ) -> dict[str, Any]:
-    """For the page: letters that went, newest first, and what the one to come can be."""
-    asked_for = found.request
+    """Return the page's context: sent messages, newest first, and the templates on offer."""
+    customer_request = found.request
     chosen = _chosen(form["template"].value() or "") if form else None
-    has_price = asked_for.kind in ORDERS or details_of(asked_for).agreed_paise is not None
+    has_price = (
+        customer_request.kind in ORDERS or details_of(customer_request).agreed_paise is not None
+    )
     new = parse_pk(request.GET.get("sent", ""))
     mails = {mail.message_id: mail for mail in found.mails if mail.message_id is not None}
     return {
@@ -74,33 +78,33 @@ def shown(
                 is_new=message.pk == new,
                 waits=is_waiting(message, mails.get(message.pk)),
             )
-            for message in reversed(asked_for.messages.all())
+            for message in reversed(customer_request.messages.all())
         ],
-        "can_write": can_be_written_to(asked_for),
+        "can_write": can_be_written_to(customer_request),
         "offered": [
             Offered(each, each == chosen)
             for each in WRITTEN_BY_HAND
             if each != Template.QUOTE or each == chosen or has_price
         ],
         "chosen": chosen,
-        "doubt": message_templates.mismatch_message(chosen, asked_for) if chosen else "",
+        "doubt": message_templates.doubt(chosen, customer_request) if chosen else "",
     }
 
 
-def suggested(asked_for: Request) -> tuple[Template, str] | None:
-    """The letter that goes with a request's status, and the words of its link; None when it was sent, or cannot be."""
-    if not can_be_written_to(asked_for):
+def suggested(customer_request: Request) -> tuple[Template, str] | None:
+    """Return the template that goes with the request's status, and its link's text; None when sent or impossible."""
+    if not can_be_written_to(customer_request):
         return None
-    gone = {each.template for each in asked_for.messages.all() if each.withdrawn_at is None}
-    if asked_for.status in (Status.CONFIRMED, Status.ACTIVE):
+    sent = {each.template for each in customer_request.messages.all() if each.withdrawn_at is None}
+    if customer_request.status in (Status.CONFIRMED, Status.ACTIVE):
         proposed = Template.CONFIRMATION, "Write the confirmation"
-    elif asked_for.status == Status.NEW and details_of(asked_for).agreed_paise:
+    elif customer_request.status == Status.NEW and details_of(customer_request).agreed_paise:
         proposed = Template.QUOTE, "Send a quotation"
-    elif asked_for.status == Status.CANCELLED and asked_for.merged_into is None:
+    elif customer_request.status == Status.CANCELLED and customer_request.merged_into is None:
         proposed = Template.CANCELLED, "Tell the customer"
     else:
         return None
-    return None if proposed[0] in gone else proposed
+    return None if proposed[0] in sent else proposed
 
 
 def _chat(message: Message) -> str:
@@ -108,5 +112,5 @@ def _chat(message: Message) -> str:
     return chat_link(message) if is_chat else ""
 
 
-def _chosen(asked: str) -> Template | None:
-    return next((each for each in WRITTEN_BY_HAND if each == asked), None)
+def _chosen(text: str) -> Template | None:
+    return next((each for each in WRITTEN_BY_HAND if each == text), None)

@@ -1,4 +1,4 @@
-"""What a customer asked for, as staff read it: ours, and beside it theirs where the two differ. Amounts are whole paise."""
+"""What the customer ordered: the shop's amounts (paise), and the customer's page's where the two differ."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,7 +11,7 @@ from oottam.workflow.services.meal_times import place_in_menu
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A dish of an order, and whether what the customer's page said of it is what we say."""
+    """A dish of an order, and whether the amounts of the customer's page differ from the shop's."""
 
     line: OrderLine
     differs: bool
@@ -28,7 +28,7 @@ class MealOfWeek:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """One week of a combo, from 1."""
+    """One week of a combo; `number` begins at 1."""
 
     number: int
     meals: list[MealOfWeek]
@@ -36,7 +36,7 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class Meal:
-    """A meal of a subscription, and whether our menus call it so."""
+    """A meal of a subscription; `differs` where the menu has another title for it."""
 
     meal: SubscriptionMeal
     place: str
@@ -45,7 +45,7 @@ class Meal:
 
 @dataclass(frozen=True, slots=True)
 class OrderSummary:
-    """What was asked. Of the lists only that of the kind has rows."""
+    """What was ordered. Only the list of the request's kind has rows."""
 
     lines: list[Line]
     any_line_differs: bool
@@ -57,7 +57,6 @@ class OrderSummary:
 
 
 def summarise_order(request: Request) -> OrderSummary:
-    """From the rows that came with the request."""
     order: Order | None = getattr(request, "order", None)
     combo: ComboOrder | None = getattr(request, "combo", None)
     ordered = order or combo
@@ -79,12 +78,12 @@ def summarise_order(request: Request) -> OrderSummary:
 
 def _line(line: OrderLine) -> Line:
     before = line.original_paise or line.charged_paise
-    carried = line.claimed_original_paise
+    claimed = line.claimed_original_paise
     return Line(
         line=line,
         differs=line.claimed_paise != line.charged_paise,
         # Only the non-veg form carries lines before discount.
-        original_differs=carried is not None and carried != before,
+        original_differs=claimed is not None and claimed != before,
     )
 
 

@@ -1,4 +1,4 @@
-"""Reads all that the page of one request shows, by as many queries for three rows of something as for one."""
+"""The queries of a request's page; their number does not grow with its rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Message, Note, Payment, Refund, ReorderLink
 from oottam.workflow.services.duplicates import OtherRequest, other_requests
 
-# What is one to one. Words about health are not among it: they are read when somebody asks for them.
+# One-to-one rows, but for a nutrition enquiry: its health notes are read on demand only.
 _ONE = (
     "order",
     "combo",
@@ -31,7 +31,7 @@ _ONE = (
     "merged_into",
     "reorder_link__of",
 )
-# The rows below what was asked, by kind.
+# Rows with a foreign key to the request or its order, by kind.
 _ROWS: Mapping[Kind, tuple[str, ...]] = {
     Kind.VEG: ("order__lines", "meal_times"),
     Kind.NONVEG: ("order__lines", "meal_times"),
@@ -43,8 +43,8 @@ _ROWS: Mapping[Kind, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A request with what staff added, the person's other requests, its mails, and what was done about it."""
+class RequestData:
+    """A request with its rows, the person's other requests, its mails and its audit entries."""
 
     request: Request
     others: list[OtherRequest]
@@ -54,15 +54,15 @@ class Found:
 
 
 def one(reference: str) -> Request:
-    """The request with what there is once of it; raises Http404."""
+    """Load the request with its one-to-one rows; raises Http404."""
     found = Request.objects.select_related(*_ONE).filter(reference=reference).first()
     if found is None:
         raise Http404
     return found
 
 
-def everything_about(reference: str) -> Found:
-    """For the whole page; raises Http404."""
+def everything_about(reference: str) -> RequestData:
+    """Load all that the page shows; raises Http404."""
     request = one(reference)
     below = _ROWS.get(Kind(request.kind), ())
     by_whom = (
@@ -77,7 +77,7 @@ def everything_about(reference: str) -> Found:
     )
     repeats = ReorderLink.objects.select_related("request").defer("request__body")
     prefetch_related_objects([request], "flags", Prefetch("reorders", repeats), *by_whom, *below)
-    return Found(
+    return RequestData(
         request=request,
         others=other_requests(request),
         mails=list(OutboxEntry.objects.filter(reference=reference).order_by("pk")),
@@ -87,15 +87,13 @@ def everything_about(reference: str) -> Found:
 
 
 def paid(request: Request) -> dict[int, int]:
-    """Paise of payments by their numbers, for the record of what was done."""
+    """Return paise of payments by primary key, for the history."""
     return {payment.pk: payment.paise for payment in request.payments.all()}
 
 
 def has_message(reference: str, number: int) -> bool:
-    """Whether a message of this number was written about the request."""
     return Message.objects.filter(pk=number, request__reference=reference).exists()
 
 
 def has_mail(reference: str, number: int) -> bool:
-    """Whether a mail of this number is about the request."""
     return OutboxEntry.objects.filter(pk=number, reference=reference).exists()

@@ -1,4 +1,4 @@
-"""The schedule of a request, as much of it as its page shows."""
+"""The part of a request's schedule that its page shows."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -24,20 +24,20 @@ NEXT_SHOWN = 3
 
 @dataclass(slots=True)
 class Glance:
-    """The days to come with the meals of each, the last day, and how many boxes wait for a day."""
+    """The next days with the meals of each, the last day, and how many boxes are on hold."""
 
     plan: MealPlan
     next: list[tuple[date, list[str]]] = field(default_factory=list)
     last_day: date | None = None
     held: int = 0
     paused_from: date | None = None
-    is_over: bool = True  # nothing of it is to come, or to be settled
-    without_dishes: int | None = None  # the box of an event whose dishes nobody has chosen yet
+    is_over: bool = True  # no box is to come or lacks its outcome
+    without_dishes: int | None = None  # primary key of an event's box without dishes
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What confirming would make of a request: label and words; or why not, with the `field` at fault."""
+    """What confirming would make of a request: label and text; or the refusal, with the `field` at fault."""
 
     rows: list[tuple[str, str]]
     note: str = ""
@@ -46,7 +46,7 @@ class Outlook:
 
 
 def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outlook | None:
-    """By the function that makes the plan; None where nothing is planned, or its days are `missing` facts."""
+    """Preview the plan; None where nothing is planned, or its days are among the `missing` details."""
     is_new = request.status == Status.NEW and request.kind in PLANNED
     if not is_new or {"start_date", "days", "date"} & set(missing):
         return None
@@ -61,36 +61,38 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
     rows = [
         (
             str(Meal(each.meal).label),
-            _event(request, each.days[0]) if each.meal == Meal.EVENT else _boxes(each),
+            _describe_event(request, each.days[0])
+            if each.meal == Meal.EVENT
+            else _describe_boxes(each),
         )
         for each in meals
     ]
     free = describe_free_days({each.meal: each.free for each in meals})
-    note = _fewer(request, meals) or _late(meals, now)
+    note = _warn_of_fewer_boxes(request, meals) or _warn_of_cutoff(meals, now)
     return Outlook([*rows, *([("Free days", free)] if free else [])], note)
 
 
-def _event(request: Request, day: date) -> str:
-    """As "Sat 12 Dec 2026, 80 guests"; their number is missing until somebody knows it."""
+def _describe_event(request: Request, day: date) -> str:
+    """As "Sat 12 Dec 2026, 80 guests"."""
     guests = event_of(request).guests
     number = f", {guests:,} guest{'' if guests == 1 else 's'}" if guests else ""
     return f"{format_day(day)} {day.year}{number}"
 
 
-def _boxes(planned: PlannedMeal) -> str:
+def _describe_boxes(planned: PlannedMeal) -> str:
     """As "15 boxes, Mon 7 Dec 2026 to Wed 23 Dec 2026"."""
     number = len(planned.days) + planned.held
-    words = [f"{number} box{'' if number == 1 else 'es'}"]
+    parts = [f"{number} box{'' if number == 1 else 'es'}"]
     if planned.days:
         ends = dict.fromkeys((planned.days[0], planned.days[-1]))
-        words.append(" to ".join(f"{format_day(day)} {day.year}" for day in ends))
+        parts.append(" to ".join(f"{format_day(day)} {day.year}" for day in ends))
     if planned.held:
-        words.append(f"{planned.held} of them on hold")
-    return ", ".join(words)
+        parts.append(f"{planned.held} of them on hold")
+    return ", ".join(parts)
 
 
-def _late(meals: Sequence[PlannedMeal], now: datetime) -> str:
-    """That the kitchen counts on a box by now: of an event alone, since other plans begin later then. "" otherwise."""
+def _warn_of_cutoff(meals: Sequence[PlannedMeal], now: datetime) -> str:
+    """Warn that an event's box is past the kitchen's cut-off; "" otherwise. Other plans begin after it."""
     is_open = calendar_of((), now).is_open
     for each in meals:
         if each.meal == Meal.EVENT and each.days and not is_open(each.meal, each.days[0]):
@@ -101,8 +103,8 @@ def _late(meals: Sequence[PlannedMeal], now: datetime) -> str:
     return ""
 
 
-def _fewer(request: Request, meals: Sequence[PlannedMeal]) -> str:
-    """That days without one of the chosen meals are among those that were agreed; "" where none is."""
+def _warn_of_fewer_boxes(request: Request, meals: Sequence[PlannedMeal]) -> str:
+    """Warn that a subscription's agreed days have fewer boxes of some meal; "" otherwise."""
     days = details_of(request).days or 0
     if request.kind != Kind.SUBSCRIPTION or all(len(e.days) + e.held >= days for e in meals):
         return ""
@@ -113,39 +115,39 @@ def _fewer(request: Request, meals: Sequence[PlannedMeal]) -> str:
 
 
 def planned(request: Request) -> MealPlan | None:
-    """Its plan, unless that is off: then the request can begin anew."""
+    """Return the request's plan; None for a cancelled one, which a new plan may replace."""
     plan: MealPlan | None = getattr(request, "plan", None)
     return None if plan is None or plan.state == PlanState.CANCELLED else plan
 
 
 def glance(request: Request, today: date) -> Glance | None:
-    """By one query, and one more for a plan that is paused; None where it has no plan, or had one."""
+    """Read the schedule by one query, and one more for a paused plan; None without a plan."""
     plan = planned(request)
     if plan is None:
         return None
-    seen = Glance(plan)
+    at_a_glance = Glance(plan)
     boxes = Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED)
     rows = boxes.order_by("date", "meal").values_list("date", "meal", "state")
     for day, meal, state in rows:
-        seen.is_over = seen.is_over and state not in TO_COME
+        at_a_glance.is_over = at_a_glance.is_over and state not in TO_COME
         if day is None:
-            seen.held += 1
+            at_a_glance.held += 1
             continue
-        seen.last_day = day
+        at_a_glance.last_day = day
         if state == ServingState.PLANNED and day >= today:
-            _add(seen.next, day, str(Meal(meal).label).lower())
+            _add_meal(at_a_glance.next, day, str(Meal(meal).label).lower())
     if request.kind == Kind.EVENT:
-        seen.without_dishes = (
+        at_a_glance.without_dishes = (
             without_dishes(today).filter(plan=plan).values_list("pk", flat=True).first()
         )
     if plan.state == PlanState.PAUSED:
         pauses = PausePeriod.objects.filter(plan=plan, to_date=None, undone_at=None)
-        seen.paused_from = pauses.values_list("from_date", flat=True).first()
-    return seen
+        at_a_glance.paused_from = pauses.values_list("from_date", flat=True).first()
+    return at_a_glance
 
 
-def _add(days: list[tuple[date, list[str]]], day: date, meal: str) -> None:
-    """Days come in their order."""
+def _add_meal(days: list[tuple[date, list[str]]], day: date, meal: str) -> None:
+    """Add a meal to its day; days come in order."""
     if days and days[-1][0] == day:
         days[-1][1].append(meal)
     elif len(days) < NEXT_SHOWN:

@@ -1,16 +1,17 @@
-"""Facts in words: their labels, and their values as people write them."""
+"""Labels and values of a request's details, and sentences about its mails, as text."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, time
+from datetime import date, datetime, time
 from typing import Any
 
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
-from oottam.backoffice.templatetags.staff import rupees
+from oottam.backoffice.templatetags.staff import mail_verb, rupees
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
+from oottam.outbox.transport import mails_reach_people
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, describe_weekdays
 from oottam.requests.models import Status
 from oottam.workflow.models import Allergen, Channel, Diet, Meal, MealTime
@@ -18,8 +19,8 @@ from oottam.workflow.services.editing import to_json_value
 from oottam.workflow.services.meal_times import FIELDS, label_of
 
 NOTHING = "nothing"
-_OF_HEALTH = ("allergens", "kitchen_note")
-# How a message went.
+NO_MAIL_SERVER = "No mail server is set up: a mail is only saved as a file."
+_HEALTH_FIELDS = ("allergens", "kitchen_note")
 WAYS = {Channel.MAIL.value: "by mail", Channel.WHATSAPP.value: "by WhatsApp"}
 LABELS = {
     "status": "Status",
@@ -29,7 +30,7 @@ LABELS = {
     "start_date": "First day",
     "days": "Days",
     "weekdays": "Meal days",
-    "delivery_time": "Delivery time",  # of all meals, in the record of release 0.3.0
+    "delivery_time": "Delivery time",  # of all meals, in audit entries of release 0.3.0
     **{name: f"{Meal(meal).label} delivery time" for meal, name in FIELDS.items()},
     "address": "Address",
     "pin": "PIN code",
@@ -48,7 +49,7 @@ LABELS = {
 
 
 def format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
-    """A value as the record holds it (JSON) in words; `names` of colleagues by their numbers."""
+    """Format a value of an audit entry (JSON); `names` are colleagues' names by primary key."""
     if name == "allergens":
         return _allergens(value)
     if name == "weekdays":
@@ -59,41 +60,49 @@ def format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
         return "yes" if value else "no"
     if name == "assignee":
         return isolate(names.get(value, "someone who has left"))
-    written = _SAID.get(name, str)
-    return isolate(written(value))
+    format_one = _FORMATS.get(name, str)
+    return isolate(format_one(value))
 
 
-def describe_details(kept: Model, *fields: str) -> list[tuple[str, str]]:
-    """Label and value of these fields of a row; "" where a value is not known."""
-    known = (
-        (name, to_json_value(getattr(kept, "eats" if name == "diet" else name))) for name in fields
-    )
-    since = getattr(kept, "health_since", None)
+def describe_details(row: Model, *fields: str) -> list[tuple[str, str]]:
+    """Return label and value of these fields; "" for a value that is not known."""
+    known = ((name, plain(getattr(row, "eats" if name == "diet" else name))) for name in fields)
+    since = getattr(row, "health_since", None)
     return [
         (
             LABELS[name],
             ""
             if value in (None, "", Diet.UNKNOWN) and name != "weekdays"
             else format_value(name, value, {})
-            + (f", {as_of(since)}" if since and name in _OF_HEALTH else ""),
+            + (f", {as_of(since)}" if since and name in _HEALTH_FIELDS else ""),
         )
         for name, value in known
     ]
 
 
 def describe_times(times: Sequence[MealTime]) -> list[tuple[str, str]]:
-    """Label and time of each meal; "" for one that is not known."""
+    """Return label and time of each meal; "" for a time that is not known."""
     return [(label_of(each, times), clock_time(each.time) if each.time else "") for each in times]
 
 
+def describe_sent_mail() -> str:
+    return "The mail is on its way." if mails_reach_people() else "The mail is saved as a file."
+
+
+def describe_due_mails(due: datetime, mails: int = 1) -> str:
+    """Return "The mail will be sent at 10:15 am."; without a mail server, "saved as a file"."""
+    subject = "The mail" if mails == 1 else f"{mails} mails"
+    return f"{subject} will be {mail_verb()} at {clock_time(timezone.localtime(due))}."
+
+
 def as_of(since: date) -> str:
-    """As "as of 12 Oct", of what came along from a request of before."""
+    """Format the age of details copied from an earlier request, as "as of 12 Oct"."""
     year = "" if since.year == timezone.localdate().year else f" {since.year}"
     return f"as of {since.day} {since:%b}{year}"
 
 
 def label(choices: Any, value: str) -> str:
-    """What a choice is called; the value itself where it is none any more."""
+    """Return a choice's label; the value itself where the choice no longer exists."""
     return str(choices(value).label) if value in choices.values else value
 
 
@@ -112,7 +121,7 @@ def _time(value: str) -> str:
     return clock_time(time.fromisoformat(value))
 
 
-_SAID: dict[str, Callable[[Any], str]] = {
+_FORMATS: dict[str, Callable[[Any], str]] = {
     "follow_up_on": _day,
     "start_date": _day,
     "date": _day,

@@ -1,36 +1,51 @@
-"""The addresses of one request, below its own: the page, and what is posted to it."""
+"""The addresses of one request: its page, and an action for each form."""
 
 from django.urls import path
 
-from oottam.backoffice.request import actions, sending, views
+from oottam.backoffice.request import (
+    appointment_forms,
+    details_forms,
+    message_forms,
+    money_forms,
+    views,
+    workflow_forms,
+)
+from oottam.backoffice.request.action_form import ActionForm
+from oottam.backoffice.request.action_view import action_view
+from oottam.backoffice.request.answers import TakeAnswersForm
+
+# Path below the request's -> form. The URL's name is the form's `action`.
+ACTIONS: dict[str, type[ActionForm]] = {
+    "confirm": workflow_forms.ConfirmForm,
+    "complete": workflow_forms.CompleteForm,
+    "cancel": workflow_forms.CancelForm,
+    "take-back": workflow_forms.TakeBackForm,
+    "reopen": workflow_forms.ReopenForm,
+    "assign": workflow_forms.AssignForm,
+    "follow-up": workflow_forms.FollowUpForm,
+    "facts": details_forms.DetailsForm,
+    "answers": TakeAnswersForm,
+    "event": details_forms.EventForm,
+    "slot": appointment_forms.SlotForm,
+    "slot/settle": appointment_forms.SettleSlotForm,
+    "price": money_forms.PriceForm,
+    "adjust": money_forms.AdjustForm,
+    "price/undo": money_forms.UndoPriceForm,
+    "payment": money_forms.PaymentForm,
+    "payment/undo": money_forms.UndoPaymentForm,
+    "refund": money_forms.RefundForm,
+    "refund/undo": money_forms.UndoRefundForm,
+    "note": workflow_forms.NoteForm,
+    "message": message_forms.MessageForm,
+    "merge": workflow_forms.MergeForm,
+    "carry": workflow_forms.CarryForm,
+    "part": workflow_forms.UnmergeForm,
+}
 
 urlpatterns = [
-    path("", views.show, name="request"),
-    path("confirm", actions.confirm, name="confirm"),
-    path("complete", actions.complete, name="complete"),
-    path("cancel", actions.cancel, name="cancel"),
-    path("take-back", actions.take_back, name="take-back"),
-    path("reopen", actions.reopen, name="reopen"),
-    path("assign", actions.assign, name="assign"),
-    path("follow-up", actions.follow_up, name="follow-up"),
-    path("facts", actions.fulfilment, name="facts"),
-    path("answers", actions.take_answers, name="take-answers"),
-    path("event", actions.event, name="event"),
-    path("slot", actions.slot, name="slot"),
-    path("slot/settle", actions.settle_slot, name="settle-slot"),
-    path("price", actions.price, name="price"),
-    path("adjust", actions.adjust, name="adjust"),
-    path("price/undo", actions.undo_price, name="undo-price"),
-    path("payment", actions.payment, name="payment"),
-    path("payment/undo", actions.undo_payment, name="undo-payment"),
-    path("refund", actions.refund, name="refund"),
-    path("refund/undo", actions.undo_refund, name="undo-refund"),
-    path("note", actions.note, name="note"),
-    path("message", sending.message, name="message"),
-    path("merge", actions.merge, name="merge"),
-    path("carry", actions.carry, name="carry"),
-    path("part", actions.unmerge, name="part"),
-    path("mail", actions.resend_mails, name="send-again"),
-    path("message/now", sending.send_now, name="send-now"),
+    path("", views.detail, name="request"),
+    *(path(below, action_view(form), name=form.action) for below, form in ACTIONS.items()),
+    path("mail", message_forms.resend_mail, name="send-again"),
+    path("message/now", message_forms.send_now, name="send-now"),
     path("health", views.health, name="health"),
 ]

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request.forms import StaffForm
 from oottam.backoffice.runs.choosing import UNPLACED, stop_address
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, OutcomeForm, PlaceForm
 from oottam.backoffice.runs.telling import tell_stop, undo_keys

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, plain_words
+from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, clean_search
 from oottam.delivery.runs import Runs
 from oottam.delivery.stops import Stop
 
@@ -91,7 +91,7 @@ def chosen(parts: Sequence[Part], query: QueryDict) -> Part | None:
 
 def searched(found: Runs, words: str) -> list[Found]:
     """Stops with all of the words in name, reference, address or hint, or with such a phone number; in their order."""
-    asked = plain_words(words).casefold().split()
+    asked = clean_search(words).casefold().split()
     if not asked:
         return []
     every = [

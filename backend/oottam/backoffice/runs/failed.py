@@ -1,4 +1,4 @@
-"""Boxes that did not arrive: each waits until the desk has said what comes of it."""
+"""Boxes that were not delivered, until the desk decides about each."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,8 @@ MAX_SHOWN = 200
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest) -> HttpResponse:
-    """Those that wait, the longest first, and what was forfeited today, which can be taken back."""
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List open failures, longest waiting first, and boxes forfeited today, which can be undone."""
     now = timezone.now()
     waiting = failures.open_failures()
     today = timezone.localdate(now)
@@ -42,13 +42,13 @@ def show(request: StaffRequest) -> HttpResponse:
 
 @staff_action(Permission.WORK_REQUESTS)
 def redeliver(request: StaffRequest, number: int) -> HttpResponse:
-    """It goes out once more today."""
+    """Deliver the box again today."""
     return _decide(request, number, failures.redeliver, "It is back on its run.")
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def forfeit(request: StaffRequest, number: int) -> HttpResponse:
-    """Nothing comes for it."""
+    """Charge the box as delivered."""
     return _decide(
         request,
         number,
@@ -59,17 +59,17 @@ def forfeit(request: StaffRequest, number: int) -> HttpResponse:
 
 @staff_action(Permission.WORK_REQUESTS)
 def reopen(request: StaffRequest, number: int) -> HttpResponse:
-    """Nothing was decided after all."""
+    """Undo the forfeit."""
     return _decide(request, number, failures.reopen, "It is back in the list.")
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def make_up(request: StaffRequest, number: int) -> HttpResponse:
-    """One more box at the end, or first what that comes to."""
+    """Add a box at the end of the plan; first show its preview."""
     try:
         if request.POST.get("do") != "save":
-            return _replacing(request, number)
-        outcome = failures.replace(
+            return _preview(request, number)
+        outcome = failures.make_up(
             result_id=number,
             version=parse_pk(request.POST.get("version", "")) or 0,
             reason="",
@@ -85,25 +85,25 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
     return redirect("backoffice:failed")
 
 
-def _replacing(request: StaffRequest, number: int) -> HttpResponse:
-    """Raises DomainError."""
-    asked_for, outcome = failures.preview_replacement(result_id=number, now=timezone.now())
-    shown = {
+def _preview(request: StaffRequest, number: int) -> HttpResponse:
+    """Render the preview; raises DomainError."""
+    customer_request, outcome = failures.preview_make_up(result_id=number, now=timezone.now())
+    context = {
         "title": "Replace one box",
-        "asked_for": asked_for,
+        "customer_request": customer_request,
         "version": outcome.version,
         "sentences": describe_outcome(outcome, {}),
     }
-    return render(request, "backoffice/runs/replace.html", shown)
+    return render(request, "backoffice/runs/replace.html", context)
 
 
 def _decide(
-    request: StaffRequest, number: int, doing: Callable[..., None], said: str
+    request: StaffRequest, number: int, action: Callable[..., None], message: str
 ) -> HttpResponse:
     try:
-        doing(result_id=number, actor=request.user, now=timezone.now())
+        action(result_id=number, actor=request.user, now=timezone.now())
     except DomainError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect("backoffice:failed")

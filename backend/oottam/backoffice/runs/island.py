@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from oottam.backoffice.layout.decorators import FIRST
+from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT
 from oottam.backoffice.runs.presenters import StopView
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolated_values
@@ -24,7 +24,7 @@ def data(run: Run, stops: Sequence[StopView], as_of: datetime, account: str) -> 
         "ownRuns": reverse("backoffice:own-runs"),
         "taps": reverse("backoffice:run-taps", args=[run.pk]),
         "worker": reverse("backoffice:run-worker"),
-        "scope": FIRST,
+        "scope": BACKOFFICE_ROOT,
         "reasons": [[code, str(label)] for code, label in Reason.choices],
         "stops": isolated_values([_stop(stop) for stop in stops]),
     }

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import (
-    FIRST,
-    READING,
+    BACKOFFICE_ROOT,
+    SAFE_METHODS,
     StaffRequest,
     public_page,
     staff_action,
@@ -153,13 +153,13 @@ def _stops(ridden: Run) -> list[StopView]:
     )
 
 
-@public_page(methods=READING)
+@public_page(methods=SAFE_METHODS)
 def worker(request: HttpRequest) -> HttpResponseBase:
     """The script by which a run that was opened once opens without network; it holds nothing of anybody."""
     code = staff_assets.content("run/worker.ts")
     answer = HttpResponse(code, content_type="text/javascript; charset=utf-8")
     # It hears of somebody who logs out, too: what it keeps goes then.
-    answer["Service-Worker-Allowed"] = FIRST
+    answer["Service-Worker-Allowed"] = BACKOFFICE_ROOT
     return answer
 
 

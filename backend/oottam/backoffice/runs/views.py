@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
-from oottam.backoffice.layout.search import plain_words
+from oottam.backoffice.layout.search import clean_search
 from oottam.backoffice.runs.choosing import MAX_FOUND, NO_ROUTE, chosen, parts_of, searched
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
@@ -42,7 +42,7 @@ def today(request: StaffRequest) -> HttpResponse:
 def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """The runs of the meal with the stops of one of them, or those on no route, which somebody has to place."""
     found = runs_of(day, meal)
-    words = plain_words(request.GET.get("q", ""))
+    words = clean_search(request.GET.get("q", ""))
     hits = searched(found, words)
     if len(hits) == 1:
         return redirect(reverse("backoffice:runs", args=[day, meal]) + hits[0].address)

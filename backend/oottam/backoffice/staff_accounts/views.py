@@ -12,7 +12,7 @@ from django.utils import timezone
 from oottam.accounts import administration, links, sessions
 from oottam.accounts.models import Purpose
 from oottam.accounts.roles import Permission, Role
-from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_action, staff_page
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_action, staff_page
 from oottam.backoffice.staff_accounts import invitation, queries
 
 ROLES = (
@@ -33,7 +33,7 @@ def show_all(request: StaffRequest) -> HttpResponse:
     )
 
 
-@staff_page(Permission.MANAGE, methods=(*READING, "POST"))
+@staff_page(Permission.MANAGE, methods=(*SAFE_METHODS, "POST"))
 def invite(request: StaffRequest) -> HttpResponse:
     """Make an account, and a link by which its person chooses a password."""
     sent, wrong = request.POST, dict[str, str]()

@@ -1,4 +1,4 @@
-"""What the calendar's template needs beside what all of the staff's have."""
+"""Template filters of the calendar."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,5 +14,5 @@ register = template.Library()
 
 @register.filter("lines")
 def _lines(entries: Iterable[Entry], sees_people: Any) -> SafeString:
-    """The entries of a day; what they lead to depends on who looks."""
+    """Render a day's entries; their links depend on the user's permissions."""
     return entry_lines(entries, sees_people=bool(sees_people))

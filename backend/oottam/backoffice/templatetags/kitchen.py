@@ -1,4 +1,4 @@
-"""What the kitchen's templates need beside what all of the staff's have."""
+"""Template filters of the kitchen's pages."""
 
 from django import template
 from django.utils.safestring import SafeString
@@ -12,11 +12,10 @@ register = template.Library()
 
 @register.filter("diet")
 def _diet(code: str) -> str:
-    """What the diet is called."""
     return str(Diet(code).label)
 
 
 @register.filter("whose")
 def _whose(person: Person, plans: str) -> SafeString:
-    """Reference and name, with a link where there is the address of the `plans`."""
+    """Return reference and name, linked for users who may open plans."""
     return whose(person, plans)

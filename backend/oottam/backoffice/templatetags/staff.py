@@ -1,4 +1,4 @@
-"""Tags of the staff's templates: addresses of built files, money, times in India, words for codes."""
+"""Template tags and filters of the staff's pages: assets, money, times in India, audit actions."""
 
 from datetime import datetime, time
 from urllib.parse import urlencode
@@ -21,7 +21,7 @@ from oottam.workflow.services.customer_answers import ANSWER
 
 register = template.Library()
 
-# What the record says of an action, after the name of the person.
+# Texts of audit actions, after the actor's name.
 ACTIONS = {
     "request.enter": "entered it for the customer",
     "request.confirm": "confirmed it",
@@ -125,13 +125,13 @@ ACTIONS = {
 
 @register.simple_tag
 def staff_asset(source: str) -> str:
-    """The address of a built file of frontend/backoffice."""
+    """Return the address of a built file of frontend/backoffice."""
     return staff_assets.address(source)
 
 
 @register.simple_tag
 def staff_island(source: str) -> SafeString:
-    """What the head of a page says for an island to come: its styles, its script, and what that imports."""
+    """Return the head's tags for an island: its styles, its script, and the modules that this imports."""
     found = staff_assets.island(source)
     return format_html_join(
         "\n  ",
@@ -143,13 +143,13 @@ def staff_island(source: str) -> SafeString:
 
 @register.filter
 def rupees(paise: int | None) -> str:
-    """Whole paise as rupees, without ".00"; "" where there is no amount."""
+    """Format paise in rupees, without ".00"; "" for None."""
     return "" if paise is None else format_rupees(paise).removesuffix(".00")
 
 
 @register.filter
 def mail_state(state: str) -> str:
-    """What a mail's state is called on screen; the labels of `State` are part of released migrations."""
+    """Return a mail state's label on screen; the labels of `State` are part of released migrations."""
     if state == State.SENT and not mails_reach_people():
         return "Saved as a file"
     return "Held back" if state == State.WITHHELD else str(State(state).label)
@@ -157,37 +157,37 @@ def mail_state(state: str) -> str:
 
 @register.simple_tag
 def mail_verb() -> str:
-    """What becomes of a mail when its time has come: it is "sent" or "saved as a file"."""
+    """Return what happens to a mail that is due: it is "sent" or "saved as a file"."""
     return "sent" if mails_reach_people() else "saved as a file"
 
 
 @register.filter
 def chart_height(percent: int) -> int:
-    """How high a bar of this many per cent stands in a chart of 60."""
+    """Return the height of a bar, in a chart of 60 units."""
     return round(percent * 0.6)
 
 
 @register.filter
 def chart_top(percent: int) -> int:
-    """Where such a bar begins, counted from above."""
+    """Return where the bar begins, from above."""
     return 60 - chart_height(percent)
 
 
 @register.filter
 def signed_rupees(paise: int) -> str:
-    """What is added to a sum or taken off it: "+₹20", "−₹100"."""
+    """Format with a sign, as "+₹20", "−₹100"."""
     return f"{'−' if paise < 0 else '+'}{rupees(abs(paise))}"
 
 
 @register.filter
 def more_or_less(paise: int) -> str:
-    """What a price would rise or fall by: "₹252 more", "₹100 less"."""
+    """Format a price difference, as "₹252 more", "₹100 less"."""
     return f"{rupees(abs(paise))} {'less' if paise < 0 else 'more'}"
 
 
 @register.filter
 def indian_time(moment: datetime) -> str:
-    """When, by the clock in India: "22 Nov, 6:05 pm", with the year when it is another one."""
+    """Format in India's time, as "22 Nov, 6:05 pm", with the year unless it is this one."""
     local = timezone.localtime(moment)
     year = "" if local.year == timezone.localtime().year else f" {local.year}"
     return f"{local.day} {local:%b}{year}, {clock_time(local)}"
@@ -195,7 +195,7 @@ def indian_time(moment: datetime) -> str:
 
 @register.filter
 def clock(moment: datetime) -> str:
-    """As "9:12 am" of today, as "22 Nov, 6:05 pm" of another day; by the clock in India."""
+    """Format in India's time, as "9:12 am" today, as "22 Nov, 6:05 pm" on another day."""
     local = timezone.localtime(moment)
     is_today = local.date() == timezone.localdate()
     return clock_time(local) if is_today else indian_time(moment)
@@ -203,13 +203,13 @@ def clock(moment: datetime) -> str:
 
 @register.filter
 def hour(at: time | datetime) -> str:
-    """As "6:30 pm": of a moment by the clock in India, whatever its day."""
+    """Format as "6:30 pm"; a datetime in India's time."""
     return clock_time(timezone.localtime(at) if isinstance(at, datetime) else at)
 
 
 @register.filter
 def age(moment: datetime) -> str:
-    """How long ago, in the largest unit: "3 min", "5 h", "2 days"."""
+    """Format the time since, in the largest unit: "3 min", "5 h", "2 days"."""
     minutes = max(0, int((timezone.now() - moment).total_seconds() // 60))
     if minutes < 60:
         return f"{minutes} min"
@@ -220,31 +220,31 @@ def age(moment: datetime) -> str:
 
 @register.filter
 def actor_name(entry: AuditEntry) -> str:
-    """Who did it: a colleague's name, or who acts without an account."""
+    """Return the colleague's name, or who acted without an account."""
     if entry.actor:
         return entry.actor.get_username()
     return "The customer" if entry.action == ANSWER else "The server"
 
 
 @register.filter
-def audit_words(action: str) -> str:
-    """What was done, in the past tense: "request.confirm" is "confirmed it"."""
+def describe_action(action: str) -> str:
+    """Describe an action in the past tense: "request.confirm" as "confirmed it"."""
     return ACTIONS.get(action, action.replace(".", ", ").replace("-", " "))
 
 
 @register.filter
 def chat_number(phone: str) -> str:
-    """A number as wa.me takes it: digits with their country."""
+    """Return the number as wa.me expects it: digits with the country code."""
     return phone.lstrip("+")
 
 
 @register.simple_tag
 def query(**values: object) -> str:
-    """A query string of the values that are not empty."""
+    """Return a query string of the values that are not empty."""
     return urlencode({name: value for name, value in values.items() if value})
 
 
 @register.filter
 def status_address(request: Request) -> str:
-    """Where the customer sees how far the request is; the address is its own key."""
+    """Return the address of the customer's status page."""
     return reverse("status", args=[token_of(request.pk)])

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from oottam.backoffice.request.fields import Rupees
+from oottam.backoffice.layout.fields import Rupees
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ pytestmark = pytest.mark.django_db
 BEYOND = "For more than ₹1,000.00 in all, ask the owner."
 # What writes a price, by its module below oottam, and why the desk's limit holds there.
 WRITES = {
-    "backoffice/request/actions.py": "the pages of WAYS",
-    "backoffice/request/forms.py": "the fields of WAYS",
+    "backoffice/request/details_forms.py": "the forms of WAYS",
+    "backoffice/request/money_forms.py": "the forms of WAYS",
     "workflow/services/details.py": "within the limit",
     "billing/payments.py": "within the limit",
     "workflow/models/fulfilment.py": "columns",

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from oottam.backoffice.food import TAG_LABELS
-from oottam.backoffice.request.forms import StaffForm
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.kitchen.services.ingredients import (
     MAX_GROUP_LENGTH,
     MAX_NAME_LENGTH,
@@ -20,7 +20,7 @@ _PLAIN = {"autocomplete": "off"}
 
 
 class IngredientForm(StaffForm):
-    """Its allergens first: people are warned by them."""
+    """The allergens come first, as customers are warned by them."""
 
     action = "ingredient"
     name = forms.CharField(
@@ -67,20 +67,20 @@ class IngredientForm(StaffForm):
     )
 
     def __init__(self, data: Any = None, ingredient: Ingredient | None = None) -> None:
-        kept: dict[str, Any] = {"is_vegetarian": True, "step": 1}
+        initial: dict[str, Any] = {"is_vegetarian": True, "step": 1}
         if ingredient is not None:
-            kept = {name: getattr(ingredient, name) for name in self.base_fields}
-            kept["tags"] = None if ingredient.tags is None else ingredient.tags or [NO_TAGS]
-            kept["step"] = f"{ingredient.step.normalize():f}"
-        super().__init__(data, initial=kept)
+            initial = {name: getattr(ingredient, name) for name in self.base_fields}
+            initial["tags"] = None if ingredient.tags is None else ingredient.tags or [NO_TAGS]
+            initial["step"] = f"{ingredient.step.normalize():f}"
+        super().__init__(data, initial=initial)
 
     def clean_tags(self) -> list[str] | None:
-        """Codes; none where there are none; None where it is not known."""
-        ticked: list[str] = self.cleaned_data["tags"]
-        if NO_TAGS in ticked and len(ticked) > 1:
+        """Return codes; [] for none, None for not known."""
+        selected: list[str] = self.cleaned_data["tags"]
+        if NO_TAGS in selected and len(selected) > 1:
             raise forms.ValidationError("Choose either none or some of these.")
-        return [code for code in ticked if code != NO_TAGS] if ticked else None
+        return [code for code in selected if code != NO_TAGS] if selected else None
 
-    def said(self) -> IngredientValues:
-        """What was written, of a form that is valid."""
-        return IngredientValues(**{name: self.cleaned_data[name] for name in self.fields})
+    def values(self) -> Known:
+        """Return the values of a valid form."""
+        return Known(**{name: self.cleaned_data[name] for name in self.fields})

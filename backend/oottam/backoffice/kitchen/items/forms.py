@@ -8,11 +8,11 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.kitchen.items.queries import Found
-from oottam.backoffice.kitchen.shopping.views import number
+from oottam.backoffice.kitchen.items.queries import DishData
+from oottam.backoffice.kitchen.shopping.views import format_number
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import Change
-from oottam.backoffice.request.forms import StaffForm
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dish_editing import (
     MAX_OPTIONS,
@@ -30,7 +30,7 @@ Names = Mapping[str, tuple[int, str]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line that can be filled in: a name, grams where it has some, and what is wrong with it."""
+    """A line of a form: a name, grams where it has some, and an error."""
 
     name: str = ""
     grams: str = ""
@@ -38,7 +38,7 @@ class Row:
 
 
 class DishForm(StaffForm):
-    """How it is served and marked; its ingredients and alternatives are lines below the fields."""
+    """How a dish is served and marked; its ingredients and alternatives are lines below the fields."""
 
     action = "dish"
     refused_as = {"grams": "allergens_known"}
@@ -56,13 +56,17 @@ class DishForm(StaffForm):
         label="The recipe is complete, so its allergens are known", required=False
     )
 
-    def __init__(self, found: Found, data: QueryDict | None, parts: Names, dishes: Names) -> None:
+    def __init__(
+        self, found: DishData, data: QueryDict | None, parts: Names, dishes: Names
+    ) -> None:
         dish = found.dish
-        kept = {name: getattr(dish, name) for name in ("portion", "mark", "allergens_known")}
-        super().__init__(data, initial=kept)
+        initial = {name: getattr(dish, name) for name in ("portion", "mark", "allergens_known")}
+        super().__init__(data, initial=initial)
         self._parts, self._dishes = parts, dishes
         if data is None:
-            self.parts = [Row(each.ingredient.name, number(each.grams)) for each in found.grams]
+            self.parts = [
+                Row(each.ingredient.name, format_number(each.grams)) for each in found.grams
+            ]
             self.options = [Row(each.option.name) for each in found.options]
         else:
             names, grams = data.getlist("ingredient"), data.getlist("grams")
@@ -71,11 +75,11 @@ class DishForm(StaffForm):
                 for name, amount in zip(names, grams, strict=False)
                 if name.strip() or amount.strip()
             ][: MAX_PARTS + 1]
-            written = [name.strip() for name in data.getlist("option") if name.strip()]
-            self.options = [self._option(name) for name in written][: MAX_OPTIONS + 1]
+            options = [name.strip() for name in data.getlist("option") if name.strip()]
+            self.options = [self._option(name) for name in options][: MAX_OPTIONS + 1]
 
-    def bring_together(self, current: "DishForm", changes: Mapping[str, Change]) -> None:
-        """Take over what only a colleague changed, and say hers beside what was typed; of a form that was sent."""
+    def merge_changes(self, current: "DishForm", changes: Mapping[str, Change]) -> None:
+        """Take over what only a colleague changed; else add it as an error beside what was typed."""
         changed = dict(changes)
         grams, options = changed.pop("grams", None), changed.pop("options", None)
         beside = []
@@ -88,35 +92,34 @@ class DishForm(StaffForm):
         elif options and _names(self.options) != options[1]:
             beside.append(f"its alternatives to “{conflicts.describe_value(options[1])}”")
         typed = {name: self.cleaned_data.get(name) for name in self.fields}
-        conflicts.bring_together(
+        conflicts.merge_changes(
             self, current, changed, typed, lambda _, value: conflicts.describe_value(value)
         )
-        for words in beside:
-            self.add_error(None, f"A colleague has since changed {words}.")
+        for change in beside:
+            self.add_error(None, f"A colleague has since changed {change}.")
 
     @property
-    def shown_parts(self) -> Sequence[Row]:
-        """With some lines to fill in."""
+    def part_rows(self) -> Sequence[Row]:
+        """The ingredients, with empty lines."""
         return [*self.parts, *[Row()] * EMPTY_ROWS]
 
     @property
-    def shown_options(self) -> Sequence[Row]:
-        """With two lines to fill in."""
+    def option_rows(self) -> Sequence[Row]:
+        """The alternatives, with empty lines."""
         return [*self.options, Row(), Row()]
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError where one of the lines is wrong."""
-        wrong = [row for row in (*self.parts, *self.options) if row.error]
-        for row in wrong:
+        invalid = [row for row in (*self.parts, *self.options) if row.error]
+        for row in invalid:
             self.add_error(None, f"{isolate(row.name or row.grams)}: {row.error}")
         keys = [dish_key(row.name) for row in self.parts if not row.error]
         for key in {key for key in keys if keys.count(key) > 1}:
             self.add_error(None, f"{self._parts[key][1]} is listed twice.")
         return super().clean() or self.cleaned_data
 
-    def said(self) -> DishValues:
-        """What was written, of a form that is valid."""
-        return DishValues(
+    def values(self) -> Described:
+        """Return the values of a valid form."""
+        return Described(
             portion=self.cleaned_data["portion"],
             mark=self.cleaned_data["mark"],
             allergens_known=self.cleaned_data["allergens_known"],
@@ -141,7 +144,7 @@ class DishForm(StaffForm):
 
 
 def _recipe(rows: Sequence[Row]) -> str:
-    """As the record holds it, of lines that are right."""
+    """Format as the audit log does, without invalid lines."""
     return ", ".join(
         f"{row.name} {Decimal(row.grams).normalize():f}"
         for row in sorted(rows, key=lambda row: row.name)
@@ -154,7 +157,7 @@ def _names(rows: Sequence[Row]) -> str:
 
 
 class MergeForm(StaffForm):
-    """With which dish it is the same."""
+    """Choose the dish that this one is the same as."""
 
     action = "merge"
     into = forms.CharField(
@@ -168,8 +171,8 @@ class MergeForm(StaffForm):
         self._dishes = dishes
 
     def clean_into(self) -> int:
-        """The dish's number; raises ValidationError for none that the kitchen has."""
-        found = self._dishes.get(dish_key(self.cleaned_data["into"]))
+        """Return the primary key."""
+        found = self._dishes.get(folded(self.cleaned_data["into"]))
         if found is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return found[0]

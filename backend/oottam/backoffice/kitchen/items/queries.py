@@ -1,4 +1,4 @@
-"""Finds the dishes of a list, and all that is known of one."""
+"""The queries of the list of dishes and of one dish's page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,20 +32,20 @@ SOURCES = {
 
 @dataclass(frozen=True, slots=True)
 class DishFilter:
-    """What is looked for: part of a name, and only those of which too little is known. `behind` ends a page."""
+    """Part of a name, and `only` incomplete recipes; a page begins `behind` a dish's key."""
 
     words: str = ""
     only: str = ""
     behind: str = ""
 
     def address(self, behind: str = "") -> str:
-        """The query string of this list, from another place on where one is named."""
+        """Return the query string of this list, of the page `behind` a key."""
         return f"?{query(q=self.words, only=self.only, behind=behind)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some dishes by name, and behind which the next ones begin; "" at the end."""
+    """Some dishes by name, and behind which key the next page begins; "" at the end."""
 
     rows: Sequence[KitchenItem]
     next: str
@@ -53,7 +53,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A menu's name that leads to the dish."""
+    """A menu's name of the dish."""
 
     alias: int
     source: str
@@ -62,8 +62,8 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A dish with all that stands on its page."""
+class DishData:
+    """A dish with all that its page shows."""
 
     dish: KitchenItem
     grams: Sequence[ItemIngredient]
@@ -73,42 +73,42 @@ class Found:
     option_of: Sequence[str]
 
 
-def read(asked: QueryDict) -> DishFilter:
-    """What an address asks for; what it spells wrong is left out."""
-    words = " ".join(asked.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
-    only = INCOMPLETE if asked.get("only") == INCOMPLETE else ""
-    return DishFilter(words, only, asked.get("behind", "").replace("\0", "")[:200])
+def parse_filters(query: QueryDict) -> DishFilter:
+    """Parse the query string; invalid values are ignored."""
+    words = " ".join(query.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
+    only = INCOMPLETE if query.get("only") == INCOMPLETE else ""
+    return DishFilter(words, only, query.get("behind", "").replace("\0", "")[:200])
 
 
-def page_of(asked: DishFilter) -> Page:
-    """The dishes of one page; one query."""
+def page_of(filters: DishFilter) -> Page:
+    """Return one page; one query."""
     found = KitchenItem.objects.filter(merged_into=None).order_by("key")
-    for word in dish_key(asked.words).split():
+    for word in folded(filters.words).split():
         found = found.filter(key__contains=word)
-    if asked.only:
+    if filters.only:
         parts = ItemIngredient.objects.filter(item=OuterRef("pk"))
         found = found.filter(alternatives=None).filter(
             Q(allergens_known=False) | Q(mark="") | ~Exists(parts)
         )
-    if asked.behind:
-        found = found.filter(key__gt=asked.behind)
+    if filters.behind:
+        found = found.filter(key__gt=filters.behind)
     counted = found.annotate(
         parts=Count("amounts", distinct=True),
         choices=Count("alternatives", distinct=True),
         names=Count("aliases", distinct=True),
     )
     rows = list(counted[: PER_PAGE + 1])
-    shown = rows[:PER_PAGE]
-    return Page(shown, shown[-1].key if len(rows) > PER_PAGE else "")
+    rows_of_page = rows[:PER_PAGE]
+    return Page(rows_of_page, rows_of_page[-1].key if len(rows) > PER_PAGE else "")
 
 
-def everything_about(number: int) -> Found | None:
-    """The dish; None where there is none."""
+def everything_about(number: int) -> DishData | None:
+    """Return None where there is no such dish."""
     row = parse_pk(str(number)) or 0
     dish = KitchenItem.objects.select_related("merged_into").filter(pk=row).first()
     if dish is None:
         return None
-    return Found(
+    return DishData(
         dish,
         list(dish.amounts.select_related("ingredient").order_by("-grams", "pk")),
         list(dish.alternatives.select_related("option").order_by("position")),
@@ -123,13 +123,13 @@ def everything_about(number: int) -> Found | None:
 
 
 def ingredients() -> dict[str, tuple[int, str]]:
-    """All of them by folded name: number and name."""
+    """Return primary key and name by folded name."""
     rows = Ingredient.objects.order_by("name").values_list("pk", "name")
     return {dish_key(name): (number, name) for number, name in rows}
 
 
 def dishes() -> dict[str, tuple[int, str]]:
-    """All that are cooked as they are, by folded name: number and name."""
+    """Return primary key and name by folded name, of dishes that are cooked as they are."""
     rows = KitchenItem.objects.filter(merged_into=None, alternatives=None).order_by("name")
     return {key: (number, name) for key, number, name in rows.values_list("key", "pk", "name")}
 

@@ -1,4 +1,4 @@
-"""The list of dishes, one dish, and what is done to it."""
+"""The list of dishes, and the page and actions of one."""
 
 from typing import Any
 
@@ -12,15 +12,15 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.items import queries
 from oottam.backoffice.kitchen.items.forms import DishForm, MergeForm
 from oottam.backoffice.layout import conflicts
+from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import (
-    READING,
+    SAFE_METHODS,
     StaffRequest,
     problem,
     staff_action,
     staff_page,
 )
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError, save_dish
@@ -28,30 +28,30 @@ from oottam.kitchen.services.dish_merging import merge, unmerge
 
 
 @staff_page(Permission.COOK)
-def show_all(request: StaffRequest) -> HttpResponse:
-    """By name; `q` and `only` narrow the list."""
-    asked = queries.read(request.GET)
-    found = queries.page_of(asked)
-    shown = {
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List dishes by name; `q` and `only` filter."""
+    filters = queries.parse_filters(request.GET)
+    found = queries.page_of(filters)
+    context = {
         "title": "Dishes",
-        "asked": asked,
+        "filters": filters,
         "page": found,
-        "next": asked.address(found.next) if found.next else "",
+        "next": filters.address(found.next) if found.next else "",
         "views": [
-            ("All", queries.DishFilter(asked.words).address(), not asked.only),
+            ("All", queries.DishFilter(filters.words).address(), not filters.only),
             (
                 "Recipe incomplete",
-                queries.DishFilter(asked.words, queries.INCOMPLETE).address(),
-                bool(asked.only),
+                queries.DishFilter(filters.words, queries.INCOMPLETE).address(),
+                bool(filters.only),
             ),
         ],
     }
-    return render(request, "backoffice/kitchen/items/items.html", shown)
+    return render(request, "backoffice/kitchen/items/items.html", context)
 
 
-@staff_page(Permission.COOK, methods=(*READING, "POST"))
-def show(request: StaffRequest, dish: int) -> HttpResponse:
-    """One dish, and its form."""
+@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
+def detail(request: StaffRequest, dish: int) -> HttpResponse:
+    """Show a dish and save its form."""
     found = _found(dish)
     if found.dish.merged_into_id:
         messages.info(request, f"{isolate(found.dish.name)} is now merged into this one.")
@@ -62,33 +62,33 @@ def show(request: StaffRequest, dish: int) -> HttpResponse:
         try:
             save_dish(
                 item=found.dish.pk,
-                version=version_of(request),
-                values=form.said(),
+                version=posted_version(request),
+                said=form.values(),
                 actor=request.user,
                 now=timezone.now(),
             )
         except DomainError as error:
             form.refuse(error)
         except StaleDishError as error:
-            stale, changes = _since(error, version_of(request))
-            form.bring_together(DishForm(found, None, parts, dishes), changes)
-            return _page(request, found, form, MergeForm(None, dishes), dishes, stale=stale)
+            stale, changes = _changes_since(error, posted_version(request))
+            form.merge_changes(DishForm(found, None, parts, dishes), changes)
+            return _render(request, found, form, MergeForm(None, dishes), dishes, stale=stale)
         else:
             messages.success(request, "Saved.")
             return redirect("backoffice:kitchen-item", dish)
-    return _page(request, found, form, MergeForm(None, dishes), dishes)
+    return _render(request, found, form, MergeForm(None, dishes), dishes)
 
 
 @staff_action(Permission.COOK)
-def join(request: StaffRequest, dish: int) -> HttpResponse:
-    """It is the same as another dish."""
+def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
+    """Merge the dish into another one."""
     found, dishes = _found(dish), queries.dishes()
     form = MergeForm(request.POST, dishes)
     if form.is_valid():
         try:
-            kept = merge(
+            target = merge(
                 item=found.dish.pk,
-                version=version_of(request),
+                version=posted_version(request),
                 into=form.cleaned_data["into"],
                 actor=request.user,
                 now=timezone.now(),
@@ -96,29 +96,29 @@ def join(request: StaffRequest, dish: int) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         except StaleDishError as error:
-            stale, _ = _since(error, version_of(request))
+            stale, _ = _changes_since(error, posted_version(request))
             blank = DishForm(found, None, {}, {})
-            return _page(request, found, blank, form, dishes, stale=stale)
+            return _render(request, found, blank, form, dishes, stale=stale)
         except UnknownDishError as error:
             raise Http404 from error
         else:
             messages.success(
-                request, f"{isolate(found.dish.name)} is cooked as {isolate(kept.name)} now."
+                request, f"{isolate(found.dish.name)} is cooked as {isolate(target.name)} now."
             )
-            return redirect("backoffice:kitchen-item", kept.pk)
+            return redirect("backoffice:kitchen-item", target.pk)
     blank = DishForm(found, None, {}, {})
-    return _page(request, found, blank, form, dishes)
+    return _render(request, found, blank, form, dishes)
 
 
 @staff_action(Permission.COOK)
-def divide(request: StaffRequest, dish: int) -> HttpResponse:
-    """A name of a menu is a dish of its own again."""
+def unmerge_dish(request: StaffRequest, dish: int) -> HttpResponse:
+    """Unmerge an alias: it is a dish of its own again."""
     found = _found(dish)
     try:
-        own = unmerge(
+        dish_again = unmerge(
             alias=parse_pk(request.POST.get("alias", "")) or 0,
             item=found.dish.pk,
-            version=version_of(request),
+            version=posted_version(request),
             actor=request.user,
             now=timezone.now(),
         )
@@ -129,21 +129,23 @@ def divide(request: StaffRequest, dish: int) -> HttpResponse:
         return _stale(request, error)
     except UnknownDishError as error:
         raise Http404 from error
-    messages.success(request, f"{isolate(own.name)} is a separate dish again.")
-    return redirect("backoffice:kitchen-item", own.pk)
+    messages.success(request, f"{isolate(dish_again.name)} is a separate dish again.")
+    return redirect("backoffice:kitchen-item", dish_again.pk)
 
 
-def _found(dish: int) -> queries.Found:
+def _found(dish: int) -> queries.DishData:
     found = queries.everything_about(dish)
     if found is None:
         raise Http404
     return found
 
 
-def _since(error: StaleDishError, seen: int) -> tuple[dict[str, Any], dict[str, conflicts.Change]]:
-    """What a colleague has done to the dish since the version that was seen."""
-    told, changes = conflicts.change_entries("dish.", error.item.name, seen, error.item.version)
-    return {"named": error.item.name, "told": told}, changes
+def _changes_since(
+    error: StaleDishError, seen: int
+) -> tuple[dict[str, Any], dict[str, conflicts.Change]]:
+    """Return what a colleague has changed since the version `seen`: for the page, and by field."""
+    entries, changes = conflicts.change_entries("dish.", error.item.name, seen, error.item.version)
+    return {"named": error.item.name, "entries": entries}, changes
 
 
 def _stale(request: StaffRequest, error: StaleDishError) -> HttpResponse:
@@ -152,27 +154,27 @@ def _stale(request: StaffRequest, error: StaleDishError) -> HttpResponse:
     return problem(request, 409, "kitchen/stale.html", str(error), named=named, back=back)
 
 
-def _page(
+def _render(
     request: StaffRequest,
-    found: queries.Found,
+    found: queries.DishData,
     form: DishForm,
-    merging: MergeForm,
+    merge_form: MergeForm,
     dishes: Any,
     *,
     stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    wrong = next((each for each in (form, merging) if each.is_bound), None)
-    shown = {
+    wrong = next((each for each in (form, merge_form) if each.is_bound), None)
+    context = {
         "title": found.dish.name,
         "found": found,
         "dish": found.dish,
         "form": form,
-        "merging": merging,
+        "merge_form": merge_form,
         "wrong": wrong,
         "parts": [name for _, name in queries.ingredients().values()],
         "dishes": [name for _, name in dishes.values()],
-        "quicker": stale,
-        "version": version_of(request) if wrong and not stale else found.dish.version,
+        "conflict": stale,
+        "version": posted_version(request) if wrong and not stale else found.dish.version,
     }
     status = 409 if stale else 422 if wrong else 200
-    return render(request, "backoffice/kitchen/items/item.html", shown, status=status)
+    return render(request, "backoffice/kitchen/items/item.html", context, status=status)

@@ -11,8 +11,8 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.recipe.amounts import amount
 from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request.forms import StaffForm
 from oottam.kitchen.day import day_view
 from oottam.plans.models import KitchenItem, Meal
 

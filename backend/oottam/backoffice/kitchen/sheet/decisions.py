@@ -14,9 +14,9 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields
 from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.kitchen.sheet.customer_notes import tagged_lines
-from oottam.backoffice.layout.decorators import READING, StaffRequest, staff_page
+from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
+from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.request.forms import StaffForm
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.day import MealSheet, day_view
@@ -98,7 +98,7 @@ class ChooseForm(DecideForm):
         field.choices = options
 
 
-@staff_page(Permission.COOK, methods=(*READING, "POST"))
+@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
 def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Which dish of the meal is replaced, and by which; raises Http404 for no meal."""
     due = _due(_sheet(day, meal))
@@ -126,7 +126,7 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return _page(request, form, found, way_back(day, meal), {**shown, "day": day})
 
 
-@staff_page(Permission.COOK, methods=(*READING, "POST"))
+@staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
 def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
     """Which alternative is cooked, where one of them clashes for somebody; raises Http404 for no meal."""
     sheet = _sheet(day, meal)
@@ -169,7 +169,7 @@ def _page(
     back: str,
     shown: dict[str, Any],
 ) -> HttpResponse:
-    form.ask(found)
+    form.limit_to(found)
     wrong = form if form.is_bound else None
     shown |= {
         "form": form,

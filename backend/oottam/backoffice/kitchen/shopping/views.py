@@ -85,18 +85,18 @@ def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
 def weight(grams: Decimal) -> str:
     """As "180 g" or "1.02 kg"."""
     if grams < _KILO:
-        return f"{number(grams.quantize(Decimal(1)) if grams >= 10 else grams)} g"
-    return f"{number((grams / _KILO).quantize(Decimal('0.01')))} kg"
+        return f"{format_number(grams.quantize(Decimal(1)) if grams >= 10 else grams)} g"
+    return f"{format_number((grams / _KILO).quantize(Decimal('0.01')))} kg"
 
 
 def amount(quantity: Decimal, unit: str) -> str:
     """As "1.5 kg", "12 pieces" or "1 loaf"."""
     if unit in _MEASURES or quantity == 1:
-        return f"{number(quantity)} {isolate(unit)}"
-    return f"{number(quantity)} {isolate(_PLURALS.get(unit, f'{unit}s'))}"
+        return f"{format_number(quantity)} {isolate(unit)}"
+    return f"{format_number(quantity)} {isolate(_PLURALS.get(unit, f'{unit}s'))}"
 
 
-def number(found: Decimal) -> str:
+def format_number(found: Decimal) -> str:
     """Without zeros that say nothing."""
     written = f"{found:,f}"
     return written.rstrip("0").rstrip(".") if "." in written else written

@@ -1,4 +1,4 @@
-"""Fields as the desk types them: amounts in rupees, days, yes or no or not yet known."""
+"""Fields for amounts in rupees, days, times, weekdays, and yes, no or unknown."""
 
 import re
 from datetime import date, timedelta
@@ -20,40 +20,38 @@ FIRST_DAY = date(2000, 1, 1)
 
 
 class Rupees(forms.Field):
-    """An amount in rupees, as somebody writes it; whole paise inside."""
+    """An amount typed in rupees; the cleaned value is whole paise."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-        super().__init__(widget=widget, **given)
+        super().__init__(widget=widget, **kwargs)
 
     def to_python(self, value: Any) -> int | None:
-        """Whole paise; raises ValidationError for what is no amount."""
+        """Return paise; raises ValidationError."""
         if value is None or isinstance(value, int):
             return value
-        written = re.sub(r"^(?:₹|rs\.?)|\s", "", value.strip(), flags=re.IGNORECASE)
-        if not written:
+        text = re.sub(r"^(?:₹|rs\.?)|\s", "", value.strip(), flags=re.IGNORECASE)
+        if not text:
             return None
-        if len(written) > MAX_AMOUNT_LENGTH or not _AMOUNT.fullmatch(written):
+        if len(text) > MAX_AMOUNT_LENGTH or not _AMOUNT.fullmatch(text):
             raise ValidationError("Enter an amount in rupees, such as 1,250 or 1250.50.")
-        return paise_from_rupees(Decimal(written.replace(",", "")))
+        return paise_from_rupees(Decimal(text.replace(",", "")))
 
     def prepare_value(self, value: Any) -> Any:
-        """What is known, as it would be typed; what was typed, as it was."""
         if isinstance(value, int):
             return format_rupees(value).replace("₹", "").removesuffix(".00")
         return value
 
 
 class Day(forms.DateField):
-    """A day by the browser's own calendar; one of another century, or that lies years ahead, was mistyped."""
+    """A day; another century, or more than two years ahead, is a typing mistake."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-        wrong = {"invalid": "Enter the date as 2026-12-31."}
-        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], error_messages=wrong, **given)
+        errors = {"invalid": "Enter the date as 2026-12-31."}
+        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], error_messages=errors, **kwargs)
 
     def validate(self, value: date | None) -> None:
-        """Raises ValidationError for a day more than two years ahead, or of another century."""
         super().validate(value)
         if value and value < FIRST_DAY:
             raise ValidationError("That date is long past: check the year.")
@@ -64,36 +62,33 @@ class Day(forms.DateField):
 class Clock(forms.TimeField):
     """A time of day in India."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         widget = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-        wrong = {"invalid": "Enter the time as 08:30."}
+        errors = {"invalid": "Enter the time as 08:30."}
         formats = ["%H:%M", "%H:%M:%S"]
-        super().__init__(widget=widget, input_formats=formats, error_messages=wrong, **given)
+        super().__init__(widget=widget, input_formats=formats, error_messages=errors, **kwargs)
 
 
 class Weekdays(forms.TypedMultipleChoiceField):
-    """Days of the week; inside one number, Monday being 1, Tuesday 2, Sunday 64."""
+    """Days of the week; the cleaned value is a bit mask: Monday 1, Tuesday 2, Sunday 64."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             coerce=int,
             choices=[(1 << at, name) for at, name in enumerate(WEEKDAYS)],
             widget=forms.CheckboxSelectMultiple,
             error_messages={"required": "Choose at least one day of the week."},
-            **given,
+            **kwargs,
         )
 
     def prepare_value(self, value: Any) -> Any:
-        """The boxes that are ticked."""
         return [bit for bit, _ in self._bits() if value & bit] if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int:
-        """All of them in one number; raises ValidationError where there is none."""
-        ticked: list[int] = super().clean(value)
-        return sum(ticked)
+        bits: list[int] = super().clean(value)
+        return sum(bits)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether other days are ticked."""
         return super().has_changed(self.prepare_value(initial), data)
 
     def _bits(self) -> list[tuple[int, str]]:
@@ -102,19 +97,19 @@ class Weekdays(forms.TypedMultipleChoiceField):
 
 
 class YesNo(forms.NullBooleanField):
-    """Yes, no, or nobody has looked yet."""
+    """Yes, no, or not checked."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.widget.choices = [("unknown", "Not checked"), ("true", "Yes"), ("false", "No")]
 
 
-class Words(forms.CharField):
-    """A text of several lines. A browser sends each of its line ends as two characters; here it is one."""
+class MultilineText(forms.CharField):
+    """A text of several lines; CR LF, as browsers send it, becomes LF."""
 
-    def __init__(self, *, rows: int, **given: Any) -> None:
-        super().__init__(widget=forms.Textarea(attrs={"rows": rows}), **given)
+    def __init__(self, *, rows: int, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": rows}), **kwargs)
 
     def to_python(self, value: Any) -> Any:
-        """With single line ends, before its length is looked at."""
+        """Normalise line ends before the length is checked."""
         return super().to_python(value.replace("\r\n", "\n") if value else value)

@@ -1,0 +1,120 @@
+"""The actions on a doctor's appointment: agree a time, note its outcome; with the times that are booked already."""
+
+from datetime import date, datetime
+from itertools import groupby
+from typing import Any, Self
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+
+from oottam import catalogue
+from oottam.backoffice.layout.fields import Clock, Day
+from oottam.backoffice.request.action_form import ActionForm
+from oottam.core.clock import clock_time
+from oottam.core.days import begin_of
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import AppointmentSlot, SlotState
+from oottam.workflow.services import appointments
+from oottam.workflow.services.appointments import MAX_MINUTES, agreed_from
+
+USUAL_MINUTES = 30
+_OUTCOMES = {
+    SlotState.DONE: "Recorded: took place.",
+    SlotState.MISSED: "Recorded: no-show.",
+    SlotState.CANCELLED: "The time is released.",
+}
+
+
+class SlotForm(ActionForm):
+    """Agree a time with a doctor, in India."""
+
+    action = "slot"
+    kinds = frozenset({Kind.APPOINTMENT})
+    success_message = "The time is booked."
+    refused_as = {"starts_at": "time"}
+    doctor = forms.ChoiceField(label="Doctor")
+    date = Day(label="Day")
+    time = Clock(label="Time")
+    minutes = forms.IntegerField(
+        label="Minutes", initial=USUAL_MINUTES, min_value=5, max_value=MAX_MINUTES
+    )
+
+    def __init__(self, data: Any = None, *, preferred_doctor: str = "", booked: str = "") -> None:
+        super().__init__(data, initial={"doctor": preferred_doctor})
+        field: Any = self.fields["doctor"]
+        field.choices = [(name, name) for name in catalogue.current().site.doctors]
+        self.show_booked(booked)
+
+    @classmethod
+    def bind(cls, data: QueryDict, reference: str) -> Self:
+        customer_request = cls.load(reference)
+        form = cls(data)
+        form.is_valid()
+        day, doctor = (form.cleaned_data.get(name) for name in ("date", "doctor"))
+        if day and doctor:
+            form.show_booked(booked_on(day, exclude=customer_request, doctor=doctor))
+        return form
+
+    def show_booked(self, booked: str) -> None:
+        """Say beside the time which ones are booked."""
+        self.fields["time"].help_text = self["time"].help_text = booked
+
+    def execute(self, **context: Any) -> AppointmentSlot:
+        values = self.cleaned_data
+        starts_at = timezone.make_aware(datetime.combine(values["date"], values["time"]))
+        return appointments.agree(
+            doctor=values["doctor"], starts_at=starts_at, minutes=values["minutes"], **context
+        )
+
+
+class SettleSlotForm(ActionForm):
+    """Note the outcome of the agreed time."""
+
+    action = "settle-slot"
+    kinds = frozenset({Kind.APPOINTMENT})
+    state = forms.ChoiceField(choices=[(state.value, state.label) for state in _OUTCOMES])
+
+    def execute(self, **context: Any) -> None:
+        appointments.settle(state=SlotState(self.cleaned_data["state"]), **context)
+
+    def describe_result(self, result: None) -> str:
+        return _OUTCOMES[SlotState(self.cleaned_data["state"])]
+
+
+def booked_from(now: datetime, *, exclude: Request, first: str) -> str:
+    """List the times to come of other requests, by doctor, that of `first` before the others."""
+    sentences = {
+        doctor: _sentence(doctor, list(slots))
+        for doctor, slots in groupby(agreed_from(now, but=exclude), lambda slot: slot.doctor)
+    }
+    if not sentences:
+        return "No doctor has a booking yet."
+    doctors = sorted(sentences, key=lambda doctor: (doctor != first, doctor))
+    return " ".join(sentences[doctor] for doctor in doctors)
+
+
+def booked_on(day: date, *, exclude: Request, doctor: str) -> str:
+    """List the times of other requests with the doctor on a day in India."""
+    midnight = begin_of(day, timezone.get_default_timezone())
+    slots = [
+        slot
+        for slot in agreed_from(midnight, but=exclude)
+        if slot.doctor == doctor and timezone.localdate(slot.starts_at) == day
+    ]
+    return _sentence(doctor, slots) if slots else f"{doctor} is free all day: {_day(day)}."
+
+
+def _sentence(doctor: str, slots: list[AppointmentSlot]) -> str:
+    by_day = groupby(slots, lambda slot: timezone.localdate(slot.starts_at))
+    days = [f"{_day(day)} {', '.join(map(_times, of_day))}" for day, of_day in by_day]
+    return f"{doctor} is booked: {'; '.join(days)}."
+
+
+def _day(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def _times(slot: AppointmentSlot) -> str:
+    begin, end = timezone.localtime(slot.starts_at), timezone.localtime(slot.ends_at)
+    return f"{clock_time(begin)} to {clock_time(end)}"

@@ -1,0 +1,89 @@
+"""Messages to the customer: writing one, and sending a mail now or again."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages as flash
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import StaffRequest, staff_action
+from oottam.backoffice.layout.fields import MultilineText
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.request import queries
+from oottam.backoffice.request.action_form import ActionForm
+from oottam.backoffice.request.text import describe_due_mails, describe_sent_mail
+from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
+from oottam.workflow.services import messages, resend
+from oottam.workflow.services.messages import MAX_LENGTH, MAX_SUBJECT_LENGTH
+
+
+class MessageForm(ActionForm):
+    """Save a text and mail it; for WhatsApp the page that follows has the link. Two buttons choose the channel."""
+
+    action = "message"
+    template = forms.ChoiceField(
+        choices=[(each.value, each.label) for each in WRITTEN_BY_HAND], widget=forms.HiddenInput
+    )
+    channel = forms.ChoiceField(choices=Channel.choices, widget=forms.HiddenInput)
+    subject = forms.CharField(
+        label="Subject",
+        required=False,
+        max_length=MAX_SUBJECT_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="The shop's name is added in front.",
+    )
+    text = MultilineText(
+        label="Message",
+        max_length=MAX_LENGTH,
+        rows=12,
+        error_messages={"required": "Please write something first."},
+    )
+
+    def execute(self, **context: Any) -> Message:
+        values = self.cleaned_data
+        return messages.send(
+            template=Template(values["template"]),
+            channel=Channel(values["channel"]),
+            subject=values["subject"],
+            text=values["text"],
+            **context,
+        )
+
+    def describe_result(self, result: Message) -> str:
+        if result.channel != Channel.MAIL:
+            return "The text is saved. Open WhatsApp with it, and press send there."
+        return describe_due_mails(result.held_until) if result.held_until else describe_sent_mail()
+
+    def result_suffix(self, result: Message) -> str:
+        return f"?sent={result.pk}#message-{result.pk}"
+
+
+@staff_action(Permission.WORK_REQUESTS)
+def send_now(request: StaffRequest, reference: str) -> HttpResponse:
+    """Send a mail that waits. The request does not change, so no version is posted."""
+    number = parse_pk(request.POST.get("message", ""))
+    if number is None or not queries.has_message(reference, number):
+        raise Http404
+    if resend.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):
+        flash.success(request, describe_sent_mail())
+    else:
+        flash.info(request, "It is no longer waiting.")
+    return redirect(reverse("backoffice:request", args=[reference]) + f"#message-{number}")
+
+
+@staff_action(Permission.WORK_REQUESTS)
+def resend_mail(request: StaffRequest, reference: str) -> HttpResponse:
+    """Send a mail again. The request does not change, so no version is posted."""
+    number = parse_pk(request.POST.get("mail", ""))
+    if number is None or not queries.has_mail(reference, number):
+        raise Http404
+    result = resend.resend(mails=[number], actor=request.user, now=timezone.now())
+    if result.again:
+        flash.success(request, "It will be sent again.")
+    else:
+        flash.info(request, "It is waiting to be sent: that happens automatically.")
+    return redirect("backoffice:request", reference)

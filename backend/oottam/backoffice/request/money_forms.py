@@ -1,0 +1,195 @@
+"""The actions on a request's money: agreed price, adjustments, payments, refunds. Amounts are typed in rupees, kept in paise."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import HttpRequest
+
+from oottam.backoffice.layout.decorators import StaffRequest
+from oottam.backoffice.layout.fields import Day, Rupees
+from oottam.backoffice.layout.forms import StaffForm, reason_field
+from oottam.backoffice.layout.primary_keys import parse_pk
+from oottam.backoffice.request.action_form import ActionForm
+from oottam.billing import money, refunds
+from oottam.core.errors import DomainError
+from oottam.core.money import MAX_PAISE
+from oottam.plans.models import PlanChange
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Adjustment, Payment, PaymentMethod, Refund
+from oottam.workflow.services import details
+from oottam.workflow.services.editing import BeyondError
+
+LESS = "less"
+LAST_METHOD = "payment_method"  # session key: method of the last payment this colleague recorded
+IF_FREE = "0 if it is free"
+
+
+def _row_number(*, required: bool = True) -> forms.IntegerField:
+    return forms.IntegerField(
+        required=required, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
+    )
+
+
+class PriceForm(ActionForm):
+    """Agree the price of a request that the menus do not price."""
+
+    action = "price"
+    kinds = frozenset(Kind) - details.ORDERS
+    success_message = "Price saved."
+    agreed_paise = Rupees(label="Agreed price, in rupees", required=False, help_text=IF_FREE)
+
+    def execute(self, **context: Any) -> Request:
+        return details.save_details(**self.cleaned_data, **context)
+
+
+class AdjustForm(ActionForm):
+    """Reduce the price or add to it."""
+
+    action = "adjust"
+    success_message = "Price adjusted."
+    way = forms.ChoiceField(
+        label="Change",
+        choices=((LESS, "Reduce"), ("more", "Add")),
+        initial=LESS,
+        widget=forms.RadioSelect,
+    )
+    rupees = Rupees(label="Amount in rupees")
+    reason = reason_field("Reason", required=True)
+
+    def paise(self) -> int:
+        """Return the signed amount, below 0 for a reduction."""
+        amount: int = self.cleaned_data["rupees"]
+        return -amount if self.cleaned_data["way"] == LESS else amount
+
+    def execute(self, **context: Any) -> Adjustment:
+        return money.adjust(paise=self.paise(), reason=self.cleaned_data["reason"], **context)
+
+
+def proposed_adjustment(request: HttpRequest, customer_request: Request) -> AdjustForm | None:
+    """Make the form of the adjustment that follows from the plan change named by `?adjust=`.
+
+    None where the address names no change with a price, or it is adjusted already.
+    """
+    number = parse_pk(request.GET.get("adjust", ""))
+    if number is None:
+        return None
+    changes = PlanChange.objects.filter(pk=number, plan__request=customer_request, undone_at=None)
+    change = changes.first()
+    price = change.data.get("price") if change else None
+    if change is None or not price or not price["difference"]:
+        return None
+    paise, reason = price["difference"], price["words"]
+    if any(
+        each.paise == paise and each.reason == reason and each.at >= change.at
+        for each in customer_request.adjustments.all()
+    ):
+        return None
+    way = LESS if paise < 0 else "more"
+    return AdjustForm(initial={"way": way, "rupees": abs(paise), "reason": reason})
+
+
+class UndoPriceForm(ActionForm):
+    """Undo an adjustment, or, where none is named, the last agreed price."""
+
+    action = "undo-price"
+    row_field = "adjustment"
+    success_message = "The price is as it was before."
+    adjustment = _row_number(required=False)
+
+    def execute(self, **context: Any) -> Any:
+        number = self.cleaned_data["adjustment"]
+        if number is None:
+            return details.undo_agreed_price(**context)
+        return money.undo_adjustment(adjustment=number, **context)
+
+
+class ExcessForm(StaffForm):
+    """An amount that may be more than is due: the service refuses it, and the form then asks to confirm the excess."""
+
+    # A checkbox whose value is the excess in paise.
+    beyond = forms.IntegerField(
+        label="More than expected",
+        required=False,
+        max_value=2 * MAX_PAISE,
+        widget=forms.HiddenInput,
+    )
+    excess_to_confirm: int | None = None  # paise
+
+    def refuse(self, error: DomainError) -> None:
+        super().refuse(error)
+        if isinstance(error, BeyondError):
+            self.excess_to_confirm = error.beyond
+
+
+class PaymentForm(ExcessForm, ActionForm):
+    action = "payment"
+    success_message = "Payment recorded."
+    rupees = Rupees(label="Amount in rupees")
+    method = forms.ChoiceField(label="Method", choices=PaymentMethod.choices)
+    paid_on = Day(label="Day")
+    bank_reference = forms.CharField(
+        label="Bank reference", required=False, max_length=100, help_text="If there is one"
+    )
+
+    def execute(self, **context: Any) -> Payment:
+        values = self.cleaned_data
+        return money.note_payment(
+            paise=values["rupees"],
+            method=PaymentMethod(values["method"]),
+            paid_on=values["paid_on"],
+            bank_reference=values["bank_reference"],
+            beyond=values["beyond"] or 0,
+            **context,
+        )
+
+    def after_save(self, request: StaffRequest, result: Payment) -> None:
+        request.session[LAST_METHOD] = self.cleaned_data["method"]
+
+
+class UndoPaymentForm(ActionForm):
+    action = "undo-payment"
+    row_field = "payment"
+    success_message = "Payment undone; it stays in the list, struck through."
+    payment = _row_number()
+    reason = reason_field("Reason for undoing", required=False)
+
+    def execute(self, **context: Any) -> None:
+        money.undo_payment(**self.cleaned_data, **context)
+
+
+class RefundForm(ActionForm):
+    action = "refund"
+    success_message = "Recorded."
+    refused_as: ClassVar[dict[str, str]] = {
+        "given_on": "refunded_on",
+        "bank_reference": "refund_reference",
+    }
+    rupees = Rupees(label="Amount in rupees", required=False)
+    method = forms.ChoiceField(label="Method", choices=PaymentMethod.choices)
+    refunded_on = Day(label="Day")
+    refund_reference = forms.CharField(
+        label="Transfer reference", required=False, max_length=100, help_text="None for cash"
+    )
+    is_all = forms.BooleanField(label="Nothing more to refund", required=False)
+
+    def execute(self, **context: Any) -> Refund | None:
+        values = self.cleaned_data
+        return refunds.note_refund(
+            paise=values["rupees"] or 0,
+            method=PaymentMethod(values["method"]),
+            given_on=values["refunded_on"],
+            bank_reference=values["refund_reference"],
+            is_all=values["is_all"],
+            **context,
+        )
+
+
+class UndoRefundForm(ActionForm):
+    action = "undo-refund"
+    row_field = "refund"
+    success_message = "Undone; it stays in the list, struck through."
+    refund = _row_number()
+    reason = reason_field("Reason for undoing", required=False)
+
+    def execute(self, **context: Any) -> None:
+        refunds.undo_refund(**self.cleaned_data, **context)

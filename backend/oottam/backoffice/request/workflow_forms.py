@@ -1,0 +1,258 @@
+"""The actions that move a request through its workflow: confirm, cancel, assign, merge and the like."""
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, QueryDict
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.food import FOR_KITCHEN, FoodFields
+from oottam.backoffice.inbox.queries import colleagues
+from oottam.backoffice.layout.decorators import StaffRequest
+from oottam.backoffice.layout.fields import Day, Rupees
+from oottam.backoffice.layout.forms import reason_field
+from oottam.backoffice.request import queries
+from oottam.backoffice.request.action_form import ActionForm
+from oottam.backoffice.request.schedule import outlook
+from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
+from oottam.billing import money
+from oottam.core.direction import isolate
+from oottam.core.errors import DomainError, StaleError
+from oottam.core.money import short_rupees
+from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
+from oottam.outbox.transport import mails_reach_people
+from oottam.requests.models import Request
+from oottam.workflow.services import duplicates, known_people, notes, transitions, undo_transition
+from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.duplicates import of_the_same_person
+from oottam.workflow.services.messages import confirmation_due
+from oottam.workflow.services.notes import MAX_LENGTH as MAX_NOTE_LENGTH
+
+MAX_KITCHEN_NOTE = 500  # characters
+CONFIRMED = "Confirmed."
+NO_ADDRESS = "There is no e-mail address: tell the customer by phone or WhatsApp."
+
+
+class ConfirmForm(FoodFields, ActionForm):
+    """Whether the customer is mailed, and what was agreed about dishes that clash or are unknown.
+
+    `mail_hint` says why the checkbox is off or missing.
+    """
+
+    action = "confirm"
+    refused_as = {
+        **dict.fromkeys(("channel", "subject", "text"), "mail"),
+        "kitchen_note": FOR_KITCHEN,
+    }
+    for_kitchen = forms.CharField(
+        label="What the kitchen does differently",
+        required=False,
+        max_length=MAX_KITCHEN_NOTE,
+        help_text="Added to the kitchen note: on the sheet and on each label. For example: no paneer, more dal",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    replace_later = forms.BooleanField(
+        label="I will replace these dishes on the plan", required=False
+    )
+    mail = forms.BooleanField(label="Mail the customer", required=False)
+
+    def __init__(self, data: Any = None, *, food: FoodCheck | None, email: str) -> None:
+        super().__init__(data, initial={"mail": mails_reach_people()})
+        self.limit_to(food)
+        if food and food.clashes:
+            # The kitchen has a field of its own.
+            self.fields["clash_reason"].help_text = "For the audit log"
+        else:
+            del self.fields[FOR_KITCHEN], self.fields["replace_later"]
+        self.mail_hint = "" if mails_reach_people() else NO_MAIL_SERVER
+        if not email:
+            del self.fields["mail"]
+            self.mail_hint = NO_ADDRESS
+
+    @classmethod
+    def bind(cls, data: QueryDict, reference: str) -> Self:
+        customer_request = cls.load(reference)
+        return cls(data, food=check_request(customer_request), email=customer_request.email)
+
+    def execute(self, **context: Any) -> Request:
+        mail = self.cleaned_data.get("mail", False)
+        return transitions.confirm(accepted=self.accepted(), mail=mail, **context)
+
+    def describe_result(self, result: Request) -> str:
+        due = confirmation_due(result, timezone.now())
+        return f"{CONFIRMED} {describe_due_mails(due)}" if due else CONFIRMED
+
+
+def confirm_if_requested(request: StaffRequest, saved: Request) -> None:
+    """Confirm a request whose details were saved by "Save and confirm"; otherwise say why not."""
+    if request.POST.get("then") != "confirm":
+        return
+    found, now = queries.one(saved.reference), timezone.now()
+    ahead = outlook(found, now, [item.field for item in missing(found)])
+    if ahead and ahead.note:
+        messages.warning(request, f"Not confirmed yet. {ahead.note}")
+        return
+    form = ConfirmForm.bind(request.POST, saved.reference)
+    if not form.is_valid():
+        messages.error(request, f"Not confirmed yet. {form.first_error()}")
+        return
+    try:
+        confirmed = form.execute(
+            reference=saved.reference, version=saved.version, actor=request.user, now=now
+        )
+    except (DomainError, StaleError) as error:
+        messages.error(request, f"Not confirmed yet. {error}")
+    else:
+        messages.success(request, form.describe_result(confirmed))
+
+
+class CompleteForm(ActionForm):
+    action = "complete"
+    success_message = "Completed."
+
+    def execute(self, **context: Any) -> Request:
+        return transitions.complete(**context)
+
+
+class CancelForm(ActionForm):
+    action = "cancel"
+    success_message = "Cancelled. The owner can reopen it."
+    reason = reason_field("Reason for cancelling", required=True)
+    give_back = Rupees(label="Refund, in rupees", required=False)
+
+    def execute(self, **context: Any) -> Request:
+        return transitions.cancel(**self.cleaned_data, **context)
+
+    def describe_result(self, result: Request) -> str:
+        paise = money.overpaid(result, money.balance(result))
+        refund = f" {short_rupees(paise)} is to be refunded." if paise else ""
+        return self.success_message + refund
+
+
+class TakeBackForm(ActionForm):
+    """Undo the last transition."""
+
+    action = "take-back"
+    success_message = "Undone: it is as it was before."
+
+    def execute(self, **context: Any) -> int:
+        return undo_transition.take_back(**context)
+
+    def describe_result(self, result: int) -> str:
+        """`result` is the number of mails that were withdrawn."""
+        if not result:
+            return self.success_message
+        mails = "The mail was withdrawn." if result == 1 else f"{result} mails were withdrawn."
+        return f"{self.success_message} {mails}"
+
+
+class ReopenForm(ActionForm):
+    action = "reopen"
+    permission = Permission.REOPEN
+    success_message = "Reopened as new."
+    reason = reason_field("Reason for reopening", required=False)
+
+    def execute(self, **context: Any) -> Request:
+        return transitions.reopen(reason=self.cleaned_data["reason"], **context)
+
+
+class AssignForm(ActionForm):
+    """Assign the request to a colleague, or to nobody."""
+
+    action = "assign"
+    assignee = forms.ChoiceField(label="Assigned to", required=False)
+
+    def __init__(
+        self, data: Any = None, *, colleagues: Iterable[User], assignee: User | None = None
+    ) -> None:
+        super().__init__(data, initial={"assignee": assignee.pk if assignee else ""})
+        self.users = {str(user.pk): user for user in colleagues}
+        names = {pk: user.get_username() for pk, user in self.users.items()}
+        if assignee:  # a request may be assigned to a colleague who has left
+            names.setdefault(str(assignee.pk), assignee.get_username())
+        field: Any = self.fields["assignee"]
+        field.choices = [("", "Nobody"), *names.items()]
+
+    @classmethod
+    def bind(cls, data: QueryDict, reference: str) -> Self:
+        return cls(data, colleagues=colleagues())
+
+    def execute(self, **context: Any) -> Request:
+        assignee = self.users.get(self.cleaned_data["assignee"])
+        return transitions.assign(assignee=assignee, **context)
+
+    def describe_result(self, result: Request) -> str:
+        assignee = self.users.get(self.cleaned_data["assignee"])
+        return f"{isolate(assignee.get_username())} is assigned." if assignee else "Unassigned."
+
+
+class FollowUpForm(ActionForm):
+    """Set the day of the follow-up; an empty one removes it."""
+
+    action = "follow-up"
+    refused_as = {"follow_up_on": "on"}
+    on = Day(label="Follow up on", required=False)
+
+    def execute(self, **context: Any) -> Request:
+        return transitions.follow_up(on=self.cleaned_data["on"], **context)
+
+    def describe_result(self, result: Request) -> str:
+        is_set = self.cleaned_data["on"]
+        return "You will see it again on that day." if is_set else "Follow-up removed."
+
+
+class NoteForm(ActionForm):
+    action = "note"
+    success_message = "Recorded."
+    text = forms.CharField(
+        label="Note for the team",
+        max_length=MAX_NOTE_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        error_messages={"required": "Please write something first."},
+    )
+
+    def execute(self, **context: Any) -> None:
+        notes.add_note(text=self.cleaned_data["text"], **context)
+
+
+class MergeForm(ActionForm):
+    """Merge this request into another one, which is worked in its place."""
+
+    action = "merge"
+    row_field = "into"
+    success_message = "Merged. Both are kept, and can be unmerged."
+    into = forms.CharField(max_length=16, widget=forms.HiddenInput)
+
+    def execute(self, **context: Any) -> None:
+        duplicates.merge(into=self.cleaned_data["into"], **context)
+
+
+class UnmergeForm(ActionForm):
+    action = "part"
+    success_message = "Unmerged. Each is handled on its own again."
+
+    def execute(self, **context: Any) -> None:
+        duplicates.unmerge(**context)
+
+
+class CarryForm(ActionForm):
+    """Fill in what is known of the person from another request of theirs."""
+
+    action = "carry"
+    row_field = "source"
+    success_message = "Filled in. Check with the customer."
+    source = forms.CharField(max_length=16, widget=forms.HiddenInput)
+
+    def execute(self, **context: Any) -> None:
+        """Raise Http404, besides, for a request of another person."""
+        customer_request = queries.one(context["reference"])
+        reference = self.cleaned_data["source"]
+        found = Request.objects.select_related("fulfilment").filter(reference=reference)
+        source = found.first()
+        if source is None or not of_the_same_person(customer_request).filter(pk=source.pk).exists():
+            raise Http404
+        known_people.carry(source=source, **context)
