@@ -34,7 +34,7 @@ def make_labels(arguments: dict[str, Any], progress: Progress) -> Iterable[bytes
 
     day = date.fromisoformat(arguments["day"])
     filters = labels.parse_filters(QueryDict(arguments["query"]))
-    chosen = [box for box in boxes.boxes_of(day) if filters.chosen.has(box)]
+    chosen = [box for box in boxes.boxes_of(day) if filters.boxes.matches(box)]
     if not chosen:
         raise JobRefusedError(NO_LABEL)
     yield draw(

@@ -1,1 +1,1 @@
-"""The way in: log-in, second step, links, and everybody's own account."""
+"""Log-in, second step, links, and the user's own account."""

@@ -1,4 +1,4 @@
-"""Where a link leads that an owner has made: a password for the account, or its second factor taken away."""
+"""The page of an account link: set a password, or remove the second factor."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,11 +7,11 @@ from django.utils import timezone
 from oottam.accounts import administration, links, login
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.access.tries import counted
+from oottam.backoffice.access.tries import limit_attempts
 from oottam.backoffice.access.views import FORM, let_in
 from oottam.backoffice.layout.decorators import problem, public_page
 
-SAID = {
+TITLES = {
     Purpose.INVITATION: "Choose your password",
     Purpose.PASSWORD: "Choose a new password",
     Purpose.SECOND_FACTOR: "Remove your second factor",
@@ -19,16 +19,16 @@ SAID = {
 
 
 @public_page(methods=FORM)
-@counted
+@limit_attempts
 def use(request: HttpRequest, token: str) -> HttpResponse:
-    """Looking at it uses nothing up: programs that read mails look at links too."""
+    """Use a link by POST only: mail scanners open links too."""
     now = timezone.now()
     try:
         link = links.find(token, now)
         if request.method != "POST":
             return _form(request, link)
         if link.purpose == Purpose.SECOND_FACTOR:
-            return _take_second_factor_away(request, link, token)
+            return _remove_second_factor(request, link, token)
         account = links.use_for_password(
             token=token,
             password=request.POST.get("password", ""),
@@ -36,15 +36,15 @@ def use(request: HttpRequest, token: str) -> HttpResponse:
             now=now,
         )
     except links.LinkExpiredError:
-        sentence = "This link is no longer valid."
-        return problem(request, 410, "access/used_up.html", sentence)
+        message = "This link is no longer valid."
+        return problem(request, 410, "access/used_up.html", message)
     except administration.AccountError as error:
         return _form(request, link, **{error.field: str(error)})
     return let_in(request, account)
 
 
-def _take_second_factor_away(request: HttpRequest, link: AccountLink, token: str) -> HttpResponse:
-    """The link alone does not do: whoever finds it has no password."""
+def _remove_second_factor(request: HttpRequest, link: AccountLink, token: str) -> HttpResponse:
+    """Require the password as well, so that the link alone is not enough."""
     now, typed = timezone.now(), request.POST.get("password", "")
     name = link.account.get_username()
     if login.check_password(request, name, typed, now) != link.account:
@@ -54,11 +54,11 @@ def _take_second_factor_away(request: HttpRequest, link: AccountLink, token: str
 
 def _form(request: HttpRequest, link: AccountLink, **wrong: str) -> HttpResponse:
     purpose = Purpose(link.purpose)
-    shown = {
-        "title": SAID[purpose],
+    context = {
+        "title": TITLES[purpose],
         "name": link.account.get_username(),
         "is_for_password": purpose != Purpose.SECOND_FACTOR,
         "is_invitation": purpose == Purpose.INVITATION,
         "wrong": wrong,
     }
-    return render(request, "backoffice/access/link.html", shown, status=422 if wrong else 200)
+    return render(request, "backoffice/access/link.html", context, status=422 if wrong else 200)

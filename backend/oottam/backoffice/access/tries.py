@@ -1,4 +1,4 @@
-"""What those see whose passwords or codes are not looked at for a while."""
+"""The response to too many attempts at a password or code."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,11 +12,11 @@ from oottam.accounts import hashing, throttling
 TOO_MANY = "backoffice/access/too_many_tries.html"
 
 
-def counted(view: "Callable[..., HttpResponse]") -> "Callable[..., HttpResponse]":
-    """For a page on which a password or a code is typed: after too many tries it is a 429 that says for how long."""
+def limit_attempts(view: "Callable[..., HttpResponse]") -> "Callable[..., HttpResponse]":
+    """Return 429 with the waiting time after too many attempts at a password or code."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def respond(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except throttling.TooManyAttemptsError as error:
@@ -24,11 +24,11 @@ def counted(view: "Callable[..., HttpResponse]") -> "Callable[..., HttpResponse]
         except hashing.BusyError:
             return _wait(request, hashing.RETRY_SECONDS, busy=True)
 
-    return answer
+    return respond
 
 
 def _wait(request: HttpRequest, seconds: int, *, busy: bool = False) -> HttpResponse:
-    shown = {"title": "Please wait", "minutes": -(-seconds // 60), "busy": busy}
-    answer = render(request, TOO_MANY, shown, status=429)
-    answer["Retry-After"] = str(seconds)
-    return answer
+    context = {"title": "Please wait", "minutes": -(-seconds // 60), "busy": busy}
+    response = render(request, TOO_MANY, context, status=429)
+    response["Retry-After"] = str(seconds)
+    return response

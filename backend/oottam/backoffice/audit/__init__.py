@@ -1,1 +1,1 @@
-"""The record of who did what, as the owner reads it."""
+"""The audit log, for owners."""

@@ -1,4 +1,4 @@
-"""Finds entries of the record, newest first, a page at a time."""
+"""The queries of the audit log, newest first, a page at a time."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ from oottam.requests.models import Request
 from oottam.workflow.models import PaymentMethod, Template
 
 PER_PAGE = 50
-NOBODY = "command"  # what the operator's commands did
+NOBODY = "command"  # entries of the operator's commands
 MAX_REFERENCE_LENGTH = 16
 _AMOUNTS = ("paise", "give_back", "retained")
-# Numbers of rows, which are of no use to a reader.
-_UNSAID = frozenset(
+# Primary keys, which mean nothing to a reader.
+_NOT_SHOWN = frozenset(
     [
         "account",
         "agreed_first_paise",
@@ -43,7 +43,9 @@ _UNSAID = frozenset(
         "retained_before",
     ]
 )
-_OF_HEALTH = frozenset({"allergens", "clashes", "diet", "kitchen_note", "left_out", "not_known"})
+_HEALTH_FIELDS = frozenset(
+    {"allergens", "clashes", "diet", "kitchen_note", "left_out", "not_known"}
+)
 _LABELS = {
     "clashes": "Clashing dishes",
     "double": "Duplicate",
@@ -64,7 +66,7 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """What an address asks for; "" and None ask for nothing. `before` is the last entry of the page before."""
+    """ "" and None do not filter. `before` is the last entry of the previous page."""
 
     who: str = ""
     reference: str = ""
@@ -76,7 +78,7 @@ class AuditFilter:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as the page shows it; `about` is the account that was changed or the customer, where there is one."""
+    """An audit entry; `about` is the account or customer concerned, if any."""
 
     entry: AuditEntry
     about: str
@@ -84,41 +86,41 @@ class Row:
     changes: list[str]
 
 
-def page_of(asked: AuditFilter, names: Mapping[int, str]) -> tuple[list[Row], int | None]:
-    """The rows of one page, and the entry behind which the next begins; None at the end. `names` of all accounts."""
+def page_of(audit_filter: AuditFilter, names: Mapping[int, str]) -> tuple[list[Row], int | None]:
+    """Return one page, and the entry after which the next begins, None at the end; `names` of all accounts."""
     customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
-    # By days, their index is the order, too.
-    is_dated = asked.first or asked.last
+    # A filter by days reads in the order of their index.
+    is_dated = audit_filter.first or audit_filter.last
     found = AuditEntry.objects.select_related("actor").order_by(
         *(["-at"] if is_dated else []), "-pk"
     )
-    if asked.who:
-        found = found.filter(actor=None if asked.who == NOBODY else int(asked.who))
-    if asked.reference:
-        found = found.filter(reference=asked.reference)
-    if asked.action:
-        found = found.filter(action=asked.action)
+    if audit_filter.who:
+        found = found.filter(actor=None if audit_filter.who == NOBODY else int(audit_filter.who))
+    if audit_filter.reference:
+        found = found.filter(reference=audit_filter.reference)
+    if audit_filter.action:
+        found = found.filter(action=audit_filter.action)
     zone = timezone.get_default_timezone()
-    if asked.first:
-        found = found.filter(at__gte=begin_of(asked.first, zone))
-    if asked.last:
-        found = found.filter(at__lte=end_of(asked.last, zone))
-    if asked.before is not None and is_dated:
-        at = Subquery(AuditEntry.objects.filter(pk=asked.before).values("at")[:1])
-        found = found.filter(Q(at__lt=at) | Q(at=at, pk__lt=asked.before), at__lte=at)
-    elif asked.before is not None:
-        found = found.filter(pk__lt=asked.before)
+    if audit_filter.first:
+        found = found.filter(at__gte=begin_of(audit_filter.first, zone))
+    if audit_filter.last:
+        found = found.filter(at__lte=end_of(audit_filter.last, zone))
+    if audit_filter.before is not None and is_dated:
+        at = Subquery(AuditEntry.objects.filter(pk=audit_filter.before).values("at")[:1])
+        found = found.filter(Q(at__lt=at) | Q(at=at, pk__lt=audit_filter.before), at__lte=at)
+    elif audit_filter.before is not None:
+        found = found.filter(pk__lt=audit_filter.before)
     entries = list(found.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
-    shown = entries[:PER_PAGE]
+    page_entries = entries[:PER_PAGE]
     rows = [
         Row(entry, names.get(_account(entry), ""), entry.customer or "", _changes(entry, names))
-        for entry in shown
+        for entry in page_entries
     ]
-    return rows, shown[-1].pk if len(entries) > PER_PAGE else None
+    return rows, page_entries[-1].pk if len(entries) > PER_PAGE else None
 
 
 def people() -> list[User]:
-    """Everybody who may stand in the record, by name."""
+    """Return every account, by name."""
     return list(User.objects.order_by("username"))
 
 
@@ -128,49 +130,49 @@ def _account(entry: AuditEntry) -> int:
 
 
 def _changes(entry: AuditEntry, names: Mapping[int, str]) -> list[str]:
-    """What is now in place of what was; of words that may be about health only their labels."""
+    """Describe old and new values; of details that may be about health only the labels."""
     if entry.action.startswith(("kitchen.", "dish.")):
-        return list(_of_kitchen(entry))
+        return list(_kitchen_changes(entry))
     if entry.action.startswith(("staff.", "list.")):
         changed = {name: value for name, value in entry.data.items() if name != "account"}
-        return [f"{_label(name)}: {_words(value)}" for name, value in changed.items()]
+        return [f"{_label(name)}: {_format(value)}" for name, value in changed.items()]
     amounts = [_amount(entry.data[name]) for name in _AMOUNTS if name in entry.data]
-    # PostgreSQL keeps no order of them.
+    # PostgreSQL does not preserve the order of keys.
     others = sorted(
         (name, value)
         for name, value in entry.data.items()
-        if name not in _UNSAID.union(_AMOUNTS) and value not in ("", None)
+        if name not in _NOT_SHOWN.union(_AMOUNTS) and value not in ("", None)
     )
     day = [format_day(entry.day)] if entry.day else []
-    return [*day, *amounts, *(words for each in _labelled(others, entry, names) for words in each)]
+    return [*day, *amounts, *(text for each in _labelled(others, entry, names) for text in each)]
 
 
 def _labelled(
     values: Iterable[tuple[str, Any]], entry: AuditEntry, names: Mapping[int, str]
 ) -> Iterator[Iterable[str]]:
     for name, value in values:
-        if name in _OF_HEALTH or entry.action == ACCEPT:
+        if name in _HEALTH_FIELDS or entry.action == ACCEPT:
             yield [_label(name)]
         elif name == "moved" and isinstance(value, list):
             yield describe_moves(value, is_off=entry.action == "schedule.cancel")
         elif isinstance(value, dict) and value.keys() == {"was", "now"}:
-            was, now = (_value(name, value[each], names) for each in ("was", "now"))
+            was, now = (_format_value(name, value[each], names) for each in ("was", "now"))
             yield [f"{_label(name)}: {was} → {now}"]
         else:
-            yield [f"{_label(name)}: {_value(name, value, names)}"]
+            yield [f"{_label(name)}: {_format_value(name, value, names)}"]
 
 
-def _value(name: str, value: Any, names: Mapping[int, str]) -> str:
+def _format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
     if name == "rider":
         return isolate(names.get(value, "someone who has left")) if value else "nobody"
-    if value is not None and name in _SAID:
-        return _SAID[name](value)
+    if value is not None and name in _FORMATS:
+        return _FORMATS[name](value)
     if isinstance(value, list | dict):
-        return _words(value)
+        return _format(value)
     return format_value(name, value, names)
 
 
-_SAID: dict[str, Callable[[Any], str]] = {
+_FORMATS: dict[str, Callable[[Any], str]] = {
     "answered": lambda names: ", ".join(_label(each) for each in names),
     "channel": lambda value: WAYS.get(value, isolate(value)),
     "meal": lambda meal: str(Meal(meal).label) if meal in Meal.values else "All meals",
@@ -192,8 +194,8 @@ def _amount(paise: Any) -> str:
     return rupees(paise) if isinstance(paise, int) else "no amount"
 
 
-def _of_kitchen(entry: AuditEntry) -> Iterator[str]:
-    """Which dish, of which meal, and what is different; nothing of it is about a person."""
+def _kitchen_changes(entry: AuditEntry) -> Iterator[str]:
+    """Describe dish, meal and change; kitchen entries are never about a person."""
     if entry.day is not None:
         meal = entry.data.get("meal")
         named = str(Meal(meal).label) if meal in Meal.values else "All meals"
@@ -202,12 +204,12 @@ def _of_kitchen(entry: AuditEntry) -> Iterator[str]:
         if name == "dish":
             yield isolate(str(value))
         elif name != "meal":
-            yield f"{_label(name)}: {_words(value)}"
+            yield f"{_label(name)}: {_format(value)}"
 
 
-def _words(value: Any) -> str:
+def _format(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{_words(value.get('was'))} → {_words(value.get('now'))}"
+        return f"{_format(value.get('was'))} → {_format(value.get('now'))}"
     if isinstance(value, list):
         return ", ".join(isolate(str(each)) for each in value)
     return isolate(str(value))

@@ -1,4 +1,4 @@
-"""Who did what, newest first."""
+"""The page of the audit log."""
 
 from urllib.parse import urlencode
 
@@ -14,40 +14,40 @@ from oottam.core.days import parse_day
 
 
 @staff_page(Permission.SEE_AUDIT)
-def show(request: StaffRequest) -> HttpResponse:
-    """The part of the record that the address asks for."""
-    asked = _read(request)
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List the entries that the address filters, newest first."""
+    audit_filter = _parse_filters(request)
     people = queries.people()
     names = {person.pk: person.get_username() for person in people}
-    rows, behind = queries.page_of(asked, names)
-    given = {
-        "who": asked.who,
-        "reference": asked.reference,
-        "action": asked.action,
-        "from": asked.first,
-        "to": asked.last,
+    rows, behind = queries.page_of(audit_filter, names)
+    query = {
+        "who": audit_filter.who,
+        "reference": audit_filter.reference,
+        "action": audit_filter.action,
+        "from": audit_filter.first,
+        "to": audit_filter.last,
     }
-    onward = {name: value for name, value in given.items() if value} | {"before": behind}
-    shown = {
+    next_page = {name: value for name, value in query.items() if value} | {"before": behind}
+    context = {
         "title": "Audit log",
-        "asked": asked,
+        "filters": audit_filter,
         "rows": rows,
-        "next": f"?{urlencode(onward)}" if behind else "",
+        "next": f"?{urlencode(next_page)}" if behind else "",
         "people": people,
         "nobody": queries.NOBODY,
         "actions": ACTIONS.items(),
     }
-    return render(request, "backoffice/audit/audit.html", shown)
+    return render(request, "backoffice/audit/audit.html", context)
 
 
-def _read(request: StaffRequest) -> queries.AuditFilter:
-    """What an address spells wrong is left out."""
+def _parse_filters(request: StaffRequest) -> queries.AuditFilter:
+    """Parse the query string; invalid values are ignored."""
     query = request.GET
     who, action = query.get("who", ""), query.get("action", "")
-    is_somebody = who == queries.NOBODY or parse_pk(who) is not None
+    is_valid = who == queries.NOBODY or parse_pk(who) is not None
     reference = query.get("reference", "").replace("\0", "").strip().upper()
     return queries.AuditFilter(
-        who=who if is_somebody else "",
+        who=who if is_valid else "",
         reference=reference[: queries.MAX_REFERENCE_LENGTH],
         action=action if action in ACTIONS else "",
         first=parse_day(query.get("from", "")),

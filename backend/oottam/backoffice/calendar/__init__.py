@@ -1,1 +1,1 @@
-"""What happens on which day of a month: events, appointments, plans that start and end, closed days."""
+"""The calendar: events, appointments, first and last days of plans, closed days."""

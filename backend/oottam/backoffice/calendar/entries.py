@@ -1,11 +1,11 @@
-"""What stands on a day of the calendar."""
+"""The entries of the calendar's days."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
 CLOSED, EVENT, APPOINTMENT, STARTS, ENDS = "closed", "event", "appointment", "starts", "ends"
-# In the order in which they stand on a day.
+# In the order within a day.
 KINDS = {
     CLOSED: "Closed",
     EVENT: "Event",
@@ -14,12 +14,12 @@ KINDS = {
     ENDS: "Plan ends",
 }
 _PLURALS = {STARTS: "plans start", ENDS: "plans end"}
-MAX_OF_A_KIND = 3  # of plans on a day of the grid; more are counted, and named in the list
+MAX_OF_A_KIND = 3  # plans per day of the grid; more are counted there, and named in the list
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`title` leads to `address`, where there is one; `lines` are what is cooked, `note` is what to look at."""
+    """`title` links to `address`, where there is one; `lines` are dishes, `note` a warning."""
 
     day: date
     kind: str
@@ -32,13 +32,12 @@ class Entry:
 
     @property
     def label(self) -> str:
-        """What it is, in a word or two."""
         return KINDS[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
-    """Plans that are too many to be named on a day of the grid."""
+class PlanCount:
+    """Plans that are too many for a day of the grid."""
 
     kind: str
     count: int
@@ -51,17 +50,17 @@ class Many:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day with all that happens on it, and the same as it fits into the grid."""
+    """A day with all its entries, and those that fit into the grid."""
 
     day: date
     is_today: bool
     entries: Sequence[Entry]
     named: Sequence[Entry]
-    counted: Sequence[Many]
+    counted: Sequence[PlanCount]
 
 
 def days_of(first: date, last: date, entries: Iterable[Entry], today: date) -> list[Day]:
-    """Every day of the span, with its entries in their order."""
+    """Return every day of the span, with its entries in order."""
     by_day: dict[date, list[Entry]] = {}
     for entry in entries:
         by_day.setdefault(entry.day, []).append(entry)
@@ -70,7 +69,7 @@ def days_of(first: date, last: date, entries: Iterable[Entry], today: date) -> l
 
 
 def weeks_of(days: Sequence[Day]) -> list[list[Day | None]]:
-    """A month in weeks from Monday; None where a day is another month's."""
+    """Return the month in weeks from Monday; None for days of other months."""
     cells: list[Day | None] = [*[None] * days[0].day.weekday(), *days]
     cells += [None] * (-len(cells) % 7)
     return [cells[at : at + 7] for at in range(0, len(cells), 7)]
@@ -89,5 +88,5 @@ def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> Day:
         is_today=day == today,
         entries=found,
         named=[each for each in found if each.kind not in many],
-        counted=[Many(kind, count) for kind, count in many.items()],
+        counted=[PlanCount(kind, count) for kind, count in many.items()],
     )

@@ -1,4 +1,4 @@
-"""Which month the calendar's address asks for, and how it is to be shown."""
+"""The filters of the calendar: month and view."""
 
 import re
 from dataclasses import dataclass
@@ -7,41 +7,38 @@ from datetime import date, timedelta
 from django.http import QueryDict
 
 MONTH, LIST = "", "list"
-_SPELT = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])")
+_MONTH_PATTERN = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])")
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarFilter:
-    """A month by its first day, as a grid or as a list."""
+    """A month by its first day, as a grid or a list."""
 
     first: date
     view: str = MONTH
 
     @property
     def last(self) -> date:
-        """The month's last day."""
         return _next(self.first) - timedelta(days=1)
 
     @property
     def before(self) -> date:
-        """The first day of the month before."""
         return (self.first - timedelta(days=1)).replace(day=1)
 
     @property
     def after(self) -> date:
-        """The first day of the month after."""
         return _next(self.first)
 
     def address(self, first: date, view: str | None = None) -> str:
-        """The query string of another month, or of this one shown otherwise."""
-        shown = self.view if view is None else view
-        return f"?month={first:%Y-%m}" + (f"&view={shown}" if shown else "")
+        """Return the query string of a month, in this or another view."""
+        view = self.view if view is None else view
+        return f"?month={first:%Y-%m}" + (f"&view={view}" if view else "")
 
 
 def parse_filters(query: QueryDict, today: date) -> CalendarFilter:
-    """What the address asks for; what it spells wrong is this month, as a grid."""
-    spelt = _SPELT.fullmatch(query.get("month", ""))
-    first = date(int(spelt[1]), int(spelt[2]), 1) if spelt else today.replace(day=1)
+    """Parse the query string; the default is this month, as a grid."""
+    match = _MONTH_PATTERN.fullmatch(query.get("month", ""))
+    first = date(int(match[1]), int(match[2]), 1) if match else today.replace(day=1)
     return CalendarFilter(first, LIST if query.get("view") == LIST else MONTH)
 
 

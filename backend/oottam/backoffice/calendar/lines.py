@@ -1,4 +1,4 @@
-"""Entries as lines of HTML, not by the template: a month has hundreds, and each look of a template at one costs."""
+"""Entries as lines of HTML: a month has hundreds, and a template for each is slower."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ MAX_TITLE_LENGTH = 60
 
 
 def entry_lines(entries: Iterable[Entry], *, sees_people: bool) -> SafeString:
-    """In their order; a closed day leads nowhere for those who may not open it."""
+    """Render in order; a closed day is a link for users who may open it."""
     return SafeString("".join([_line(entry, sees_people=sees_people) for entry in entries]))
 
 

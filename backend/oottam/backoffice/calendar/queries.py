@@ -1,4 +1,4 @@
-"""Finds what happens between two days: by three queries, for whoever may see people and for the kitchen alike."""
+"""The queries of the calendar: three, for the desk and for the kitchen."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
@@ -24,9 +24,9 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 
-MAX_PLANS = 1000  # that start or end within a month; a page of more is read by nobody
-# Plan by plan, as "2026-11-02 2026-11-30 0": first day, last day, held ones. One look at the boxes of each, and in one text,
-# so that no database reads the boxes of all years to join them.
+MAX_PLANS = 1000  # that start or end within a month
+# Per plan, as "2026-11-02 2026-11-30 0": first day, last day, held boxes. One subquery per plan, and one text, so that no
+# database joins the boxes of all years.
 _PLANS = f"""
 WITH found AS MATERIALIZED (
   SELECT w.plan_id, (
@@ -48,12 +48,12 @@ _SLOTS = (SlotState.AGREED, SlotState.DONE, SlotState.MISSED)
 
 
 def for_the_desk(first: date, last: date) -> list[Entry]:
-    """Everything, with names; events that are not confirmed yet among it."""
+    """Return everything, with names; events that are not confirmed yet are included."""
     return [*_closed(first, last), *agreed(first, last), *_plans(first, last)]
 
 
 def for_the_kitchen(first: date, last: date) -> list[Entry]:
-    """Closed days, and what is cooked for events that are confirmed: no names, no phones, no places."""
+    """Return closed days, and the dishes of confirmed events: no names, phones or places."""
     return [*_closed(first, last), *_food(first, last)]
 
 
@@ -65,21 +65,23 @@ def _closed(first: date, last: date) -> Iterator[Entry]:
 
 
 def agreed(first: date, last: date) -> Iterator[Entry]:
-    """Events and appointments: those of the days by their own indexes, then their requests by one query."""
+    """Yield events and appointments: their rows by index of the day, then their requests by one query."""
     begin = timezone.make_aware(datetime.combine(first, time.min))
     end = timezone.make_aware(datetime.combine(last + timedelta(days=1), time.min))
     on_days = Q(starts_at__gte=begin, starts_at__lt=end, state__in=_SLOTS)
     slots = AppointmentSlot.objects.order_by().filter(on_days).values("request_id")
     events = EventDetails.objects.filter(date__range=(first, last)).values("request_id")
     found = Request.objects.order_by().filter(pk__in=events.union(slots, all=True))
-    lacking = without_dishes(first).filter(plan__request=OuterRef("pk"))
-    found = found.exclude(status=Status.CANCELLED).annotate(lacks_dishes=Exists(lacking))
+    events_without_dishes = without_dishes(first).filter(plan__request=OuterRef("pk"))
+    found = found.exclude(status=Status.CANCELLED).annotate(
+        lacks_dishes=Exists(events_without_dishes)
+    )
     rows: Any = found.values_list(
         "kind", "reference", "customer_name", "status",
         "event_details__date", "event_details__time", "event_details__guests", "event__event_type",
         "slots__starts_at", "slots__doctor", "slots__state", "lacks_dishes",
     )  # fmt: skip
-    events_told = set()
+    seen_events = set()
     for kind, reference, name, status, *of_kind in rows:
         address = reverse("backoffice:request", args=[reference])
         day, at, guests, event_type, starts_at, doctor, state, lacks_dishes = of_kind
@@ -91,11 +93,11 @@ def agreed(first: date, last: date) -> Iterator[Entry]:
             else ""
         )
         if kind == Kind.EVENT:
-            # One row for each of its slots, if it had some.
-            if day is None or reference in events_told:
+            # The join has one row per slot.
+            if day is None or reference in seen_events:
                 continue
-            events_told.add(reference)
-            detail = _event(event_type, guests)
+            seen_events.add(reference)
+            detail = _describe_event(event_type, guests)
             yield Entry(day, EVENT, name, address, at, detail, note)
         elif starts_at is not None and begin <= starts_at < end and state in _SLOTS:
             local = timezone.localtime(starts_at)
@@ -104,7 +106,7 @@ def agreed(first: date, last: date) -> Iterator[Entry]:
 
 
 def _plans(first: date, last: date) -> Iterator[Entry]:
-    """First and last boxes of plans, as their servings say; a plan with held ones has no last day yet."""
+    """Yield first and last boxes of plans, by their servings; a plan with held boxes has no last day."""
     with connection.cursor() as cursor:
         span = {"from": first.isoformat(), "until": last.isoformat()}
         cursor.execute(_PLANS, {"first": first, "last": last, **span, "most": MAX_PLANS})
@@ -120,7 +122,7 @@ def _plans(first: date, last: date) -> Iterator[Entry]:
 
 
 def _food(first: date, last: date) -> Iterator[Entry]:
-    """Each event once, with its dishes in their order."""
+    """Yield each event once, with its dishes in order."""
     servings: Any = (
         Serving.objects.order_by("date", "pk")
         .filter(date__range=(first, last), meal=Meal.EVENT, state__in=DATED)
@@ -143,12 +145,12 @@ def _food(first: date, last: date) -> Iterator[Entry]:
             event_type or "Event",
             reverse("backoffice:kitchen-day", args=[day]),
             at,
-            _event("", guests),
+            _describe_event("", guests),
             lines=lines.get(box_contents, ()),
         )
 
 
-def _event(event_type: Any, guests: Any) -> str:
+def _describe_event(event_type: Any, guests: Any) -> str:
     """As "Wedding, 120 guests"."""
     people = f"{guests} guest{'' if guests == 1 else 's'}" if guests else ""
     return ", ".join(part for part in (event_type or "", people) if part)

@@ -1,1 +1,1 @@
-"""Closed days: on which nothing is cooked for plans."""
+"""Closed days, on which nothing is cooked for plans."""

@@ -17,8 +17,6 @@ MEALS = (
 
 
 class CloseForm(StaffForm):
-    """Which day, or meal of it, and why."""
-
     action = "close"
     date = Day(label="Day")
     meal = forms.TypedChoiceField(label="Closed for", coerce=int, choices=MEALS)
@@ -29,14 +27,12 @@ class CloseForm(StaffForm):
         help_text="For example, Diwali. The team sees it on plans.",
     )
 
-    def asked(self) -> tuple[Any, int]:
-        """Day and meal."""
+    def day_and_meal(self) -> tuple[Any, int]:
+        """Return day and meal."""
         return self.cleaned_data["date"], self.cleaned_data["meal"]
 
 
 class OpenForm(StaffForm):
-    """Which of them is open again."""
-
     action = "open"
     date = forms.DateField(input_formats=["%Y-%m-%d"], widget=forms.HiddenInput)
     meal = forms.TypedChoiceField(coerce=int, choices=MEALS, widget=forms.HiddenInput)

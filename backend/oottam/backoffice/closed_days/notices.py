@@ -1,4 +1,4 @@
-"""Whom a closed day moves, or its opening brings back, and that they are told: by mail at once, by WhatsApp one by one."""
+"""Customers whose boxes a closed or reopened day moves, and the messages to them: mails in bulk, WhatsApp one by one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ PER_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class CustomerRow:
-    """A customer as the page lists them: each request with its boxes in words, and the letters that were written."""
+    """A customer: each request with its boxes as text, and the messages sent."""
 
     customer: Recipient
     plans: list[tuple[Request, str]]
@@ -42,8 +42,8 @@ class CustomerRow:
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest, change: int) -> HttpResponse:
-    """All of them, by name, with who was told how, when and by whom."""
+def list_view(request: StaffRequest, change: int) -> HttpResponse:
+    """List the customers by name, with who was notified how, when and by whom."""
     found = _change(change)
     if found.undone_at is not None:
         messages.info(request, closure_notices.REOPENED)
@@ -51,28 +51,28 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
     customers = closure_recipients.recipients_of(found)
     number = max(parse_pk(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
-    ahead = rows[(number - 1) * PER_PAGE :]
+    remaining = rows[(number - 1) * PER_PAGE :]
     is_closing = found.action == ActionType.CLOSE
-    shown = {
-        "title": f"Tell customers: {_named(found)}",
+    context = {
+        "title": f"Tell customers: {_describe_change(found)}",
         "change": found,
         "is_closing": is_closing,
-        "rows": ahead[:PER_PAGE],
+        "rows": remaining[:PER_PAGE],
         "count": len(customers),
-        "told": sum(each.is_notified for each in customers),
+        "notified": sum(each.is_told for each in customers),
         "waiting": sum(row.mail_waits and row.chat is None for row in rows),
         "to_mail": sum(each.needs_mail for each in customers),
         "without_mail": sum(not each.first.email and not each.is_notified for each in customers),
         "mail_hint": "" if mails_reach_people() else NO_MAIL_SERVER,
-        "next": number + 1 if len(ahead) > PER_PAGE else None,
+        "next": number + 1 if len(remaining) > PER_PAGE else None,
         "before": number - 1 if number > 1 else None,
     }
-    return render(request, "backoffice/closed_days/notices.html", shown)
+    return render(request, "backoffice/closed_days/notices.html", context)
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def mail(request: StaffRequest, change: int) -> HttpResponse:
-    """Everybody who has an address and was not told yet."""
+    """Mail every customer who has an address and was not notified yet."""
     found, now = _change(change), timezone.now()
     try:
         count = closure_notices.mail_all(change=found, actor=request.user, now=now)
@@ -88,14 +88,14 @@ def mail(request: StaffRequest, change: int) -> HttpResponse:
 
 @staff_action(Permission.WORK_REQUESTS)
 def chat(request: StaffRequest, change: int) -> HttpResponse:
-    """Note who tells a customer, and lead on to WhatsApp with the text.
+    """Record who notifies a customer, and show a page that leads to WhatsApp with the text.
 
-    A page does that, for a browser lets no form lead to another host than ours.
+    A page, as the form-action policy allows no redirect to another host.
     """
     found, plan = _change(change), parse_pk(request.POST.get("plan", ""))
     if plan is None:
         raise Http404
-    shown = {"title": "WhatsApp", "change": found, "plan": plan}
+    context = {"title": "WhatsApp", "change": found, "plan": plan}
     try:
         message = closure_notices.open_chat(
             change=found,
@@ -105,48 +105,48 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
             again="again" in request.POST,
         )
     except AlreadyOpenedError as error:
-        shown |= {"opened": str(error)}
-        return render(request, "backoffice/closed_days/chat.html", shown, status=409)
+        context |= {"opened": str(error)}
+        return render(request, "backoffice/closed_days/chat.html", context, status=409)
     except DomainError as error:
         messages.error(request, str(error))
         return redirect("backoffice:notices", change)
-    shown |= {"link": chat_link(message), "name": message.request.customer_name}
-    return render(request, "backoffice/closed_days/chat.html", shown)
+    context |= {"link": chat_link(message), "name": message.request.customer_name}
+    return render(request, "backoffice/closed_days/chat.html", context)
 
 
 def _change(number: int) -> PlanChange:
-    """Raises Http404."""
-    found = closure_recipients.find_change(number)
+    """Load the change; raises Http404."""
+    found = closure_notices.find_change(number)
     if found is None:
         raise Http404
     return found
 
 
-def _named(change: PlanChange) -> str:
+def _describe_change(change: PlanChange) -> str:
     """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
     day, meal = format_day(closure_recipients.day_of(change)), change.data["meal"]
     named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
     return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
 
 
-def _row(customer: Recipient) -> CustomerRow:
-    mailed = customer.notices.get(Channel.MAIL)
+def _row(customer: Customer) -> CustomerRow:
+    mail_notice = customer.notices.get(Channel.MAIL)
     return CustomerRow(
         customer,
         [
-            (request, _moves(customer.boxes.get(plan, [])))
+            (request, _describe_moves(customer.boxes.get(plan, [])))
             for plan, request in customer.requests.items()
         ],
-        mailed,
-        mailed is not None
-        and mailed.stands
-        and mailed.mail is not None
-        and mailed.mail.state == State.WAITING,
+        mail_notice,
+        mail_notice is not None
+        and mail_notice.stands
+        and mail_notice.mail is not None
+        and mail_notice.mail.state == State.WAITING,
         customer.notices.get(Channel.WHATSAPP),
     )
 
 
-def _moves(boxes: Sequence[Box]) -> str:
+def _describe_moves(boxes: Sequence[Box]) -> str:
     """As "Breakfast, lunch moves to Mon 14 Dec"."""
     by_day: dict[date | None, list[str]] = {}
     for box in boxes:

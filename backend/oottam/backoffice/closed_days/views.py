@@ -1,4 +1,4 @@
-"""The list of closed days to come, and the form that closes one: looked at first, then done."""
+"""The list of closed days, and the form that closes one, with a preview."""
 
 from typing import Any
 
@@ -20,18 +20,17 @@ MAX_SHOWN = 200
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest) -> HttpResponse:
-    """Those to come."""
-    return _page(request, CloseForm())
+def list_view(request: StaffRequest) -> HttpResponse:
+    return _render(request, CloseForm())
 
 
 @staff_action(Permission.MANAGE)
 def close(request: StaffRequest) -> HttpResponse:
-    """Close a day, or show first what that moves."""
+    """Close a day, or preview the boxes that it moves."""
     form = CloseForm(request.POST)
     found: Closing | None = None
     if form.is_valid():
-        day, meal = form.asked()
+        day, meal = form.day_and_meal()
         now = timezone.now()
         try:
             if request.POST.get("do") == "save":
@@ -49,12 +48,12 @@ def close(request: StaffRequest) -> HttpResponse:
             found = closed_days.preview_closing(day=day, meal=meal, now=now)
         except DomainError as error:
             form.refuse(error)
-    return _page(request, form, found)
+    return _render(request, form, found)
 
 
 @staff_action(Permission.MANAGE)
-def open_again(request: StaffRequest) -> HttpResponse:
-    """What was moved comes back, where it can."""
+def reopen(request: StaffRequest) -> HttpResponse:
+    """Reopen a day; moved boxes return where they can."""
     form = OpenForm(request.POST)
     if not form.is_valid():
         messages.error(request, "Choose a closed day.")
@@ -77,12 +76,12 @@ def open_again(request: StaffRequest) -> HttpResponse:
 
 
 def describe_moves(found: Closing) -> str:
-    """As "412 boxes of 380 plans moved, the last of them to Sat 9 Jan"."""
+    """As "412 boxes of 380 plans moved, the last of them to Sat 9 Jan."."""
     if not found.servings:
         return "No boxes had to move."
     last = found.last_end
     end = f", the last of them to {last:%a} {last.day} {last:%b}" if last else ""
-    return f"{_counted(found.servings, 'box', 'es')} of {_counted(found.plans, 'plan')} moved{end}."
+    return f"{_count(found.servings, 'box', 'es')} of {_count(found.plans, 'plan')} moved{end}."
 
 
 def _describe_return(found: Reopening) -> str:
@@ -95,24 +94,24 @@ def _describe_return(found: Reopening) -> str:
             else f"{found.stay} boxes stay where they are"
         )
         stays = f"{stay}: changed since, or past the cut-off."
-    mails = [_counted(found.withdrawn, "mail") + " withdrawn"] if found.withdrawn else []
+    mails = [_count(found.withdrawn, "mail") + " withdrawn"] if found.withdrawn else []
     if found.sent:
-        sent = f"{found.sent}" if mails else _counted(found.sent, "mail")
+        sent = f"{found.sent}" if mails else _count(found.sent, "mail")
         them = "that customer" if found.sent == 1 else "those customers"
         mails.append(f"{sent} already sent: tell {them}")
     return f"{stays} {', '.join(mails)}." if mails else stays
 
 
-def _counted(number: int, noun: str, plural: str = "s") -> str:
+def _count(number: int, noun: str, plural: str = "s") -> str:
     return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
-def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
-    coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
+def _render(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
+    upcoming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
     names = dict(MEALS)
     closings = closure_recipients.standing_closings(timezone.localdate())
     wrong = form if form.is_bound and form.errors else None
-    shown: dict[str, Any] = {
+    context: dict[str, Any] = {
         "title": "Closed days",
         "rows": [
             (
@@ -120,7 +119,7 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
                 names[row.meal],
                 closings.get((row.date, row.meal)),
             )
-            for row in coming.order_by("date", "meal")[:MAX_SHOWN]
+            for row in upcoming.order_by("date", "meal")[:MAX_SHOWN]
         ],
         "openings": [
             (each.pk, closure_recipients.day_of(each), names[each.data["meal"]])
@@ -131,4 +130,4 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
         "wrong": wrong,
     }
     status = 422 if wrong else 200
-    return render(request, "backoffice/closed_days/closed_days.html", shown, status=status)
+    return render(request, "backoffice/closed_days/closed_days.html", context, status=status)

@@ -1,1 +1,1 @@
-"""Customers, found while they are on the phone, with their plans and what they call for beside them."""
+"""Customers, looked up while they are on the phone, with their plans."""

@@ -1,4 +1,4 @@
-"""Finds customers by the requests that they sent: as many queries for ten of them as for one."""
+"""Customers, grouped from the requests that they sent; the number of queries does not grow with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,30 +25,30 @@ LOOK_AHEAD = timedelta(days=14)
 
 @dataclass(slots=True)
 class PlanView:
-    """A plan that goes on; `skips` are the boxes of the first day from tomorrow that can still be skipped."""
+    """A running plan; `skips` are the boxes of the first day from tomorrow that can still be skipped."""
 
     plan: MealPlan
     next_day: date | None = None
     skip_on: date | None = None
     skips: list[int] = field(default_factory=list)
-    is_late: bool = False  # the kitchen counts on a box of tomorrow
+    is_late: bool = False  # a box of tomorrow is past its cut-off
 
     @property
     def is_paused(self) -> bool:
-        """Whether boxes are on hold without an end."""
+        """Whether boxes are held until the plan is resumed."""
         return bool(self.plan.state == PlanState.PAUSED)
 
 
 @dataclass(slots=True)
 class Customer:
-    """Somebody by name and number, with their requests, newest first, and their plans that go on."""
+    """A name and number, with their requests, newest first, and their running plans."""
 
     requests: list[Request]
     plans: list[PlanView] = field(default_factory=list)
 
     @property
     def newest(self) -> Request:
-        """Whose name and number are shown."""
+        """The request whose name and number are shown."""
         return self.requests[0]
 
     @property
@@ -58,7 +58,7 @@ class Customer:
 
     @property
     def to_reorder(self) -> Request | None:
-        """The newest order that was agreed."""
+        """The newest confirmed order that can be reordered."""
         agreed = (
             each for each in self.requests if each.status not in (Status.NEW, Status.CANCELLED)
         )
@@ -66,19 +66,19 @@ class Customer:
 
     @property
     def known(self) -> Request:
-        """The newest request that knows address, diet and allergies, for a new order."""
+        """The newest request with address, diet and allergies, for a new order."""
         return next((each for each in self.requests if hasattr(each, "fulfilment")), self.newest)
 
     @property
     def order_kind(self) -> str:
-        """What was ordered last, where that is taken by phone as dishes; "" otherwise."""
+        """The kind of the last order of dishes; "" without one."""
         return next((each.kind for each in self.requests if each.kind in ORDERS), "")
 
 
-def customers_of(words: str, days: Calendar) -> tuple[list[Customer], bool]:
-    """Those whom these words find, who wrote last first, and whether there are more."""
+def customers_of(text: str, days: Calendar) -> tuple[list[Customer], bool]:
+    """Return the customers that the search finds, latest request first, and whether there are more."""
     found: dict[tuple[str, str], Customer] = {}
-    for request in _requests(words):
+    for request in _requests(text):
         key = (
             request.phone_normalised or request.email.lower() or request.reference,
             " ".join(request.customer_name.casefold().split()),
@@ -87,28 +87,30 @@ def customers_of(words: str, days: Calendar) -> tuple[list[Customer], bool]:
             found[key].requests.append(request)
         else:
             found[key] = Customer([request])
-    shown = list(found.values())[:MAX_CUSTOMERS]
-    _add_plans(shown, days)
-    return shown, len(found) > MAX_CUSTOMERS
+    customers = list(found.values())[:MAX_CUSTOMERS]
+    _add_plans(customers, days)
+    return customers, len(found) > MAX_CUSTOMERS
 
 
-def _requests(words: str) -> list[Request]:
-    everybody: Requests = (
+def _requests(text: str) -> list[Request]:
+    everyone: Requests = (
         Request.objects.filter(erased_at=None)
         .select_related("fulfilment", "merged_into")
         .defer("body", "extra_fields", "merged_into__body", "merged_into__extra_fields")
         .order_by("-received_at", "-pk")
     )
-    rows = search(everybody, words)
-    if not is_name(words):
+    rows = search(everyone, text)
+    if not is_name(text):
         return list(rows[:MAX_READ])
-    window = everybody.filter(received_at__gte=newest_since())
-    return newest_first(rows, search(window, words, few=True), MAX_READ)
+    window = everyone.filter(received_at__gte=newest_since())
+    return newest_first(rows, search(window, text, few=True), MAX_READ)
 
 
 def _add_plans(customers: Sequence[Customer], days: Calendar) -> None:
-    whose = {request.pk: customer for customer in customers for request in customer.requests}
-    plans = MealPlan.objects.filter(request__in=whose, state__in=GOING_ON).select_related("request")
+    by_request = {request.pk: customer for customer in customers for request in customer.requests}
+    plans = MealPlan.objects.filter(request__in=by_request, state__in=GOING_ON).select_related(
+        "request"
+    )
     views = {plan.pk: PlanView(plan) for plan in plans.defer("request__body").order_by("-pk")}
     boxes = Serving.objects.filter(
         plan__in=views,
@@ -117,10 +119,10 @@ def _add_plans(customers: Sequence[Customer], days: Calendar) -> None:
     ).exclude(meal=Meal.EVENT)
     rows = boxes.order_by("date", "meal").values_list("plan_id", "date", "meal", "pk")
     for plan, day, meal, number in rows:
-        if day:  # all of them have one
+        if day:  # every planned box has one
             _add_box(views[plan], days, day, meal, number)
     for view in views.values():
-        whose[view.plan.request_id].plans.append(view)
+        by_request[view.plan.request_id].plans.append(view)
 
 
 def _add_box(view: PlanView, days: Calendar, day: date, meal: int, number: int) -> None:

@@ -1,4 +1,4 @@
-"""The page on which a caller is found."""
+"""The search page for customers."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -14,12 +14,12 @@ from oottam.plans.domain.calendar import ONE_DAY
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest) -> HttpResponse:
-    """Those whom the words of the address find; without words, the field for them."""
+def list_view(request: StaffRequest) -> HttpResponse:
+    """Show the customers that the search in the address finds."""
     days = cut_offs(timezone.now())
     words = clean_search(request.GET.get("q", ""))
     found, has_more = customers_of(words, days) if words else ([], False)
-    shown = {
+    context = {
         "title": "Customers",
         "words": words,
         "customers": found,
@@ -27,4 +27,4 @@ def show(request: StaffRequest) -> HttpResponse:
         "reason": COMMON_REASONS[0],
         "tomorrow": days.today + ONE_DAY,
     }
-    return render(request, "backoffice/customers/customers.html", shown)
+    return render(request, "backoffice/customers/customers.html", context)

@@ -1,1 +1,1 @@
-"""Files that are made in the background: answered at once where they are ready within a second, else on a page of theirs."""
+"""Files from background jobs: returned directly within a second, else from a page with their progress."""

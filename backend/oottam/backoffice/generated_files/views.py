@@ -1,4 +1,4 @@
-"""A file from a background job: how a view asks for one, and the page that shows how far it is."""
+"""Files from background jobs: how a view requests one, and the page with its progress."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.background.queue import QueueFullError
 from oottam.backoffice.layout.decorators import StaffRequest, problem, staff_page, wants_json
 
-DIRECT_SECONDS = 1.0  # what is ready by then is answered without a page between
+DIRECT_SECONDS = 1.0  # a file that is ready by then is returned without a page
 MAX_TRIES = 2  # an erasure deletes what is being made: it is made anew
 DELETED = "The file was deleted because a person’s data was erased. Please create it again."
 BUSY = "Too many files are being prepared. Please try again in a minute."
@@ -33,9 +33,9 @@ def respond(
     back: str,
     is_inline: bool = False,
 ) -> HttpResponseBase:
-    """Have a job make a file: answers the file when it is ready within a second, else leads to its page.
+    """Queue a job; return its file when it is ready within a second, else redirect to its page.
 
-    `title` says what is being prepared, `back` is the address of the page that asks.
+    `title` names the file to the user, `back` is the address of the requesting page.
     """
     file = GeneratedFile(
         job=job,
@@ -58,44 +58,45 @@ def respond(
             return _failed(request, file, BUSY)
         if not settled.wait(DIRECT_SECONDS):
             return redirect("backoffice:file", file.token)
-        made = files.find(file.token)
-        if made:
+        ready = files.find(file.token)
+        if ready:
             break
     else:
         messages.warning(request, DELETED)
         return redirect(back)
-    if made.state == State.READY:
-        return _sent(made, is_last=True)
-    return _ended(request, made) or redirect("backoffice:file", file.token)
+    if ready.state == State.READY:
+        return _file_response(ready, is_last=True)
+    return _response_without_file(request, ready) or redirect("backoffice:file", file.token)
 
 
 @staff_page(Permission.OWN_ACCOUNT)
-def show(request: StaffRequest, file: str) -> HttpResponseBase:
-    """How far the file of that token is, and where to get it; as JSON for the page's script."""
-    made = _own(request, file)
-    queue.QUEUE.look_after(made)
+def detail(request: StaffRequest, file: str) -> HttpResponseBase:
+    """Show the file's progress, or its link; as JSON for the page's script."""
+    ready = _load(request, file)
+    queue.QUEUE.look_after(ready)
     if wants_json(request):
-        return JsonResponse({"state": made.state, "done": made.done, "total": made.total})
-    if ended := _ended(request, made):
+        return JsonResponse({"state": ready.state, "done": ready.done, "total": ready.total})
+    if ended := _response_without_file(request, ready):
         return ended
-    shown = {
-        "title": made.title,
-        "file": made,
-        "is_ready": made.state == State.READY,
+    context = {
+        "title": ready.title,
+        "file": ready,
+        "is_ready": ready.state == State.READY,
         "content": reverse("backoffice:file-content", args=[file]),
     }
-    return render(request, "backoffice/generated_files/file.html", shown)
+    return render(request, "backoffice/generated_files/file.html", context)
 
 
 @staff_page(Permission.OWN_ACCOUNT)
 def content(request: StaffRequest, file: str) -> HttpResponseBase:
-    """The file itself."""
-    made = _own(request, file)
-    return _sent(made) if made.state == State.READY else redirect("backoffice:file", file)
+    ready = _load(request, file)
+    return (
+        _file_response(ready) if ready.state == State.READY else redirect("backoffice:file", file)
+    )
 
 
-def _own(request: StaffRequest, token: str) -> GeneratedFile:
-    """Only for the session that asked for it, and while its account may still have it."""
+def _load(request: StaffRequest, token: str) -> GeneratedFile:
+    """Load the file of this session, while the user has the job's permission; raises Http404, PermissionDenied."""
     file = files.find(token)
     if file is None or file.session != files.session_hash(request.session.session_key):
         raise Http404
@@ -104,32 +105,36 @@ def _own(request: StaffRequest, token: str) -> GeneratedFile:
     return file
 
 
-def _ended(request: StaffRequest, file: GeneratedFile) -> HttpResponse | None:
-    """What is answered where there is no file and will be none."""
+def _response_without_file(request: StaffRequest, file: GeneratedFile) -> HttpResponse | None:
+    """Return the response where there will be no file; None while there may be one."""
     if file.state == State.REFUSED:
         messages.info(request, file.message)
         return redirect(file.back)
     return _failed(request, file, file.message) if file.state == State.FAILED else None
 
 
-def _failed(request: StaffRequest, file: GeneratedFile, sentence: str) -> HttpResponse:
-    shown = {"reason": sentence, "back": file.back}
+def _failed(request: StaffRequest, file: GeneratedFile, message: str) -> HttpResponse:
+    context = {"reason": message, "back": file.back}
     return problem(
-        request, 503, "generated_files/failed.html", f"{file.title} could not be prepared.", **shown
+        request,
+        503,
+        "generated_files/failed.html",
+        f"{file.title} could not be prepared.",
+        **context,
     )
 
 
-def _sent(file: GeneratedFile, *, is_last: bool = False) -> StreamingHttpResponse:
+def _file_response(file: GeneratedFile, *, is_last: bool = False) -> StreamingHttpResponse:
     if not files.is_whole(file):
         raise Http404
-    answer = StreamingHttpResponse(_parts(file, is_last=is_last), content_type=file.media_type)
+    response = StreamingHttpResponse(_parts(file, is_last=is_last), content_type=file.media_type)
     kind = "inline" if file.is_inline else "attachment"
-    answer["Content-Disposition"] = f'{kind}; filename="{file.name}"'
-    return answer
+    response["Content-Disposition"] = f'{kind}; filename="{file.name}"'
+    return response
 
 
 def _parts(file: GeneratedFile, *, is_last: bool) -> Iterator[bytes]:
-    """`is_last`: no page leads to it, so that it goes once it is sent."""
+    """Yield the file; delete it afterwards where no page links to it (`is_last`)."""
     yield from files.read_parts(file)
     if is_last:
         files.delete(file.token)

@@ -1,4 +1,4 @@
-"""docs/backoffice.md as HTML, rendered once in the life of the server."""
+"""docs/backoffice.md as HTML, rendered once per process."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +16,7 @@ _IMAGE = "image"
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The guide without its title; `chapters` are ids and texts of its second-level headings, `ids` of all headings."""
+    """The guide without its title; `chapters` are ids and texts of second-level headings, `ids` those of all headings."""
 
     html: SafeString
     chapters: tuple[tuple[str, str], ...]
@@ -25,7 +25,7 @@ class Guide:
 
 @cache
 def guide() -> Guide:
-    """Pictures, and links to other documents, are left out: neither is served. Raises OSError where the file is missing."""
+    """Render without images and links to other documents, which are not served. Raises OSError."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = _without_title(parser.parse(SOURCE.read_text("utf-8")))
     for token in tokens:
@@ -70,7 +70,7 @@ def _without_empty_paragraphs(tokens: list[Token]) -> list[Token]:
 
 
 def _with_ids(tokens: list[Token]) -> list[tuple[str, str, str]]:
-    """Give each heading the id that links within the file use; id, text and tag of each."""
+    """Give each heading the id that links within the file use; return id, text and tag of each."""
     found = []
     for opened, inline in pairwise(tokens):
         if opened.type == "heading_open":

@@ -1,8 +1,8 @@
-"""Which section of the guide explains which page."""
+"""The guide's section of each page."""
 
 from collections.abc import Mapping
 
-# By the id of a heading of the guide, the names of addresses.
+# Heading id of the guide -> URL names.
 _PAGES_OF_SECTION: Mapping[str, str] = {
     "log-in": "log-in second-step log-out link guide",
     "today": "home customers",

@@ -9,6 +9,6 @@ from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 
 
 @staff_page(Permission.OWN_ACCOUNT, before_second_factor=True)
-def show(request: StaffRequest) -> HttpResponse:
-    """All of it; a link to one of its sections names the id of the heading."""
+def detail(request: StaffRequest) -> HttpResponse:
+    """Show the guide; the address's fragment is the id of a heading."""
     return render(request, "backoffice/guide/guide.html", {"title": "Guide", "guide": guide()})

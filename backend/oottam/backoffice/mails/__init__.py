@@ -1,1 +1,1 @@
-"""The outbox as staff see it: what went out, what waits, what did not work."""
+"""The outbox: sent, waiting and failed mails."""

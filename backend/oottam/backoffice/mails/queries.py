@@ -1,4 +1,4 @@
-"""Finds the mails of a list, a page at a time."""
+"""The queries of the list of mails, a page at a time."""
 
 import re
 from collections.abc import Sequence
@@ -19,30 +19,30 @@ _REFERENCE = re.compile(r"[A-Z0-9-]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class MailFilter:
-    """What is looked for; "" for all. `behind` is the number of the last mail of the page before."""
+    """ "" does not filter. `behind` is the primary key of the previous page's last mail."""
 
     state: str = ""
     recipient: str = ""
     reference: str = ""
-    letters: bool = False  # those that a colleague wrote
+    letters: bool = False  # messages that a colleague wrote
     behind: int | None = None
 
     def address(self, behind: int | None = None) -> str:
-        """The query string of this list, from another place on where one is named."""
-        asked = {
+        """Return the query string of this list, of the page `behind` a mail."""
+        params = {
             "state": self.state,
             "recipient": self.recipient,
             "q": self.reference,
             "letters": "1" if self.letters else "",
             "behind": behind,
         }
-        given = urlencode({name: value for name, value in asked.items() if value})
-        return f"?{given}" if given else "?"
+        query = urlencode({name: value for name, value in params.items() if value})
+        return f"?{query}" if query else "?"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A mail as the list shows it; `letter` is what a colleague wrote, where the mail holds that."""
+    """A mail; `letter` is the colleague's message that it sends, if any."""
 
     entry: OutboxEntry
     about: str
@@ -53,7 +53,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some mails, and behind which the next ones begin; None at the end."""
+    """Some mails, and the primary key behind which the next page begins; None at the end."""
 
     rows: list[Row]
     next: int | None
@@ -68,8 +68,8 @@ VIEWS = (
 )
 
 
-def read(query: QueryDict) -> MailFilter:
-    """What an address asks for; what it spells wrong is left out."""
+def parse_filters(query: QueryDict) -> MailFilter:
+    """Parse the query string; invalid values are ignored."""
     state, recipient = query.get("state", ""), query.get("recipient", "")
     reference = query.get("q", "").strip().upper()
     return MailFilter(
@@ -81,28 +81,27 @@ def read(query: QueryDict) -> MailFilter:
     )
 
 
-def read_text(query: str) -> MailFilter:
-    """The same from a query string."""
-    return read(QueryDict(query[:1000]))
+def parse_query_string(query: str) -> MailFilter:
+    return parse_filters(QueryDict(query[:1000]))
 
 
-def page_of(asked: MailFilter) -> Page:
-    """The mails of one page, by one query, and another one for the letters among them."""
+def page_of(mail_filter: MailFilter) -> Page:
+    """Return one page by one query, and one more for the messages that colleagues wrote."""
     found = OutboxEntry.objects.order_by("-pk")
-    if asked.state:
-        found = found.filter(state=asked.state)
-    if asked.recipient:
-        found = found.filter(recipient=asked.recipient)
-    if asked.reference:
-        found = found.filter(reference=asked.reference)
-    if asked.letters:
+    if mail_filter.state:
+        found = found.filter(state=mail_filter.state)
+    if mail_filter.recipient:
+        found = found.filter(recipient=mail_filter.recipient)
+    if mail_filter.reference:
+        found = found.filter(reference=mail_filter.reference)
+    if mail_filter.letters:
         found = found.filter(message_id__isnull=False)
-    if asked.behind:
-        found = found.filter(pk__lt=asked.behind)
+    if mail_filter.behind:
+        found = found.filter(pk__lt=mail_filter.behind)
     customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
     entries = list(found.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
-    shown = entries[:PER_PAGE]
-    letters = _letters(shown)
+    page_entries = entries[:PER_PAGE]
+    letters = _letters(page_entries)
     rows = [
         Row(
             entry=entry,
@@ -111,9 +110,9 @@ def page_of(asked: MailFilter) -> Page:
             waits=entry.state == State.WAITING,
             letter=letters.get(entry.message_id),
         )
-        for entry in shown
+        for entry in page_entries
     ]
-    return Page(rows, shown[-1].pk if len(entries) > PER_PAGE else None)
+    return Page(rows, page_entries[-1].pk if len(entries) > PER_PAGE else None)
 
 
 def _letters(entries: Sequence[OutboxEntry]) -> dict[int | None, Message]:

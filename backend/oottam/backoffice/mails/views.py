@@ -1,4 +1,4 @@
-"""The list of mails, and "send again"."""
+"""The list of mails, and sending them again."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -16,36 +16,36 @@ from oottam.workflow.services.resend import resend
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def mails(request: StaffRequest) -> HttpResponse:
-    """Newest first; `state`, `recipient`, `letters` and `q` (a reference) narrow the list."""
-    asked = queries.read(request.GET)
-    found = queries.page_of(asked)
-    shown = {
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List mails, newest first; `state`, `recipient`, `letters` and `q` (a reference) filter."""
+    mail_filter = queries.parse_filters(request.GET)
+    found = queries.page_of(mail_filter)
+    context = {
         "title": "Mails",
-        "asked": asked,
+        "filters": mail_filter,
         "page": found,
-        "next": asked.address(behind=found.next) if found.next else "",
+        "next": mail_filter.address(behind=found.next) if found.next else "",
         "states": [(each.value, mail_state(each)) for each in State],
         "recipients": Recipient.choices,
         "views": [
-            {"label": label, "address": view.address(), "here": view == asked}
+            {"label": label, "address": view.address(), "here": view == mail_filter}
             for label, view in queries.VIEWS
         ],
-        "query": asked.address().removeprefix("?"),
+        "query": mail_filter.address().removeprefix("?"),
     }
-    return render(request, "backoffice/mails/mails.html", shown)
+    return render(request, "backoffice/mails/mails.html", context)
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def resend_mails(request: StaffRequest) -> HttpResponse:
-    """Send the ticked ones again."""
+    """Send the selected mails again."""
     numbers = [number for each in request.POST.getlist("mail") if (number := parse_pk(each))]
-    sent = resend(mails=numbers[: queries.PER_PAGE], actor=request.user, now=timezone.now())
-    if not (sent.again or sent.waiting):
+    result = resend(mails=numbers[: queries.PER_PAGE], actor=request.user, now=timezone.now())
+    if not (result.again or result.waiting):
         messages.warning(request, "Select mails first.")
-    if sent.again:
-        messages.success(request, f"{sent.again} will be sent again.")
-    if sent.waiting:
-        messages.info(request, f"{sent.waiting} still waiting: sent automatically.")
-    back = queries.read_text(request.POST.get("query", "")).address()
+    if result.again:
+        messages.success(request, f"{result.again} will be sent again.")
+    if result.waiting:
+        messages.info(request, f"{result.waiting} still waiting: sent automatically.")
+    back = queries.parse_query_string(request.POST.get("query", "")).address()
     return redirect(f"{reverse('backoffice:mails')}{back}")

@@ -1,1 +1,1 @@
-"""Money that needs a hand: what is to be given back, and what came too much."""
+"""Money that needs the desk: payments due, refunds, overpayments, riders' cash."""

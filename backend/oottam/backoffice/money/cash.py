@@ -1,4 +1,4 @@
-"""What riders collected at doors, day by day, and what of it they handed over."""
+"""Cash that riders collected, day by day, and what they handed over."""
 
 from datetime import date, timedelta
 
@@ -27,8 +27,6 @@ LOOKED_BACK = timedelta(days=31)
 
 
 class HandOverForm(ExcessForm):
-    """What a rider has put on the table."""
-
     action = "hand-over"
     rider = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
     rupees = Rupees(label="Cash handed over, in rupees")
@@ -36,17 +34,16 @@ class HandOverForm(ExcessForm):
 
 @staff_page(Permission.WORK_REQUESTS)
 def today(request: StaffRequest) -> HttpResponse:
-    """On to the day of now."""
     return redirect("backoffice:cash-day", timezone.localdate())
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest, day: date) -> HttpResponse:
-    """Each rider's money of the day, and cash of the month before that is still missing."""
-    return _page(request, day)
+def detail(request: StaffRequest, day: date) -> HttpResponse:
+    """Show each rider's cash of the day, and what is missing of the month before."""
+    return _render(request, day)
 
 
-def _page(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -> HttpResponse:
+def _render(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -> HttpResponse:
     now = timezone.now()
     is_past, yesterday = day < timezone.localdate(now), shift(day, -ONE_DAY)
     rows = []
@@ -54,9 +51,9 @@ def _page(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -
         left = {"rider": each.rider.pk, "rupees": max(0, each.missing) or None}
         form = HandOverForm(row=str(each.rider.pk), initial=left)
         rows.append((each, wrong if wrong and wrong.key == form.key else form))
-    done = CashHandover.objects.filter(day=day).select_related("rider", "by").order_by("pk")
+    handovers = CashHandover.objects.filter(day=day).select_related("rider", "by").order_by("pk")
     before = cash.rider_days(shift(day, -LOOKED_BACK), yesterday)
-    shown = {
+    context = {
         "title": f"Riders' cash, {day:%a} {day.day} {day:%b}",
         "day": day,
         "is_today": day == timezone.localdate(now),
@@ -65,25 +62,25 @@ def _page(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -
         "rows": rows,
         "handovers": [
             (each, each.undone_at is None and may_undo(each.by_id, each.at, request.user, now))
-            for each in done
+            for each in handovers
         ],
         "missing_before": [each for each in before if each.missing],
         "wrong": wrong,
     }
-    return render(request, "backoffice/money/cash.html", shown, status=422 if wrong else 200)
+    return render(request, "backoffice/money/cash.html", context, status=422 if wrong else 200)
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def hand_over(request: StaffRequest, day: date) -> HttpResponse:
-    """The desk has counted it."""
+    """Record the cash that the desk counted."""
     form = HandOverForm(request.POST, row=str(parse_pk(request.POST.get("rider", "")) or ""))
     if not form.is_valid():
-        return _page(request, day, form)
+        return _render(request, day, form)
     known = {each.rider.pk: each.rider for each in cash.rider_days(day, day)}
     rider, paise = known.get(form.cleaned_data["rider"]), form.cleaned_data["rupees"]
     if rider is None:
         form.refuse(DomainError("This rider collected nothing on that day."))
-        return _page(request, day, form)
+        return _render(request, day, form)
     try:
         cash.record_handover(
             rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now(),
@@ -91,14 +88,14 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
         )  # fmt: skip
     except DomainError as error:
         form.refuse(error)
-        return _page(request, day, form)
+        return _render(request, day, form)
     messages.success(request, f"{short_rupees(paise)} of {isolate(rider.get_username())} recorded.")
     return redirect(reverse("backoffice:cash-day", args=[day]))
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def undo(request: StaffRequest, day: date, number: int) -> HttpResponse:
-    """It was not so."""
+    """Undo a handover."""
     try:
         cash.undo_handover(handover=number, actor=request.user, now=timezone.now())
     except DomainError as error:

@@ -1,4 +1,4 @@
-"""What is due, and what is to be refunded or came too much: each until it is recorded."""
+"""Payments due, refunds to make, and overpayments, until each is recorded."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -14,16 +14,16 @@ REFUNDS = "refunds"
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest) -> HttpResponse:
-    """Payments due; by its own address what is to be refunded, in three lists. Longest waiting first."""
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List payments due; with `?list=refunds` refunds in three lists. Longest waiting first."""
     is_refunds = request.GET.get("list") == REFUNDS
-    shown = {
+    context = {
         "title": "Money",
         "is_refunds": is_refunds,
         "refunds": f"?list={REFUNDS}",
         **(_refunds() if is_refunds else _due()),
     }
-    return render(request, "backoffice/money/money.html", shown)
+    return render(request, "backoffice/money/money.html", context)
 
 
 def _due() -> dict[str, object]:

@@ -1,1 +1,1 @@
-"""New requests that somebody tells the desk, on the phone or at the counter."""
+"""New requests that the desk enters for a customer on the phone or at the counter."""

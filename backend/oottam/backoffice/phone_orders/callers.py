@@ -1,4 +1,4 @@
-"""Who calls: somebody of whom a request of before knows name, address, allergies and diet."""
+"""The caller, as an earlier request knows them: name, address, allergies and diet."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ _NAMES = ("name", "lastname", "firstName", "lastName")
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The person of an order that is being taken, as the newest request knows them; `food` in words with its age."""
+    """The person of a new order, as their newest request knows them; `food` is a text with its age."""
 
     request: Request
     name: str
@@ -32,40 +32,40 @@ class Caller:
     food: str
 
     def fields(self) -> dict[str, str]:
-        """What is filled into a form, by the names of all the forms."""
+        """Return initial values by the field names of all forms."""
         person = {"phone": self.request.phone, "email": self.request.email, "address": self.address}
         first = {"firstName": self.name, "lastName": self.lastname}
         return {**person, **first, "name": self.request.customer_name}
 
 
 def caller_of(reference: str) -> Caller | None:
-    """The person of this request; None for none, or one that was erased."""
+    """Return the person of this request; None without one, or where it was erased."""
     together = ("fulfilment", "order", "combo")
     found = Request.objects.select_related(*together).filter(reference=reference, erased_at=None)
     request = found.first()
     if request is None or not hasattr(request, "fulfilment"):
         return None
     fulfilment = details_of(request)
-    written = {key: str(value) for key, value in typed(request, *_NAMES).items()}
-    first = written.get("firstName") or written.get("name") or request.customer_name
-    last = written.get("lastName") or written.get("lastname") or ""
+    values = {key: str(value) for key, value in typed(request, *_NAMES).items()}
+    first = values.get("firstName") or values.get("name") or request.customer_name
+    last = values.get("lastName") or values.get("lastname") or ""
     if not last:
         first, _, last = first.partition(" ")
-    words = describe_needs(needs_of(fulfilment), with_plain_diet=True)
+    needs = describe_needs(needs_of(fulfilment), with_plain_diet=True)
     if fulfilment.allergens is not None and not fulfilment.allergens:
-        words = f"No allergies{f'; {words}' if words else ''}"
-    food = f"{words}, {as_of(known_since(request))}" if words else ""
+        needs = f"No allergies{f'; {needs}' if needs else ''}"
+    food = f"{needs}, {as_of(since(request))}" if needs else ""
     return Caller(request, first, last, fulfilment.address, food)
 
 
 def note_opened(caller: Caller, actor: User, now: datetime) -> None:
-    """What is shown of somebody's health counts as opened."""
+    """Log that the caller's health details were shown."""
     if caller.food:
         health_access.record_health_access(reference=caller.request.reference, actor=actor, now=now)
 
 
-def bring_along(reference: str, caller: Caller | None, actor: User, now: datetime) -> None:
-    """Fill in what is known, where the new request is of the same number and name; once."""
+def copy_details(reference: str, caller: Caller | None, actor: User, now: datetime) -> None:
+    """Copy known details to the new request, once, where number and name are the same."""
     new = Request.objects.filter(reference=reference).first()
     if caller and new and is_same_person(new, caller.request) and not hasattr(new, "fulfilment"):
         carry_over(
@@ -74,7 +74,7 @@ def bring_along(reference: str, caller: Caller | None, actor: User, now: datetim
 
 
 def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
-    """For the island: whom the order is for, when and for which meals, and which dishes clash or are not known, by name."""
+    """Return the island's data: person, time and meals, and by name the dishes that clash or are unknown."""
     names = (
         dict.fromkeys(dish for meal in weekly_meals(known.weekly) for dish in dishes_in(meal.title))
         if kind == Kind.COMBO
@@ -102,12 +102,12 @@ def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
 
 
 def _time_of(request: Request) -> str:
-    """As a time field takes it; "" where none is known."""
+    """Format for a time input; "" where unknown."""
     time = details_of(request).delivery_time
     return f"{time:%H:%M}" if time else ""
 
 
 def _meals_of(request: Request) -> list[str]:
-    """Those of the last order, by the names of the call's sections."""
+    """Return the last order's meals, as the endpoint names its sections."""
     ordered = getattr(request, "order", None)
     return [meal.lower() for meal in ordered.meals] if ordered else []

@@ -1,7 +1,6 @@
-"""The forms of the kinds that need no island: their fields, and the body that they become.
+"""The forms of the kinds without an island: their fields, and the body that they become.
 
-A field has the name that the wire gives it. Nothing is checked here: the call's own form does that,
-and its complaints come back by these names.
+A field has the name of the endpoint's body. The endpoint's own form validates it, and its errors return by these names.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +20,7 @@ Choices = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A control of a form: `type` is an input's, "select" or "textarea"; choices are (value, label)."""
+    """A control: `type` is an input's, "select" or "textarea"; choices are (value, label)."""
 
     name: str
     label: str
@@ -33,24 +32,24 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """A field with what was typed into it, and what is wrong with that."""
+    """A field with its typed value and its error."""
 
     field: Field
     value: str = ""
     error: str = ""
-    first: bool = False  # where the keyboard begins
+    first: bool = False  # has the focus
 
 
 @dataclass(frozen=True, slots=True)
 class Meal:
-    """A meal that a subscription may hold, as the storefront's body tells it."""
+    """A meal that a subscription may have, as the endpoint's body describes it."""
 
     id: str
     title: str
     when: str = ""
 
     def item(self) -> dict[str, str]:
-        """The entry of `selectedItems`; a picture is of no use here."""
+        """Return the entry of `selectedItems`, without a picture."""
         letter = self.id.split("-")[1] if self.when else self.id[0]
         category = CATEGORIES.get(letter, "")
         return {
@@ -64,17 +63,17 @@ class Meal:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Meals that stand together; those `of_the_week` wait folded in, because they are many."""
+    """Meals under one title; those `of_the_week` are many, and folded."""
 
     title: str
     meals: Sequence[Meal]
     of_the_week: bool = False
-    ticked: frozenset[str] = field(default_factory=frozenset)
+    selected: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def is_open(self) -> bool:
-        """Whether something in it is ticked."""
-        return any(meal.id in self.ticked for meal in self.meals)
+        """Whether a meal of it is selected."""
+        return any(meal.id in self.selected for meal in self.meals)
 
 
 PHONE = Field("phone", "Phone", "tel")
@@ -89,7 +88,7 @@ ADDRESS = Field("address", "Address", "textarea")
 
 
 def fields(kind: Kind, known: Catalogue) -> list[Field]:
-    """What is asked for, in the order of the storefront's form; KeyError for a kind that has an island."""
+    """Return the fields in the order of the storefront's form; KeyError for a kind with an island."""
     doctors = [(name, name) for name in known.site.doctors]
     events = [(name, name) for name in known.rules.event_types]
     durations = [(each.value, each.label) for each in known.rules.plan_durations]
@@ -133,39 +132,39 @@ def fields(kind: Kind, known: Catalogue) -> list[Field]:
     return forms[kind]
 
 
-def groups(kind: Kind, known: Catalogue, ticked: Sequence[str] = ()) -> list[Group]:
-    """The meals that may be ticked: the ten of each time of day, then the four weeks; none but for subscriptions."""
-    return list(_groups(known, frozenset(ticked))) if kind == Kind.SUBSCRIPTION else []
+def groups(kind: Kind, known: Catalogue, selected: Sequence[str] = ()) -> list[Group]:
+    """Return a subscription's meals, by time of day, then by week; [] for other kinds."""
+    return list(_groups(known, frozenset(selected))) if kind == Kind.SUBSCRIPTION else []
 
 
 def body(kind: Kind, typed: QueryDict, known: Catalogue) -> dict[str, Any]:
-    """The call's body, of what was typed and ticked; a meal that is on no menu is passed over."""
+    """Return the endpoint's body; a meal that is on no menu is ignored."""
     values: dict[str, Any] = {
         each.name: typed.get(each.name, "").strip() for each in fields(kind, known)
     }
     if kind == Kind.SUBSCRIPTION:
-        ticked = frozenset(typed.getlist(MEALS))
-        meals = [meal for group in _groups(known, ticked) for meal in group.meals]
-        chosen = [meal for meal in meals if meal.id in ticked]
-        values["planName"] = ", ".join(meal.title for meal in chosen)
-        values[MEALS] = [meal.item() for meal in chosen]
+        selected = frozenset(typed.getlist(MEALS))
+        meals = [meal for group in _groups(known, selected) for meal in group.meals]
+        selected_meals = [meal for meal in meals if meal.id in selected]
+        values["planName"] = ", ".join(meal.title for meal in selected_meals)
+        values[MEALS] = [meal.item() for meal in selected_meals]
     return values
 
 
-def shown(
-    asked: Sequence[Field], typed: Mapping[str, str], errors: Mapping[str, str]
+def field_views(
+    fields: Sequence[Field], typed: Mapping[str, str], errors: Mapping[str, str]
 ) -> list[FieldView]:
-    """The fields to draw; the keyboard begins at the first wrong one, or at the first."""
-    begin = next((each.name for each in asked if each.name in errors), asked[0].name)
+    """Return the fields to render; the first with an error, or the first, gets the focus."""
+    focused = next((each.name for each in fields if each.name in errors), fields[0].name)
     return [
         FieldView(
-            each, typed.get(each.name, ""), errors.get(each.name, ""), first=each.name == begin
+            each, typed.get(each.name, ""), errors.get(each.name, ""), first=each.name == focused
         )
-        for each in asked
+        for each in fields
     ]
 
 
-def _groups(known: Catalogue, ticked: frozenset[str]) -> Iterator[Group]:
+def _groups(known: Catalogue, selected: frozenset[str]) -> Iterator[Group]:
     weekly = list(weekly_meals(known.weekly))
     of_weeks = {meal.id for meal in weekly}
     for letter, title in CATEGORIES.items():
@@ -174,11 +173,11 @@ def _groups(known: Catalogue, ticked: frozenset[str]) -> Iterator[Group]:
             for number, name in known.meal_titles.items()
             if number not in of_weeks and number.startswith(letter)
         ]
-        yield Group(title, meals, ticked=ticked)
+        yield Group(title, meals, selected=selected)
     for week in sorted({meal.week for meal in weekly}):
         meals = [
             Meal(meal.id, meal.title, f"Week {week}, {meal.day}")
             for meal in weekly
             if meal.week == week
         ]
-        yield Group(f"Week {week}", meals, of_the_week=True, ticked=ticked)
+        yield Group(f"Week {week}", meals, of_the_week=True, selected=selected)

@@ -1,4 +1,4 @@
-"""The choice of a kind, and the form of each: an island for orders of dishes, plain fields for the rest."""
+"""Choosing a kind, and the form of each: an island for orders of dishes, plain fields for the others."""
 
 import json
 import secrets
@@ -24,7 +24,7 @@ from oottam.workflow.services.phone_orders import submit_phone_order
 ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
 PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)
 MAX_NUMBER_LENGTH = 40  # characters
-SENT_BEFORE = (
+SAVED_BEFORE = (
     "This form was already saved with other details. Check it in the list of requests; to save this "
     "one as well, press the button again."
 )
@@ -32,7 +32,7 @@ SENT_BEFORE = (
 
 @staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def choose(request: StaffRequest) -> HttpResponse:
-    """Who calls, by a number that is posted, and which of the kinds it is, but for a menu that the shop does not have."""
+    """Show the caller of the posted number, and the kinds; one whose menu is empty is left out."""
     number = request.POST.get("phone", "").strip()[:MAX_NUMBER_LENGTH]
     people = people_at(number)
     caller = _caller(request)
@@ -49,55 +49,52 @@ def choose(request: StaffRequest) -> HttpResponse:
             ("Enquiries", [kind for kind in PLAIN if kind != Kind.SUBSCRIPTION]),
         )
     ]
-    shown = {
+    context = {
         "title": "New order",
         "groups": kinds,
         "number": number,
         "people": people if len(people) > 1 else (),
         "caller": caller,
     }
-    return render(request, "backoffice/phone_orders/choose.html", shown)
+    return render(request, "backoffice/phone_orders/choose.html", context)
 
 
 def _caller(request: StaffRequest) -> callers.Caller | None:
-    """Whom the address names by a request of theirs."""
+    """Return the person of the request in the address."""
     reference = request.GET.get("for", "").replace("\0", "")[:MAX_NUMBER_LENGTH]
     return callers.caller_of(reference) if reference else None
 
 
 @staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def new(request: StaffRequest, kind: str) -> HttpResponse:
-    """The form of a kind, and what was filled into it."""
+    """Show the form of a kind, or store what was posted."""
     if kind in ISLANDS:
-        asked = Kind(kind)
-        return (
-            _stored_by_island(request, asked)
-            if request.method == "POST"
-            else _island(request, asked)
-        )
+        render_or_store = _store_island if request.method == "POST" else _island
+        return render_or_store(request, Kind(kind))
     if kind in PLAIN:
-        asked = Kind(kind)
         return (
-            _stored_by_form(request, asked) if request.method == "POST" else _form(request, asked)
+            _store_form(request, Kind(kind))
+            if request.method == "POST"
+            else _form(request, Kind(kind))
         )
     raise Http404
 
 
 def _island(request: StaffRequest, kind: Kind) -> HttpResponse:
-    shown: dict[str, Any] = {
+    context: dict[str, Any] = {
         "title": f"New {kind.label.lower()} order",
         "island": f"phoneOrder/{kind.value}.tsx",
-        "caller": _opened(request),
+        "caller": _caller_shown(request),
     }
-    if shown["caller"]:
-        shown["data"] = callers.island_data(kind, shown["caller"], catalogue.current())
+    if context["caller"]:
+        context["data"] = callers.island_data(kind, context["caller"], catalogue.current())
     if kind == Kind.COMBO:
-        shown["title"] = "New combo order"
-    return render(request, "backoffice/phone_orders/island.html", shown)
+        context["title"] = "New combo order"
+    return render(request, "backoffice/phone_orders/island.html", context)
 
 
-def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
-    """JSON for JSON, in the calls' own shape: 201 with the address of the new request, or the refusal."""
+def _store_island(request: StaffRequest, kind: Kind) -> HttpResponse:
+    """Respond in the endpoints' own format: 201 with the new request's address, or the error."""
     key = request.headers.get("Idempotency-Key", "")
     try:
         validation.require_json(request.META)
@@ -105,7 +102,7 @@ def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
             raise errors.bad_request("Please reload this page.")
     except RequestRejectedError as error:
         return _as_json(error.reply)
-    outcome = _entered(request, kind, request.body, key)
+    outcome = _store(request, kind, request.body, key)
     if isinstance(outcome, Reply):
         return _as_json(outcome)
     address = reverse("backoffice:request", args=[outcome])
@@ -123,58 +120,58 @@ def _form(
     errors: dict[str, str] | None = None,
 ) -> HttpResponse:
     known = catalogue.current()
-    asked = forms.fields(kind, known)
-    caller = _opened(request) if request.method != "POST" else _caller(request)
+    fields = forms.fields(kind, known)
+    caller = _caller_shown(request) if request.method != "POST" else _caller(request)
     typed = request.POST.dict() if request.method == "POST" else caller.fields() if caller else {}
-    shown = {
+    context = {
         "title": f"New {kind.label.lower()}",
         "caller": caller,
         "message": message,
         "key": key or secrets.token_urlsafe(16),
-        "fields": forms.shown(asked, typed, errors or {}),
+        "fields": forms.field_views(fields, typed, errors or {}),
         "groups": forms.groups(kind, known, request.POST.getlist(forms.MEALS)),
         "meals_error": (errors or {}).get(forms.MEALS, ""),
     }
-    return render(request, "backoffice/phone_orders/form.html", shown, status=status)
+    return render(request, "backoffice/phone_orders/form.html", context, status=status)
 
 
-def _stored_by_form(request: StaffRequest, kind: Kind) -> HttpResponse:
+def _store_form(request: StaffRequest, kind: Kind) -> HttpResponse:
     body = json.dumps(forms.body(kind, request.POST, catalogue.current())).encode()
     key = request.POST.get("key") or secrets.token_urlsafe(16)
-    outcome = _entered(request, kind, body, key)
+    outcome = _store(request, kind, body, key)
     if not isinstance(outcome, Reply):
         return redirect("backoffice:request", outcome)
-    said = json.loads(outcome.body)
-    errors = _by_field(said)
+    reply = json.loads(outcome.body)
+    errors = _by_field(reply)
     if outcome.status == 422 and not errors:
-        return _form(request, kind, status=422, message=SENT_BEFORE)
+        return _form(request, kind, status=422, message=SAVED_BEFORE)
     return _form(
-        request, kind, status=outcome.status, key=key, message=said["message"], errors=errors
+        request, kind, status=outcome.status, key=key, message=reply["message"], errors=errors
     )
 
 
-def _by_field(said: dict[str, Any]) -> dict[str, str]:
-    """The first complaint about each field, by the beginning of its path."""
+def _by_field(reply: dict[str, Any]) -> dict[str, str]:
+    """Return the first error of each field, by the first part of its path."""
     found: dict[str, str] = {}
-    for error in said["errors"]:
+    for error in reply["errors"]:
         found.setdefault(error["field"].partition(".")[0].partition("[")[0], error["message"])
     return found
 
 
-def _opened(request: StaffRequest) -> callers.Caller | None:
-    """The caller, whose allergies are shown."""
+def _caller_shown(request: StaffRequest) -> callers.Caller | None:
+    """Return the caller, and log that their health details are shown."""
     caller = _caller(request)
     if caller and request.method == "GET":
         callers.note_opened(caller, request.user, timezone.now())
     return caller
 
 
-def _entered(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | Reply:
-    """The reference, or the refusal; what is known of the caller comes along."""
+def _store(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | Reply:
+    """Store the request; return its reference, or the error's reply."""
     now = timezone.now()
     try:
-        reference = submit_phone_order(kind=kind, body=body, key=key, actor=request.user, now=now)
-        callers.bring_along(reference, _caller(request), request.user, now)
+        reference = enter(kind=kind, body=body, key=key, actor=request.user, now=now)
+        callers.copy_details(reference, _caller(request), request.user, now)
     except RequestRejectedError as error:
         return error.reply
     except DatabaseError:

@@ -1,1 +1,1 @@
-"""A person's data: looked for, handed over, erased; for owners."""
+"""A person's data: search, export, erasure; for owners."""

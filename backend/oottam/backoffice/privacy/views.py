@@ -1,4 +1,4 @@
-"""Privacy: what is held of a person, as a file to give to them, or erased."""
+"""Privacy: what is held of a person, its export and its erasure."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -23,28 +23,28 @@ from oottam.privacy import export as privacy_export
 from oottam.workflow.services.transitions import OPEN
 
 MAX_SEARCH_LENGTH = 254  # characters
-TYPED = "erase"  # so that nobody does it by a slip of the finger
+TYPED = "erase"  # guards against a mistaken click
 
 
 @staff_page(Permission.ERASE)
-def show(request: StaffRequest) -> HttpResponse:
-    """What is held of the person whom the address names."""
-    return _shown(request, request.GET.get("q", ""))
+def detail(request: StaffRequest) -> HttpResponse:
+    """Show what is held of the person in the address."""
+    return _render(request, request.GET.get("q", ""))
 
 
 @staff_action(Permission.ERASE)
 def export(request: StaffRequest) -> HttpResponseBase:
-    """The file of what was ticked, to be given to the person."""
-    chosen = _ticked(request)
-    if not chosen:
+    """Export the selected requests, for the person."""
+    selected = _selected(request)
+    if not selected:
         messages.warning(request, "Select requests first.")
         return redirect(_address(request.POST.get("q", "")))
     now = timezone.now()
-    privacy_export.note(references=list(chosen), actor=request.user, now=now)
+    privacy_export.note(references=list(selected), actor=request.user, now=now)
     return respond(
         request,
         jobs.PERSON,
-        {"references": list(chosen), "made_at": now.isoformat()},
+        {"references": list(selected), "made_at": now.isoformat()},
         title="The person’s data",
         name=f"person-{timezone.localtime(now):%Y-%m-%d-%H%M}.zip",
         media_type="application/zip",
@@ -54,32 +54,32 @@ def export(request: StaffRequest) -> HttpResponseBase:
 
 @staff_action(Permission.ERASE)
 def erase(request: StaffRequest) -> HttpResponse:
-    """Erase what was ticked, once the word is typed and a reason given."""
+    """Erase the selected requests, once the word is typed and a reason given."""
     sent = request.POST
-    chosen = _ticked(request)
+    selected = _selected(request)
     try:
-        _require_meant(chosen, sent.get("reason", ""), sent.get("typed", ""))
+        _require_meant(selected, sent.get("reason", ""), sent.get("typed", ""))
         erased = erasure.erase(
-            references=list(chosen),
+            references=list(selected),
             actor=request.user,
             now=timezone.now(),
             reason=sent.get("reason", "").replace("\0", ""),
             cancel=sent.get("cancel") == "1",
-            versions=chosen,
+            versions=selected,
         )
     except StaleError as error:
         wrong = {"request": f"{error}: please check it again. Nothing more was erased."}
-        return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=409)
+        return _render(request, sent.get("q", ""), wrong=wrong, checked=selected, status=409)
     except DomainError as error:
         wrong = {error.field: str(error)}
-        return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=422)
+        return _render(request, sent.get("q", ""), wrong=wrong, checked=selected, status=422)
     count = len(erased)
     messages.success(request, f"Erased: {count} request{pluralize(count)}.")
-    return redirect("backoffice:privacy")  # without the name of whom nothing is held any more
+    return redirect("backoffice:privacy")  # without the search text: nothing is held of that name
 
 
-def _require_meant(chosen: dict[str, int], reason: str, typed: str) -> None:
-    if not chosen:
+def _require_meant(selected: dict[str, int], reason: str, typed: str) -> None:
+    if not selected:
         raise DomainError("Select requests first.", "request")
     if len(reason) > MAX_REASON_LENGTH:
         raise DomainError(f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason")
@@ -87,21 +87,21 @@ def _require_meant(chosen: dict[str, int], reason: str, typed: str) -> None:
         raise DomainError(f"Type the word {TYPED}: this cannot be undone.", "typed")
 
 
-def _shown(
+def _render(
     request: StaffRequest,
-    words: str,
+    text: str,
     *,
     wrong: dict[str, str] | None = None,
-    ticked: dict[str, int] | None = None,
+    checked: dict[str, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    words = words.strip()[:MAX_SEARCH_LENGTH]
-    found = lookup.find(words) if words else []
+    text = text.strip()[:MAX_SEARCH_LENGTH]
+    found = lookup.find(text) if text else []
     sent: Any = request.POST
-    shown = {
+    context = {
         "title": "Privacy",
-        "words": words,
-        "rows": [(each, ticked is None or each.reference in ticked) for each in found],
+        "words": text,
+        "rows": [(each, checked is None or each.reference in checked) for each in found],
         "held": lookup.held(found) if found else [],
         "any_open": any(each.status in OPEN for each in found),
         "typed_word": TYPED,
@@ -109,11 +109,11 @@ def _shown(
         "wrong": wrong or {},
         "sent": {name: sent.get(name, "") for name in ("reason", "typed", "cancel")},
     }
-    return render(request, "backoffice/privacy/privacy.html", shown, status=status)
+    return render(request, "backoffice/privacy/privacy.html", context, status=status)
 
 
-def _ticked(request: StaffRequest) -> dict[str, int]:
-    """References with the versions that were seen; a reference that nobody could have is unknown later."""
+def _selected(request: StaffRequest) -> dict[str, int]:
+    """Return references with the versions that were seen."""
     pairs = (each.partition(":") for each in request.POST.getlist("request"))
     return {
         reference: parse_pk(version) or 0
@@ -122,6 +122,6 @@ def _ticked(request: StaffRequest) -> dict[str, int]:
     }
 
 
-def _address(words: str) -> str:
-    query = urlencode({"q": words[:MAX_SEARCH_LENGTH]}) if words else ""
+def _address(text: str) -> str:
+    query = urlencode({"q": text[:MAX_SEARCH_LENGTH]}) if text else ""
     return f"{reverse('backoffice:privacy')}?{query}"

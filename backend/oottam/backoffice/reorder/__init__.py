@@ -1,1 +1,1 @@
-"""The same again: a request of before, entered anew by the desk in two taps."""
+"""Reorders by the desk: an earlier request stored again at today's prices."""

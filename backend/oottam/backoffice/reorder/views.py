@@ -1,4 +1,4 @@
-"""What a request of before would be today, and the press that stores it."""
+"""The preview of a reorder, and the action that stores it."""
 
 from django.db import DatabaseError
 from django.http import Http404, HttpResponse
@@ -33,22 +33,22 @@ _TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "fulfilme
 
 @staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
-    """What it would be; posted, the new request's page, the same one however often it is sent."""
+    """Preview the reorder; when posted, redirect to the new request, the same one however often it is posted."""
     found = Request.objects.filter(reference=reference).select_related(*_TOGETHER).first()
     if found is None:
         raise Http404
     if request.method != "POST":
         return _preview(request, found, 200)
-    written = request.POST.get("count", "")
+    count = request.POST.get("count", "")
     try:
         new = reorder(
             request=found,
             seen=request.POST.get("seen", ""),
-            count=int(written) if written.isdecimal() and len(written) <= MAX_COUNT_LENGTH else -1,
+            count=int(count) if count.isdecimal() and len(count) <= MAX_COUNT_LENGTH else -1,
             now=timezone.now(),
             actor=request.user,
         )
-    except (ChangedError, NotReorderedError):  # why it cannot be had, the page says by itself
+    except (ChangedError, NotReorderedError):  # the page gives the reason for the second
         return _preview(request, found, 409, CHANGED)
     except RequestRejectedError as error:
         return _preview(request, found, error.reply.status, errors.sentence(error.reply))
@@ -59,35 +59,35 @@ def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
 
 
 def _preview(request: StaffRequest, found: Request, status: int, message: str = "") -> HttpResponse:
-    seen = preview(found)
+    reorder_preview = preview(found)
     fulfilment = details_of(found)
     if request.method == "GET" and (fulfilment.allergens or fulfilment.kitchen_note):
-        record_health_access(reference=found.reference, actor=request.user, now=timezone.now())
-    fulfilment.health_since = known_since(found)  # shown, not saved
-    gone = {each.title for each in seen.reorder.left_out}
-    dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
-    shown = {
+        note_opened(reference=found.reference, actor=request.user, now=timezone.now())
+    fulfilment.health_since = since(found)  # shown, not saved
+    left_out = {each.title for each in reorder_preview.reorder.left_out}
+    dishes = [dish for dish in ordered_dishes(found) if dish.name not in left_out]
+    context = {
         "title": f"{found.reference} again",
         "customer_request": found,
-        "found": seen,
-        "again": seen.reorder,
+        "found": reorder_preview,
+        "again": reorder_preview.reorder,
         "food": food_view(check_dishes(dishes, fulfilment))
         if dishes and not found.erased_at
         else None,
         "known": describe_details(fulfilment, *FOOD_FIELDS) if hasattr(found, "fulfilment") else (),
-        "address": seen.reorder.body.get("address", ""),
-        "words": _own_words(seen.reorder.body.get("message", "")),
+        "address": reorder_preview.reorder.body.get("address", ""),
+        "words": _isolate_message(reorder_preview.reorder.body.get("message", "")),
         "is_order": found.kind in ORDERS,
         "has_prices": any(
-            each.now is not None or each.then is not None for each in seen.reorder.things
+            each.now is not None or each.then is not None for each in reorder_preview.reorder.things
         ),
-        "made": reorders_of(found),
-        "message": "" if seen.why_not else message,
+        "made": made_of(found),
+        "message": "" if reorder_preview.why_not else message,
     }
-    return render(request, "backoffice/reorder/reorder.html", shown, status=status)
+    return render(request, "backoffice/reorder/reorder.html", context, status=status)
 
 
-def _own_words(message: str) -> str:
-    """The message of an event, its own words isolated from the sentence of ours that may stand before them."""
+def _isolate_message(message: str) -> str:
+    """Isolate the customer's own words of an event's message from the shop's sentence in front of them."""
     ours, dot, words = message.partition(". ")
     return f"{ours}{dot}{isolate(words)}" if message.startswith("The same again") else message

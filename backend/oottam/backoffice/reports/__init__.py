@@ -1,1 +1,1 @@
-"""What the owner asks of days gone by: money, requests, meals, dishes, customers, waiting."""
+"""The owner's reports on past days: money, requests, meals, dishes, customers, waiting times."""

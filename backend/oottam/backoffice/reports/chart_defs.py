@@ -1,32 +1,26 @@
-"""The four pictures of a report, with what they tell in a sentence."""
+"""The four charts of a report, each with a sentence that says the same."""
 
 from oottam.backoffice.reports.charts import Chart, chart
-from oottam.backoffice.reports.presenters import whole
+from oottam.backoffice.reports.presenters import format_total
 from oottam.backoffice.reports.tables import Table
 
 
 def of_money(table: Table) -> Chart:
-    """Booked, and before it what was received."""
-    tells = f"{whole(table, 'Booked')} were booked and {whole(table, 'Received')} received."
-    return chart(table, "Booked and received", "Booked", "Received", tells)
+    description = f"{format_total(table, 'Booked')} were booked and {format_total(table, 'Received')} received."
+    return chart(table, "Booked and received", "Booked", "Received", description)
 
 
 def of_requests(table: Table) -> Chart:
-    """Requests, and before them what was confirmed."""
-    tells = (
-        f"{whole(table, 'Requests')} requests came and {whole(table, 'Confirmed')} were confirmed."
-    )
-    return chart(table, "Requests and confirmations", "Requests", "Confirmed", tells)
+    description = f"{format_total(table, 'Requests')} requests came and {format_total(table, 'Confirmed')} were confirmed."
+    return chart(table, "Requests and confirmations", "Requests", "Confirmed", description)
 
 
 def of_meals(table: Table) -> Chart:
-    """Boxes cooked, and before them those that reached nobody."""
     lost = "Not received"
-    tells = f"{whole(table, 'Cooked')} boxes were cooked, {whole(table, lost)} not received."
-    return chart(table, "Boxes", "Cooked", lost, tells)
+    description = f"{format_total(table, 'Cooked')} boxes were cooked, {format_total(table, lost)} not received."
+    return chart(table, "Boxes", "Cooked", lost, description)
 
 
 def of_customers(table: Table) -> Chart:
-    """Customers, and before them those who are new."""
-    tells = f"{whole(table, 'New')} customers were new, {whole(table, 'Returning')} returned."
-    return chart(table, "Customers", "Customers", "New", tells)
+    description = f"{format_total(table, 'New')} customers were new, {format_total(table, 'Returning')} returned."
+    return chart(table, "Customers", "Customers", "New", description)

@@ -1,4 +1,4 @@
-"""Pictures of tables: wide bars, and narrow dark ones before them. Places are percents, so that text keeps its size."""
+"""Bar charts of tables: wide bars, and narrow dark ones in front. Positions are percentages, so that text keeps its size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from oottam.core.money import PAISE_PER_RUPEE
 
 _STEPS = 3
 _MAX_LABELS = 4
-_WIDE, _NARROW = 0.76, 0.3  # of the room that a period has
+_WIDE, _NARROW = 0.76, 0.3  # of a period's width
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A rectangle: percents of the picture's width and height."""
+    """A rectangle in percentages of the chart's width and height."""
 
     x: str
     y: str
@@ -24,7 +24,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text at a percent of the width, or a line at one of the height."""
+    """A text at a percentage of the width, or a line at one of the height."""
 
     place: str
     text: str
@@ -34,11 +34,11 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What the template draws. `tells` says the same in a sentence, for who does not see it."""
+    """What the template draws; `description` says the same in a sentence, for screen readers."""
 
     key: str
     title: str
-    tells: str
+    description: str
     wide_name: str
     narrow_name: str
     wide: Sequence[Bar]
@@ -48,15 +48,15 @@ class Chart:
     is_empty: bool
 
 
-def chart(table: Table, title: str, wide: str, narrow: str, tells: str) -> Chart:
-    """Two columns of a table that has a row for each period."""
+def chart(table: Table, title: str, wide: str, narrow: str, description: str) -> Chart:
+    """Build a chart of two columns of a table with a row per period."""
     of_wide, of_narrow = table.column(wide), table.column(narrow)
     paise = table.columns[1].unit == Unit.PAISE
     low, high, step = scale([*of_wide, *of_narrow], PAISE_PER_RUPEE if paise else 1)
     count = len(table.rows)
 
     def place(value: float) -> float:
-        """Percent from above."""
+        """Return the percentage from above."""
         return 100 * (high - value) / (high - low)
 
     def bars(values: Sequence[int], share: float) -> list[Bar]:
@@ -76,7 +76,7 @@ def chart(table: Table, title: str, wide: str, narrow: str, tells: str) -> Chart
     return Chart(
         table.key,
         title,
-        tells,
+        description,
         wide,
         narrow,
         bars(of_wide, _WIDE),
@@ -91,12 +91,12 @@ def chart(table: Table, title: str, wide: str, narrow: str, tells: str) -> Chart
 
 
 def share(value: int, most: int) -> str:
-    """How long a bar of a list is, beside its longest; "" for none."""
+    """Return the length of a bar of a list relative to the longest; "" for none."""
     return _percent(100 * value / most) if value > 0 else ""
 
 
 def scale(values: Sequence[int], unit: int) -> tuple[int, int, int]:
-    """Lowest and highest line and the step between them: round figures, with 0 among them."""
+    """Return the lowest and highest line and the step between them: round numbers that include 0."""
     low, high = min(0, *values), max(0, *values)
     least = (high - low) / _STEPS / unit
     if least <= 1:
@@ -108,7 +108,7 @@ def scale(values: Sequence[int], unit: int) -> tuple[int, int, int]:
 
 
 def _labels(texts: Sequence[str]) -> list[Label]:
-    """Some of them, evenly spread; beside the first there is room for it, beside the last there is none."""
+    """Choose some, evenly spaced; the first has room on its left, the last has none on its right."""
     every = -(-len(texts) // _MAX_LABELS)
     found = []
     for at in range(0, len(texts), every):

@@ -1,4 +1,4 @@
-"""A report taken away: one table as CSV, or all of them as sheets of a workbook."""
+"""The export of a report: one table as CSV, or all of them as sheets of a workbook."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ from typing import Any
 from oottam.backoffice.layout.spreadsheets import BOM, Cell, harmless, in_rupees, workbook, write
 from oottam.backoffice.reports.tables import Table, Unit, Value
 
-# As people in India write amounts: lakhs and crores are parted.
+# Indian digit grouping, by lakhs and crores.
 _RUPEES = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;#,##0.00"
 _HOURS = "0.0"
 _SECONDS_PER_HOUR = 3600
@@ -16,7 +16,7 @@ _TITLES = {Unit.PAISE: " (₹)", Unit.SECONDS: " (hours)"}
 
 
 def report_csv(table: Table) -> Iterator[bytes]:
-    """A line for each row, the total below them; days stand in columns of their own."""
+    """Yield a line per row, and the total; periods have columns for their first and last days."""
     yield BOM.encode()
     for row in _rows(table):
         line = io.StringIO()
@@ -25,13 +25,13 @@ def report_csv(table: Table) -> Iterator[bytes]:
 
 
 def report_workbook(tables: Mapping[str, Table], about: str) -> Iterator[bytes]:
-    """A sheet for each table; `about` says which days these are."""
+    """Yield a workbook with a sheet per table; `about` says which days it covers."""
 
     def fill(book: Any) -> None:
         book.set_properties({"title": "Report", "comments": about})
         formats = {
-            unit: book.add_format({"num_format": spelt})
-            for unit, spelt in ((Unit.PAISE, _RUPEES), (Unit.SECONDS, _HOURS))
+            unit: book.add_format({"num_format": number_format})
+            for unit, number_format in ((Unit.PAISE, _RUPEES), (Unit.SECONDS, _HOURS))
         }
         bold = book.add_format({"bold": True})
         for table in tables.values():
@@ -47,8 +47,8 @@ def _write(sheet: Any, table: Table, formats: Mapping[Unit, Any], bold: Any) -> 
     sheet.set_column(1, len(units), 14)
     for number, row in enumerate(_rows(table)):
         for column, cell in enumerate(row):
-            words = bold if number == 0 else None
-            write(sheet, number, column, cell, text=words, number=formats.get(units[column]))
+            text_format = bold if number == 0 else None
+            write(sheet, number, column, cell, text=text_format, number=formats.get(units[column]))
 
 
 def _units(table: Table) -> Iterator[Unit]:
@@ -61,7 +61,7 @@ def _units(table: Table) -> Iterator[Unit]:
 
 
 def _rows(table: Table) -> Iterator[list[Cell]]:
-    """Titles, rows, total; where rows are periods, their first and last days beside their names."""
+    """Yield titles, rows and total; beside periods their first and last days."""
     first, *others = table.columns
     days = ["From", "To"] if table.periods else []
     titles = [f"{column.title}{_TITLES.get(column.unit, '')}" for column in others]

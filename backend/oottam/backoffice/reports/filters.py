@@ -1,4 +1,4 @@
-"""Which days a report's address asks for, and how they are put together. Days are India's, weeks begin on Monday."""
+"""The filters of a report: days and their grouping. Days are India's, weeks begin on Monday."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -15,9 +15,9 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ReportFilter:
-    """Days, both included, and how they are grouped; `named` is a range that moves on with the calendar.
+    """Days, both included, and their grouping; `named` is a range relative to today.
 
-    `notes` say where something else is shown than was asked for; `refused` why nothing is, `written` what was typed.
+    `notes` say where the report differs from the request; `refused` says why there is none, and `typed` has the typed days.
     """
 
     first: date
@@ -26,22 +26,22 @@ class ReportFilter:
     named: str = ""
     notes: tuple[str, ...] = ()
     refused: str = ""
-    written: tuple[str, str] = ("", "")
+    typed: tuple[str, str] = ("", "")
 
     @property
     def periods(self) -> list[Period]:
-        """All of them, those in which nothing was included."""
+        """All periods, those without figures included."""
         return periods(self.first, self.last, self.by)
 
     def address(self, by: str = "") -> str:
-        """The query string of these days, grouped so or otherwise."""
-        days = {"range": self.named} if self.named else _spelt(self.first, self.last)
+        """Return the query string of these days, in this or another grouping."""
+        days = {"range": self.named} if self.named else _as_query(self.first, self.last)
         return "?" + urlencode({**days, "by": by or self.by})
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to choose, with its address."""
+    """An option with its address."""
 
     label: str
     address: str
@@ -49,36 +49,40 @@ class Choice:
 
 
 def parse_filters(query: QueryDict, today: date) -> ReportFilter:
-    """What the address asks for; the last 30 days by day where it asks for none."""
+    """Parse the query string; the default is the last 30 days by day."""
     named, by = query.get("range", ""), query.get("by", "")
-    written = (query.get("from", "").strip(), query.get("to", "").strip())
-    if any(written):
-        return _own(written, by, today)
+    typed = (query.get("from", "").strip(), query.get("to", "").strip())
+    if any(typed):
+        return _typed_days(typed, by, today)
     ranges = _ranges(today)
     named = named if named in ranges else LAST_30
-    _, first, usual = ranges[named][:3]
-    return _grouped(first, ranges[named][3], by or usual, named=named)
+    _, first, default = ranges[named][:3]
+    return _grouped(first, ranges[named][3], by or default, named=named)
 
 
-def choices(asked: ReportFilter, today: date) -> list[Choice]:
-    """The ranges that have a name."""
+def choices(report_filter: ReportFilter, today: date) -> list[Choice]:
+    """Return the named ranges."""
     return [
-        Choice(label, "?" + urlencode({"range": named}), not asked.refused and asked.named == named)
+        Choice(
+            label,
+            "?" + urlencode({"range": named}),
+            not report_filter.refused and report_filter.named == named,
+        )
         for named, (label, *_) in _ranges(today).items()
     ]
 
 
-def groupings(asked: ReportFilter) -> list[Choice]:
-    """The ways in which these days can be grouped."""
+def groupings(report_filter: ReportFilter) -> list[Choice]:
+    """Return the groupings that these days allow."""
     return [
-        Choice(grouping.label, asked.address(name), asked.by == name)
+        Choice(grouping.label, report_filter.address(name), report_filter.by == name)
         for name, grouping in GROUPINGS.items()
-        if count_of(asked.first, asked.last, name) <= grouping.most
+        if count_of(report_filter.first, report_filter.last, name) <= grouping.most
     ]
 
 
 def _ranges(today: date) -> dict[str, tuple[str, date, str, date]]:
-    """By name: label, first day, how it is usually grouped, last day."""
+    """Return by name: label, first day, default grouping, last day."""
     month = today.replace(day=1)
     month_before = (month - _DAY).replace(day=1)
     return {
@@ -96,17 +100,17 @@ def _ranges(today: date) -> dict[str, tuple[str, date, str, date]]:
     }
 
 
-def _own(written: tuple[str, str], by: str, today: date) -> ReportFilter:
-    """Days that somebody typed; one that is left out is the other one."""
+def _typed_days(typed: tuple[str, str], by: str, today: date) -> ReportFilter:
+    """Parse typed days; one that is missing equals the other."""
     try:
-        first = date.fromisoformat(written[0] or written[1])
-        last = date.fromisoformat(written[1] or written[0])
+        first = date.fromisoformat(typed[0] or typed[1])
+        last = date.fromisoformat(typed[1] or typed[0])
     except ValueError:
-        return _refused("Enter dates such as 2026-11-23.", written, today)
+        return _refused("Enter dates such as 2026-11-23.", typed, today)
     if last < first:
-        return _refused("The last day is before the first.", written, today)
+        return _refused("The last day is before the first.", typed, today)
     if first > today:
-        return _refused("These days are in the future.", written, today)
+        return _refused("These days are in the future.", typed, today)
     notes = []
     if last > today:
         last = today
@@ -125,24 +129,24 @@ def _grouped(
     named: str = "",
     notes: list[str] = [],  # noqa: B006 - read only
 ) -> ReportFilter:
-    """As asked, or by the next larger unit where there would be more than can be looked at."""
-    said = list(notes)
-    fitting = [name for name in GROUPINGS if count_of(first, last, name) <= GROUPINGS[name].most]
-    if by in GROUPINGS and by not in fitting:
-        asked, shown = GROUPINGS[by], GROUPINGS[fitting[0]]
-        said.append(
-            f"By {asked.label.lower()} at most {asked.most} are shown, "
-            f"so this is by {shown.label.lower()}."
+    """Group as requested, or by the next larger unit where there would be too many periods."""
+    all_notes = list(notes)
+    possible = [name for name in GROUPINGS if count_of(first, last, name) <= GROUPINGS[name].most]
+    if by in GROUPINGS and by not in possible:
+        requested, used = GROUPINGS[by], GROUPINGS[possible[0]]
+        all_notes.append(
+            f"By {requested.label.lower()} at most {requested.most} are shown, "
+            f"so this is by {used.label.lower()}."
         )
-    chosen = by if by in fitting else fitting[0]
-    return ReportFilter(first, last, chosen, named, tuple(said))
+    grouping_name = by if by in possible else possible[0]
+    return ReportFilter(first, last, grouping_name, named, tuple(all_notes))
 
 
-def _refused(sentence: str, written: tuple[str, str], today: date) -> ReportFilter:
-    return ReportFilter(today, today, DAY, refused=sentence, written=written)
+def _refused(message: str, typed: tuple[str, str], today: date) -> ReportFilter:
+    return ReportFilter(today, today, DAY, refused=message, typed=typed)
 
 
-def _spelt(first: date, last: date) -> dict[str, str]:
+def _as_query(first: date, last: date) -> dict[str, str]:
     return {"from": first.isoformat(), "to": last.isoformat()}
 
 

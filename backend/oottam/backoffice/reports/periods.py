@@ -1,4 +1,4 @@
-"""Days put together by day, week or month; weeks begin on Monday."""
+"""Days grouped by day, week or month; weeks begin on Monday."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -8,7 +8,7 @@ DAY, WEEK, MONTH = "day", "week", "month"
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """A way to group; `most` is how many of them can be looked at in one picture."""
+    """A unit of grouping; `most` is how many of them a chart can show."""
 
     label: str
     most: int
@@ -19,16 +19,16 @@ GROUPINGS = {DAY: Grouping("Day", 93), WEEK: Grouping("Week", 110), MONTH: Group
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Days of one group, both included; the first and last of a report may be parts of a week or month."""
+    """Days of one group, both included; a report's first and last may be part of a week or month."""
 
     first: date
     last: date
     label: str  # in a table
-    short: str  # below a picture
+    short: str  # in a chart
 
 
 def periods(first: date, last: date, by: str) -> list[Period]:
-    """All of the days, one after the other."""
+    """Return the periods in order."""
     found = []
     begins = first
     while begins <= last:
@@ -39,7 +39,7 @@ def periods(first: date, last: date, by: str) -> list[Period]:
 
 
 def count_of(first: date, last: date, by: str) -> int:
-    """How many periods these days have."""
+    """Return the number of periods."""
     if by == DAY:
         return (last - first).days + 1
     if by == WEEK:
@@ -48,7 +48,7 @@ def count_of(first: date, last: date, by: str) -> int:
 
 
 def _last_of(day: date, by: str) -> date:
-    """The last day of the group in which a day lies."""
+    """Return the last day of the group that contains the day."""
     if by == DAY:
         return day
     if by == WEEK:

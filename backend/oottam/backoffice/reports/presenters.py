@@ -1,4 +1,4 @@
-"""Tables and pictures in words, as the page shows them."""
+"""View models of a report's tables and charts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row's name and its figures; in a list, how long its bar is."""
+    """A row's name and figures; in a list, the length of its bar."""
 
     name: str
     figures: Sequence[str]
@@ -23,7 +23,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ReportView:
-    """A table, with the picture above it where it has one; `beyond` are rows that only the file has."""
+    """A table, with its chart if any; `beyond` counts rows that only the export has."""
 
     key: str
     title: str
@@ -36,14 +36,14 @@ class ReportView:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A figure of all the days."""
+    """One figure for all days."""
 
     label: str
     figure: str
 
 
 def figures(table: Table, chart: Chart | None = None) -> ReportView:
-    """Every row."""
+    """Show every row."""
     return ReportView(
         table.key,
         table.title,
@@ -54,8 +54,8 @@ def figures(table: Table, chart: Chart | None = None) -> ReportView:
     )
 
 
-def listed(table: Table, by: str) -> ReportView:
-    """The first rows, each with a bar for its figure in this column."""
+def top_list(table: Table, by: str) -> ReportView:
+    """Show the first MAX_LISTED rows, each with a bar for its figure in the column `by`."""
     values = table.column(by)[:MAX_LISTED]
     most = max(values, default=0)
     rows = [
@@ -71,10 +71,10 @@ def listed(table: Table, by: str) -> ReportView:
     )
 
 
-def summary(made: dict[str, Table]) -> list[Tile]:
-    """What comes first."""
+def summary(tables: dict[str, Table]) -> list[Tile]:
+    """Return the tiles."""
     return [
-        Tile(label, whole(made[key], title))
+        Tile(label, format_total(tables[key], title))
         for label, key, title in (
             ("Requests", "requests", "Requests"),
             ("Confirmed", "requests", "Confirmed"),
@@ -88,24 +88,24 @@ def summary(made: dict[str, Table]) -> list[Tile]:
     ]
 
 
-def is_empty(made: dict[str, Table]) -> bool:
-    """Whether nothing at all happened on these days."""
+def is_empty(tables: dict[str, Table]) -> bool:
+    """Return whether every figure is 0."""
     return not any(
         value
-        for table in made.values()
+        for table in tables.values()
         for row in table.rows
         for value in row
         if isinstance(value, int)
     )
 
 
-def whole(table: Table, title: str) -> str:
-    """A column's figure of all the days."""
+def format_total(table: Table, title: str) -> str:
+    """Format a column's figure for all days."""
     [at] = [at for at, column in enumerate(table.columns) if column.title == title]
-    return written(table.total[at], table.columns[at].unit)
+    return format_figure(table.total[at], table.columns[at].unit)
 
 
-def written(value: Value, unit: Unit) -> str:
+def format_figure(value: Value, unit: Unit) -> str:
     """As "₹1,23,456", "1,234", "2 h 5 min"."""
     if value is None:
         return _NOTHING
@@ -114,12 +114,12 @@ def written(value: Value, unit: Unit) -> str:
     if unit == Unit.PAISE:
         return format_rupees(value).replace("-", "−").removesuffix(".00")
     if unit == Unit.SECONDS:
-        return duration(value)
+        return format_duration(value)
     return format_rupees(100 * value).removesuffix(".00").replace("₹", "").replace("-", "−")
 
 
-def duration(seconds: int) -> str:
-    """In its two largest units."""
+def format_duration(seconds: int) -> str:
+    """Format in the two largest units."""
     if seconds < _HOUR:
         return f"{seconds // _MINUTE} min"
     if seconds < 2 * _DAY:
@@ -129,8 +129,8 @@ def duration(seconds: int) -> str:
     return f"{days} days {rest // _HOUR} h" if rest >= _HOUR else f"{days} days"
 
 
-def _row(table: Table, row: Sequence[Value], long: str = "") -> Row:
+def _row(table: Table, row: Sequence[Value], bar: str = "") -> Row:
     name, *values = row
     units = [column.unit for column in table.columns[1:]]
-    told = [written(value, unit) for value, unit in zip(values, units, strict=True)]
-    return Row(str(name), told, long)
+    texts = [format_figure(value, unit) for value, unit in zip(values, units, strict=True)]
+    return Row(str(name), texts, bar)

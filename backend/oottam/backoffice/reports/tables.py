@@ -1,4 +1,4 @@
-"""The tables of a report: the same ones on the page, in CSV and as sheets of a workbook."""
+"""The tables of a report, on the page, in CSV and in the workbook."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ _SHARES = (("Half within", 50), ("9 in 10 within", 90))
 
 
 class Unit(Enum):
-    """What a column's figures are."""
+    """The unit of a column's figures."""
 
     TEXT = "text"
     COUNT = "count"
@@ -30,17 +30,15 @@ class Unit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its title, and what its figures are."""
-
     title: str
     unit: Unit = Unit.COUNT
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows in the order of the columns; `total` is empty where there is nothing to add up.
+    """Rows in the order of the columns; `total` is empty where figures cannot be added.
 
-    `periods` are those of its rows, where it has one for each.
+    `periods` are those of its rows, where each row is one.
     """
 
     key: str
@@ -51,14 +49,14 @@ class Table:
     periods: Sequence[Period] = field(default=())
 
     def column(self, title: str) -> list[int]:
-        """A column's figures, from the first row to the last."""
+        """Return a column's figures."""
         [at] = [at for at, column in enumerate(self.columns) if column.title == title]
         return [int(row[at] or 0) for row in self.rows]
 
 
 def tables(report: Report, periods: Sequence[Period]) -> dict[str, Table]:
-    """All tables of a report by their keys, in its order."""
-    made = (
+    """Return all tables by key, in the report's order."""
+    built = (
         _money(report, periods),
         _kinds(report),
         _orders(report, periods),
@@ -69,7 +67,7 @@ def tables(report: Report, periods: Sequence[Period]) -> dict[str, Table]:
         _customers(report, periods),
         _waiting(report),
     )
-    return {table.key: table for table in made}
+    return {table.key: table for table in built}
 
 
 def _money(report: Report, periods: Sequence[Period]) -> Table:
@@ -146,23 +144,23 @@ def _meals(report: Report, periods: Sequence[Period]) -> Table:
 
 
 def _customers(report: Report, periods: Sequence[Period]) -> Table:
-    """Everybody once in a period: as new where the first of what they had confirmed in it was their first ever."""
+    """Count each customer once per period: as new where their first confirmation in it was their first ever."""
     sums: _Sums = _Sums(periods)
     whole = Counter[str]()
     begins = next(iter(report.days), date.min)
     for day, figures in report.days.items():
         at, within_period = sums.of(day), (day - sums.first(day)).days
         within_report = (day - begins).days
-        for gap, came_back, count in figures.customers:
-            came = "back" if came_back else "new"
-            if gap is None or gap > within_period:
-                at[came] += count
+        for days_since, is_returning, count in figures.customers:
+            group = "back" if is_returning else "new"
+            if days_since is None or days_since > within_period:
+                at[group] += count
                 at["all"] += count
-            if gap is None or gap > within_report:
-                whole[came] += count
+            if days_since is None or days_since > within_report:
+                whole[group] += count
                 whole["all"] += count
     columns = {"all": "Customers", "new": "New", "back": "Returning"}
-    # Who came in several periods is one customer of the whole: the total is no sum.
+    # A customer of several periods is one customer of the report, so the total is not a sum.
     return sums.table("customers", "Customers", columns, total=lambda name: whole[name])
 
 
@@ -182,23 +180,23 @@ def _kinds(report: Report) -> Table:
         Column("Booked", Unit.PAISE),
     )
     rows = [(str(kind.label), requests[kind], confirmed[kind], booked[kind]) for kind in Kind]
-    return Table("kinds", "By type", columns, rows, _added_up(columns, rows))
+    return Table("kinds", "By type", columns, rows, _total_row(columns, rows))
 
 
 def _failures(report: Report) -> Table:
     columns = (Column("Reason", Unit.TEXT), Column("Boxes"))
-    failed, told = 0, Counter[str]()
+    failed, by_reason = 0, Counter[str]()
     for figures in report.days.values():
         failed += sum(count for _, state, count in figures.boxes if state == ServingState.FAILED)
         for reason, count in figures.failed:
-            told[reason] += count
-    rows: list[tuple[str, int]] = [(str(reason.label), told[reason]) for reason in Reason]
-    rows.append(("No reason given", failed - sum(told.values())))
-    return Table("failures", "Reasons for non-delivery", columns, rows, _added_up(columns, rows))
+            by_reason[reason] += count
+    rows: list[tuple[str, int]] = [(str(reason.label), by_reason[reason]) for reason in Reason]
+    rows.append(("No reason given", failed - sum(by_reason.values())))
+    return Table("failures", "Reasons for non-delivery", columns, rows, _total_row(columns, rows))
 
 
 def _dishes(report: Report) -> Table:
-    """Those most often asked for first, by their names, which two may share."""
+    """Sort by portions, then name; two dishes may share one."""
     columns = (Column("Dish", Unit.TEXT), Column("Portions"))
     portions = Counter[int]()
     for figures in report.days.values():
@@ -206,7 +204,7 @@ def _dishes(report: Report) -> Table:
             portions[item] += count
     rows = [(report.dishes[item], count) for item, count in portions.items()]
     rows.sort(key=lambda row: (-row[1], row[0]))
-    return Table("dishes", "Dishes by popularity", columns, rows, _added_up(columns, rows))
+    return Table("dishes", "Dishes by popularity", columns, rows, _total_row(columns, rows))
 
 
 def _waiting(report: Report) -> Table:
@@ -230,13 +228,13 @@ def _waited(seconds: list[int]) -> tuple[int | None, ...]:
 
 
 def within(seconds: list[int], percent: int) -> int | None:
-    """The least time in which so many of a hundred were through (nearest rank); None of none."""
+    """Return the time within which this percentage was confirmed (nearest rank); None without any."""
     if not seconds:
         return None
     return sorted(seconds)[-(-len(seconds) * percent // 100) - 1]
 
 
-def _added_up(columns: Sequence[Column], rows: Sequence[Sequence[Value]]) -> tuple[Value, ...]:
+def _total_row(columns: Sequence[Column], rows: Sequence[Sequence[Value]]) -> tuple[Value, ...]:
     return ("All", *(sum(int(row[at] or 0) for row in rows) for at in range(1, len(columns))))
 
 
@@ -253,27 +251,27 @@ class _Sums:
         self._sums = [Counter[Any]() for _ in periods]
 
     def of(self, day: date) -> Counter[Any]:
-        """The figures of the period in which a day lies, by name."""
+        """Return the figures of the day's period, by name."""
         return self._sums[self._at[day]]
 
     def first(self, day: date) -> date:
-        """The first day of that period."""
+        """Return the first day of the day's period."""
         return self._periods[self._at[day]].first
 
     def table(
         self,
         key: str,
         title: str,
-        named: "dict[Any, str]",
+        titles: "dict[Any, str]",
         unit: Unit = Unit.COUNT,
         total: Callable[[Any], int] | None = None,
     ) -> Table:
-        """A row for each period."""
-        columns = (Column("When", Unit.TEXT), *(Column(words, unit) for words in named.values()))
+        """Build a table with a row per period."""
+        columns = (Column("When", Unit.TEXT), *(Column(title, unit) for title in titles.values()))
         rows: list[Sequence[Value]] = [
-            (period.label, *(int(sums[name]) for name in named))
+            (period.label, *(int(sums[name]) for name in titles))
             for period, sums in zip(self._periods, self._sums, strict=True)
         ]
-        added_up = total or (lambda name: sum(sums[name] for sums in self._sums))
-        whole: Sequence[Value] = ("All", *(int(added_up(name)) for name in named))
+        total_of = total or (lambda name: sum(sums[name] for sums in self._sums))
+        whole: Sequence[Value] = ("All", *(int(total_of(name)) for name in titles))
         return Table(key, title, columns, rows, whole, self._periods)

@@ -1,4 +1,4 @@
-"""The report of some days, and the same as a file. A file is asked for by a form, and it is recorded who took it."""
+"""The report on a range of days, and its export, which is logged."""
 
 from functools import partial
 
@@ -13,9 +13,8 @@ from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
-from oottam.backoffice.reports import chart_defs, exports
-from oottam.backoffice.reports import filters as addresses
-from oottam.backoffice.reports.presenters import figures, is_empty, listed, summary
+from oottam.backoffice.reports import chart_defs, exports, filters
+from oottam.backoffice.reports.presenters import figures, is_empty, summary, top_list
 from oottam.backoffice.reports.tables import Table, tables
 from oottam.reporting import sums
 from oottam.workflow.services.export_audit import record_export
@@ -24,42 +23,52 @@ MAX_QUERY_LENGTH = 200  # characters
 
 
 @staff_page(Permission.SEE_REVENUE)
-def show(request: StaffRequest) -> HttpResponse:
-    """The days that the address asks for; where it asks for what cannot be, why."""
+def report(request: StaffRequest) -> HttpResponse:
+    """Show the days in the address, or why they cannot be shown."""
     today = timezone.localdate()
-    asked = addresses.parse_filters(request.GET, today)
-    written = asked.written if asked.refused else (asked.first.isoformat(), asked.last.isoformat())
-    shown = {
+    report_filter = filters.parse_filters(request.GET, today)
+    typed = (
+        report_filter.typed
+        if report_filter.refused
+        else (report_filter.first.isoformat(), report_filter.last.isoformat())
+    )
+    context = {
         "title": "Reports",
         "as_of": timezone.now(),
-        "asked": asked,
-        "ranges": addresses.choices(asked, today),
-        "groupings": addresses.groupings(asked),
-        "written": written,
-        "query": asked.address().removeprefix("?"),
-        "by": asked.by,
+        "filters": report_filter,
+        "ranges": filters.choices(report_filter, today),
+        "groupings": filters.groupings(report_filter),
+        "typed": typed,
+        "query": report_filter.address().removeprefix("?"),
+        "by": report_filter.by,
     }
-    if not asked.refused:
-        shown |= _report(tables(sums.find(asked.first, asked.last), asked.periods))
-    return render(request, "backoffice/reports/reports.html", shown)
+    if not report_filter.refused:
+        context |= _report(
+            tables(sums.find(report_filter.first, report_filter.last), report_filter.periods)
+        )
+    return render(request, "backoffice/reports/reports.html", context)
 
 
 @staff_page(Permission.EXPORT, methods=("POST",))
 def export(request: StaffRequest) -> HttpResponseBase:
-    """All tables as a workbook, or the one that the form names as CSV."""
+    """Export all tables as a workbook, or the table that the form names as CSV."""
     query, today = request.POST.get("query", "")[:MAX_QUERY_LENGTH], timezone.localdate()
-    asked = addresses.parse_filters(QueryDict(query), today)
-    if asked.refused:
+    report_filter = filters.parse_filters(QueryDict(query), today)
+    if report_filter.refused:
         raise Http404
-    named, days = (
+    table_key, days = (
         request.POST.get("table", ""),
-        f"{asked.first.isoformat()}-to-{asked.last.isoformat()}",
+        f"{report_filter.first.isoformat()}-to-{report_filter.last.isoformat()}",
     )
     note = partial(
-        record_export, actor=request.user, now=timezone.now(), query=asked.address(), of="report"
+        note_export,
+        actor=request.user,
+        now=timezone.now(),
+        query=report_filter.address(),
+        of="report",
     )
-    if not named:
-        note(count=len(asked.periods), file="xlsx")
+    if not table_key:
+        note(count=len(report_filter.periods), file="xlsx")
         return respond(
             request,
             jobs.REPORT,
@@ -67,29 +76,30 @@ def export(request: StaffRequest) -> HttpResponseBase:
             title="The report",
             name=f"report-{days}.xlsx",
             media_type=XLSX_TYPE,
-            back=reverse("backoffice:reports") + asked.address(),
+            back=reverse("backoffice:reports") + report_filter.address(),
         )
-    table = tables(sums.find(asked.first, asked.last), asked.periods).get(named)
+    table = tables(sums.find(report_filter.first, report_filter.last), report_filter.periods).get(
+        table_key
+    )
     if table is None:
         raise Http404
     note(count=len(table.rows), file="csv")
-    answer = StreamingHttpResponse(exports.report_csv(table), content_type=CSV_TYPE)
-    answer["Content-Disposition"] = f'attachment; filename="{named}-{days}.csv"'
-    return answer
+    response = StreamingHttpResponse(exports.report_csv(table), content_type=CSV_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="{table_key}-{days}.csv"'
+    return response
 
 
-def _report(made: dict[str, Table]) -> dict[str, object]:
-    """What the template shows of it."""
+def _report(built: dict[str, Table]) -> dict[str, object]:
     return {
-        "is_empty": is_empty(made),
-        "summary": summary(made),
-        "money": figures(made["money"], chart_defs.of_money(made["money"])),
-        "requests": figures(made["requests"], chart_defs.of_requests(made["requests"])),
-        "by_kind": figures(made["requests-by-kind"]),
-        "meals": figures(made["meals"], chart_defs.of_meals(made["meals"])),
-        "customers": figures(made["customers"], chart_defs.of_customers(made["customers"])),
-        "waiting": figures(made["waiting"]),
-        "kinds": listed(made["kinds"], "Booked"),
-        "failures": listed(made["failures"], "Boxes"),
-        "dishes": listed(made["dishes"], "Portions"),
+        "is_empty": is_empty(built),
+        "summary": summary(built),
+        "money": figures(built["money"], chart_defs.of_money(built["money"])),
+        "requests": figures(built["requests"], chart_defs.of_requests(built["requests"])),
+        "by_kind": figures(built["requests-by-kind"]),
+        "meals": figures(built["meals"], chart_defs.of_meals(built["meals"])),
+        "customers": figures(built["customers"], chart_defs.of_customers(built["customers"])),
+        "waiting": figures(built["waiting"]),
+        "kinds": top_list(built["kinds"], "Booked"),
+        "failures": top_list(built["failures"], "Boxes"),
+        "dishes": top_list(built["dishes"], "Portions"),
     }

@@ -1,1 +1,1 @@
-"""Runs: who carries which boxes where, what became of them, and the routes by which they go."""
+"""Runs: riders, their stops, delivery outcomes, and routes."""

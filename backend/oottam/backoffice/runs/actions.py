@@ -1,4 +1,4 @@
-"""What is pressed on the runs of a meal."""
+"""The desk's actions on the runs of a meal."""
 
 from collections.abc import Callable
 from datetime import date
@@ -16,7 +16,7 @@ from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.runs.choosing import UNPLACED, stop_address
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, OutcomeForm, PlaceForm
-from oottam.backoffice.runs.telling import tell_stop, undo_keys
+from oottam.backoffice.runs.stop_outcomes import record_stop_outcomes, undo_keys
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.delivery.services import ordering
@@ -26,78 +26,80 @@ from oottam.delivery.services.riders import riders
 
 @staff_action(Permission.WORK_REQUESTS)
 def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """Who carries a route."""
+    """Assign a rider to a route, or none."""
     form = AssignForm(request.POST, riders=riders())
 
-    def do(**sent: Any) -> str:
-        rider = form.riders.get(sent["rider"])
+    def execute(**values: Any) -> str:
+        rider = form.riders.get(values["rider"])
         assign_rider(
-            day=day, meal=meal, route_id=sent["route"], rider=rider, actor=request.user,
+            day=day, meal=meal, route_id=values["route"], rider=rider, actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
         return f"{isolate(rider.get_username())} is the rider." if rider else "No rider assigned."
 
     route = parse_pk(request.POST.get("route", ""))
-    return _do(
-        request, form, do, _back(day, meal, f"?route={route}#route-{route}" if route else "")
+    return _apply(
+        request, form, execute, _back(day, meal, f"?route={route}#route-{route}" if route else "")
     )
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def place(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """By which route a stop goes from now on."""
+    """Assign a stop to a route, from now on."""
 
-    def do(**sent: Any) -> str:
+    def execute(**values: Any) -> str:
         ordering.place_stop(
-            day=day, meal=meal, stop=sent["stop"], route_id=sent["route"], actor=request.user,
+            day=day, meal=meal, stop=values["stop"], route_id=values["route"], actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
         return "Assigned to this route from now on."
 
-    # Whoever places those on no route goes on with the next one.
-    part = f"?route={UNPLACED}#unplaced" if "next" in request.POST else _stop(request)
-    return _do(request, PlaceForm(request.POST), do, _back(day, meal, part))
+    # The list of unplaced stops continues with the next one.
+    part = f"?route={UNPLACED}#unplaced" if "next" in request.POST else _stop_suffix(request)
+    return _apply(request, PlaceForm(request.POST), execute, _back(day, meal, part))
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def move(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """To which place on its route a stop moves."""
+    """Move a stop to a place on its route."""
 
-    def do(**sent: Any) -> str:
+    def execute(**values: Any) -> str:
         ordering.move_stop(
-            day=day, meal=meal, stop=sent["stop"], to=sent["to"] - 1, actor=request.user,
+            day=day, meal=meal, stop=values["stop"], to=values["to"] - 1, actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
         return ""
 
-    return _do(request, MoveForm(request.POST), do, _back(day, meal, _stop(request)))
+    return _apply(request, MoveForm(request.POST), execute, _back(day, meal, _stop_suffix(request)))
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """What whoever stands at the door should know."""
+    """Save the door note of a stop."""
 
-    def do(**sent: Any) -> str:
-        ordering.set_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
-        return "Saved." if sent["hint"].strip() else "Removed."
+    def execute(**values: Any) -> str:
+        ordering.say_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **values)
+        return "Saved." if values["hint"].strip() else "Removed."
 
-    return _do(request, HintForm(request.POST), do, _back(day, meal, _stop(request)))
+    return _apply(request, HintForm(request.POST), execute, _back(day, meal, _stop_suffix(request)))
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def record_outcome(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """What became of a stop's boxes, as a rider or the customer said by phone."""
+    """Record the outcome of a stop's boxes, as a rider or the customer reported it by phone."""
 
-    def do(**sent: Any) -> str:
-        return tell_stop(sent, day=day, meal=meal, actor=request.user)
+    def execute(**values: Any) -> str:
+        return record_stop_outcomes(values, day=day, meal=meal, actor=request.user)
 
-    return _do(request, OutcomeForm(request.POST), do, _back(day, meal, _stop(request)))
+    return _apply(
+        request, OutcomeForm(request.POST), execute, _back(day, meal, _stop_suffix(request))
+    )
 
 
 @staff_action(Permission.WORK_REQUESTS)
 def undo(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """It was not so."""
-    back = _back(day, meal, _stop(request))
+    """Undo the outcomes of the posted keys."""
+    back = _back(day, meal, _stop_suffix(request))
     try:
         keys = request.POST.get("keys", "").split()
         undo_keys(keys, day=day, meal=meal, actor=request.user)
@@ -106,19 +108,19 @@ def undo(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     return redirect(back)
 
 
-def _do(
-    request: StaffRequest, form: StaffForm, doing: Callable[..., str], back: str
+def _apply(
+    request: StaffRequest, form: StaffForm, action: Callable[..., str], back: str
 ) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, form.first_error())
         return redirect(back)
     try:
-        said = doing(**form.cleaned_data)
+        message = action(**form.cleaned_data)
     except DomainError as error:
         messages.error(request, str(error))
     else:
-        if said:
-            messages.success(request, said)
+        if message:
+            messages.success(request, message)
     return redirect(back)
 
 
@@ -126,6 +128,6 @@ def _back(day: date, meal: int, part: str) -> str:
     return reverse("backoffice:runs", args=[day, meal]) + part
 
 
-def _stop(request: StaffRequest) -> str:
+def _stop_suffix(request: StaffRequest) -> str:
     number = parse_pk(request.POST.get("stop", ""))
     return stop_address(number) if number else ""

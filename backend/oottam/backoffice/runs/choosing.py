@@ -1,4 +1,4 @@
-"""Which of a meal's stops its page shows: those of one route, forty at a time, or those in which words are found."""
+"""Which stops of a meal its page shows: those of one route, PER_PAGE at a time, or those that a search finds."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,13 +14,13 @@ from oottam.delivery.stops import Stop
 
 PER_PAGE = 40
 MAX_FOUND = 20
-UNPLACED = "none"  # in the place of a route's number
+UNPLACED = "none"  # instead of a route's primary key
 NO_ROUTE = "No route"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some stops of one route, or of none (`route` None), as one page shows them; `first` is the place of the first."""
+    """Some stops of a route, or of none (`route` None), as one page shows them; `first` is the index of the first."""
 
     route: int | None
     name: str
@@ -31,7 +31,7 @@ class Part:
 
     @property
     def address(self) -> str:
-        """Its query string and its place on the page."""
+        """The query string, and the fragment."""
         route = UNPLACED if self.route is None else self.route
         query = {"route": route, **({"page": self.number} if self.number > 1 else {})}
         anchor = "unplaced" if self.route is None else f"route-{self.route}"
@@ -39,15 +39,15 @@ class Part:
 
     @property
     def label(self) -> str:
-        """As "Beach", or "Beach, stops 41 to 80" where the route has more than one part."""
+        """As "Beach", or "Beach, stops 41 to 80" where the route has several parts."""
         if self.of <= PER_PAGE:
             return self.name
         return f"{self.name}, stops {self.first + 1} to {self.first + len(self.stops)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A stop in which the words are; `place` is counted from 1, None on no route."""
+class StopHit:
+    """A stop that a search found; `place` is counted from 1, None without a route."""
 
     stop: Stop
     route: str
@@ -55,21 +55,21 @@ class Found:
 
     @property
     def address(self) -> str:
-        """Of the page that shows it."""
+        """The address of the page that shows it."""
         return stop_address(self.stop.number)
 
 
 def stop_address(number: int) -> str:
-    """Of the page that shows this stop, wherever it is."""
+    """Return the address of the page that shows this stop."""
     return f"?stop={number}#stop-{number}"
 
 
 def parts_of(found: Runs) -> list[Part]:
-    """All parts of a meal in order; the stops on no route, which somebody has to place, first."""
-    made = list(_parts(None, NO_ROUTE, found.unplaced))
+    """Return all parts in order, stops without a route first."""
+    parts = list(_parts(None, NO_ROUTE, found.unplaced))
     for run in found.runs:
-        made += _parts(run.route, run.name, run.stops)
-    return made
+        parts += _parts(run.route, run.name, run.stops)
+    return parts
 
 
 def _parts(route: int | None, name: str, stops: Sequence[Stop]) -> Iterator[Part]:
@@ -77,8 +77,8 @@ def _parts(route: int | None, name: str, stops: Sequence[Stop]) -> Iterator[Part
         yield Part(route, name, stops[first : first + PER_PAGE], number, first, len(stops))
 
 
-def chosen(parts: Sequence[Part], query: QueryDict) -> Part | None:
-    """The part that an address names: by a stop, or by a route and a page; otherwise the first. None of no stops."""
+def selected_part(parts: Sequence[Part], query: QueryDict) -> Part | None:
+    """Return the part that the address names by a stop, or by route and page; else the first. None without stops."""
     number, named = parse_pk(query.get("stop", "")), query.get("route", "")
     if number:
         holding = [part for part in parts if any(stop.number == number for stop in part.stops)]
@@ -89,15 +89,15 @@ def chosen(parts: Sequence[Part], query: QueryDict) -> Part | None:
     return of_route[min(page, len(of_route)) - 1] if of_route else next(iter(parts), None)
 
 
-def searched(found: Runs, words: str) -> list[Found]:
-    """Stops with all of the words in name, reference, address or hint, or with such a phone number; in their order."""
-    asked = clean_search(words).casefold().split()
-    if not asked:
+def search_stops(found: Runs, words: str) -> list[StopHit]:
+    """Return stops with all words in name, reference, address or hint, or with the phone number; in their order."""
+    search_words = clean_search(words).casefold().split()
+    if not search_words:
         return []
     every = [
-        *(Found(stop, NO_ROUTE, None) for stop in found.unplaced),
+        *(StopHit(stop, NO_ROUTE, None) for stop in found.unplaced),
         *(
-            Found(stop, run.name, place)
+            StopHit(stop, run.name, place)
             for run in found.runs
             for place, stop in enumerate(run.stops, start=1)
         ),
@@ -111,7 +111,7 @@ def searched(found: Runs, words: str) -> list[Found]:
             is_number
             and digits in re.sub(r"\D", "", f"{each.stop.first.caller} {each.stop.first.phone}")
         )
-        or _has(each.stop, asked)
+        or _has(each.stop, search_words)
     ]
 
 

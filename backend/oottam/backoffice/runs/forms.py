@@ -1,4 +1,4 @@
-"""What is sent from the pages of runs."""
+"""The forms of the pages of runs."""
 
 import re
 from collections.abc import Iterable
@@ -17,30 +17,30 @@ from oottam.delivery.services.ordering import MAX_HINT_LENGTH
 from oottam.delivery.services.outcomes import MAX_WORDS_LENGTH
 from oottam.delivery.services.routes import MAX_NAME_LENGTH
 
-MAX_COUNT = 2**63 - 1  # what a column holds
+MAX_COUNT = 2**63 - 1  # of a database column
 
 
-def _number(least: int = 0, **given: Any) -> forms.IntegerField:
-    return forms.IntegerField(min_value=least, max_value=MAX_COUNT, **given)
+def _number(minimum: int = 0, **kwargs: Any) -> forms.IntegerField:
+    return forms.IntegerField(min_value=minimum, max_value=MAX_COUNT, **kwargs)
 
 
 class AssignForm(StaffForm):
-    """Who carries a route; "" for nobody."""
+    """Assign a rider to a route; "" for none."""
 
     action = "assign"
     route = _number(widget=forms.HiddenInput)
     rider = forms.ChoiceField(label="Rider", required=False)
 
-    def __init__(self, data: Any = None, *, riders: Iterable[User], **given: Any) -> None:
-        super().__init__(data, **given)
-        self.riders = {str(one.pk): one for one in riders}
+    def __init__(self, data: Any = None, *, riders: Iterable[User], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.riders = {str(rider.pk): rider for rider in riders}
         field: Any = self.fields["rider"]
-        named = [(number, one.get_username()) for number, one in self.riders.items()]
-        field.choices = [("", "Nobody yet"), *named]
+        names = [(pk, rider.get_username()) for pk, rider in self.riders.items()]
+        field.choices = [("", "Nobody yet"), *names]
 
 
 class PlaceForm(StaffForm):
-    """By which route a stop goes."""
+    """Assign a stop to a route."""
 
     action = "place"
     stop = _number()
@@ -48,15 +48,15 @@ class PlaceForm(StaffForm):
 
 
 class MoveForm(StaffForm):
-    """To which place on its route a stop moves, counted from 1."""
+    """Move a stop to a place on its route, counted from 1."""
 
     action = "move"
     stop = _number()
-    to = _number(least=1)
+    to = _number(minimum=1)
 
 
 class HintForm(StaffForm):
-    """What whoever stands at the door should know."""
+    """The door note of a stop."""
 
     action = "hint"
     stop = _number()
@@ -64,7 +64,7 @@ class HintForm(StaffForm):
 
 
 class OutcomeForm(StaffForm):
-    """What became of the boxes of a stop. `tap` was drawn with the page: a form that is sent twice counts once."""
+    """The outcome of a stop's boxes. `tap` is generated with the page: a form that is posted twice counts once."""
 
     action = "tell"
     tap = forms.CharField(max_length=MAX_KEY_LENGTH - 20)
@@ -74,7 +74,7 @@ class OutcomeForm(StaffForm):
     words = forms.CharField(required=False, max_length=MAX_WORDS_LENGTH)
 
     def clean_servings(self) -> list[int]:
-        """Numbers with blanks between them."""
+        """Parse primary keys separated by blanks."""
         numbers = [parse_pk(each) for each in self.cleaned_data["servings"].split()]
         known = [number for number in numbers if number]
         if len(known) < len(numbers) or not known:
@@ -83,7 +83,7 @@ class OutcomeForm(StaffForm):
 
 
 class CashForm(StaffForm):
-    """Money that somebody gave at the door."""
+    """A payment received at the door."""
 
     action = "cash"
     tap = forms.CharField(max_length=MAX_KEY_LENGTH)
@@ -95,8 +95,6 @@ class CashForm(StaffForm):
 
 
 class RouteForm(StaffForm):
-    """A route's name and its PIN codes."""
-
     action = "route"
     name = forms.CharField(
         label="Name",
@@ -113,7 +111,7 @@ class RouteForm(StaffForm):
     )
 
     def clean_pins(self) -> list[str]:
-        """Six digits each, however they were parted: 600 041 600042 are two."""
+        """Return six digits each; blanks and dashes within a code, and between codes, are ignored."""
         found: list[str] = []
         for part in re.split(r"[,;\n]", self.cleaned_data["pins"]):
             digits = re.sub(r"[\s\-–]", "", part)

@@ -1,4 +1,4 @@
-"""What a rider's phone is told of a run: all that it needs at the doors, without network too."""
+"""The data of a run for a rider's phone, complete enough for use without network."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,8 +13,10 @@ from oottam.core.direction import isolated_values
 from oottam.delivery.models import Reason, Run
 
 
-def data(run: Run, stops: Sequence[StopView], as_of: datetime, account: str) -> dict[str, Any]:
-    """As JSON; paise, and states "open", "delivered" and "failed". `as_of` is before the stops were read."""
+def island_data(
+    run: Run, stops: Sequence[StopView], as_of: datetime, account: str
+) -> dict[str, Any]:
+    """Return JSON; amounts in paise, states "open", "delivered" and "failed". `as_of` is before the stops were read."""
     return {
         "run": run.pk,
         "account": account,
@@ -31,7 +33,7 @@ def data(run: Run, stops: Sequence[StopView], as_of: datetime, account: str) -> 
 
 
 def milliseconds(moment: datetime) -> int:
-    """By which a phone tells what is newer."""
+    """Return the epoch's milliseconds, by which a phone compares versions."""
     return int(moment.timestamp() * 1000)
 
 

@@ -1,4 +1,4 @@
-"""Meals in addresses, as /runs/2026-12-07/lunch/."""
+"""The URL converter of meals, as in /runs/2026-12-07/lunch/."""
 
 from functools import cache
 
@@ -13,15 +13,13 @@ class MealConverter:
     regex = "breakfast|lunch|dinner|event"
 
     def to_python(self, value: str) -> int:
-        """Its number."""
         return Meal[value.upper()].value
 
     def to_url(self, value: int) -> str:
-        """Its name."""
         return Meal(value).name.lower()
 
 
 @cache
 def register() -> None:
-    """From here on addresses may say <meal:...>; lists of addresses that are included say it for themselves."""
+    """Make <meal:...> known to URL patterns; each URL module that uses it registers it."""
     register_converter(MealConverter, "meal")

@@ -1,4 +1,4 @@
-"""Stops as lines of HTML, not by the template: a meal's paper has hundreds, and each look of a template at one costs."""
+"""Stops as lines of HTML, built without a template: a meal's paper has hundreds, and a template is slower."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ _STATES = {
 
 
 def stop_lines(stops: Iterable[StopView]) -> SafeString:
-    """In their order, with a tick to make at each door to which something is still to come."""
+    """Render the stops in order, with a box to tick at each door that is still open."""
     plans = reverse("backoffice:plans")
     return SafeString("".join([_line(stop, plans) for stop in stops]))
 

@@ -1,4 +1,4 @@
-"""Stops as the pages show them, to the desk and to a rider."""
+"""View models of stops, for the desk and for riders."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class BoxView:
 
 @dataclass(frozen=True, slots=True)
 class StopView:
-    """One door. `key` is drawn anew for every page: what is pressed on it counts once."""
+    """One stop. `key` is generated for every page: a form that is posted twice counts once."""
 
     number: int
     place: int
@@ -43,7 +43,7 @@ class StopView:
     caller: str
     address: str
     locality: str
-    pin: str  # "" where it stands in the address
+    pin: str  # "" where the address has it
     hint: str
     delivery_time: time | None
     boxes: tuple[BoxView, ...]
@@ -53,45 +53,45 @@ class StopView:
 
     @property
     def owed(self) -> int:
-        """What is still to come from this person, in paise."""
+        """What this customer still owes, in paise."""
         return sum(paise for _, paise in self.debts)
 
     @property
     def servings(self) -> str:
-        """Its boxes' numbers, as a form sends them."""
+        """The primary keys of its boxes, as a form posts them."""
         return " ".join(str(box.serving) for box in self.boxes)
 
     @property
     def open_servings(self) -> str:
-        """Those of its boxes of which nothing has been said."""
+        """Those of boxes without an outcome."""
         return " ".join(str(box.serving) for box in self.boxes if box.state == "open")
 
     @property
     def state(self) -> str:
-        """What is said of all of it: "open" while anything is to come, "failed" where something did not arrive."""
+        """ "open" while any box has no outcome, "failed" where one was not delivered, else "delivered"."""
         states = {box.state for box in self.boxes}
         return next((each for each in ("open", "failed") if each in states), "delivered")
 
     @property
     def last(self) -> StopOutcome | None:
-        """What was said last of one of its boxes."""
-        said = [box.result for box in self.boxes if box.result]
-        return max(said, key=lambda result: result.at, default=None)
+        """The last outcome of one of its boxes."""
+        outcomes = [box.result for box in self.boxes if box.result]
+        return max(outcomes, key=lambda result: result.at, default=None)
 
     @property
     def undoable(self) -> str:
-        """The keys of what was said of its boxes, as a form sends them."""
+        """The keys of its boxes' outcomes, as a form posts them."""
         return " ".join(box.result.key for box in self.boxes if box.result)
 
     @property
     def map_address(self) -> str:
-        """Where a map shows it."""
+        """The address of a map of the stop."""
         more = [part for part in (self.locality, self.pin) if part and part not in self.address]
         return MAP + urlencode({"api": 1, "query": ", ".join([self.address, *more])})
 
 
 def reason_options() -> SafeString:
-    """Why a box may not arrive, to choose from: written once for all stops of a page."""
+    """Render the reasons of a failed delivery as options, once for all stops of a page."""
     return format_html_join("", '<option value="{}">{}</option>', Reason.choices)
 
 
@@ -102,9 +102,9 @@ def stop_views(
     first: int = 0,
     received: Mapping[str, Sequence[tuple[int, str]]] = MappingProxyType({}),
 ) -> list[StopView]:
-    """In their order; `owed` is by reference, in paise; what is less than 0 is not collected; `received` likewise.
+    """Build the views in order; `owed` is paise by reference, of which amounts below 0 are left out; `received` likewise.
 
-    `first` is the place of the first of them on its route.
+    `first` is the index of the first stop on its route.
     """
     return [
         _stop(stop, place, results, owed or {}, received) for place, stop in enumerate(stops, first)
@@ -138,7 +138,7 @@ def _stop(
 
 
 def _pin_beside(box: CarriedBox) -> str:
-    """The PIN code, where the address does not hold it anyway."""
+    """Return the PIN code, unless the address has it."""
     is_there = box.pin in box.address.replace(" ", "").replace("-", "")
     return "" if is_there else f"{box.pin[:3]} {box.pin[3:]}"
 
@@ -149,11 +149,11 @@ def _boxes(boxes: Iterable[CarriedBox], results: Mapping[int, StopOutcome]) -> I
         yield BoxView(
             serving=box.serving,
             reference=box.person.reference,
-            count=_count(box),
+            count=_describe_count(box),
             portions=box.portions,
             state=_STATES.get(box.state, "open"),
             result=result,
-            reason=_why(result),
+            reason=_describe_reason(result),
         )
 
 
@@ -163,17 +163,17 @@ _STATES = {
 }
 
 
-def _count(box: CarriedBox) -> str:
+def _describe_count(box: CarriedBox) -> str:
     if box.is_made_up:
         return "replacement"
     counted = f"{box.seq} of {box.of}" if box.of > 1 else ""
     return f"{counted}, free day".removeprefix(", ") if box.is_free else counted
 
 
-def _why(result: StopOutcome | None) -> str:
+def _describe_reason(result: StopOutcome | None) -> str:
     if result is None or not result.reason:
         return ""
-    said = str(Reason(result.reason).label)
+    reason = str(Reason(result.reason).label)
     if result.reason == Reason.OTHER:
         return result.words
-    return f"{said}: {result.words}" if result.words else said
+    return f"{reason}: {result.words}" if result.words else reason

@@ -1,4 +1,4 @@
-"""A rider's own runs: the list of today, and one of them, stop by stop."""
+"""A rider's runs: today's list, and the page of one, stop by stop."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,8 +35,8 @@ from oottam.requests.models import Request
 
 
 @staff_page(Permission.DELIVER)
-def show_all(request: StaffRequest) -> HttpResponse:
-    """Today's, in the order of the day."""
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List the rider's runs of today, in the order of the day."""
     now = timezone.now()
     own, others = take_over.runs_of_today(request.user, now)
     return render(
@@ -51,143 +51,143 @@ def show_all(request: StaffRequest) -> HttpResponse:
                 (each, Meal(meal).label)
                 for meal, each in take_over.take_overs_of(request.user, now)
             ],
-            "money": _own_money(request),
-            "fresh": undoable_cash(request.user, now),
+            "money": _money_of_today(request),
+            "fresh": own_and_fresh(request.user, now),
         },
     )
 
 
-def _own_money(request: StaffRequest) -> RiderDay | None:
-    """What they took today; None for nothing."""
+def _money_of_today(request: StaffRequest) -> RiderDay | None:
+    """Return what the rider collected today; None for nothing."""
     today = timezone.localdate()
     return next(iter(rider_days(today, today, rider=request.user)), None)
 
 
 @staff_action(Permission.DELIVER)
-def ask_for(request: StaffRequest, run: int) -> HttpResponse:
-    """To take over a run of another rider."""
+def request_take_over(request: StaffRequest, run: int) -> HttpResponse:
+    """Request to take over another rider's run."""
     return _decide(
         request,
-        lambda **by: take_over.request_take_over(run_id=run, **by),
+        lambda **context: take_over.ask(run_id=run, **context),
         "Requested. Call the desk or its rider: the run is yours once they accept.",
     )
 
 
 @staff_action(Permission.DELIVER)
 def agree(request: StaffRequest, number: int) -> HttpResponse:
-    """Another rider takes a run over."""
+    """Accept a take-over."""
     return _decide(
         request,
-        lambda **by: take_over.accept_take_over(number=number, **by),
+        lambda **context: take_over.agree(number=number, **context),
         "The run has a new rider.",
     )
 
 
 @staff_action(Permission.DELIVER)
 def refuse(request: StaffRequest, number: int) -> HttpResponse:
-    """It stays where it is."""
+    """Decline a take-over."""
     return _decide(
         request,
-        lambda **by: take_over.refuse_take_over(number=number, **by),
+        lambda **context: take_over.refuse(number=number, **context),
         "The run keeps its rider.",
     )
 
 
-def _decide(request: StaffRequest, doing: Callable[..., Any], said: str) -> HttpResponse:
-    """Leads the desk back to the runs of the meal, a rider to their own."""
+def _decide(request: StaffRequest, action: Callable[..., Any], message: str) -> HttpResponse:
+    """Redirect the desk to the runs of the meal, a rider to their own."""
     back = redirect("backoffice:own-runs")
     try:
-        asked = doing(actor=request.user, now=timezone.now())
+        decided = action(actor=request.user, now=timezone.now())
     except DomainError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, said)
-        if asked and Permission.WORK_REQUESTS in permissions_of(request.user):
-            back = redirect("backoffice:runs", asked.run.date, asked.run.meal)
+        messages.success(request, message)
+        if decided and Permission.WORK_REQUESTS in permissions_of(request.user):
+            back = redirect("backoffice:runs", decided.run.date, decided.run.meal)
     return back
 
 
 @staff_page(Permission.DELIVER)
-def show(request: StaffRequest, run: int) -> HttpResponse:
-    """The next stop large, all others below; to its rider on its day, and to the desk. A phone asks for it as JSON."""
-    ridden = allowed_run(request, run)
+def detail(request: StaffRequest, run: int) -> HttpResponse:
+    """Show the next stop and all others, to the run's rider on its day and to the desk; a phone requests JSON."""
+    run_row = allowed_run(request, run)
     as_of = timezone.now()
-    listed = _stops(ridden)
+    stops = _stops(run_row)
     if wants_json(request):
-        return JsonResponse(island.data(ridden, listed, as_of, request.user.get_username()))
-    waiting = [stop for stop in listed if stop.state == "open"]
+        return JsonResponse(island.island_data(run_row, stops, as_of, request.user.get_username()))
+    waiting = [stop for stop in stops if stop.state == "open"]
     return render(
         request,
         "backoffice/runs/run.html",
         {
-            "title": f"{ridden.route.name}, {Meal(ridden.meal).label.lower()}",
-            "run": ridden,
-            "meal_name": Meal(ridden.meal).label,
+            "title": f"{run_row.route.name}, {Meal(run_row.meal).label.lower()}",
+            "run": run_row,
+            "meal_name": Meal(run_row.meal).label,
             "next": waiting[0] if waiting else None,
             "waiting": waiting[1:],
-            "over": [stop for stop in listed if stop.state != "open"],
-            "stops": listed,
-            "boxes": sum(len(stop.boxes) for stop in listed),
+            "over": [stop for stop in stops if stop.state != "open"],
+            "stops": stops,
+            "boxes": sum(len(stop.boxes) for stop in stops),
             "as_of": as_of,
             "reasons": reason_options(),
-            "take_overs": ridden.open_take_overs,  # type: ignore[attr-defined]
+            "take_overs": run_row.open_take_overs,  # type: ignore[attr-defined]
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
-            "data": island.data(ridden, listed, as_of, request.user.get_username()),
+            "data": island.island_data(run_row, stops, as_of, request.user.get_username()),
         },
     )
 
 
-def _stops(ridden: Run) -> list[StopView]:
-    """Four queries."""
-    found = runs_of(ridden.date, ridden.meal)
-    # What a rider is shown is what a tap may speak of.
+def _stops(run_row: Run) -> list[StopView]:
+    """Run four queries."""
+    found = runs_of(run_row.date, run_row.meal)
+    # A rider may record outcomes of the boxes that the page shows.
     record_boxes(found, timezone.now())
-    of_route = found.of_route(ridden.route_id)
-    carried = {"plan__all_servings__date": ridden.date, "plan__all_servings__meal": ridden.meal}
-    owed = balances.owed(Request.objects.filter(**carried).distinct())
+    of_route = found.of_route(run_row.route_id)
+    carried = {"plan__all_servings__date": run_row.date, "plan__all_servings__meal": run_row.meal}
+    owed = money.owed(Request.objects.filter(**carried).distinct())
     return stop_views(
         of_route.stops if of_route else (),
         found.results,
         owed,
-        received=cash.received_on(ridden),
+        received=cash.received_on(run_row),
     )
 
 
 @public_page(methods=SAFE_METHODS)
 def worker(request: HttpRequest) -> HttpResponseBase:
-    """The script by which a run that was opened once opens without network; it holds nothing of anybody."""
+    """Serve the service worker, by which a run that was opened once opens without network; it has no personal data."""
     code = staff_assets.content("run/worker.ts")
-    answer = HttpResponse(code, content_type="text/javascript; charset=utf-8")
-    # It hears of somebody who logs out, too: what it keeps goes then.
-    answer["Service-Worker-Allowed"] = BACKOFFICE_ROOT
-    return answer
+    response = HttpResponse(code, content_type="text/javascript; charset=utf-8")
+    # The scope includes the log-out, when the worker deletes what it stores.
+    response["Service-Worker-Allowed"] = BACKOFFICE_ROOT
+    return response
 
 
 def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -> Run:
-    """The run, where this person may see it; a page that is not there otherwise.
+    """Load the run; raises Http404 where this user may not see it.
 
-    `also_former`: somebody who lost it to a colleague may still send what was tapped before.
+    `also_former`: a former rider of the run may still send taps of before.
     """
-    asked = Count("take_overs", filter=Q(take_overs__decided_at=None))
-    runs = Run.objects.select_related("route", "rider").annotate(open_take_overs=asked)
+    open_take_overs = Count("take_overs", filter=Q(take_overs__decided_at=None))
+    runs = Run.objects.select_related("route", "rider").annotate(open_take_overs=open_take_overs)
     found = runs.filter(pk=run).first()
     if found is None:
         raise Http404
-    # What is queued on a phone may come after midnight, or after the run was given to somebody else.
-    if not may_see(request, found) and not (also_former and was_rider(found, request.user)):
+    # A phone's queued taps may arrive after midnight, or after the run got another rider.
+    if not may_see(request, found) and not (also_former and had_run(found, request.user)):
         raise Http404
     return found
 
 
 def may_see(request: StaffRequest, run: Run) -> bool:
-    """Whether its page opens: to the desk, and on its day to its rider."""
+    """Return whether the user is of the desk, or the run's rider on its day."""
     if Permission.WORK_REQUESTS in permissions_of(request.user):
         return True
     return run.rider_id == request.user.pk and run.date == timezone.localdate()
 
 
 def rider_history(request: StaffRequest, run: Run) -> History | None:
-    """What this person's taps on the run are measured by; None for the desk, which speaks of all boxes."""
+    """Return what limits this rider's taps on the run; None for the desk, which may record any box."""
     if Permission.WORK_REQUESTS in permissions_of(request.user):
         return None
     return history_of(run, request.user, timezone.now())

@@ -1,4 +1,4 @@
-"""The routes: their names, their order, and the PIN codes whose boxes go by them."""
+"""The routes: names, order, and the PIN codes that they deliver to."""
 
 from typing import Any
 
@@ -16,14 +16,13 @@ from oottam.delivery.services import routes
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest) -> HttpResponse:
-    """All of them; whoever manages the shop changes them here."""
-    return _page(request, RouteForm())
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List the routes; managers change them here."""
+    return _render(request, RouteForm())
 
 
 @staff_action(Permission.MANAGE)
 def add(request: StaffRequest) -> HttpResponse:
-    """A new one."""
     form = RouteForm(request.POST)
     if form.is_valid():
         try:
@@ -38,12 +37,12 @@ def add(request: StaffRequest) -> HttpResponse:
         else:
             messages.success(request, "Route added.")
             return redirect("backoffice:routes")
-    return _page(request, form)
+    return _render(request, form)
 
 
 @staff_action(Permission.MANAGE)
 def change(request: StaffRequest, route: int) -> HttpResponse:
-    """Its name and PIN codes."""
+    """Change a route's name and PIN codes."""
     form = RouteForm(request.POST, row=str(route))
     if form.is_valid():
         try:
@@ -59,59 +58,59 @@ def change(request: StaffRequest, route: int) -> HttpResponse:
         else:
             messages.success(request, "Saved.")
             return redirect("backoffice:routes")
-    return _page(request, RouteForm(), {route: form})
+    return _render(request, RouteForm(), {route: form})
 
 
 @staff_action(Permission.MANAGE)
 def move(request: StaffRequest, route: int) -> HttpResponse:
-    """One place up or down."""
-    return _do(request, routes.move_route, route, "", up=request.POST.get("do") == "up")
+    """Move a route one place up or down."""
+    return _apply(request, routes.move_route, route, "", up=request.POST.get("do") == "up")
 
 
 @staff_action(Permission.MANAGE)
 def close(request: StaffRequest, route: int) -> HttpResponse:
-    """It is ridden no more."""
-    said = "Closed. Its stops now need another route."
-    return _do(request, routes.close_route, route, said)
+    message = "Closed. Its stops now need another route."
+    return _apply(request, routes.close_route, route, message)
 
 
 @staff_action(Permission.MANAGE)
-def open_again(request: StaffRequest, route: int) -> HttpResponse:
-    """It is ridden again."""
-    return _do(request, routes.reopen_route, route, "Reopened. Enter its PIN codes.")
+def reopen(request: StaffRequest, route: int) -> HttpResponse:
+    return _apply(request, routes.reopen_route, route, "Reopened. Enter its PIN codes.")
 
 
-def _do(request: StaffRequest, doing: Any, route: int, said: str, **more: Any) -> HttpResponse:
+def _apply(
+    request: StaffRequest, action: Any, route: int, message: str, **kwargs: Any
+) -> HttpResponse:
     try:
-        doing(route_id=route, actor=request.user, now=timezone.now(), **more)
+        action(route_id=route, actor=request.user, now=timezone.now(), **kwargs)
     except DomainError as error:
         messages.error(request, str(error))
     else:
-        if said:
-            messages.success(request, said)
+        if message:
+            messages.success(request, message)
     return redirect("backoffice:routes")
 
 
-def _page(
+def _render(
     request: StaffRequest, form: RouteForm, bound: dict[int, RouteForm] | None = None
 ) -> HttpResponse:
-    """With the forms that were sent and refused, which stay open."""
+    """Render the list, with the forms that were posted and refused open."""
     bound = bound or {}
-    ridden: list[Any] = []
+    open_routes: list[Any] = []
     closed: list[Any] = []
     for route in Route.objects.prefetch_related("pins"):
         pins = [f"{each.pin[:3]} {each.pin[3:]}" for each in route.pins.all()]
         known = {"name": route.name, "pins": ", ".join(pins)}
         row = (route, pins, bound.get(route.pk) or RouteForm(row=str(route.pk), initial=known))
-        (closed if route.is_closed else ridden).append(row)
+        (closed if route.is_closed else open_routes).append(row)
     wrong = next((each for each in (form, *bound.values()) if each.is_bound and each.errors), None)
     status = 422 if wrong else 200
-    shown = {
+    context = {
         "title": "Routes",
-        "rows": ridden,
+        "rows": open_routes,
         "closed": closed,
         "form": form,
         "open_routes": set(bound),
         "wrong": wrong,
     }
-    return render(request, "backoffice/runs/routes.html", shown, status=status)
+    return render(request, "backoffice/runs/routes.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The runs of a meal: what the desk plans, and sees while they are ridden."""
+"""The runs of a meal, for the desk: planning, and progress while they are on the road."""
 
 from datetime import date, datetime
 from typing import Any
@@ -14,7 +14,13 @@ from django.utils.safestring import SafeString
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.search import clean_search
-from oottam.backoffice.runs.choosing import MAX_FOUND, NO_ROUTE, chosen, parts_of, searched
+from oottam.backoffice.runs.choosing import (
+    MAX_FOUND,
+    NO_ROUTE,
+    parts_of,
+    search_stops,
+    selected_part,
+)
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
 from oottam.backoffice.runs.presenters import reason_options, stop_views
@@ -24,14 +30,14 @@ from oottam.delivery.services.riders import riders, usual_riders
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import Meal
 
-_AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # what is posted there
-# Until when a meal is the one that is being carried, by the hour in India.
+_AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # actions on a stop
+# The hour in India until which a meal is the current one.
 _UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
 
 
 @staff_page(Permission.DELIVER)
 def today(request: StaffRequest) -> HttpResponse:
-    """The desk is led to the meal that is being carried, a rider to the runs of their own."""
+    """Redirect the desk to the current meal, a rider to their own runs."""
     if Permission.WORK_REQUESTS not in permissions_of(request.user):
         return redirect("backoffice:own-runs")
     now = timezone.now()
@@ -39,30 +45,30 @@ def today(request: StaffRequest) -> HttpResponse:
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """The runs of the meal with the stops of one of them, or those on no route, which somebody has to place."""
+def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """Show the runs of the meal with the stops of one of them, or those without a route."""
     found = runs_of(day, meal)
     words = clean_search(request.GET.get("q", ""))
-    hits = searched(found, words)
+    hits = search_stops(found, words)
     if len(hits) == 1:
         return redirect(reverse("backoffice:runs", args=[day, meal]) + hits[0].address)
     parts = parts_of(found)
-    here = chosen(parts, request.GET)
+    here = selected_part(parts, request.GET)
     at = parts.index(here) if here else 0
-    carrying, usual = riders(), usual_riders(day, meal)
+    available, usual = riders(), usual_riders(day, meal)
     routes = [(run.route, run.name) for run in found.runs]
     return render(
         request,
         "backoffice/runs/runs.html",
         {
-            **_head(day, meal, found),
+            **_header(day, meal, found),
             "before": day - ONE_DAY if day > date.min else None,
             "after": day + ONE_DAY if day < date.max else None,
             "is_over": day < timezone.localdate(),
             "take_overs": [(each, Meal(meal).label) for each in found.take_overs],
             "unplaced": len(found.unplaced),
             "first_unplaced": found.unplaced[:MAX_FOUND],
-            "runs": [_run(run, carrying, usual) for run in found.runs],
+            "runs": [_run_context(run, available, usual) for run in found.runs],
             "here": here,
             "stops": stop_views(here.stops, found.results, first=here.first) if here else [],
             "earlier": parts[at - 1] if at else None,
@@ -83,7 +89,7 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
 
 @staff_page(Permission.WORK_REQUESTS)
 def paper(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """Every stop of the meal, run by run, to be printed."""
+    """Render every stop of the meal, run by run, for printing."""
     found = runs_of(day, meal)
     every = [(0, NO_ROUTE, "", found.unplaced)]
     every += [(run.route, run.name, run.rider, run.stops) for run in found.runs]
@@ -93,11 +99,11 @@ def paper(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         if stops
     ]
     return render(
-        request, "backoffice/runs/paper.html", {**_head(day, meal, found), "sheets": lines}
+        request, "backoffice/runs/paper.html", {**_header(day, meal, found), "sheets": lines}
     )
 
 
-def _head(day: date, meal: int, found: Runs) -> dict[str, Any]:
+def _header(day: date, meal: int, found: Runs) -> dict[str, Any]:
     stops = found.stops()
     return {
         "title": f"Runs, {Meal(meal).label.lower()} of {day:%a} {day.day} {day:%b}",
@@ -113,17 +119,17 @@ def _head(day: date, meal: int, found: Runs) -> dict[str, Any]:
 
 
 def meal_at(now: datetime) -> int:
-    """Which meal is on its way, or the next one."""
+    """Return the meal that is being delivered, or the next one."""
     hour = timezone.localtime(now).hour
     return next((meal.value for meal, until in _UNTIL if hour < until), Meal.DINNER.value)
 
 
-def _run(run: RunOfDay, carrying: list[User], usual: dict[int, int]) -> dict[str, Any]:
-    """What the template is told of one run."""
-    now = next((one.pk for one in carrying if one.get_username() == run.rider), None)
+def _run_context(run: RunOfDay, available: list[User], usual: dict[int, int]) -> dict[str, Any]:
+    """Build the template's data of one run."""
+    now = next((one.pk for one in available if one.get_username() == run.rider), None)
     proposed = now or usual.get(run.route)
     form = AssignForm(
-        riders=carrying,
+        riders=available,
         row=str(run.route),
         initial={"route": run.route, "rider": str(proposed or "")},
     )
@@ -135,7 +141,7 @@ def _run(run: RunOfDay, carrying: list[User], usual: dict[int, int]) -> dict[str
 
 
 def _options(routes: list[tuple[int, str]], here: int | None) -> SafeString:
-    """The routes by which a stop may go, written once for all stops of the page."""
+    """Render the routes as options, once for all stops of the page."""
     return format_html_join(
         "",
         '<option value="{}"{}>{}</option>',

@@ -1,1 +1,1 @@
-"""The accounts of the staff, as their owner keeps them."""
+"""The staff's accounts, managed by owners."""

@@ -1,4 +1,4 @@
-"""A link of an account on its way to its owner: shown to whoever made it, mailed where that is possible."""
+"""An account's link: shown to the owner who made it, and mailed where possible."""
 
 from email.utils import formataddr
 from urllib.parse import quote, urlencode
@@ -14,43 +14,43 @@ from oottam import catalogue
 from oottam.accounts.models import Purpose
 from oottam.outbox.transport import NotSentError, SmtpSession
 
-WORDS = {
+SENTENCES = {
     Purpose.INVITATION: "This link lets you choose the password of your account {name}:",
     Purpose.PASSWORD: "This link lets you choose a new password for your account {name}:",
     Purpose.SECOND_FACTOR: "This link removes the second factor of your account {name}:",
 }
 
 
-def show(request: HttpRequest, account: User, purpose: Purpose, token: str) -> HttpResponse:
-    """In answer to the post itself: a page to go on to would have to keep the link somewhere."""
+def render_link(request: HttpRequest, account: User, purpose: Purpose, token: str) -> HttpResponse:
+    """Render the link in response to the POST: a redirect would have to store it."""
     link = request.build_absolute_uri(reverse("backoffice:link", args=[token]))
     brand = catalogue.current().site.brand.name
     subject = f"Your account at {brand}"
-    words = WORDS[purpose].format(name=account.get_username())
-    text = f"{words}\n\n{link}\n\nIt works once, within 72 hours.\n"
+    sentence = SENTENCES[purpose].format(name=account.get_username())
+    text = f"{sentence}\n\n{link}\n\nIt works once, within 72 hours.\n"
     is_mailed = _mail(account, subject, text)
-    written = urlencode({"subject": subject, "body": text}, quote_via=quote)
-    shown = {
+    query = urlencode({"subject": subject, "body": text}, quote_via=quote)
+    context = {
         "title": f"A link for {account.get_username()}",
         "account": account,
         "link": link,
         "is_mailed": is_mailed,
         "mail_failed": is_mailed is False,
         "whatsapp": f"https://wa.me/?text={quote(text, safe='')}",
-        "mailto": f"mailto:{quote(account.email)}?{written}" if account.email else "",
+        "mailto": f"mailto:{quote(account.email)}?{query}" if account.email else "",
     }
-    return render(request, "backoffice/staff_accounts/link.html", shown)
+    return render(request, "backoffice/staff_accounts/link.html", context)
 
 
 def _mail(account: User, subject: str, text: str) -> bool | None:
-    """Whether the mail went out; None where it cannot. Not by the outbox, which would keep the link."""
+    """Return whether the mail was sent; None without a mail server or address. The outbox would store the link."""
     if not (account.email and settings.MAIL.host):
         return None
     sender = formataddr((catalogue.current().site.brand.name, settings.MAIL.sender))
     mail = EmailMessage(subject, text, sender, [account.email])
     try:
-        with SmtpSession() as sitting:
-            sitting.send(mail)
+        with SmtpSession() as session:
+            session.send(mail)
     except NotSentError:
         return False
     return True

@@ -1,4 +1,4 @@
-"""Finds accounts with what the owner's pages show of them, by as many queries for three as for one."""
+"""The queries of accounts; their number does not grow with the accounts."""
 
 from datetime import datetime
 
@@ -10,23 +10,22 @@ from oottam.accounts.roles import Role
 
 
 def all_accounts(now: datetime) -> list[User]:
-    """Open ones first, by name."""
-    return list(_shown(now).order_by("-is_active", "username"))
+    """Return open accounts first, by name."""
+    return list(_with_related(now).order_by("-is_active", "username"))
 
 
 def account(number: int, now: datetime) -> User | None:
-    """One of them."""
-    return _shown(now).filter(pk=number).first()
+    return _with_related(now).filter(pk=number).first()
 
 
 def role_labels(account: User) -> list[str]:
-    """What somebody is here for, in the order of the enumeration."""
+    """Return the account's roles, in the order of Role."""
     held = {each.role for each in account.roles.all()}
     return [role.label for role in Role if role in held]
 
 
-def _shown(now: datetime) -> "QuerySet[User]":
-    """With roles, links that open something, and whether there is a second factor."""
+def _with_related(now: datetime) -> "QuerySet[User]":
+    """With roles, valid links, and whether there is a second factor."""
     valid = AccountLink.objects.filter(expires_at__gt=now).order_by("purpose")
     return User.objects.annotate(
         has_second_factor=Exists(SecondFactor.objects.filter(account=OuterRef("pk")))

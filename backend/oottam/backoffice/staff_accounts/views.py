@@ -1,4 +1,4 @@
-"""The owner's pages: who works here, what each may do, who gets in."""
+"""The owner's pages of accounts and roles."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,8 +24,8 @@ ROLES = (
 
 
 @staff_page(Permission.MANAGE)
-def show_all(request: StaffRequest) -> HttpResponse:
-    """Everybody who has an account, or had one."""
+def list_view(request: StaffRequest) -> HttpResponse:
+    """List every account, closed ones included."""
     found = queries.all_accounts(timezone.now())
     rows = [{"account": each, "roles": queries.role_labels(each)} for each in found]
     return render(
@@ -35,14 +35,14 @@ def show_all(request: StaffRequest) -> HttpResponse:
 
 @staff_page(Permission.MANAGE, methods=(*SAFE_METHODS, "POST"))
 def invite(request: StaffRequest) -> HttpResponse:
-    """Make an account, and a link by which its person chooses a password."""
-    sent, wrong = request.POST, dict[str, str]()
+    """Create an account, and a link by which its person sets a password."""
+    posted, wrong = request.POST, dict[str, str]()
     if request.method == "POST":
         now = timezone.now()
         try:
             account = administration.make(
-                name=sent.get("name", ""),
-                email=sent.get("email", ""),
+                name=posted.get("name", ""),
+                email=posted.get("email", ""),
                 roles=_roles(request),
                 actor=request.user,
                 now=now,
@@ -52,28 +52,27 @@ def invite(request: StaffRequest) -> HttpResponse:
         else:
             purpose = Purpose.INVITATION
             token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
-            return invitation.show(request, account, purpose, token)
-    shown = {
+            return invitation.render_link(request, account, purpose, token)
+    context = {
         "title": "Invite someone",
-        "name": sent.get("name", ""),
-        "email": sent.get("email", ""),
-        "roles": _choices(sent.getlist("role")),
+        "name": posted.get("name", ""),
+        "email": posted.get("email", ""),
+        "roles": _choices(posted.getlist("role")),
         "wrong": wrong,
     }
     return render(
-        request, "backoffice/staff_accounts/invite.html", shown, status=422 if wrong else 200
+        request, "backoffice/staff_accounts/invite.html", context, status=422 if wrong else 200
     )
 
 
 @staff_page(Permission.MANAGE)
-def show(request: StaffRequest, number: int) -> HttpResponse:
-    """One account, and what can be done with it."""
-    return _page(request, number)
+def detail(request: StaffRequest, number: int) -> HttpResponse:
+    return _render(request, number)
 
 
 @staff_action(Permission.MANAGE)
 def change_roles(request: StaffRequest, number: int) -> HttpResponse:
-    """Give somebody other roles; they log in again."""
+    """Change the roles; the user must log in again."""
     account = _account(number)
     try:
         administration.change_roles(
@@ -84,61 +83,61 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
             now=timezone.now(),
         )
     except administration.AccountError as error:
-        return _page(request, number, roles=str(error))
+        return _render(request, number, roles=str(error))
     messages.success(request, "Roles saved.")
     return redirect("backoffice:staff-account", number)
 
 
 @staff_action(Permission.MANAGE)
 def close(request: StaffRequest, number: int) -> HttpResponse:
-    """Let somebody in no more; what they did stays in the record."""
-    return _do(request, number, administration.close, "The account is closed. You can reopen it.")
+    """Close the account; its audit entries stay."""
+    return _apply(
+        request, number, administration.close, "The account is closed. You can reopen it."
+    )
 
 
 @staff_action(Permission.MANAGE)
-def open_again(request: StaffRequest, number: int) -> HttpResponse:
-    """Let somebody in again."""
-    return _do(request, number, administration.open_again, "The account is open again.")
+def reopen(request: StaffRequest, number: int) -> HttpResponse:
+    return _apply(request, number, administration.open_again, "The account is open again.")
 
 
 @staff_action(Permission.MANAGE)
 def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
-    """Log somebody out everywhere."""
-    return _do(
+    return _apply(
         request, number, administration.end_sessions, "All sessions of the account have ended."
     )
 
 
 @staff_action(Permission.MANAGE)
 def withdraw(request: StaffRequest, number: int) -> HttpResponse:
-    """Let no link of the account open anything."""
-    return _do(request, number, links.withdraw, "The account's links no longer work.")
+    """Invalidate all links of the account."""
+    return _apply(request, number, links.withdraw, "The account's links no longer work.")
 
 
 @staff_action(Permission.MANAGE)
 def link(request: StaffRequest, number: int) -> HttpResponse:
-    """A new link: another invitation, another password, the second factor taken away."""
+    """Make a link: an invitation, a password, or the removal of the second factor."""
     account, now = _account(number), timezone.now()
-    asked = request.POST.get("purpose", "")
-    if asked not in Purpose:
-        return _page(request, number, account="Choose what the link is for.")
-    purpose = Purpose(asked)
+    name = request.POST.get("purpose", "")
+    if name not in Purpose:
+        return _render(request, number, account="Choose what the link is for.")
+    purpose = Purpose(name)
     try:
         token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
     except administration.AccountError as error:
-        return _page(request, number, account=str(error))
-    return invitation.show(request, account, purpose, token)
+        return _render(request, number, account=str(error))
+    return invitation.render_link(request, account, purpose, token)
 
 
-def _do(
-    request: StaffRequest, number: int, change: "Callable[..., Any]", done: str
+def _apply(
+    request: StaffRequest, number: int, action: "Callable[..., Any]", message: str
 ) -> HttpResponse:
     account = _account(number)
     try:
-        change(account=account, actor=request.user, now=timezone.now())
+        action(account=account, actor=request.user, now=timezone.now())
     except administration.AccountError as error:
-        return _page(request, number, account=str(error))
-    messages.success(request, done)
+        return _render(request, number, account=str(error))
+    messages.success(request, message)
     return redirect("backoffice:staff-account", number)
 
 
@@ -149,33 +148,33 @@ def _account(number: int) -> User:
     return account
 
 
-def _page(request: StaffRequest, number: int, **wrong: str) -> HttpResponse:
+def _render(request: StaffRequest, number: int, **wrong: str) -> HttpResponse:
     now = timezone.now()
     account = queries.account(number, now)
     if account is None:
         raise Http404
-    held = [each.role for each in account.roles.all()]
-    shown = {
+    roles = [each.role for each in account.roles.all()]
+    context = {
         "title": account.get_username(),
         "account": account,
-        "roles": _choices(request.POST.getlist("role") if "roles" in wrong else held),
-        "seen": " ".join(sorted(held)),
+        "roles": _choices(request.POST.getlist("role") if "roles" in wrong else roles),
+        "seen": " ".join(sorted(roles)),
         "sessions": sessions.seen_by(account, now),
         "is_invited": not account.has_usable_password(),
         "wrong": wrong,
     }
     status = 422 if wrong else 200
-    return render(request, "backoffice/staff_accounts/account.html", shown, status=status)
+    return render(request, "backoffice/staff_accounts/account.html", context, status=status)
 
 
 def _roles(request: StaffRequest) -> list[Role]:
-    """Those that were ticked; what is no role is left out."""
-    ticked = request.POST.getlist("role")
-    return [role for role in Role if role in ticked]
+    """Return the posted roles; unknown ones are ignored."""
+    selected = request.POST.getlist("role")
+    return [role for role in Role if role in selected]
 
 
-def _choices(ticked: list[str]) -> list[dict[str, Any]]:
+def _choices(selected: list[str]) -> list[dict[str, Any]]:
     return [
-        {"value": role.value, "label": role.label, "for": what, "ticked": role in ticked}
+        {"value": role.value, "label": role.label, "for": what, "ticked": role in selected}
         for role, what in ROLES
     ]

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.kitchen.sheet.customer_notes import whose
+from oottam.backoffice.kitchen.sheet.customer_notes import render_person
 from oottam.kitchen.day import Person
 from oottam.workflow.models import Diet
 
@@ -18,4 +18,4 @@ def _diet(code: str) -> str:
 @register.filter("whose")
 def _whose(person: Person, plans: str) -> SafeString:
     """Return reference and name, linked for users who may open plans."""
-    return whose(person, plans)
+    return render_person(person, plans)

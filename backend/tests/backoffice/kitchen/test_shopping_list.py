@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.backoffice.kitchen.shopping.views import amount, weight
+from oottam.backoffice.kitchen.shopping.views import format_amount, format_weight
 from oottam.plans.models import Ingredient
 from tests.plans.kitchen import MONDAY, Boxes, dish
 
@@ -84,7 +84,7 @@ def test_days_that_cannot_be_are_said(
     ],
 )
 def test_weights_are_written_as_people_say_them(grams: str, written: str) -> None:
-    assert weight(Decimal(grams)) == written
+    assert format_weight(Decimal(grams)) == written
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_weights_are_written_as_people_say_them(grams: str, written: str) -> Non
     ],
 )
 def test_amounts_are_written_as_they_are_bought(quantity: str, unit: str, written: str) -> None:
-    assert amount(Decimal(quantity), unit) == written
+    assert format_amount(Decimal(quantity), unit) == written
 
 
 def test_it_asks_the_database_five_times_whatever_is_bought(meena: Client, boxes: Boxes) -> None:

@@ -1,4 +1,4 @@
-"""Labels as a PDF. No database, no clock: equal labels are equal bytes. Only the process that makes files imports it."""
+"""Labels as a PDF. No database, no clock: equal labels are equal bytes. Only the child process imports it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -11,7 +11,7 @@ from oottam.core.right_to_left import RIGHT_TO_LEFT
 from oottam.papers.legibility import has_letters, legible, without_pictures
 from oottam.papers.typesetting import Paper, forget, joined
 
-MAX_BOXES = 105  # set at once, as each of them needs memory
+MAX_BOXES = 105  # typeset at a time, as each needs memory
 
 
 def draw(
@@ -23,10 +23,10 @@ def draw(
     title: str = "Labels",
     progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
-    """A PDF of the labels in their order, the first one at the sheet's `start`th place (from 1).
+    """Return a PDF of the labels in order, the first at the sheet's place `start` (from 1).
 
-    `shift` is how many millimetres everything is moved to the right and down, for a printer that is so far off.
-    Raises ValueError for no label, and for a place that the stock has not.
+    `shift` moves everything right and down, in millimetres, to correct a printer. Raises ValueError without labels, and
+    for a place that the stock does not have.
     """
     if not labels or not 1 <= start <= stock.per_page:
         raise ValueError("Labels begin on a place that their stock has, and are at least one")
@@ -46,7 +46,7 @@ def draw(
 
 
 def calibration_page(stock: Stock, shift: tuple[float, float] = (0, 0)) -> bytes:
-    """A page of frames with scales at their edges, moved as the labels are (millimetres to the right and down)."""
+    """Return a page of frames with scales at their edges, moved by `shift` as labels are (millimetres)."""
     title = f"Test page: {stock.label}"
     data = {"title": title, "stock": _stock(stock), "shift": shift}
     data["told_shift"] = f"{shift[0]:g},{shift[1]:g}"
@@ -58,7 +58,7 @@ def _stock(stock: Stock) -> dict[str, Any]:
 
 
 def _label(label: Label) -> dict[str, Any]:
-    """As the template takes it: texts that can be drawn, what lies in the box in the order in which it is written."""
+    """Return the template's data: text that the fonts can draw, and the box's contents in order."""
     name = legible(without_pictures(label.name))
     is_named = has_letters(name)
     needs = [f"Allergic to: {' · '.join(label.allergens)}"] if label.allergens else []
@@ -78,16 +78,16 @@ def _label(label: Label) -> dict[str, Any]:
             *([_item("note", "Note:", label.note)] if legible(label.note) else []),
         ],
         "reference": label.reference,
-        "foot": [words for words in (count, missing) if words],
+        "foot": [text for text in (count, missing) if text],
         "tags": ["FREE DAY"] * label.is_free + ["CHANGED"] * label.is_changed,
     }
 
 
 def _item(kind: str, lead: str, text: str) -> dict[str, str]:
-    """Isolated where it runs from the right: beside it stand other words on the same line."""
-    words = legible(text)
+    """Isolate right-to-left text from the left-to-right text beside it."""
+    drawable = legible(text)
     return {
         "kind": kind,
         "lead": lead,
-        "text": f"\u2068{words}\u2069" if RIGHT_TO_LEFT.search(words) else words,
+        "text": f"\u2068{drawable}\u2069" if RIGHT_TO_LEFT.search(drawable) else drawable,
     }

@@ -1,4 +1,4 @@
-"""What an address of labels asks for. What it spells wrong is left out."""
+"""The filters of labels. Invalid values are ignored."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import QueryDict
 
-from oottam.backoffice.kitchen.labels.queries import Chosen
+from oottam.backoffice.kitchen.labels.queries import BoxFilter
 from oottam.backoffice.kitchen.labels.stocks import STOCKS, Stock
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.plans.models import Meal
@@ -14,37 +14,37 @@ from oottam.plans.models import Meal
 
 @dataclass(frozen=True, slots=True)
 class LabelFilter:
-    """Which labels, on which paper, the first one at which place of a begun sheet (from 1)."""
+    """Which labels, on which paper, the first at which place of a started sheet (from 1)."""
 
     stock: Stock
     start: int
-    chosen: Chosen
+    boxes: BoxFilter
 
-    def address(self, chosen: Chosen) -> str:
-        """Such labels on this paper, as a query string."""
-        given: dict[str, object] = {"stock": self.stock.key}
-        if chosen.meal:
-            given["meal"] = chosen.meal
-        if chosen.only_changed:
-            given["only"] = "changed"
+    def address(self, boxes: BoxFilter) -> str:
+        """Return the query string for these boxes on this paper."""
+        query: dict[str, object] = {"stock": self.stock.key}
+        if boxes.meal:
+            query["meal"] = boxes.meal
+        if boxes.only_changed:
+            query["only"] = "changed"
         if self.start > 1:
-            given["from"] = self.start
-        return urlencode(given)
+            query["from"] = self.start
+        return urlencode(query)
 
     def pages(self, count: int) -> int:
-        """How many sheets so many labels need."""
+        """Return the number of sheets for so many labels."""
         return -(-(self.start - 1 + count) // self.stock.per_page)
 
 
 def parse_filters(query: QueryDict) -> LabelFilter:
-    """By the names stock, meal, only and from; the paper is the shop's where none is named."""
+    """Parse stock, meal, only and from; the default paper is the shop's."""
     stock = STOCKS.get(query.get("stock", "")) or STOCKS[settings.LABEL_STOCK]
     start = parse_pk(query.get("from", "")) or 1
     meal = parse_pk(query.get("meal", ""))
     return LabelFilter(
         stock=stock,
         start=start if start <= stock.per_page else 1,
-        chosen=Chosen(
+        boxes=BoxFilter(
             meal=meal if meal in Meal.values else None,
             only_changed=query.get("only") == "changed",
         ),

@@ -1,4 +1,4 @@
-"""What stands on the label of one box, before anything is drawn."""
+"""The contents of a box's label."""
 
 from dataclasses import dataclass
 from datetime import date, time
@@ -8,7 +8,7 @@ VEG, NONVEG = "veg", "nonveg"
 
 @dataclass(frozen=True, slots=True)
 class Dish:
-    """A dish as it was ordered, and how many of it."""
+    """An ordered dish and its quantity."""
 
     name: str
     quantity: int = 1
@@ -16,10 +16,10 @@ class Dish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """One box. `stop` is where it goes, in the words of whoever carries it; number and of count a track's days.
+    """One box. `stop` is the rider's short address; `number` and `of` count a track's days.
 
-    Allergens and diet are in words, as agreed; no other word about health belongs here. `mark` is VEG or NONVEG, empty
-    where that is not known. `warnings` are sentences on dishes that clash, or of which there is none that fits.
+    Allergens and diet are texts, as agreed; no other health detail may be on a label. `mark` is VEG or NONVEG, "" while
+    unknown. `warnings` are sentences about dishes that clash, or that have no suitable replacement.
     """
 
     day: date

@@ -1,4 +1,4 @@
-"""Whose boxes get labels on a day, and what stands on each."""
+"""The boxes that get labels on a day, and the contents of each label."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,43 +14,41 @@ from oottam.workflow.models import FINER_DIETS, Allergen, Diet
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """Which of a day's boxes; meal None is every one."""
+class BoxFilter:
+    """Which of a day's boxes; `meal` None is every one."""
 
     meal: int | None = None
     only_changed: bool = False
 
-    def has(self, box: PackedBox) -> bool:
-        """Whether this one is among them."""
+    def matches(self, box: PackedBox) -> bool:
         return self.meal in (None, box.meal) and (box.is_changed or not self.only_changed)
 
 
 def boxes_of(day: date) -> list[PackedBox]:
-    """One for each box that stands on the day, in the order in which they are carried; four queries.
+    """Return the day's boxes in the order of delivery; four queries.
 
-    By meal, PIN code, locality, address and name; those without a PIN code come last.
+    By meal, PIN code, locality, address and name; boxes without a PIN code are last.
     """
-    return sorted(packed_boxes(day), key=_way)
+    return sorted(packed_boxes(day), key=_delivery_order)
 
 
 def labels_of(boxes: Sequence[PackedBox], day: date) -> list[Label]:
-    """What stands on each."""
     return [label_of(box, day) for box in boxes]
 
 
 def label_of(box: PackedBox, day: date) -> Label:
-    """What the kitchen packs by, and whoever carries the box finds the door by: no phone number, no street."""
+    """Return what packing and delivery need: no phone number, no street."""
     is_numbered = box.of > 1 and not box.is_made_up
     return Label(
         day=day,
         meal=Meal(box.meal).label,
         name=box.person.name,
         reference=box.person.reference,
-        stop=" · ".join(part for part in (_spaced(box.pin), box.locality) if part),
+        stop=" · ".join(part for part in (_format_pin(box.pin), box.locality) if part),
         delivery_time=box.delivery_time,
         mark=_mark(box),
         warnings=tuple(_warnings(box)),
-        dishes=tuple(Dish(_called(dish), dish.quantity) for dish in box.dishes if dish.cooked),
+        dishes=tuple(Dish(_dish_name(dish), dish.quantity) for dish in box.dishes if dish.cooked),
         allergens=tuple(name for code, name in Allergen.choices if code in box.needs.allergens),
         diet=_diet(box),
         note=box.note,
@@ -62,24 +60,24 @@ def label_of(box: PackedBox, day: date) -> Label:
     )
 
 
-def _way(box: PackedBox) -> tuple[object, ...]:
+def _delivery_order(box: PackedBox) -> tuple[object, ...]:
     place = (box.pin, natural(box.locality), natural(box.address))
     return box.meal, not box.pin, *place, box.person.name.casefold(), box.person.reference
 
 
 def _diet(box: PackedBox) -> str:
-    """One that has to be kept while packing; of an event, whose dishes are agreed one by one, the plain one, too."""
+    """Return a diet that packing must respect; for an event, whose dishes are agreed singly, the vegetarian one too."""
     diet = Diet(box.needs.diet)
     is_named = diet in FINER_DIETS or (box.meal == Meal.EVENT and diet == Diet.VEG)
     return str(diet.label) if is_named else ""
 
 
-def _spaced(pin: str) -> str:
+def _format_pin(pin: str) -> str:
     return f"{pin[:3]} {pin[3:]}" if pin else ""
 
 
-def _called(dish: PackedDish) -> str:
-    """What lies in the box: of dishes that were ordered to be chosen among, the one; a substitute says for what it is."""
+def _dish_name(dish: PackedDish) -> str:
+    """Return the name of what is in the box; a replacement names the dish that it replaces."""
     if not dish.is_other or not dish.cooked:
         return dish.ordered
     is_choice = dish.cooked in dish.ordered.split(" / ")
@@ -87,7 +85,7 @@ def _called(dish: PackedDish) -> str:
 
 
 def _warnings(box: PackedBox) -> Iterator[str]:
-    """What clashes, in the words of the kitchen's sheet and for whom that names it; and what is not in the box."""
+    """Yield clashes as the kitchen's sheet words them, for the people it names, and missing dishes."""
     if box.needs.is_for_kitchen or box.meal == Meal.EVENT:
         for dish in box.dishes:
             if dish.cooked and dish.answer is Answer.CLASH:
@@ -99,7 +97,7 @@ def _warnings(box: PackedBox) -> Iterator[str]:
 
 
 def _mark(box: PackedBox) -> str:
-    """Of all that lies in the box; none for a box of which nobody knows yet what does."""
+    """Return the mark of the whole box; "" while a dish is unknown."""
     known = [dish.is_veg for dish in box.dishes if dish.cooked]
     if False in known:
         return NONVEG

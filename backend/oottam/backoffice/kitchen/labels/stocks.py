@@ -1,4 +1,4 @@
-"""The paper that labels are printed on. Lengths of paper are millimetres, sizes of letters points."""
+"""The papers that labels are printed on. Lengths are millimetres, font sizes points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ POINTS_PER_MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How large each part is written; where there are several, each next one is for what else would not fit."""
+    """Font sizes by part; of several, each next one is for text that does not fit in the one before."""
 
     meal: float
     date: float
@@ -33,21 +33,20 @@ class Stock:
     rows: int = 1
     corner: tuple[float, float] = (0, 0)
     step: tuple[float, float] = (0, 0)
-    margin: float = 2.0  # within the label: printers are that far off
+    margin: float = 2.0  # within the label, for inexact printers
 
     @property
     def per_page(self) -> int:
-        """How many labels a page has."""
         return self.columns * self.rows
 
     def corners(self) -> Iterator[tuple[float, float]]:
-        """The top left corner of each label of a page, row by row: from the left, and from the top."""
+        """Yield the top left corner of each label, row by row."""
         for row in range(self.rows):
             for column in range(self.columns):
                 yield self.corner[0] + column * self.step[0], self.corner[1] + row * self.step[1]
 
 
-# 3 x 7 as the trade sells them for laser printers: 38.1 below one another without a gap, 2.5 between columns.
+# The common 3 x 7 sheet for laser printers: rows of 38.1 mm without space between them, 2.5 mm between columns.
 A4_21 = Stock(
     key="a4-21",
     label="A4 sheet of 21 labels, 63.5 × 38.1 mm",

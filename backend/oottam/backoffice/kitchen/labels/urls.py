@@ -8,7 +8,7 @@ from oottam.backoffice.layout import days
 days.register()
 
 urlpatterns = [
-    path("<day:day>/labels/", views.show, name="labels"),
+    path("<day:day>/labels/", views.detail, name="labels"),
     path("<day:day>/labels.pdf", views.pdf, name="labels-pdf"),
     path("labels/test.pdf", views.calibrate, name="labels-test"),
 ]

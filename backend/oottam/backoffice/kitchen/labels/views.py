@@ -1,4 +1,4 @@
-"""Labels of a day: which there are to print, and the PDF of them."""
+"""The labels of a day: what there is to print, and its PDF."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from oottam.accounts.roles import Permission
 from oottam.background import queue
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
-from oottam.backoffice.kitchen.labels import filters as addresses
+from oottam.backoffice.kitchen.labels import filters
 from oottam.backoffice.kitchen.labels.filters import LabelFilter
-from oottam.backoffice.kitchen.labels.queries import Chosen
+from oottam.backoffice.kitchen.labels.queries import BoxFilter
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.kitchen.day import PackedBox, packed_boxes
@@ -36,28 +36,28 @@ class Printing:
 
 
 @staff_page(Permission.COOK)
-def show(request: StaffRequest, day: date) -> HttpResponse:
-    """How many labels of the day there are, meal by meal, each as a PDF on the paper that is asked for."""
+def detail(request: StaffRequest, day: date) -> HttpResponse:
+    """List the day's labels, meal by meal, each with its PDF on the chosen paper."""
     queue.QUEUE.warm_up()
-    asked = addresses.parse_filters(request.GET)
+    label_filter = filters.parse_filters(request.GET)
     boxes = packed_boxes(day, with_dishes=False)
-    shown = {
+    context = {
         "title": f"Labels, {_describe(day)}",
         "day": day,
         "before": day - ONE_DAY if day > date.min else None,
         "after": day + ONE_DAY if day < date.max else None,
-        "asked": asked,
+        "filters": label_filter,
         "stocks": STOCKS.values(),
-        "is_sheet": asked.stock.per_page > 1,
-        "printings": list(_printings(asked, boxes, day)),
+        "is_sheet": label_filter.stock.per_page > 1,
+        "printings": list(_printings(label_filter, boxes, day)),
         "unknown_names": sum(not box.person.name.strip() for box in boxes),
     }
-    return render(request, "backoffice/kitchen/labels.html", shown)
+    return render(request, "backoffice/kitchen/labels.html", context)
 
 
 @staff_page(Permission.COOK, waits=True)
 def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
-    """The labels that the address asks for, one for each box."""
+    """Return the filtered labels, one per box."""
     title = f"Labels, {_describe(day)}"
     return respond(
         request,
@@ -73,8 +73,8 @@ def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
 
 @staff_page(Permission.COOK, waits=True)
 def calibrate(request: StaffRequest) -> HttpResponseBase:
-    """A page to adjust the printer by."""
-    stock = addresses.parse_filters(request.GET).stock
+    """Return a page for adjusting the printer."""
+    stock = filters.parse_filters(request.GET).stock
     return respond(
         request,
         jobs.CALIBRATION,
@@ -87,17 +87,21 @@ def calibrate(request: StaffRequest) -> HttpResponseBase:
     )
 
 
-def _printings(asked: LabelFilter, boxes: Sequence[PackedBox], day: date) -> Iterator[Printing]:
-    """All, each meal where there are several, and what changed since the kitchen was told."""
+def _printings(
+    label_filter: LabelFilter, boxes: Sequence[PackedBox], day: date
+) -> Iterator[Printing]:
+    """Return all labels, each meal's where there are several, and those changed since the cut-off."""
     meals = sorted({box.meal for box in boxes})
-    kinds = [("All labels", Chosen())]
-    kinds += [(Meal(meal).label, Chosen(meal=meal)) for meal in meals if len(meals) > 1]
-    kinds += [("Changed since the cut-off", Chosen(only_changed=True))]
-    for label, chosen in kinds:
-        count = sum(chosen.has(box) for box in boxes)
+    kinds = [("All labels", BoxFilter())]
+    kinds += [(Meal(meal).label, BoxFilter(meal=meal)) for meal in meals if len(meals) > 1]
+    kinds += [("Changed since the cut-off", BoxFilter(only_changed=True))]
+    for label, selected in kinds:
+        count = sum(selected.matches(box) for box in boxes)
         if count:
-            address = f"{reverse('backoffice:labels-pdf', args=[day])}?{asked.address(chosen)}"
-            yield Printing(label, count, asked.pages(count), address)
+            address = (
+                f"{reverse('backoffice:labels-pdf', args=[day])}?{label_filter.address(selected)}"
+            )
+            yield Printing(label, count, label_filter.pages(count), address)
 
 
 def _describe(day: date) -> str:

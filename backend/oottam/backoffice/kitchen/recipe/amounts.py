@@ -1,4 +1,4 @@
-"""Amounts as a kitchen measures them: grams and kilograms that scales show, and whole or half pieces."""
+"""Amounts as a kitchen measures them: what scales show in grams and kilograms, and whole or half pieces."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -7,7 +7,7 @@ from oottam.plans.models import Ingredient
 _KILO = Decimal(1000)
 _PIECE = "piece"
 _HALF = Decimal("0.5")
-# Below so many grams an amount is rounded to a multiple of so many.
+# Below the first number of grams, an amount is rounded to a multiple of the second.
 _STEPS = (
     (Decimal(10), _HALF),
     (Decimal(100), Decimal(1)),
@@ -18,7 +18,7 @@ _MAX_STEP = Decimal(100)
 
 
 def amount(grams: Decimal, ingredient: Ingredient) -> str:
-    """As "1.25 kg" or "40 g"; of what is bought by the piece as "12 pieces, 600 g"."""
+    """Format as "1.25 kg" or "40 g"; an ingredient bought by the piece as "12 pieces, 600 g"."""
     weighed = weight(grams)
     if ingredient.unit != _PIECE:
         return weighed
@@ -27,7 +27,7 @@ def amount(grams: Decimal, ingredient: Ingredient) -> str:
 
 
 def weight(grams: Decimal) -> str:
-    """Rounded to half a gram below 10 g, and to coarser steps above; never to nothing."""
+    """Round to half a gram below 10 g and to coarser steps above; never to nothing."""
     step = next((step for below, step in _STEPS if grams < below), _MAX_STEP)
     rounded = _rounded(grams, step)
     if rounded < _KILO:

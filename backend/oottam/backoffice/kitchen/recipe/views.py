@@ -1,4 +1,4 @@
-"""The recipe of a dish for the portions of a meal, or for as many as somebody types."""
+"""The recipe of a dish for the portions of a meal, or for another number."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from django.shortcuts import render
 from oottam import catalogue
 from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.recipe.amounts import amount
-from oottam.backoffice.kitchen.sheet.actions import way_back
+from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.layout.primary_keys import parse_pk
@@ -20,8 +20,6 @@ MAX_PORTIONS = 5000
 
 
 class PortionsForm(StaffForm):
-    """For how many portions."""
-
     action = "portions"
     portions = forms.IntegerField(
         label="Portions",
@@ -32,22 +30,22 @@ class PortionsForm(StaffForm):
 
 
 @staff_page(Permission.COOK)
-def show(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
-    """The amounts of each ingredient, and the method where the shop has written one."""
+def detail(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
+    """Show the amount of each ingredient, and the method where the shop has written one."""
     item = KitchenItem.objects.filter(pk=parse_pk(str(dish)) or 0).first()
     if item is None or meal not in Meal.values:
         raise Http404
-    due = _due(day, meal, item)
+    due = _portions_due(day, meal, item)
     form = PortionsForm(request.GET if "portions" in request.GET else {"portions": due or 1})
     portions = form.cleaned_data["portions"] if form.is_valid() else due or 1
     recipe = catalogue.current().kitchen.recipe(item.name)
     parts = item.amounts.select_related("ingredient").order_by("-grams", "pk")
-    shown = {
+    context = {
         "title": f"{item.name}, recipe",
         "dish": item,
         "day": day,
         "meal_name": Meal(meal).label,
-        "back": way_back(day, meal),
+        "back": sheet_address(day, meal),
         "due": due,
         "form": form,
         "portions": portions,
@@ -56,11 +54,11 @@ def show(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse
         ],
         "method": recipe.method if recipe else (),
     }
-    return render(request, "backoffice/kitchen/recipe.html", shown)
+    return render(request, "backoffice/kitchen/recipe.html", context)
 
 
-def _due(day: date, meal: int, item: KitchenItem) -> int:
-    """Portions of the dish that the meal's sheet has."""
+def _portions_due(day: date, meal: int, item: KitchenItem) -> int:
+    """Return the portions on the meal's sheet."""
     sheet = day_view(day).meal(meal)
     totals = sheet.dishes if sheet else ()
     return next((total.quantity for total in totals if total.item == item.pk), 0)

@@ -1,4 +1,4 @@
-"""What is pressed on the sheet. A button sends its meal and dish, as 2:17; the board takes the new sheet as JSON."""
+"""The buttons of the sheet. A button posts its meal and dish, as 2:17; the island gets the new sheet as JSON."""
 
 from collections.abc import Callable
 from datetime import date
@@ -21,65 +21,65 @@ from oottam.kitchen.services import choices, cooking
 @staff_action(Permission.COOK)
 def choose(request: StaffRequest, day: date) -> HttpResponse:
     """Cook this alternative."""
-    return _do(request, day, choices.choose, "item", "chosen")
+    return _apply(request, day, choices.choose, "item", "chosen")
 
 
 @staff_action(Permission.COOK)
 def unchoose(request: StaffRequest, day: date) -> HttpResponse:
-    """Nobody has chosen."""
-    return _do(request, day, choices.undo_choice, "item")
+    return _apply(request, day, choices.take_back_choice, "item")
 
 
 @staff_action(Permission.COOK)
 def put_back(request: StaffRequest, day: date) -> HttpResponse:
-    """The dish that was replaced is cooked after all."""
-    return _do(request, day, choices.undo_substitution, "item")
+    """Undo the replacement of a dish."""
+    return _apply(request, day, choices.take_back_substitute, "item")
 
 
 @staff_action(Permission.COOK)
 def cook(request: StaffRequest, day: date) -> HttpResponse:
-    """The dish is cooked."""
-    return _do(request, day, cooking.cook, "item")
+    """Mark the dish as cooked."""
+    return _apply(request, day, cooking.cook, "item")
 
 
 @staff_action(Permission.COOK)
 def uncook(request: StaffRequest, day: date) -> HttpResponse:
-    """It is not."""
-    return _do(request, day, cooking.uncook, "item")
+    return _apply(request, day, cooking.uncook, "item")
 
 
-def way_back(day: date, meal: int) -> str:
-    """The day's sheet, where a phone shows this meal."""
+def sheet_address(day: date, meal: int) -> str:
+    """Return the address of the day's sheet, at the meal."""
     page = reverse("backoffice:kitchen-day", args=[day])
     return f"{page}?meal={meal}#meal-{meal}" if meal else page
 
 
-def _do(request: StaffRequest, day: date, doing: Callable[..., None], *names: str) -> HttpResponse:
-    """One function of a service, told the meal and, by these names, the numbers that the button sends."""
-    sent = _numbers(request.POST.get("dish", ""), 1 + len(names))
-    if sent is None:
-        return _refused(request, day, 0, "Please use the buttons on the sheet.")
-    meal, *numbers = sent
-    told: dict[str, Any] = dict(zip(names, numbers, strict=True))
+def _apply(
+    request: StaffRequest, day: date, action: Callable[..., None], *names: str
+) -> HttpResponse:
+    """Call the service with the meal and, by `names`, the dishes' primary keys."""
+    posted = _numbers(request.POST.get("dish", ""), 1 + len(names))
+    if posted is None:
+        return _refuse(request, day, 0, "Please use the buttons on the sheet.")
+    meal, *numbers = posted
+    values: dict[str, Any] = dict(zip(names, numbers, strict=True))
     try:
-        doing(day=day, meal=meal, actor=request.user, now=timezone.now(), **told)
+        action(day=day, meal=meal, actor=request.user, now=timezone.now(), **values)
     except DomainError as error:
-        return _refused(request, day, meal, str(error))
+        return _refuse(request, day, meal, str(error))
     if wants_json(request):
         return as_json(day_sheet(request, day))
-    return redirect(way_back(day, meal))
+    return redirect(sheet_address(day, meal))
 
 
-def _refused(request: StaffRequest, day: date, meal: int, sentence: str) -> HttpResponse:
+def _refuse(request: StaffRequest, day: date, meal: int, message: str) -> HttpResponse:
     if wants_json(request):
-        return JsonResponse({"message": sentence}, status=422)
-    messages.error(request, sentence)
-    return redirect(way_back(day, meal))
+        return JsonResponse({"message": message}, status=422)
+    messages.error(request, message)
+    return redirect(sheet_address(day, meal))
 
 
-def _numbers(sent: str, count: int) -> list[int] | None:
-    """A meal (0: every one) and numbers of dishes; None where it is anything else."""
-    meal, *rest = sent.split(":")
+def _numbers(posted: str, count: int) -> list[int] | None:
+    """Parse a meal (0: every one) and primary keys of dishes; None for anything else."""
+    meal, *rest = posted.split(":")
     numbers = [found for each in rest if (found := parse_pk(each))]
     is_meal = len(meal) == 1 and meal in "01234"
     return [int(meal), *numbers] if is_meal and len(numbers) == count - 1 == len(rest) else None

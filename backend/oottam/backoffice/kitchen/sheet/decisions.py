@@ -1,4 +1,4 @@
-"""The forms by which the kitchen decides what is cooked on a day: a dish that is replaced, one of several that is chosen."""
+"""The forms by which the kitchen replaces a dish on a day, or chooses one of several."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields
-from oottam.backoffice.kitchen.sheet.actions import way_back
+from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.kitchen.sheet.customer_notes import tagged_lines
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
 from oottam.backoffice.layout.forms import StaffForm
@@ -28,28 +28,28 @@ from oottam.plans.models import KitchenItem, Meal
 from oottam.plans.models.days import EVERY_MEAL
 
 MAX_NAME_LENGTH = 200
-Choice = tuple[int, str]  # a dish's number and name
+Choice = tuple[int, str]  # a dish's primary key and name
 
 
 class DecideForm(FoodFields, StaffForm):
-    """Any of them: its own fields are what the service is told, besides the ticks over what clashes."""
+    """The base of both: its own fields are the service's arguments, the others accept clashes."""
 
-    def __init__(self, data: Any, **given: Any) -> None:
-        super().__init__(data, **given)
+    def __init__(self, data: Any, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
         self.fields["clash"].label = "They get it anyway"
         self.fields["not_known"].label = "Not known, and they get it anyway"
 
-    def own_fields(self) -> list[forms.BoundField]:
-        """Besides the ticks."""
+    def decision_fields(self) -> list[forms.BoundField]:
+        """The fields that accept nothing."""
         return [field for field in self if field.name not in FoodFields.base_fields]
 
-    def given(self) -> dict[str, Any]:
-        """Of a form that is valid: what is decided."""
-        return {field.name: self.cleaned_data[field.name] for field in self.own_fields()}
+    def decision(self) -> dict[str, Any]:
+        """Return the decision, of a valid form."""
+        return {field.name: self.cleaned_data[field.name] for field in self.decision_fields()}
 
 
 class ReplaceForm(DecideForm):
-    """Which dish, by which one, at which meal, and why."""
+    """Replace a dish by another one, at a meal or the whole day."""
 
     action = "replace"
     item = forms.TypedChoiceField(label="Missing dish", coerce=int)
@@ -79,15 +79,15 @@ class ReplaceForm(DecideForm):
         meals.choices = [(meal, f"{Meal(meal).label} only"), (EVERY_MEAL, "The whole day")]
 
     def clean_instead(self) -> int:
-        """The dish's number; raises ValidationError for none that the kitchen has."""
-        found = self._names.get(dish_key(self.cleaned_data["instead"]))
+        """Return the primary key."""
+        found = self._names.get(folded(self.cleaned_data["instead"]))
         if found is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return found
 
 
 class ChooseForm(DecideForm):
-    """Which of its alternatives is cooked."""
+    """Choose the alternative that is cooked."""
 
     action = "choose"
     chosen = forms.TypedChoiceField(label="What to cook", coerce=int)
@@ -100,7 +100,7 @@ class ChooseForm(DecideForm):
 
 @staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
 def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """Which dish of the meal is replaced, and by which; raises Http404 for no meal."""
+    """Replace a dish of the meal; raises Http404 for no meal."""
     due = _due(_sheet(day, meal))
     real = KitchenItem.objects.filter(alternatives=None, merged_into=None).order_by("name")
     names = {key: (pk, name) for key, pk, name in real.values_list("key", "pk", "name")}
@@ -112,26 +112,28 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     )
     found = None
     if form.is_valid():
-        given = form.given()
-        found = check_day(day, given["meal"], given["item"], instead=given["instead"])
-        name = dict(due)[given["item"]]
-        if _is_done(request, form, choices.substitute, day=day, **given):
+        decision = form.decision()
+        found = check_day(day, decision["meal"], decision["item"], instead=decision["instead"])
+        name = dict(due)[decision["item"]]
+        if _apply(request, form, choices.substitute, day=day, **decision):
             messages.success(request, f"{isolate(name)} is replaced.")
-            return redirect(way_back(day, meal))
-    shown = {
+            return redirect(sheet_address(day, meal))
+    context = {
         "title": f"Replace a dish, {str(Meal(meal).label).lower()}",
         "due": due,
         "names": [name for _, name in names.values()],
     }
-    return _page(request, form, found, way_back(day, meal), {**shown, "day": day})
+    return _render(request, form, found, sheet_address(day, meal), {**context, "day": day})
 
 
 @staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
 def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
-    """Which alternative is cooked, where one of them clashes for somebody; raises Http404 for no meal."""
+    """Choose an alternative, where one of them clashes for a customer; raises Http404 for no meal."""
     sheet = _sheet(day, meal)
-    of = next((each for each in (sheet.alternatives if sheet else ()) if each.item == dish), None)
-    options = {each.item: each.name for each in of.options} if of else {}
+    dishes = next(
+        (each for each in (sheet.alternatives if sheet else ()) if each.item == dish), None
+    )
+    options = {each.item: each.name for each in dishes.options} if dishes else {}
     chosen = parse_pk(request.GET.get("option", ""))
     form = ChooseForm(
         request.POST if request.method == "POST" else None,
@@ -140,47 +142,51 @@ def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
     )
     found = check_day(day, meal, dish, chosen=chosen) if chosen in options else None
     if form.is_valid():
-        given = form.given()
-        found = check_day(day, meal, dish, **given)
-        if _is_done(request, form, choices.choose, day=day, meal=meal, item=dish, **given):
-            messages.success(request, f"{isolate(options[given['chosen']])} is chosen.")
-            return redirect(way_back(day, meal))
-    shown = {
-        "title": f"{isolate(of.name)}, {str(Meal(meal).label).lower()}" if of else "Choose a dish",
+        decision = form.decision()
+        found = check_day(day, meal, dish, **decision)
+        if _apply(request, form, choices.choose, day=day, meal=meal, item=dish, **decision):
+            messages.success(request, f"{isolate(options[decision['chosen']])} is chosen.")
+            return redirect(sheet_address(day, meal))
+    context = {
+        "title": f"{isolate(dishes.name)}, {str(Meal(meal).label).lower()}"
+        if dishes
+        else "Choose a dish",
         "due": options,
     }
-    return _page(request, form, found, way_back(day, meal), {**shown, "day": day})
+    return _render(request, form, found, sheet_address(day, meal), {**context, "day": day})
 
 
-def _is_done(request: StaffRequest, form: DecideForm, doing: Any, **given: Any) -> bool:
-    """One function of a service; False where it refuses, which the form says then."""
+def _apply(request: StaffRequest, form: DecideForm, action: Any, **decision: Any) -> bool:
+    """Call the service; where it refuses, put its error into the form and return False."""
     try:
-        doing(actor=request.user, now=timezone.now(), accepted=form.accepted(), **given)
+        action(actor=request.user, now=timezone.now(), accepted=form.accepted(), **decision)
     except DomainError as error:
         form.refuse(error)
         return False
     return True
 
 
-def _page(
+def _render(
     request: StaffRequest,
     form: DecideForm,
     found: DayCheck | None,
     back: str,
-    shown: dict[str, Any],
+    context: dict[str, Any],
 ) -> HttpResponse:
     form.limit_to(found)
     wrong = form if form.is_bound else None
-    shown |= {
+    context |= {
         "form": form,
         "wrong": wrong,
         "seen": found.seen if found else "",
-        "left_out": dict.fromkeys(found.left_out) if found else (),  # once, for two meals too
+        "left_out": dict.fromkeys(found.left_out)
+        if found
+        else (),  # a person once, for several meals
         "harmed": tagged_lines(found.people, "") if found else "",
         "back": back,
     }
     status = 422 if wrong else 200
-    return render(request, "backoffice/kitchen/sheet/decide.html", shown, status=status)
+    return render(request, "backoffice/kitchen/sheet/decide.html", context, status=status)
 
 
 def _sheet(day: date, meal: int) -> MealSheet | None:
@@ -190,7 +196,7 @@ def _sheet(day: date, meal: int) -> MealSheet | None:
 
 
 def _due(sheet: MealSheet | None) -> list[Choice]:
-    """What is cooked for the meal, what is already replaced, and the alternatives; by name."""
+    """Return what is cooked for the meal, what is replaced, and the alternatives; by name."""
     if sheet is None:
         return []
     found = {total.item: total.name for total in sheet.dishes}

@@ -1,4 +1,4 @@
-"""A meal's dishes as lines of HTML, not by the template: a sheet has hundreds, and each look of a template at one costs."""
+"""A meal's dishes as lines of HTML: a sheet has hundreds, and a template for each is slower."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -17,7 +17,7 @@ _NOTHING = SafeString("")
 _NONVEG = SafeString(' <span class="mark">non-veg</span>')
 
 
-# Filled once a meal, but for what differs from dish to dish.
+# Templates are filled in two steps: once per meal, then per dish.
 _TICK = """<button class="tick-dish" form="taps" id="cook-{meal}-{{item}}" formaction="{action}" name="dish"\
  value="{meal}:{{item}}" aria-pressed="{pressed}">\
 <span aria-hidden="true" class="tick-mark{ticked}"></span><span class="visually-hidden">Cooked: {{name}}</span></button>"""
@@ -32,7 +32,7 @@ _LINE = """<li class="dish{cooked}">
 
 
 def dish_lines(day: date, meal: int, totals: Iterable[DishTotal], *, may_tick: bool) -> SafeString:
-    """What to cook, in how many boxes, and a button that ticks it as cooked, or takes the tick back."""
+    """Render the dishes to cook with their numbers of boxes, and a button that marks a dish as cooked or undoes it."""
     cooked = _line_template(day, meal, may_tick=may_tick, is_cooked=True)
     to_cook = _line_template(day, meal, may_tick=may_tick, is_cooked=False)
     return SafeString(
@@ -70,7 +70,7 @@ def _line(template: str, meal: int, total: DishTotal) -> SafeString:
 
 
 def _clash(meal: int, total: DishTotal) -> str:
-    """In red; whose boxes they are stands above the dishes."""
+    """The boxes concerned are listed above the dishes."""
     if not total.clashes:
         return _NOTHING
     agreed = "" if not total.agreed else ", as was agreed"
@@ -82,21 +82,23 @@ def _clash(meal: int, total: DishTotal) -> str:
 
 
 def _boxes(meal: int, count: int) -> str:
-    """As "1 box"; of an event they are orders."""
+    """As "1 box"; for an event, "1 order"."""
     box, boxes = ("order", "orders") if meal == EVENT else ("box", "boxes")
     return f"{count:d} {box if count == 1 else boxes}"
 
 
 def choosing_lines(meal: int, found: Iterable[Alternatives], choose: str) -> SafeString:
-    """Alternatives to choose among: who ordered them, what they get till then, and a button for each at `choose`, if any.
+    """Render alternatives: who ordered them, what they get until one is chosen, and a button for each at `choose`, if any.
 
-    Where one would clash for somebody, or might, it leads to a page that says for whom.
+    An alternative that clashes for a customer, or might, links to a page that says for whom.
     """
-    return SafeString("".join([_choosing(meal, each, choose) for each in found]))
+    return SafeString("".join([_alternatives_line(meal, each, choose) for each in found]))
 
 
-def _choosing(meal: int, of: Alternatives, choose: str) -> SafeString:
-    ways = SafeString("".join([_way(meal, of, way, choose) for way in of.options if choose]))
+def _alternatives_line(meal: int, of: Alternatives, choose: str) -> SafeString:
+    buttons = SafeString(
+        "".join([_option_button(meal, of, each, choose) for each in of.options if choose])
+    )
     return format_html(
         """<li>
   <p><strong>{}</strong><br><span class="figure">{}</span> ordered{}.
@@ -107,60 +109,60 @@ def _choosing(meal: int, of: Alternatives, choose: str) -> SafeString:
         isolated_html(of.name),
         of.quantity,
         f", {of.veg} by vegetarians" if of.veg else "",
-        isolated_html(shares(of.split)),
-        format_html('<div class="row ways">{}</div>', ways) if ways else "",
+        isolated_html(format_shares(of.split)),
+        format_html('<div class="row ways">{}</div>', buttons) if buttons else "",
     )
 
 
-def _way(meal: int, of: Alternatives, way: Option, choose: str) -> SafeString:
-    shown = format_html(
+def _option_button(meal: int, of: Alternatives, option: Option, choose: str) -> SafeString:
+    label = format_html(
         '{} <span class="gives">{}</span>',
-        isolated_html(way.name),
-        isolated_html(_gives(way.split)),
+        isolated_html(option.name),
+        isolated_html(_describe_shares(option.split)),
     )
-    if way.harmed:
+    if option.harmed:
         return format_html(
             '<a class="button secondary" href="{}/{}/{}/?option={}">{}'
             ' <strong class="clashing">Check {} first</strong></a>',
-            *(choose, meal, of.item, way.item, shown, _boxes(meal, way.harmed)),
+            *(choose, meal, of.item, option.item, label, _boxes(meal, option.harmed)),
         )
     return format_html(
-        '<button class="secondary" form="taps" id="choose-{meal}-{of}-{way}" formaction="{choose}"'
-        ' name="dish" value="{meal}:{of}:{way}">{shown}</button>',
+        '<button class="secondary" form="taps" id="choose-{meal}-{of}-{option}" formaction="{choose}"'
+        ' name="dish" value="{meal}:{of}:{option}">{label}</button>',
         meal=meal,
         of=of.item,
-        way=way.item,
+        option=option.item,
         choose=choose,
-        shown=shown,
+        label=label,
     )
 
 
-def _gives(split: Sequence[Share]) -> str:
-    return shares(split) if len(split) > 1 else f"for all {split[0].quantity}"
+def _describe_shares(split: Sequence[Share]) -> str:
+    return format_shares(split) if len(split) > 1 else f"for all {split[0].quantity}"
 
 
-def shares(found: Sequence[Share]) -> str:
+def format_shares(found: Sequence[Share]) -> str:
     """As "25 Boiled Eggs + 9 Sprouts Salad"."""
     return " + ".join(f"{share.quantity} {isolate(share.name)}" for share in found)
 
 
 def _hint(meal: int, total: DishTotal) -> str:
-    words = [_boxes(meal, total.boxes)]
+    parts = [_boxes(meal, total.boxes)]
     if total.portion:
-        words.append(f"{isolate(total.portion)} each")
+        parts.append(f"{isolate(total.portion)} each")
     if total.veg and total.veg != total.quantity:
-        words.append(f"{total.veg} vegetarian")
-    return " · ".join(words)
+        parts.append(f"{total.veg} vegetarian")
+    return " · ".join(parts)
 
 
 def _remarks(total: DishTotal) -> SafeString:
-    """What few dishes have."""
+    """Render what few dishes have."""
     found = []
     if total.by_default:
         found.append(("open", f"{total.by_default} still to choose"))
     if total.instead_of:
-        found.append(("instead", f"instead of {shares(total.instead_of)}"))
+        found.append(("instead", f"instead of {format_shares(total.instead_of)}"))
     if total.cooked:
         found.append(("by", f"{isolate(total.cooked.by)}, {indian_time(total.cooked.at)}"))
-    lines = ((kind, isolated_html(words)) for kind, words in found)
+    lines = ((kind, isolated_html(text)) for kind, text in found)
     return format_html_join("", ' · <span class="{}">{}</span>', lines) if found else _NOTHING

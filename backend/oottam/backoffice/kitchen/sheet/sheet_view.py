@@ -1,4 +1,4 @@
-"""The day's meals as the sheet shows them, in words."""
+"""View models of the day's meals on the sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.kitchen.sheet.customer_notes import note_lines, tagged_lines
-from oottam.backoffice.kitchen.sheet.dish_rows import choosing_lines, dish_lines, shares
+from oottam.backoffice.kitchen.sheet.dish_rows import choosing_lines, dish_lines, format_shares
 from oottam.backoffice.kitchen.sheet.stations import StationDishes, by_station
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.kitchen.day import (
@@ -22,16 +22,16 @@ from oottam.kitchen.day import (
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
-TURNED = {
-    BoxChange.CAME: "added",
-    BoxChange.WENT: "removed",
-    BoxChange.OTHER_DISHES: "dishes changed",
+CHANGE_LABELS = {
+    Turned.CAME: "added",
+    Turned.WENT: "removed",
+    Turned.OTHER_DISHES: "dishes changed",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Alternatives among which somebody has chosen."""
+    """Alternatives of which one is chosen."""
 
     of: Alternatives
     name: str
@@ -39,85 +39,87 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A meal. `is_here`: it is the one that the screen shows; `state` says whether it can still change."""
+class MealBoard:
+    """A meal. `is_here`: the screen shows it; `state` says whether it can still change."""
 
     sheet: MealSheet
     name: str
     is_here: bool
     is_closed: str
     is_final: bool
-    state: str
+    describe_state: str
     to_cook: Sequence[StationDishes]
-    cooked: SafeString  # lines of the dishes that are ticked
+    cooked: SafeString  # lines of dishes marked as cooked
     to_choose: SafeString
     chosen: Sequence[Chosen]
     changed: Sequence[tuple[ChangedPlan, str]]
-    tagged: SafeString  # those with a dish that clashes, or might
-    others: SafeString  # those in whose dishes nothing was found
+    tagged: SafeString  # people with a dish that clashes, or might
+    others: SafeString  # people without a finding
     notes: SafeString
-    done: int  # dishes that are ticked
+    cooked_count: int
 
 
-def boards(view: DayView, days: Calendar, asked: int | None, plans: str) -> list[Board]:
-    """All meals of the day; on screen the one that is asked for, or else the first that is not all cooked.
+def boards(view: DayView, days: Calendar, requested: int | None, plans: str) -> list[MealBoard]:
+    """Return all meals of the day; the screen shows the `requested` one, or the first with dishes to cook.
 
-    `plans` is the address of their list, for those who may see it.
+    `plans` is the address of the plans' list for users who may see it, else "".
     """
     waiting = [sheet.meal for sheet in view.meals if any(d.cooked is None for d in sheet.dishes)]
     known = [sheet.meal for sheet in view.meals]
-    here = asked if asked in known else next(iter(waiting or known), None)
+    here = requested if requested in known else next(iter(waiting or known), None)
     return [_board(view, sheet, days, plans, is_here=sheet.meal == here) for sheet in view.meals]
 
 
-def _board(view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_here: bool) -> Board:
+def _board(
+    view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_here: bool
+) -> MealBoard:
     may_act = view.date >= days.today
     choose = reverse("backoffice:kitchen-choose", args=[view.date]) if may_act else ""
     cooked = [total for total in sheet.dishes if total.cooked]
-    return Board(
+    return MealBoard(
         sheet=sheet,
         name=str(Meal(sheet.meal).label),
         is_here=is_here,
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
-        state=state(sheet, view.date, days),
+        describe_state=describe_state(sheet, view.date, days),
         to_cook=by_station(view.date, sheet, may_tick=may_act),
         cooked=dish_lines(view.date, sheet.meal, cooked, may_tick=may_act),
         to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
         chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
-        changed=[(each, TURNED[each.turned]) for each in sheet.changed],
+        changed=[(each, CHANGE_LABELS[each.turned]) for each in sheet.changed],
         tagged=tagged_lines((each for each in sheet.allergies if each.is_open), plans),
         others=tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
         notes=note_lines(sheet.notes, plans),
-        done=len(cooked),
+        cooked_count=len(cooked),
     )
 
 
-def state(sheet: MealSheet, day: date, days: Calendar) -> str:
-    """Whether the meal can still change, and since or until when."""
+def describe_state(sheet: MealSheet, day: date, days: Calendar) -> str:
+    """Describe whether the meal can still change, and since or until when."""
     if sheet.locked_at is not None:
-        return f"Final since {moment(sheet.locked_at)}"
+        return f"Final since {format_moment(sheet.locked_at)}"
     if days.is_open(sheet.meal, day):
-        return f"Not final: open until {moment(days.cut_off(sheet.meal, day))}"
+        return f"Not final: open until {format_moment(days.cut_off(sheet.meal, day))}"
     return "Not final: being finalised" if day >= days.today else "Never finalised"
 
 
-def foot(meals: Sequence[Board]) -> str:
-    """The states of all meals: "Lunch, Dinner: Final since Sun 6 Dec, 6 pm."."""
-    named: dict[str, list[str]] = {}
+def describe_states(meals: Sequence[MealBoard]) -> str:
+    """Describe the states of all meals: "Lunch, Dinner: Final since Sun 6 Dec, 6 pm."."""
+    by_state: dict[str, list[str]] = {}
     for meal in meals:
-        named.setdefault(meal.state, []).append(meal.name)
-    return " ".join(f"{', '.join(names)}: {words}." for words, names in named.items())
+        by_state.setdefault(meal.describe_state, []).append(meal.name)
+    return " ".join(f"{', '.join(names)}: {text}." for text, names in by_state.items())
 
 
-def moment(at: datetime) -> str:
+def format_moment(at: datetime) -> str:
     """As "Sun 6 Dec, 6 pm"."""
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
 
 
 def _chosen(of: Alternatives) -> Chosen:
-    """By its name; where it is none that suits any of those who ordered it, by that of what they get."""
+    """Name the chosen option, or, where it suits no one who ordered it, what they get instead."""
     names = {option.item: option.name for option in of.options}
     others = (share.name for share in of.split if share.item == of.chosen)
     name = names.get(of.chosen or 0) or next(others, "another one")
-    return Chosen(of, name, shares(of.split))
+    return Chosen(of, name, format_shares(of.split))

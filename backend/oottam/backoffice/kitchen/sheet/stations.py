@@ -1,4 +1,4 @@
-"""What is still to cook of a meal, station by station, as the shop's recipes say."""
+"""What is still to cook of a meal, by station of the shop's recipes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from oottam.backoffice.kitchen.sheet.dish_rows import dish_lines
 from oottam.catalogue.recipes import StationCode
 from oottam.kitchen.day import DishTotal, MealSheet
 
-# In this order; dishes without a station come last.
+# In the order of the sheet.
 _STATIONS: Mapping[StationCode | None, str] = {
     "cold": "Cold",
     "griddle": "Griddle",
@@ -22,7 +22,7 @@ _STATIONS: Mapping[StationCode | None, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StationDishes:
-    """A station with the lines of its dishes; the name is empty where no dish of the meal has a station."""
+    """A station with the lines of its dishes; `name` is "" where no dish of the meal has a station."""
 
     name: str
     lines: SafeString
@@ -30,7 +30,7 @@ class StationDishes:
 
 
 def by_station(day: date, sheet: MealSheet, *, may_tick: bool) -> Sequence[StationDishes]:
-    """The dishes of the meal that are not ticked as cooked; a station without any is left out."""
+    """Return the dishes that are not cooked; stations without any are left out."""
     of_dish = _stations(sheet.dishes)
     has_stations = any(of_dish.values())
     found = []

@@ -1,4 +1,4 @@
-"""The sheet of a day: a page, and what is new on it since it was seen."""
+"""The sheet of a day: the page, and its updates for the island."""
 
 import hashlib
 from dataclasses import dataclass
@@ -22,29 +22,29 @@ from oottam.plans.models.days import EVERY_MEAL
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """The board as HTML, by what it is known, and what the foot of its paper says of it."""
+    """The sheet as HTML, its digest, and the foot of the printed page."""
 
     html: str
-    seen: str
+    digest: str
     foot: str
 
 
 @staff_page(Permission.COOK)
 def today(request: StaffRequest) -> HttpResponse:
-    """The sheet at the meal that is next."""
+    """Redirect to the sheet at the next meal."""
     day, meal = next_meal(timezone.now())
     sheet = reverse("backoffice:kitchen-day", args=[day])
     return redirect(f"{sheet}?meal={meal}" if meal else sheet)
 
 
 @staff_page(Permission.COOK)
-def show(request: StaffRequest, day: date) -> HttpResponse:
-    """The day; to the board, which asks with what it has `seen`, only what is new (204 where nothing is)."""
-    shown = day_sheet(request, day)
+def detail(request: StaffRequest, day: date) -> HttpResponse:
+    """Show the day; for the island, which sends the digest it has `seen`, only a change (204 without one)."""
+    sheet_data = day_sheet(request, day)
     if wants_json(request):
-        if request.GET.get("seen") == shown.seen:
+        if request.GET.get("seen") == sheet_data.digest:
             return HttpResponse(status=204)
-        return as_json(shown)
+        return as_json(sheet_data)
     return render(
         request,
         "backoffice/kitchen/sheet/sheet.html",
@@ -54,14 +54,14 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
             "before": day - ONE_DAY if day > date.min else None,
             "after": day + ONE_DAY if day < date.max else None,
             "is_today": day == timezone.localdate(),
-            "as_of": sheet_view.moment(timezone.now()),
-            "shown": shown,
+            "as_of": sheet_view.format_moment(timezone.now()),
+            "sheet": sheet_data,
         },
     )
 
 
 def day_sheet(request: StaffRequest, day: date) -> SheetView:
-    """The board of the day, at the meal that the address asks for."""
+    """Render the day's sheet, at the meal in the address."""
     view = day_view(day)
     meal = parse_pk(request.GET.get("meal", ""))
     days = cut_offs(timezone.now())
@@ -79,14 +79,15 @@ def day_sheet(request: StaffRequest, day: date) -> SheetView:
             "is_over": is_over,
         },
     )
-    return SheetView(html, _seen(html), sheet_view.foot(meals))
+    return SheetView(html, _digest(html), sheet_view.describe_states(meals))
 
 
-def _seen(html: str) -> str:
-    """Another one wherever the board would show something else."""
+def _digest(html: str) -> str:
+    """Return a digest of what the sheet shows."""
     return hashlib.blake2s(html.encode(), digest_size=12).hexdigest()
 
 
-def as_json(shown: SheetView) -> HttpResponse:
-    """For the board: what it shows from here on."""
-    return JsonResponse({"seen": shown.seen, "board": shown.html, "foot": shown.foot})
+def as_json(sheet_data: SheetView) -> HttpResponse:
+    return JsonResponse(
+        {"seen": sheet_data.digest, "board": sheet_data.html, "foot": sheet_data.foot}
+    )

@@ -1,4 +1,4 @@
-"""The list of some days, and the way to it."""
+"""The shopping list of some days."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -26,7 +26,7 @@ _KILO = Decimal(1000)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An ingredient: what to buy and what is needed, in words."""
+    """An ingredient with formatted quantities to buy and needed."""
 
     name: str
     buy: str
@@ -34,8 +34,8 @@ class Line:
 
 
 @staff_page(Permission.COOK)
-def begin(request: StaffRequest) -> HttpResponse:
-    """On to the days that are asked for; to tomorrow where none are."""
+def choose_days(request: StaffRequest) -> HttpResponse:
+    """Redirect to the days in the address; to tomorrow without any."""
     tomorrow = timezone.localdate() + ONE_DAY
     first = parse_day(request.GET.get("from", "")) or tomorrow
     last = parse_day(request.GET.get("to", "")) or first
@@ -46,8 +46,8 @@ def begin(request: StaffRequest) -> HttpResponse:
 
 
 @staff_page(Permission.COOK)
-def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
-    """What to buy for all that is cooked from `day` to `until`, both included."""
+def detail(request: StaffRequest, day: date, until: date) -> HttpResponse:
+    """List what to buy for all that is cooked from `day` to `until`, both included."""
     found: ShoppingList | None = None
     refused = ""
     try:
@@ -61,7 +61,7 @@ def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
         ("Tomorrow", today + ONE_DAY, today + ONE_DAY),
         ("Next week", monday, monday + A_WEEK),
     ]
-    shown = {
+    context = {
         "title": "Shopping",
         "as_of": timezone.now(),
         "day": day,
@@ -70,7 +70,7 @@ def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
         "refused": refused,
         "most_days": MAX_DAYS,
         "ranges": [
-            (words, first, last, (first, last) == (day, until)) for words, first, last in ranges
+            (label, first, last, (first, last) == (day, until)) for label, first, last in ranges
         ],
         "groups": [
             (group, [_line(each) for each in purchases])
@@ -79,28 +79,32 @@ def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
             )
         ],
     }
-    return render(request, "backoffice/kitchen/shopping/shopping.html", shown)
+    return render(request, "backoffice/kitchen/shopping/shopping.html", context)
 
 
-def weight(grams: Decimal) -> str:
+def format_weight(grams: Decimal) -> str:
     """As "180 g" or "1.02 kg"."""
     if grams < _KILO:
         return f"{format_number(grams.quantize(Decimal(1)) if grams >= 10 else grams)} g"
     return f"{format_number((grams / _KILO).quantize(Decimal('0.01')))} kg"
 
 
-def amount(quantity: Decimal, unit: str) -> str:
+def format_amount(quantity: Decimal, unit: str) -> str:
     """As "1.5 kg", "12 pieces" or "1 loaf"."""
     if unit in _MEASURES or quantity == 1:
         return f"{format_number(quantity)} {isolate(unit)}"
     return f"{format_number(quantity)} {isolate(_PLURALS.get(unit, f'{unit}s'))}"
 
 
-def format_number(found: Decimal) -> str:
-    """Without zeros that say nothing."""
-    written = f"{found:,f}"
-    return written.rstrip("0").rstrip(".") if "." in written else written
+def format_number(value: Decimal) -> str:
+    """Drop trailing zeros after the point."""
+    text = f"{value:,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _line(purchase: Purchase) -> Line:
-    return Line(purchase.name, amount(purchase.quantity, purchase.unit), weight(purchase.grams))
+    return Line(
+        purchase.name,
+        format_amount(purchase.quantity, purchase.unit),
+        format_weight(purchase.grams),
+    )
