@@ -20,6 +20,11 @@ class BackofficeConfig(AppConfig):
 
     def staff_link(self, reference: str) -> "Link | None":
         """Link to the request for the shop's mails; None until site.json has the shop's origin."""
-        from oottam.backoffice.links import to_request  # noqa: PLC0415
+        from django.urls import reverse  # noqa: PLC0415
 
-        return to_request(reference)
+        from oottam import catalogue  # noqa: PLC0415
+        from oottam.outbox.mail_content import Link  # noqa: PLC0415
+
+        origin = catalogue.current().site.origin
+        page = reverse("backoffice:request", args=[reference])
+        return Link("Open in the back office", f"{origin}{page}") if origin else None

@@ -15,13 +15,13 @@ from oottam.backoffice.home import views as home
 from oottam.backoffice.inbox import saved_view_actions
 from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
-from oottam.backoffice.layout import days, references
+from oottam.backoffice.layout import converters
 from oottam.backoffice.mails import views as mails
 from oottam.backoffice.money import cash
 from oottam.backoffice.money import views as money
 from oottam.backoffice.phone_orders import views as phone_orders
-from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
+from oottam.backoffice.plans import views as plans
 from oottam.backoffice.privacy import views as privacy
 from oottam.backoffice.reorder import views as reorder
 from oottam.backoffice.reports import views as reports
@@ -29,8 +29,7 @@ from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs
 from oottam.backoffice.staff_accounts import views as staff
 
-references.register()
-days.register()
+converters.register()
 
 app_name = "backoffice"
 urlpatterns = [
@@ -61,7 +60,7 @@ urlpatterns = [
     path("requests/new/again/<reference:reference>/", reorder.reorder_request, name="again"),
     path("requests/<reference:reference>/", include(request)),
     path("customers/", customers.list_view, name="customers"),
-    path("plans/", listing.list_view, name="plans"),
+    path("plans/", plans.list_view, name="plans"),
     path("plans/<reference:reference>/", include(plan)),
     path("calendar/", calendar.detail, name="calendar"),
     path("closed-days/", closed_days.list_view, name="closed-days"),

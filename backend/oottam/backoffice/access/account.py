@@ -8,7 +8,7 @@ from django.utils import timezone
 from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
-from oottam.backoffice.access.tries import limit_attempts
+from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_action, staff_page
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - a message
@@ -32,12 +32,12 @@ def detail(request: StaffRequest) -> HttpResponse:
 @limit_attempts
 def password(request: StaffRequest) -> HttpResponse:
     """Change the password, after the old one; all other sessions end."""
-    wrong: dict[str, str] = {}
+    errors: dict[str, str] = {}
     if request.method == "POST":
         now, user = timezone.now(), request.user
         typed = request.POST.get("old", "")
         if login.check_password(request, user.get_username(), typed, now) != user:
-            wrong = {"old": WRONG_PASSWORD}
+            errors = {"old": WRONG_PASSWORD}
         else:
             try:
                 administration.set_password(
@@ -48,13 +48,15 @@ def password(request: StaffRequest) -> HttpResponse:
                     now=now,
                 )
             except administration.AccountError as error:
-                wrong = {error.field: str(error)}
+                errors = {error.field: str(error)}
             else:
                 sessions.go_on(request, user)
                 messages.success(request, "Password changed. Other sessions have ended.")
                 return redirect("backoffice:account")
-    context = {"title": "Change your password", "wrong": wrong}
-    return render(request, "backoffice/access/password.html", context, status=422 if wrong else 200)
+    context = {"title": "Change your password", "errors": errors}
+    return render(
+        request, "backoffice/access/password.html", context, status=422 if errors else 200
+    )
 
 
 @staff_action(Permission.OWN_ACCOUNT)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from oottam.accounts import administration, links, login
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.access.tries import limit_attempts
+from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.access.views import FORM, let_in
 from oottam.backoffice.layout.decorators import problem, public_page
 
@@ -52,13 +52,13 @@ def _remove_second_factor(request: HttpRequest, link: AccountLink, token: str) -
     return let_in(request, links.use_for_second_factor(token=token, now=now))
 
 
-def _form(request: HttpRequest, link: AccountLink, **wrong: str) -> HttpResponse:
+def _form(request: HttpRequest, link: AccountLink, **errors: str) -> HttpResponse:
     purpose = Purpose(link.purpose)
     context = {
         "title": TITLES[purpose],
         "name": link.account.get_username(),
         "is_for_password": purpose != Purpose.SECOND_FACTOR,
         "is_invitation": purpose == Purpose.INVITATION,
-        "wrong": wrong,
+        "errors": errors,
     }
-    return render(request, "backoffice/access/link.html", context, status=422 if wrong else 200)
+    return render(request, "backoffice/access/link.html", context, status=422 if errors else 200)

@@ -12,7 +12,7 @@ from oottam.accounts import login, sessions, totp
 from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Permission
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.access.tries import limit_attempts
+from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.layout import qr
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 
@@ -88,12 +88,12 @@ def switch_off(request: StaffRequest) -> HttpResponse:
     return redirect("backoffice:account")
 
 
-def _render(request: StaffRequest, **wrong: str) -> HttpResponse:
+def _render(request: StaffRequest, **errors: str) -> HttpResponse:
     user = request.user
     factor = SecondFactor.objects.filter(account=user).first()
     context: dict[str, Any] = {
         "title": "Second factor",
-        "wrong": wrong,
+        "errors": errors,
         "factor": factor,
         "is_forced": totp.is_forced(user),
     }
@@ -106,7 +106,7 @@ def _render(request: StaffRequest, **wrong: str) -> HttpResponse:
         text = totp.written(key)
         groups = " ".join(text[at : at + 4] for at in range(0, len(text), 4))
         context |= {"key": groups, "qr_size": size, "qr_path": path}
-    status = 422 if wrong else 200
+    status = 422 if errors else 200
     return render(request, "backoffice/access/second_factor.html", context, status=status)
 
 

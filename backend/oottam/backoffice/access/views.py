@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts import login, throttling, trusted_devices
-from oottam.backoffice.access.tries import limit_attempts
+from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.layout.decorators import LOST, SAFE_METHODS, public_page
 from oottam.backoffice.layout.navigation import first_place
 from oottam.backoffice.layout.redirects import safe_redirect
@@ -34,7 +34,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("username", "")
     account = login.check_password(request, name, request.POST.get("password", ""), now)
     if account is None:
-        return _form(request, name=name[: login.MAX_NAME_LENGTH], wrong=WRONG)
+        return _form(request, name=name[: login.MAX_NAME_LENGTH], error=WRONG)
     return let_in(request, account)
 
 
@@ -50,10 +50,10 @@ def second_step(request: HttpRequest) -> HttpResponse:
         typed = request.POST.get("code", "")
         if login.take_second_step(request, account, typed, now):
             return _welcome(request, account)
-    wrong = WRONG_CODE if request.method == "POST" else ""
-    context = {"title": "Second step", "name": account.get_username(), "wrong": wrong}
+    error = WRONG_CODE if request.method == "POST" else ""
+    context = {"title": "Second step", "name": account.get_username(), "error": error}
     page = "backoffice/access/second_step.html"
-    return render(request, page, context | _common_context(request), status=422 if wrong else 200)
+    return render(request, page, context | _common_context(request), status=422 if error else 200)
 
 
 @public_page(methods=("POST",))
@@ -77,8 +77,8 @@ def _welcome(request: HttpRequest, account: User) -> HttpResponse:
     return response
 
 
-def _form(request: HttpRequest, *, name: str = "", wrong: str = "") -> HttpResponse:
-    context = {"title": "Log in", "name": name, "wrong": wrong}
+def _form(request: HttpRequest, *, name: str = "", error: str = "") -> HttpResponse:
+    context = {"title": "Log in", "name": name, "error": error}
     return render(request, "backoffice/access/log_in.html", context | _common_context(request))
 
 

@@ -109,8 +109,8 @@ def _count(number: int, noun: str, plural: str = "s") -> str:
 def _render(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
     upcoming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
     names = dict(MEALS)
-    closings = closure_recipients.standing_closings(timezone.localdate())
-    wrong = form if form.is_bound and form.errors else None
+    closings = closure_notices.standing_closings(timezone.localdate())
+    invalid_form = form if form.is_bound and form.errors else None
     context: dict[str, Any] = {
         "title": "Closed days",
         "rows": [
@@ -127,7 +127,7 @@ def _render(request: StaffRequest, form: CloseForm, found: Closing | None = None
         ],
         "form": form,
         "found": found,
-        "wrong": wrong,
+        "invalid_form": invalid_form,
     }
-    status = 422 if wrong else 200
+    status = 422 if invalid_form else 200
     return render(request, "backoffice/closed_days/closed_days.html", context, status=status)

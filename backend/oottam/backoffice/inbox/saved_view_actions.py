@@ -67,7 +67,7 @@ def delete(request: StaffRequest, number: int) -> HttpResponse:
 
 
 def _render(
-    request: StaffRequest, number: int | None = None, wrong: InvalidChoice | None = None
+    request: StaffRequest, number: int | None = None, invalid_name: InvalidChoice | None = None
 ) -> HttpResponse:
     """Render the list; with the `invalid` name of the view of this primary key."""
     names = {str(each.pk): each.get_username() for each in colleagues()}
@@ -76,10 +76,12 @@ def _render(
             "view": view,
             "address": filtered.address(),
             "description": saved_views.describe_filter(filtered, names),
-            "wrong": wrong if view.pk == number else None,
+            "invalid_name": invalid_name if view.pk == number else None,
         }
         for view in account_views.views_of(request.user)
         for filtered in [saved_views.filter_of(view.query)]
     ]
     context = {"title": "Your lists", "rows": rows, "longest": account_views.MAX_NAME_LENGTH}
-    return render(request, "backoffice/inbox/views.html", context, status=422 if wrong else 200)
+    return render(
+        request, "backoffice/inbox/views.html", context, status=422 if invalid_name else 200
+    )

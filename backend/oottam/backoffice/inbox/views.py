@@ -58,7 +58,9 @@ def inbox(request: StaffRequest) -> HttpResponse:
 
 
 def inbox_page(
-    request: StaffRequest, inbox_filter: filters.InboxFilter, wrong: InvalidChoice | None = None
+    request: StaffRequest,
+    inbox_filter: filters.InboxFilter,
+    invalid_name: InvalidChoice | None = None,
 ) -> HttpResponse:
     """Render a list; with an invalid name for it, as it was typed (422)."""
     me = request.user
@@ -86,7 +88,7 @@ def inbox_page(
         "can_save": to_save not in [view for _, view in saved_views.SHARED]
         and to_save not in [saved_views.filter_of(view.query) for view in saved],
         "to_save": to_save.address().removeprefix("?"),
-        "wrong": wrong,
+        "invalid_name": invalid_name,
         "longest_name": account_views.MAX_NAME_LENGTH,
         "kinds": Kind.choices,
         "flags": Flag.choices,
@@ -102,8 +104,10 @@ def inbox_page(
         "query": inbox_filter.address().removeprefix("?"),
         "mails_by_default": mails_reach_people(),
     }
-    response = render(request, "backoffice/inbox/inbox.html", context, status=422 if wrong else 200)
-    if not wrong and any(view.here for view in lists):
+    response = render(
+        request, "backoffice/inbox/inbox.html", context, status=422 if invalid_name else 200
+    )
+    if not invalid_name and any(view.here for view in lists):
         _remember(response, request, inbox_filter.address().removeprefix("?"))
     return response
 

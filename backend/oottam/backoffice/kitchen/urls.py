@@ -1,19 +1,18 @@
 """The addresses of the kitchen's pages, below /backoffice/kitchen/."""
 
-from django.urls import include, path
+from django.urls import path
 
 from oottam.backoffice.kitchen.ingredients import views as ingredients
 from oottam.backoffice.kitchen.items import views as items
-from oottam.backoffice.kitchen.labels import urls as labels
+from oottam.backoffice.kitchen.labels import views as labels
 from oottam.backoffice.kitchen.recipe import views as recipe
 from oottam.backoffice.kitchen.sheet import actions, decisions, views
 from oottam.backoffice.kitchen.shopping import views as shopping
-from oottam.backoffice.layout import days
+from oottam.backoffice.layout import converters
 
-days.register()
+converters.register()
 
 urlpatterns = [
-    path("", include(labels)),
     path("", views.today, name="kitchen"),
     path("items/", items.list_view, name="kitchen-items"),
     path("items/ingredients/", ingredients.list_view, name="kitchen-ingredients"),
@@ -24,6 +23,9 @@ urlpatterns = [
     path("items/<int:dish>/part", items.unmerge_dish, name="kitchen-part"),
     path("shopping/", shopping.choose_days, name="shopping-days"),
     path("shopping/<day:day>/<day:until>/", shopping.detail, name="shopping"),
+    path("labels/test.pdf", labels.calibrate, name="labels-test"),
+    path("<day:day>/labels/", labels.detail, name="labels"),
+    path("<day:day>/labels.pdf", labels.pdf, name="labels-pdf"),
     path("<day:day>/", views.detail, name="kitchen-day"),
     path("<day:day>/choose", actions.choose, name="kitchen-choose"),
     path("<day:day>/unchoose", actions.unchoose, name="kitchen-unchoose"),

@@ -43,14 +43,16 @@ def detail(request: StaffRequest, day: date) -> HttpResponse:
     return _render(request, day)
 
 
-def _render(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -> HttpResponse:
+def _render(
+    request: StaffRequest, day: date, invalid_form: HandOverForm | None = None
+) -> HttpResponse:
     now = timezone.now()
     is_past, yesterday = day < timezone.localdate(now), shift(day, -ONE_DAY)
     rows = []
     for each in cash.rider_days(day, day):
         left = {"rider": each.rider.pk, "rupees": max(0, each.missing) or None}
         form = HandOverForm(row=str(each.rider.pk), initial=left)
-        rows.append((each, wrong if wrong and wrong.key == form.key else form))
+        rows.append((each, invalid_form if invalid_form and invalid_form.key == form.key else form))
     handovers = CashHandover.objects.filter(day=day).select_related("rider", "by").order_by("pk")
     before = cash.rider_days(shift(day, -LOOKED_BACK), yesterday)
     context = {
@@ -65,9 +67,11 @@ def _render(request: StaffRequest, day: date, wrong: HandOverForm | None = None)
             for each in handovers
         ],
         "missing_before": [each for each in before if each.missing],
-        "wrong": wrong,
+        "invalid_form": invalid_form,
     }
-    return render(request, "backoffice/money/cash.html", context, status=422 if wrong else 200)
+    return render(
+        request, "backoffice/money/cash.html", context, status=422 if invalid_form else 200
+    )
 
 
 @staff_action(Permission.WORK_REQUESTS)

@@ -16,8 +16,8 @@ from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
-from oottam.backoffice.plans.changes_since import describe_changes_since
 from oottam.backoffice.plans.forms import PlanForm
+from oottam.backoffice.plans.history import describe_changes_since
 from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.plans.text import describe_boxes, describe_outcome
 from oottam.backoffice.request.history import describe_history
@@ -195,7 +195,7 @@ def _render(
         or outcome is None
         or outcome.is_past_cutoff
         or form.build_action().needs_reason,
-        "wrong": form if is_invalid else None,
+        "invalid_form": form if is_invalid else None,
         "refused": [error for errors in form.errors.values() for error in errors],
         "names": dishes.dish_names() if isinstance(form, BoxForm) else (),
     }

@@ -4,10 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from oottam.backoffice.plans.queries import PlanData
+from django.contrib.auth.models import User
+
+from oottam.backoffice.plans.queries import PlanData, everything_about
 from oottam.backoffice.plans.text import describe_moves, describe_plan
+from oottam.backoffice.templatetags.staff import indian_time
+from oottam.core.direction import isolate
 from oottam.plans.domain.undo import NEVER
 from oottam.plans.models import ActionType, PlanChange, ServingState
+
+MAX_CHANGES = 3
+MAX_SENTENCES = 2  # per change
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +58,18 @@ def _can_undo(change: PlanChange) -> bool:
     return (
         change.action not in NEVER and change.undone_at is None and change.action != ActionType.UNDO
     )
+
+
+def describe_changes_since(reference: str, version: int, reader: User) -> list[str]:
+    """Describe the changes as "priya, 22 Nov, 6:05 pm: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec.", newest first."""
+    found = everything_about(reference)
+    if found is None:
+        return []
+    count = min(max(1, found.plan.version - version), MAX_CHANGES)
+    return [_describe(entry, reader) for entry in history_entries(found)[:count]]
+
+
+def _describe(entry: HistoryEntry, reader: User) -> str:
+    who = "You" if entry.change.by == reader else isolate(entry.who)
+    title = f"{who}, {indian_time(entry.change.at)}: {entry.action}."
+    return " ".join([title, *entry.sentences[:MAX_SENTENCES]])

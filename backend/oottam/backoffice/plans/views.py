@@ -1,4 +1,4 @@
-"""The page of one plan: weeks, actions, contents, history."""
+"""The list of plans, and the page of one: weeks, actions, contents, history."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields, food_view, is_agreed
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
-from oottam.backoffice.plans import island, queries
+from oottam.backoffice.plans import filters, island, list_queries, queries
 from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history_entries
 from oottam.backoffice.plans.timeline import (
@@ -35,6 +35,25 @@ NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the page folds the rest
 SETS_SHOWN = 6
 NEAR = timedelta(days=2000)  # of the plan's start
+
+
+@staff_page(Permission.WORK_REQUESTS)
+def list_view(request: StaffRequest) -> HttpResponse:
+    plan_filter = filters.parse_filters(request.GET)
+    today = timezone.localdate()
+    found = list_queries.page_of(plan_filter, today)
+    context = {
+        "title": "Plans",
+        "filters": plan_filter,
+        "today": today,
+        "page": found,
+        "next": plan_filter.address(behind=found.next) if found.next else "",
+        "lists": [
+            (label, plan_filter.address(list=which), which == plan_filter.which)
+            for which, label in filters.LISTS
+        ],
+    }
+    return render(request, "backoffice/plans/plans.html", context)
 
 
 @staff_page(Permission.WORK_REQUESTS)

@@ -68,11 +68,11 @@ def erase(request: StaffRequest) -> HttpResponse:
             versions=selected,
         )
     except StaleError as error:
-        wrong = {"request": f"{error}: please check it again. Nothing more was erased."}
-        return _render(request, sent.get("q", ""), wrong=wrong, checked=selected, status=409)
+        errors = {"request": f"{error}: please check it again. Nothing more was erased."}
+        return _render(request, sent.get("q", ""), errors=errors, checked=selected, status=409)
     except DomainError as error:
-        wrong = {error.field: str(error)}
-        return _render(request, sent.get("q", ""), wrong=wrong, checked=selected, status=422)
+        errors = {error.field: str(error)}
+        return _render(request, sent.get("q", ""), errors=errors, checked=selected, status=422)
     count = len(erased)
     messages.success(request, f"Erased: {count} request{pluralize(count)}.")
     return redirect("backoffice:privacy")  # without the search text: nothing is held of that name
@@ -91,7 +91,7 @@ def _render(
     request: StaffRequest,
     text: str,
     *,
-    wrong: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
     checked: dict[str, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -106,7 +106,7 @@ def _render(
         "any_open": any(each.status in OPEN for each in found),
         "typed_word": TYPED,
         "longest_reason": MAX_REASON_LENGTH,
-        "wrong": wrong or {},
+        "errors": errors or {},
         "sent": {name: sent.get(name, "") for name in ("reason", "typed", "cancel")},
     }
     return render(request, "backoffice/privacy/privacy.html", context, status=status)

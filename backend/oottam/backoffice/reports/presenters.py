@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from oottam.backoffice.reports.charts import Chart, share
+from oottam.backoffice.reports.charts import Chart, chart, share
 from oottam.backoffice.reports.tables import Table, Unit, Value
 from oottam.core.money import format_rupees
 
@@ -86,6 +86,27 @@ def summary(tables: dict[str, Table]) -> list[Tile]:
             ("Returning", "customers", "Returning"),
         )
     ]
+
+
+def chart_of_money(table: Table) -> Chart:
+    description = f"{format_total(table, 'Booked')} were booked and {format_total(table, 'Received')} received."
+    return chart(table, "Booked and received", "Booked", "Received", description)
+
+
+def chart_of_requests(table: Table) -> Chart:
+    description = f"{format_total(table, 'Requests')} requests came and {format_total(table, 'Confirmed')} were confirmed."
+    return chart(table, "Requests and confirmations", "Requests", "Confirmed", description)
+
+
+def chart_of_meals(table: Table) -> Chart:
+    lost = "Not received"
+    description = f"{format_total(table, 'Cooked')} boxes were cooked, {format_total(table, lost)} not received."
+    return chart(table, "Boxes", "Cooked", lost, description)
+
+
+def chart_of_customers(table: Table) -> Chart:
+    description = f"{format_total(table, 'New')} customers were new, {format_total(table, 'Returning')} returned."
+    return chart(table, "Customers", "Customers", "New", description)
 
 
 def is_empty(tables: dict[str, Table]) -> bool:

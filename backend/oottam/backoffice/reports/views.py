@@ -13,7 +13,7 @@ from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
-from oottam.backoffice.reports import chart_defs, exports, filters
+from oottam.backoffice.reports import exports, filters, presenters
 from oottam.backoffice.reports.presenters import figures, is_empty, summary, top_list
 from oottam.backoffice.reports.tables import Table, tables
 from oottam.reporting import sums
@@ -93,11 +93,11 @@ def _report(built: dict[str, Table]) -> dict[str, object]:
     return {
         "is_empty": is_empty(built),
         "summary": summary(built),
-        "money": figures(built["money"], chart_defs.of_money(built["money"])),
-        "requests": figures(built["requests"], chart_defs.of_requests(built["requests"])),
+        "money": figures(built["money"], presenters.chart_of_money(built["money"])),
+        "requests": figures(built["requests"], presenters.chart_of_requests(built["requests"])),
         "by_kind": figures(built["requests-by-kind"]),
-        "meals": figures(built["meals"], chart_defs.of_meals(built["meals"])),
-        "customers": figures(built["customers"], chart_defs.of_customers(built["customers"])),
+        "meals": figures(built["meals"], presenters.chart_of_meals(built["meals"])),
+        "customers": figures(built["customers"], presenters.chart_of_customers(built["customers"])),
         "waiting": figures(built["waiting"]),
         "kinds": top_list(built["kinds"], "Booked"),
         "failures": top_list(built["failures"], "Boxes"),

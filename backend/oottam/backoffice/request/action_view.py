@@ -27,16 +27,18 @@ def action_view(form_class: type[ActionForm]) -> Callable[..., HttpResponseBase]
             return redirect("backoffice:request", reference)
         version = posted_version(request)
         if not form.is_valid():
-            return request_page(request, reference, wrong=form, version=version)
+            return request_page(request, reference, invalid_form=form, version=version)
         try:
             result = form.execute(
                 reference=reference, version=version, actor=request.user, now=timezone.now()
             )
         except DomainError as error:
             form.refuse(error)
-            return request_page(request, reference, wrong=form, version=version)
+            return request_page(request, reference, invalid_form=form, version=version)
         except StaleError:  # a colleague saved between the reading of the page and this
-            return request_page(request, reference, wrong=form, version=version, is_stale=True)
+            return request_page(
+                request, reference, invalid_form=form, version=version, is_stale=True
+            )
         messages.success(request, form.describe_result(result))
         form.after_save(request, result)
         address = reverse("backoffice:request", args=[reference])

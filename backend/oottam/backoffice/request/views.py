@@ -80,7 +80,7 @@ def request_page(
     request: HttpRequest,
     reference: str,
     *,
-    wrong: StaffForm | None = None,
+    invalid_form: StaffForm | None = None,
     version: int | None = None,
     is_stale: bool = False,
     enquiry: NutritionEnquiry | None = None,
@@ -101,12 +101,12 @@ def request_page(
     answer_form = answers_form(customer_request, answers)
     by_key = {form.key: form for form in (*unbound, draft, adjusted, answer_form) if form}
     stale = None
-    if wrong and (is_stale or version != customer_request.version):
-        current = by_key.get(wrong.key)
+    if invalid_form and (is_stale or version != customer_request.version):
+        current = by_key.get(invalid_form.key)
         is_open = customer_request.status in OPEN
-        stale = conflicts.conflict_view(found, wrong, current, version or 0, is_open=is_open)
-    if wrong:
-        by_key[wrong.key] = wrong
+        stale = conflicts.conflict_view(found, invalid_form, current, version or 0, is_open=is_open)
+    if invalid_form:
+        by_key[invalid_form.key] = invalid_form
     message = by_key.get(MessageForm.action)
     answers_data = answers_view(answers, by_key.get(TakeAnswersForm.action))
     context = {
@@ -120,7 +120,7 @@ def request_page(
         "answers": answers_data,
         "known_people": _known_people(found),
         "body": customer_request.body if may_see_body else None,
-        "wrong": wrong,
+        "invalid_form": invalid_form,
         "conflict": stale,
         "adjusting": adjusted is not None,
         "forms": {key.replace("-", "_"): form for key, form in by_key.items()},
@@ -149,7 +149,7 @@ def request_page(
         **message_view.messages_context(request, found, message),
         "letter_next": message_view.suggested(customer_request),
     }
-    status = 200 if wrong is None else 409 if stale else 422
+    status = 200 if invalid_form is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", context, status=status)
 
 

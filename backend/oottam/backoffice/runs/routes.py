@@ -103,14 +103,16 @@ def _render(
         known = {"name": route.name, "pins": ", ".join(pins)}
         row = (route, pins, bound.get(route.pk) or RouteForm(row=str(route.pk), initial=known))
         (closed if route.is_closed else open_routes).append(row)
-    wrong = next((each for each in (form, *bound.values()) if each.is_bound and each.errors), None)
-    status = 422 if wrong else 200
+    invalid_form = next(
+        (each for each in (form, *bound.values()) if each.is_bound and each.errors), None
+    )
+    status = 422 if invalid_form else 200
     context = {
         "title": "Routes",
         "rows": open_routes,
         "closed": closed,
         "form": form,
         "open_routes": set(bound),
-        "wrong": wrong,
+        "invalid_form": invalid_form,
     }
     return render(request, "backoffice/runs/routes.html", context, status=status)

@@ -2,11 +2,10 @@
 
 from django.urls import path
 
-from oottam.backoffice.layout import days
-from oottam.backoffice.runs import actions, failed, meals, outcome_views, rider_views, routes, views
+from oottam.backoffice.layout import converters
+from oottam.backoffice.runs import actions, failed, outcome_views, rider_views, routes, views
 
-days.register()
-meals.register()
+converters.register()
 
 urlpatterns = [
     path("", views.today, name="runs-today"),

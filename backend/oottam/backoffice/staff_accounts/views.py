@@ -36,7 +36,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
 @staff_page(Permission.MANAGE, methods=(*SAFE_METHODS, "POST"))
 def invite(request: StaffRequest) -> HttpResponse:
     """Create an account, and a link by which its person sets a password."""
-    posted, wrong = request.POST, dict[str, str]()
+    posted, errors = request.POST, dict[str, str]()
     if request.method == "POST":
         now = timezone.now()
         try:
@@ -48,7 +48,7 @@ def invite(request: StaffRequest) -> HttpResponse:
                 now=now,
             )
         except administration.AccountError as error:
-            wrong = {error.field: str(error)}
+            errors = {error.field: str(error)}
         else:
             purpose = Purpose.INVITATION
             token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
@@ -58,10 +58,10 @@ def invite(request: StaffRequest) -> HttpResponse:
         "name": posted.get("name", ""),
         "email": posted.get("email", ""),
         "roles": _choices(posted.getlist("role")),
-        "wrong": wrong,
+        "errors": errors,
     }
     return render(
-        request, "backoffice/staff_accounts/invite.html", context, status=422 if wrong else 200
+        request, "backoffice/staff_accounts/invite.html", context, status=422 if errors else 200
     )
 
 
@@ -148,7 +148,7 @@ def _account(number: int) -> User:
     return account
 
 
-def _render(request: StaffRequest, number: int, **wrong: str) -> HttpResponse:
+def _render(request: StaffRequest, number: int, **errors: str) -> HttpResponse:
     now = timezone.now()
     account = queries.account(number, now)
     if account is None:
@@ -157,13 +157,13 @@ def _render(request: StaffRequest, number: int, **wrong: str) -> HttpResponse:
     context = {
         "title": account.get_username(),
         "account": account,
-        "roles": _choices(request.POST.getlist("role") if "roles" in wrong else roles),
+        "roles": _choices(request.POST.getlist("role") if "roles" in errors else roles),
         "seen": " ".join(sorted(roles)),
         "sessions": sessions.seen_by(account, now),
         "is_invited": not account.has_usable_password(),
-        "wrong": wrong,
+        "errors": errors,
     }
-    status = 422 if wrong else 200
+    status = 422 if errors else 200
     return render(request, "backoffice/staff_accounts/account.html", context, status=status)
 
 

@@ -130,20 +130,20 @@ def _render(
     *,
     stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    wrong = form if form.is_bound else None
+    invalid_form = form if form.is_bound else None
     known = list(Ingredient.objects.values_list("group", "unit"))
     context: dict[str, Any] = {
         "title": title,
         "form": form,
-        "wrong": wrong,
+        "invalid_form": invalid_form,
         "ingredient": ingredient_row,
         "conflict": stale,
         "version": posted_version(request)
-        if wrong and not stale
+        if invalid_form and not stale
         else ingredient_row and ingredient_row.version,
         "dishes": list(dishes[:DISHES_SHOWN]) if dishes is not None else [],
         "groups": sorted({group for group, _ in known if group}),
         "units": sorted({unit for _, unit in known if unit}),
     }
-    status = 409 if stale else 422 if wrong else 200
+    status = 409 if stale else 422 if invalid_form else 200
     return render(request, "backoffice/kitchen/ingredients/ingredient.html", context, status=status)

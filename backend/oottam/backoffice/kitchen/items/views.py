@@ -163,18 +163,18 @@ def _render(
     *,
     stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    wrong = next((each for each in (form, merge_form) if each.is_bound), None)
+    invalid_form = next((each for each in (form, merge_form) if each.is_bound), None)
     context = {
         "title": found.dish.name,
         "found": found,
         "dish": found.dish,
         "form": form,
         "merge_form": merge_form,
-        "wrong": wrong,
+        "invalid_form": invalid_form,
         "parts": [name for _, name in queries.ingredients().values()],
         "dishes": [name for _, name in dishes.values()],
         "conflict": stale,
-        "version": posted_version(request) if wrong and not stale else found.dish.version,
+        "version": posted_version(request) if invalid_form and not stale else found.dish.version,
     }
-    status = 409 if stale else 422 if wrong else 200
+    status = 409 if stale else 422 if invalid_form else 200
     return render(request, "backoffice/kitchen/items/item.html", context, status=status)

@@ -174,10 +174,10 @@ def _render(
     context: dict[str, Any],
 ) -> HttpResponse:
     form.limit_to(found)
-    wrong = form if form.is_bound else None
+    invalid_form = form if form.is_bound else None
     context |= {
         "form": form,
-        "wrong": wrong,
+        "invalid_form": invalid_form,
         "seen": found.seen if found else "",
         "left_out": dict.fromkeys(found.left_out)
         if found
@@ -185,7 +185,7 @@ def _render(
         "harmed": tagged_lines(found.people, "") if found else "",
         "back": back,
     }
-    status = 422 if wrong else 200
+    status = 422 if invalid_form else 200
     return render(request, "backoffice/kitchen/sheet/decide.html", context, status=status)
 
 

@@ -47,7 +47,7 @@ class MealBoard:
     is_here: bool
     is_closed: str
     is_final: bool
-    describe_state: str
+    state: str
     to_cook: Sequence[StationDishes]
     cooked: SafeString  # lines of dishes marked as cooked
     to_choose: SafeString
@@ -82,7 +82,7 @@ def _board(
         is_here=is_here,
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
-        describe_state=describe_state(sheet, view.date, days),
+        state=describe_state(sheet, view.date, days),
         to_cook=by_station(view.date, sheet, may_tick=may_act),
         cooked=dish_lines(view.date, sheet.meal, cooked, may_tick=may_act),
         to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
@@ -108,7 +108,7 @@ def describe_states(meals: Sequence[MealBoard]) -> str:
     """Describe the states of all meals: "Lunch, Dinner: Final since Sun 6 Dec, 6 pm."."""
     by_state: dict[str, list[str]] = {}
     for meal in meals:
-        by_state.setdefault(meal.describe_state, []).append(meal.name)
+        by_state.setdefault(meal.state, []).append(meal.name)
     return " ".join(f"{', '.join(names)}: {text}." for text, names in by_state.items())
 
 

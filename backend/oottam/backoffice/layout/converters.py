@@ -1,0 +1,48 @@
+"""URL converters: days as 2026-12-07, meals as lunch, references as OT-7K2M9QX; anything else has no page."""
+
+from datetime import date
+from functools import cache
+
+from django.urls import register_converter
+
+from oottam.plans.models import Meal
+from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
+
+
+class DayConverter:
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> date:
+        """Return the day; Django turns a ValueError into a 404."""
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        return value.isoformat()
+
+
+class MealConverter:
+    regex = "breakfast|lunch|dinner|event"
+
+    def to_python(self, value: str) -> int:
+        return Meal[value.upper()].value
+
+    def to_url(self, value: int) -> str:
+        return Meal(value).name.lower()
+
+
+class ReferenceConverter:
+    regex = f"OT-[{ALPHABET}]{{{REFERENCE_CHARACTERS}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+@cache
+def register() -> None:
+    """Make <day:...>, <meal:...> and <reference:...> known; each URL module that uses one calls this first."""
+    register_converter(DayConverter, "day")
+    register_converter(MealConverter, "meal")
+    register_converter(ReferenceConverter, "reference")
