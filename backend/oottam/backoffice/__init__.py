@@ -1,1 +1,1 @@
-"""The staff's pages behind a log-in at /backoffice/."""
+"""The staff's pages below /backoffice/."""

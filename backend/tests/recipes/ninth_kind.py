@@ -113,9 +113,9 @@ class CallbackForm(Form):
     ],
     "backend/oottam/backoffice/templates/backoffice/request/asked.html": [
         (
-            '  {% elif asked_for.kind == "event" %}',
-            """  {% elif asked_for.kind == "callback" %}
-  <dl class="known"><div class="whole"><dt>About</dt><dd>{{ asked_for.callback.about|linebreaksbr }}</dd></div></dl>
+            '  {% elif customer_request.kind == "event" %}',
+            """  {% elif customer_request.kind == "callback" %}
+  <dl class="known"><div class="whole"><dt>About</dt><dd>{{ customer_request.callback.about|linebreaksbr }}</dd></div></dl>
 """,
         ),
     ],

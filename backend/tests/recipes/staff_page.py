@@ -7,7 +7,7 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
             "from oottam.backoffice.staff_accounts import",
             "from oottam.backoffice.reasons import views as reasons\n",
         ),
-        ('    path("pulse",', '    path("reasons/", reasons.show, name="reasons"),\n'),
+        ('    path("pulse",', '    path("reasons/", reasons.list_view, name="reasons"),\n'),
     ],
     "backend/oottam/backoffice/layout/navigation.py": [
         (
@@ -25,8 +25,8 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
 
 # New files, each in a folder beside one that the recipe names, or beside a file that it names.
 FILES: dict[str, str] = {
-    "backend/oottam/backoffice/reasons/__init__.py": '"""Why the desk changed something."""\n',
-    "backend/oottam/backoffice/reasons/queries.py": '''"""Finds what the desk gave reasons for."""
+    "backend/oottam/backoffice/reasons/__init__.py": '"""The reasons that the desk gave for its changes."""\n',
+    "backend/oottam/backoffice/reasons/queries.py": '''"""The queries of the page of reasons."""
 
 from oottam.audit.models import AuditEntry
 
@@ -34,7 +34,7 @@ PER_PAGE = 50
 
 
 def newest() -> list[AuditEntry]:
-    """The last entries that have a reason, by one query."""
+    """Return the last entries that have a reason; one query."""
     found = AuditEntry.objects.exclude(reason="").select_related("actor")
     return list(found.order_by("-pk")[:PER_PAGE])
 ''',
@@ -49,10 +49,9 @@ from oottam.backoffice.reasons import queries
 
 
 @staff_page(Permission.WORK_REQUESTS)
-def show(request: StaffRequest) -> HttpResponse:
-    """Newest first."""
-    shown = {"title": "Reasons", "entries": queries.newest()}
-    return render(request, "backoffice/reasons/reasons.html", shown)
+def list_view(request: StaffRequest) -> HttpResponse:
+    context = {"title": "Reasons", "entries": queries.newest()}
+    return render(request, "backoffice/reasons/reasons.html", context)
 ''',
     "backend/oottam/backoffice/templates/backoffice/reasons/reasons.html": """\
 {% extends "backoffice/layout/base.html" %}

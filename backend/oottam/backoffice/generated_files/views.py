@@ -17,7 +17,7 @@ from oottam.background.queue import QueueFullError
 from oottam.backoffice.layout.decorators import StaffRequest, problem, staff_page, wants_json
 
 DIRECT_SECONDS = 1.0  # a file that is ready by then is returned without a page
-MAX_TRIES = 2  # an erasure deletes what is being made: it is made anew
+MAX_TRIES = 2  # an erasure deletes files in the making: then the job is queued again
 DELETED = "The file was deleted because a person’s data was erased. Please create it again."
 BUSY = "Too many files are being prepared. Please try again in a minute."
 

@@ -1,1 +1,1 @@
-"""What the kitchen cooks on a day, and what it sticks on its boxes."""
+"""The kitchen's pages: sheet, dishes, ingredients, labels, shopping."""

@@ -1,1 +1,1 @@
-"""What every staff page has: the guard at its door, the house around it, the addresses of its files."""
+"""What staff pages share: access control, navigation, forms, URL converters, error pages."""

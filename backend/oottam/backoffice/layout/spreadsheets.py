@@ -13,7 +13,7 @@ from oottam.core.money import PAISE_PER_RUPEE
 
 Cell = str | int | float | None
 
-BOM = "\ufeff"  # tells spreadsheets that it is UTF-8
+BOM = "\ufeff"  # marks the file as UTF-8 for spreadsheets
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _IN_MEMORY = 1_000_000  # bytes; more is written to an unnamed file

@@ -1,1 +1,1 @@
-"""Plans: the weeks of each, and what can be done to their days."""
+"""Plans: their weeks, and the actions on them."""

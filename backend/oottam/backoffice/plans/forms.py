@@ -46,15 +46,15 @@ class PlanForm(StaffForm):
         self.prepare(draft)
 
     def prepare(self, draft: Draft) -> None:
-        """Offer what this plan has."""
+        """Limit choices to what the plan has."""
 
     def default_initial(self, draft: Draft) -> Mapping[str, Any]:
-        """What is filled in to begin with."""
+        """Return the initial values; the address may have others."""
         return {}
 
     @property
     def missing_selection(self) -> str:
-        """What has to be chosen on the schedule first; "" where nothing has to, or it was."""
+        """What has to be selected on the timeline first; "" for nothing."""
         return "Select boxes first" if "servings" in self.fields and not self.selected else ""
 
     def build_action(self) -> Action:

@@ -1,1 +1,1 @@
-"""The page of one request, and what is done there."""
+"""The page of one request and its actions."""

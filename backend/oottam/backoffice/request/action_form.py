@@ -16,7 +16,7 @@ class ActionForm(StaffForm):
     """One action on a request; `action_view` makes its view.
 
     `kinds` are the kinds of request whose page has the form (None: all), `row_field` the field whose value tells apart
-    the rows of a form that the page repeats, `unavailable_message` what is said where `bind` returns None.
+    the rows of a form that the page repeats, `unavailable_message` the message where `bind` returns None.
     """
 
     permission: ClassVar[Permission] = Permission.WORK_REQUESTS

@@ -53,7 +53,7 @@ class FoodForm(ActionForm):
         confirm_if_requested(request, result)
 
     def add_age_hint(self, since: date | None) -> None:
-        """Say beside allergies copied from an earlier request since when they are known."""
+        """Name beside copied allergies the date since when they are known."""
         if since:
             message = f"Known {as_of(since)}. Check with the customer."
             self.fields["allergens"].help_text = message

@@ -80,7 +80,7 @@ def link(answer: Any) -> str:
     return html.unescape(at_once)
 
 
-def test_whoever_closes_a_day_is_led_to_those_whom_it_moves(
+def test_closing_a_day_leads_to_the_notices_of_its_customers(
     planner: Planner, owner: Client, meena: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -94,14 +94,14 @@ def test_whoever_closes_a_day_is_led_to_those_whom_it_moves(
     assert f'href="{address}"' in meena.get(PAGE).content.decode()
 
 
-def test_a_day_that_moves_nobody_leads_nowhere(owner: Client) -> None:
+def test_closing_a_day_without_boxes_leads_to_the_list(owner: Client) -> None:
     assert close(owner) == PAGE
     change = PlanChange.objects.get()
     assert "Tell customers" not in page_text(owner, PAGE)
     assert "No customer has a box that moves." in page_text(owner, f"{PAGE}{change.pk}/")
 
 
-def test_one_button_mails_all_and_the_page_says_when(
+def test_mailing_all_customers_shows_when_the_mails_are_sent(
     planner: Planner, owner: Client, meena: Client, clock: time_machine.Traveller
 ) -> None:
     planner.lunches(6)
@@ -120,7 +120,7 @@ def test_one_button_mails_all_and_the_page_says_when(
     assert "Told Mailed 10:15 am" in rows(owner, address)[0]
 
 
-def test_one_tap_opens_whatsapp_with_the_text_and_others_see_by_whom(
+def test_opening_whatsapp_shows_colleagues_who_opened_it(
     planner: Planner, owner: Client, meena: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -139,7 +139,7 @@ def test_one_tap_opens_whatsapp_with_the_text_and_others_see_by_whom(
     assert Message.objects.count() == 1
 
 
-def test_who_cannot_be_reached_is_named(planner: Planner, owner: Client) -> None:
+def test_customers_without_mail_and_phone_are_named(planner: Planner, owner: Client) -> None:
     plan, silent = planner.lunches(6), other(planner, 1)
     Request.objects.filter(pk=plan.request_id).update(email="")
     Request.objects.filter(pk=silent.request_id).update(
@@ -156,7 +156,7 @@ def test_who_cannot_be_reached_is_named(planner: Planner, owner: Client) -> None
     assert "There is no phone number that works" in text(answer.content.decode())
 
 
-def test_a_mail_that_failed_or_was_withdrawn_says_so(planner: Planner, owner: Client) -> None:
+def test_a_failed_or_withdrawn_mail_is_shown_as_such(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     address = close(owner)
     owner.post(f"{address}mail")
@@ -168,7 +168,7 @@ def test_a_mail_that_failed_or_was_withdrawn_says_so(planner: Planner, owner: Cl
     assert "Mail 1 customer" in page_text(owner, address)
 
 
-def test_a_box_that_was_changed_since_is_nothing_to_tell(planner: Planner, owner: Client) -> None:
+def test_a_box_changed_since_the_closing_needs_no_notice(planner: Planner, owner: Client) -> None:
     plan = planner.lunches(6)
     address = close(owner)
     tap(owner, address, plan)
@@ -179,7 +179,7 @@ def test_a_box_that_was_changed_since_is_nothing_to_tell(planner: Planner, owner
     assert "boxes have been changed since" in text(answer.content.decode())
 
 
-def test_reopening_leads_to_those_who_have_read_that_it_is_closed(
+def test_reopening_leads_to_customers_who_were_notified_of_the_closing(
     planner: Planner, owner: Client, meena: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -214,7 +214,7 @@ def test_reopening_leads_to_those_who_have_read_that_it_is_closed(
         (2, "All moved boxes are back. 2 mails already sent: tell those customers."),
     ],
 )
-def test_reopening_says_what_became_of_the_mails(
+def test_reopening_shows_withdrawn_and_sent_mails(
     planner: Planner, owner: Client, sent: int, said: str
 ) -> None:
     planner.lunches(6)
@@ -226,7 +226,7 @@ def test_reopening_says_what_became_of_the_mails(
     assert said in shown
 
 
-def test_one_meal_is_named(planner: Planner, owner: Client) -> None:
+def test_a_notice_of_one_meal_names_the_meal(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     form = {**THURSDAY, "meal": "2", "reason": "Feast", "do": "save"}
     address = owner.post(f"{PAGE}close", form)["Location"]
@@ -234,18 +234,18 @@ def test_one_meal_is_named(planner: Planner, owner: Client) -> None:
 
 
 @pytest.mark.parametrize("number", ["999999999", "0", "99999999999999999999"])
-def test_what_is_no_closing_has_no_page(owner: Client, number: str) -> None:
+def test_a_change_that_closes_no_day_has_no_notices_page(owner: Client, number: str) -> None:
     for method, address in (("get", ""), ("post", "mail"), ("post", "whatsapp")):
         assert getattr(owner, method)(f"{PAGE}{number}/{address}").status_code == 404
 
 
-def test_a_tap_without_a_plan_is_no_page(planner: Planner, owner: Client) -> None:
+def test_opening_whatsapp_without_a_plan_is_a_404(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     address = close(owner)
     assert owner.post(f"{address}whatsapp", {"plan": "x"}).status_code == 404
 
 
-def test_the_hint_says_where_there_is_no_mail_server(
+def test_the_hint_names_a_missing_mail_server(
     planner: Planner, owner: Client, settings: Any
 ) -> None:
     planner.lunches(6)
@@ -256,7 +256,7 @@ def test_the_hint_says_where_there_is_no_mail_server(
     assert hint not in page_text(owner, address)
 
 
-def test_many_stand_on_several_pages(
+def test_many_customers_are_paginated(
     planner: Planner, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "PER_PAGE", 2)
@@ -269,7 +269,7 @@ def test_many_stand_on_several_pages(
     assert 'href="?page=2"' in owner.get(address).content.decode()
 
 
-def test_it_asks_the_database_as_often_for_three_customers_as_for_one(
+def test_the_notices_page_runs_as_many_queries_for_three_customers_as_for_one(
     planner: Planner, owner: Client, django_assert_num_queries: Any
 ) -> None:
     plans = [other(planner, number) for number in range(3)]

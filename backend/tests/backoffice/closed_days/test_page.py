@@ -50,7 +50,7 @@ def rows(client: Client) -> list[str]:
     return [text(row) for row in found]
 
 
-def test_what_closing_moves_is_shown_first(planner: Planner, owner: Client) -> None:
+def test_closing_a_day_previews_the_moved_boxes(planner: Planner, owner: Client) -> None:
     plan, _ = planner.lunches(6), planner.lunches(15)
     answer = sent(owner, "preview")
     assert (answer.status_code, preview(answer.content.decode())) == (
@@ -64,7 +64,7 @@ def test_what_closing_moves_is_shown_first(planner: Planner, owner: Client) -> N
     assert not ClosedDay.objects.exists()
 
 
-def test_events_on_that_day_stay_and_are_named(planner: Planner, owner: Client) -> None:
+def test_events_on_a_closed_day_stay_and_are_named(planner: Planner, owner: Client) -> None:
     plan = planner.plan(Kind.EVENT)
     shown = sent(owner, "preview", date="2026-12-12").content.decode()
     assert "No boxes have to move." in text(shown)
@@ -72,7 +72,7 @@ def test_events_on_that_day_stay_and_are_named(planner: Planner, owner: Client) 
     assert f'href="/backoffice/requests/{plan.request.reference}/"' in shown
 
 
-def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Client) -> None:
+def test_a_closed_day_is_listed_with_actor_and_reason(planner: Planner, owner: Client) -> None:
     plan = planner.lunches(6)
     answer = sent(owner, "save")
     closing = PlanChange.objects.get(action="close")
@@ -88,14 +88,14 @@ def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Clien
     ]
 
 
-def test_one_meal_is_closed_by_itself(planner: Planner, owner: Client) -> None:
+def test_one_meal_can_be_closed_by_itself(planner: Planner, owner: Client) -> None:
     plan = planner.lunches(6)
     sent(owner, "save", meal="3")
     assert dates(plan)[-1] == day(12)
     assert rows(owner)[0].startswith("Thu 10 Dec 2026 Dinner only")
 
 
-def test_it_is_opened_again_and_says_what_stays(planner: Planner, owner: Client) -> None:
+def test_reopening_a_day_shows_the_boxes_that_stay(planner: Planner, owner: Client) -> None:
     back, stays = planner.lunches(6), planner.lunches(6)
     sent(owner, "save")
     planner.do(stays, Skip([day(14)], [LUNCH]))
@@ -122,7 +122,7 @@ def test_it_is_opened_again_and_says_what_stays(planner: Planner, owner: Client)
     ],
 )
 @pytest.mark.parametrize("doing", ["preview", "save"])
-def test_what_cannot_be_closed_is_said_beside_its_field(
+def test_a_refused_closing_is_shown_beside_its_field(
     owner: Client, doing: str, changes: dict[str, str], said: str
 ) -> None:
     answer = sent(owner, doing, **changes)
@@ -131,7 +131,7 @@ def test_what_cannot_be_closed_is_said_beside_its_field(
     assert not ClosedDay.objects.exists()
 
 
-def test_a_day_is_not_closed_twice_nor_opened_when_it_is_open(owner: Client) -> None:
+def test_a_closed_day_is_not_closed_and_an_open_day_is_not_opened(owner: Client) -> None:
     sent(owner, "save")
     assert "Thu 10 Dec is already closed." in text(sent(owner, "save").content.decode())
     owner.post(f"{PAGE}open", {"date": "2026-12-11", "meal": "0"})
@@ -140,7 +140,7 @@ def test_a_day_is_not_closed_twice_nor_opened_when_it_is_open(owner: Client) -> 
     assert "Choose a closed day." in text(owner.get(PAGE).content.decode())
 
 
-def test_the_desk_sees_them_and_cannot_change_them(owner: Client, planner: Planner) -> None:
+def test_the_desk_sees_closed_days_but_cannot_change_them(owner: Client, planner: Planner) -> None:
     sent(owner, "save")
     client = logged_in(planner.actor)
     [row] = rows(client)
@@ -148,7 +148,7 @@ def test_the_desk_sees_them_and_cannot_change_them(owner: Client, planner: Plann
     assert "Close a day" not in client.get(PAGE).content.decode()
 
 
-def test_it_asks_the_database_as_often_for_three_days_as_for_one(
+def test_the_closed_days_page_runs_as_many_queries_for_three_days_as_for_one(
     owner: Client, django_assert_num_queries: Any
 ) -> None:
     sent(owner, "save")

@@ -331,7 +331,9 @@ def test_days_are_those_of_india(planner: Planner, owner: Client, clock: Any) ->
     assert "1 Lunch to cook" in said(html, "meals-today")
 
 
-def test_three_of_all_ask_no_more_than_one(planner: Planner, owner: Client, clock: Any) -> None:
+def test_three_of_each_kind_take_no_more_queries_than_one(
+    planner: Planner, owner: Client, clock: Any
+) -> None:
     planner.lunches(6)
     planner.asked()
     page(owner)

@@ -382,7 +382,7 @@ def test_the_list_asks_the_database_no_more_often_for_more_requests(
         shown(staff)
 
 
-def test_only_those_who_work_on_requests_see_them() -> None:
+def test_only_owner_and_desk_see_the_list() -> None:
     seen = {role: logged_in(account(role.value, role)).get(INBOX).status_code for role in Role}
     assert seen == {Role.OWNER: 200, Role.DESK: 200, Role.KITCHEN: 403, Role.RIDER: 403}
 

@@ -46,7 +46,7 @@ def test_dishes_are_found_by_parts_of_their_names(meena: Client) -> None:
     assert "No dish name contains “moon”." in text(meena.get(LIST, {"q": "moon"}))
 
 
-def test_those_of_which_too_little_is_known_are_a_list_of_their_own(meena: Client) -> None:
+def test_incomplete_dishes_have_a_list(meena: Client) -> None:
     dish("Known", known=True, grams={"rice": 1})
     dish("No mark", "", known=True, grams={"rice": 1})
     dish("No recipe", known=True)
@@ -56,7 +56,7 @@ def test_those_of_which_too_little_is_known_are_a_list_of_their_own(meena: Clien
     assert incomplete == ["Boiled Eggs", "No mark", "No recipe", "Not complete", "Sprouts Salad"]
 
 
-def test_a_long_list_goes_on_on_the_next_page(meena: Client) -> None:
+def test_a_long_list_continues_on_the_next_page(meena: Client) -> None:
     for each in range(53):
         KitchenItem.objects.create(key=f"dish {each:02}", name=f"Dish {each:02}")
     page = meena.get(LIST).content.decode()
@@ -66,7 +66,7 @@ def test_a_long_list_goes_on_on_the_next_page(meena: Client) -> None:
     assert re.findall(r"<strong>(Dish \d+)</strong>", rest) == ["Dish 50", "Dish 51", "Dish 52"]
 
 
-def test_the_list_asks_the_database_four_times_whatever_is_in_it(meena: Client) -> None:
+def test_the_list_of_dishes_runs_four_queries(meena: Client) -> None:
     for name in ("Rice", "Dal", "Curd"):
         dish(name, grams={name.lower(): 50})
         with CaptureQueriesContext(connection) as asked:
@@ -129,7 +129,7 @@ def test_portion_mark_and_recipe_are_saved(meena: Client) -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_is_kept(
+def test_an_invalid_dish_is_refused_and_nothing_is_saved(
     meena: Client, changed: dict[str, Any], sentence: str
 ) -> None:
     for name in ("Dal", "Curd"):
@@ -146,7 +146,7 @@ def test_what_cannot_be_is_said_and_nothing_is_kept(
     assert not item.alternatives.exists()
 
 
-def test_alternatives_are_named_in_their_order(meena: Client) -> None:
+def test_alternatives_are_listed_in_order(meena: Client) -> None:
     for name in ("Dal", "Curd"):
         dish(name)
     item = dish("Of the day", "")
@@ -158,7 +158,7 @@ def test_alternatives_are_named_in_their_order(meena: Client) -> None:
     )
 
 
-def test_an_alternative_has_none_itself(meena: Client) -> None:
+def test_an_alternative_has_no_alternatives(meena: Client) -> None:
     eggs_or_sprouts()
     for name in ("Dal", "Curd"):
         dish(name)
@@ -170,7 +170,7 @@ def test_an_alternative_has_none_itself(meena: Client) -> None:
 
 
 @pytest.mark.parametrize("action", ["", "merge", "part"])
-def test_whoever_saw_an_older_dish_is_told(meena: Client, action: str) -> None:
+def test_a_stale_dish_form_gets_a_conflict(meena: Client, action: str) -> None:
     item = dish("Rice")
     dish("Dal")
     KitchenAlias.objects.create(source="tray", dish="plain rice", item=item)
@@ -180,7 +180,7 @@ def test_whoever_saw_an_older_dish_is_told(meena: Client, action: str) -> None:
     assert "Rice has changed since you opened this page" in text(answer)
 
 
-def test_what_was_typed_of_a_dish_is_kept_beside_a_colleague_s_recipe(meena: Client) -> None:
+def test_typed_values_of_a_dish_stay_beside_a_colleague_s_recipe(meena: Client) -> None:
     item = dish("Rice pudding")
     for name in ("Rice", "Milk"):
         Ingredient.objects.create(key=name.lower(), name=name)
@@ -199,7 +199,7 @@ def test_what_was_typed_of_a_dish_is_kept_beside_a_colleague_s_recipe(meena: Cli
     assert f'name="version" value="{begun["version"] + 1}"' in untouched
 
 
-def test_two_dishes_are_merged_and_parted_again(meena: Client, boxes: Boxes) -> None:
+def test_two_dishes_are_merged_and_unmerged(meena: Client, boxes: Boxes) -> None:
     idly, idli = dish("Idly"), dish("Idli")
     boxes.add(["Idly"])
     KitchenAlias.objects.create(source="tray", dish="idly", item=idly)
@@ -216,7 +216,7 @@ def test_two_dishes_are_merged_and_parted_again(meena: Client, boxes: Boxes) -> 
     assert meena.get(of(idly)).status_code == 200
 
 
-def test_what_cannot_be_merged_is_said_beside_the_field(meena: Client) -> None:
+def test_an_invalid_merge_is_refused_beside_the_field(meena: Client) -> None:
     item = dish("Rice")
     answer = meena.post(of(item) + "merge", {"version": item.version, "into": "Moon"})
     assert answer.status_code == 422
@@ -226,5 +226,5 @@ def test_what_cannot_be_merged_is_said_beside_the_field(meena: Client) -> None:
 
 
 @pytest.mark.parametrize("address", ["999999/", f"{10**30}/"])
-def test_what_is_no_dish_has_no_page(meena: Client, address: str) -> None:
+def test_an_unknown_dish_has_no_page(meena: Client, address: str) -> None:
     assert meena.get(LIST + address).status_code == 404

@@ -35,7 +35,7 @@ def found(client: Client, **asked: str) -> list[str]:
     return re.findall(r"<strong>([^<]+)</strong></a>", client.get(LIST, asked).content.decode())
 
 
-def test_they_are_found_by_parts_of_their_names(meena: Client) -> None:
+def test_ingredients_are_found_by_parts_of_their_names(meena: Client) -> None:
     for name in ("Rice flour", "Red rice", "Ghee"):
         Ingredient.objects.create(key=name, name=name)
     assert found(meena) == ["Ghee", "Red rice", "Rice flour"]
@@ -43,7 +43,7 @@ def test_they_are_found_by_parts_of_their_names(meena: Client) -> None:
     assert "No ingredient name contains “moon”" in meena.get(LIST, {"q": "moon"}).content.decode()
 
 
-def test_an_allergen_that_is_said_of_one_warns_on_the_sheet_at_once(
+def test_an_allergen_added_to_an_ingredient_warns_on_the_sheet_immediately(
     meena: Client, boxes: Boxes
 ) -> None:
     dish("Curd Rice", known=True, grams={"rice": 100})
@@ -57,8 +57,8 @@ def test_an_allergen_that_is_said_of_one_warns_on_the_sheet_at_once(
     assert entry.data["allergens"] == {"was": "", "now": "soy"}
 
 
-def test_what_staff_have_said_outlasts_the_catalogue(meena: Client) -> None:
-    load_recipes()
+def test_staff_changes_outlast_the_catalogue(meena: Client) -> None:
+    fill()
     paneer = Ingredient.objects.get(key="paneer")
     said = sent(name=paneer.name, allergens=["milk", "soy"], group=paneer.group)
     assert meena.post(f"{LIST}{paneer.pk}/", said).status_code == 302
@@ -66,7 +66,7 @@ def test_what_staff_have_said_outlasts_the_catalogue(meena: Client) -> None:
     assert Ingredient.objects.get(key="paneer").allergens == ["milk", "soy"]
 
 
-def test_a_new_one_can_be_put_into_dishes(meena: Client) -> None:
+def test_a_new_ingredient_can_be_used_in_dishes(meena: Client) -> None:
     answer = meena.post(f"{LIST}new/", sent(name="  Hemp  seeds ", allergens=[]))
     assert answer["Location"] == LIST
     made = Ingredient.objects.get()
@@ -96,7 +96,7 @@ def test_a_new_one_can_be_put_into_dishes(meena: Client) -> None:
         ({"is_vegetarian": None}, "It is in Dosa, marked vegetarian."),
     ],
 )
-def test_what_cannot_be_is_said_beside_its_field(
+def test_an_invalid_ingredient_is_refused_beside_its_field(
     changed: dict[str, Any], sentence: str, meena: Client
 ) -> None:
     Ingredient.objects.create(key="rice", name="Rice")
@@ -108,7 +108,7 @@ def test_what_cannot_be_is_said_beside_its_field(
     assert Ingredient.objects.get(key="ghee").version == 1
 
 
-def test_of_two_who_change_one_the_second_is_told(meena: Client) -> None:
+def test_the_second_of_two_concurrent_changes_gets_a_conflict(meena: Client) -> None:
     kept = ghee()
     assert meena.post(f"{LIST}{kept.pk}/", sent(allergens=["milk", "egg"])).status_code == 302
     answer = meena.post(f"{LIST}{kept.pk}/", sent(allergens=[]))
@@ -117,7 +117,7 @@ def test_of_two_who_change_one_the_second_is_told(meena: Client) -> None:
     assert Ingredient.objects.get().allergens == ["egg", "milk"]
 
 
-def test_what_only_a_colleague_changed_is_not_put_back(meena: Client) -> None:
+def test_a_field_that_only_a_colleague_changed_keeps_the_colleague_s_value(meena: Client) -> None:
     kept = ghee()
     address = f"{LIST}{kept.pk}/"
     begun = sent(allergens=kept.allergens)
@@ -133,7 +133,7 @@ def test_what_only_a_colleague_changed_is_not_put_back(meena: Client) -> None:
     assert (done.group, done.allergens) == ("Cold store", ["egg", "milk"])
 
 
-def test_what_both_changed_of_one_stands_side_by_side(meena: Client) -> None:
+def test_a_field_that_both_changed_shows_both_values(meena: Client) -> None:
     kept = ghee()
     address = f"{LIST}{kept.pk}/"
     assert meena.post(address, sent(group="Shelf")).status_code == 302
@@ -142,18 +142,18 @@ def test_what_both_changed_of_one_stands_side_by_side(meena: Client) -> None:
     assert "A colleague has since changed this to “Shelf”." in page
 
 
-def test_its_page_names_the_dishes_that_it_is_in(meena: Client) -> None:
+def test_the_ingredient_page_names_its_dishes(meena: Client) -> None:
     kept = ghee()
     dish("Dosa").amounts.create(ingredient=kept, grams=5)
     assert "Dosa</a>" in meena.get(f"{LIST}{kept.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("where", ["0", "999999", "9" * 30])
-def test_one_that_is_not_there_is_not_found(where: str, meena: Client) -> None:
+def test_an_unknown_ingredient_is_a_404(where: str, meena: Client) -> None:
     assert meena.get(f"{LIST}{where}/").status_code == 404
 
 
-def test_the_list_asks_the_database_as_often_for_three_as_for_one(meena: Client) -> None:
+def test_the_list_runs_as_many_queries_for_three_as_for_one(meena: Client) -> None:
     for name in ("Rice", "Dal", "Ghee"):
         Ingredient.objects.create(key=name, name=name)
         with CaptureQueriesContext(connection) as asked:

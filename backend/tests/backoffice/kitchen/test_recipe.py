@@ -46,14 +46,12 @@ def test_amounts_are_rounded_to_what_scales_show(grams: str, shown: str) -> None
     ("grams", "shown"),
     [("10", "0.5 piece, 10 g"), ("50", "1 piece, 50 g"), ("1710", "34 pieces, 1.71 kg")],
 )
-def test_what_is_bought_by_the_piece_is_counted_too(grams: str, shown: str) -> None:
+def test_ingredients_bought_by_the_piece_are_counted_too(grams: str, shown: str) -> None:
     eggs = Ingredient(name="Eggs", unit="piece", step=Decimal(6), step_grams=300)
     assert amount(Decimal(grams), eggs) == shown
 
 
-def test_it_is_for_the_portions_of_the_meal_until_somebody_types_others(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_a_recipe_is_for_the_portions_of_the_meal_by_default(meena: Client, boxes: Boxes) -> None:
     dish("Curd Rice", known=True, grams={"milk": 50, "salt": 0.75})
     boxes.add([("Curd Rice", 2)], number=17)
     page = page_of("Curd Rice")
@@ -65,7 +63,7 @@ def test_it_is_for_the_portions_of_the_meal_until_somebody_types_others(
 
 
 @pytest.mark.parametrize("typed", ["", "0", "-1", "5001", "many", "9" * 30])
-def test_what_is_no_number_of_portions_is_said_beside_the_field(
+def test_an_invalid_number_of_portions_is_refused_beside_the_field(
     meena: Client, boxes: Boxes, typed: str
 ) -> None:
     dish("Curd Rice", known=True, grams={"milk": 50})
@@ -75,7 +73,7 @@ def test_what_is_no_number_of_portions_is_said_beside_the_field(
     assert "For 3 portions" in words(html)
 
 
-def test_the_method_stands_step_by_step_where_the_shop_has_written_one(
+def test_the_method_is_listed_step_by_step_where_there_is_one(
     meena: Client, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dish("Curd Rice", grams={"milk": 50})
@@ -91,14 +89,16 @@ def test_the_method_stands_step_by_step_where_the_shop_has_written_one(
     assert "<li>Cook &lt;the&gt; rice.</li><li>Stir in the curd.</li>" in html
 
 
-def test_without_a_recipe_it_leads_to_where_one_is_written(meena: Client, boxes: Boxes) -> None:
+def test_a_dish_without_a_recipe_links_to_its_form(meena: Client, boxes: Boxes) -> None:
     boxes.add(["Rice"])
     assert "No recipe yet" in text(meena, page_of("Rice"))
     link = f'href="/backoffice/kitchen/items/{number("Rice")}/"'
     assert link in meena.get(page_of("Rice")).content.decode()
 
 
-def test_a_dish_that_is_not_ordered_has_its_recipe_for_one(meena: Client, boxes: Boxes) -> None:
+def test_a_dish_that_is_not_ordered_has_its_recipe_for_one_portion(
+    meena: Client, boxes: Boxes
+) -> None:
     dish("Curd Rice", grams={"milk": 50})
     read = text(meena, page_of("Curd Rice"))
     assert "No portions are ordered for lunch on Monday 7 December." in read
@@ -107,5 +107,5 @@ def test_a_dish_that_is_not_ordered_has_its_recipe_for_one(meena: Client, boxes:
 
 
 @pytest.mark.parametrize("address", ["5/1/", "0/1/", "2/0/", f"2/{10**30}/", "2/999999/"])
-def test_what_is_no_meal_or_dish_has_no_page(meena: Client, address: str) -> None:
+def test_an_unknown_meal_or_dish_has_no_recipe_page(meena: Client, address: str) -> None:
     assert meena.get(f"/backoffice/kitchen/{MONDAY}/recipe/{address}").status_code == 404

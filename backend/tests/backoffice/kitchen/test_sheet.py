@@ -82,7 +82,7 @@ def press(client: Client, name: str, *numbers: int, **headers: Any) -> Any:
     ],
 )
 @pytest.mark.each_database
-def test_it_opens_on_the_meal_whose_last_delivery_is_next(
+def test_the_sheet_opens_on_the_meal_with_the_next_last_delivery(
     later: Later, boxes: Boxes, moment: str, opens: str
 ) -> None:
     for meal, times in ((1, ["07:30", "08:00"]), (2, ["13:00", "12:00"]), (3, ["20:00"])):
@@ -95,9 +95,7 @@ def test_it_opens_on_the_meal_whose_last_delivery_is_next(
     assert client.get("/backoffice/kitchen/")["Location"] == f"/backoffice/kitchen/{opens}"
 
 
-def test_a_meal_that_is_delivered_or_has_no_time_is_next_no_longer_than_it_can_be(
-    later: Later, boxes: Boxes
-) -> None:
+def test_a_delivered_or_timeless_meal_is_not_next_after_its_end(later: Later, boxes: Boxes) -> None:
     boxes.add(["Rice"], meal=1)
     boxes.add(["Rice"], meal=2, state=2)
     boxes.add(["Rice"], meal=3)
@@ -107,11 +105,11 @@ def test_a_meal_that_is_delivered_or_has_no_time_is_next_no_longer_than_it_can_b
         assert client.get("/backoffice/kitchen/")["Location"] == f"{PAGE}?meal={meal}"
 
 
-def test_where_no_box_is_to_come_it_opens_on_today(meena: Client) -> None:
+def test_the_sheet_opens_on_today_without_upcoming_boxes(meena: Client) -> None:
     assert meena.get("/backoffice/kitchen/")["Location"] == "/backoffice/kitchen/2026-12-06/"
 
 
-def test_whatever_is_written_there_is_text(meena: Client, boxes: Boxes) -> None:
+def test_input_is_shown_as_text_on_the_sheet(meena: Client, boxes: Boxes) -> None:
     for name, grams in (("<i>Dal</i>", {"milk": 5.0}), ("<i>Rice</i>", {}), ("<i>Ghee</i>", {})):
         dish(name, known=name != "<i>Ghee</i>", grams=grams)
     dish("<i>Egg</i>", "nonveg")
@@ -146,22 +144,22 @@ def test_a_day_without_boxes_says_so(meena: Client) -> None:
     assert "Boxes appear here once the desk confirms them." in text(meena)
 
 
-def test_what_is_no_day_has_no_page(meena: Client) -> None:
+def test_an_invalid_day_has_no_sheet(meena: Client) -> None:
     assert meena.get("/backoffice/kitchen/2026-02-30/").status_code == 404
 
 
-def test_the_days_before_and_after_are_one_tap_away(meena: Client) -> None:
+def test_the_sheet_links_to_the_days_before_and_after(meena: Client) -> None:
     page = meena.get(PAGE).content.decode()
     assert 'href="/backoffice/kitchen/2026-12-06/" rel="prev"' in page
     assert 'href="/backoffice/kitchen/2026-12-08/" rel="next"' in page
 
 
 @pytest.mark.parametrize("end", ["0001-01-01", "9999-12-31"])
-def test_the_calendar_has_two_ends(meena: Client, end: str) -> None:
+def test_the_first_and_last_day_of_the_calendar_have_sheets(meena: Client, end: str) -> None:
     assert meena.get(f"/backoffice/kitchen/{end}/").status_code == 200
 
 
-def test_totals_stand_with_their_boxes_portions_and_people(meena: Client, boxes: Boxes) -> None:
+def test_totals_show_boxes_portions_and_people(meena: Client, boxes: Boxes) -> None:
     dish("Sambar")
     boxes.add([("Sambar", 2)], number=3)
     boxes.add(["Sambar"], diet="any", free_days=1)
@@ -170,12 +168,14 @@ def test_totals_stand_with_their_boxes_portions_and_people(meena: Client, boxes:
     assert "Cooked: Sambar Sambar 4 boxes · 6 vegetarian 7 portions, recipe of Sambar" in shown
 
 
-def test_before_the_cut_off_it_says_until_when_it_can_change(meena: Client, boxes: Boxes) -> None:
+def test_before_the_cut_off_the_sheet_says_until_when_it_can_change(
+    meena: Client, boxes: Boxes
+) -> None:
     boxes.add(["Rice"])
     assert "Not final: open until Sun 6 Dec, 6 pm" in text(meena)
 
 
-def test_afterwards_it_says_since_when_it_is_locked_and_what_is_different(
+def test_after_the_cut_off_the_sheet_says_since_when_it_is_final_and_what_changed(
     later: Later, boxes: Boxes
 ) -> None:
     eggs_or_sprouts()
@@ -191,7 +191,7 @@ def test_afterwards_it_says_since_when_it_is_locked_and_what_is_different(
     assert "Sprouts Salad 0 2 +2" in shown
 
 
-def test_the_design_s_choice_is_one_tap_and_is_taken_back(meena: Client, boxes: Boxes) -> None:
+def test_one_tap_chooses_an_alternative_and_another_undoes_it(meena: Client, boxes: Boxes) -> None:
     eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", number=25)
     boxes.add([EGGS_OR_SPROUTS], diet="veg", number=9)
@@ -213,7 +213,7 @@ def test_the_design_s_choice_is_one_tap_and_is_taken_back(meena: Client, boxes: 
     assert "To choose" in text(meena)
 
 
-def test_a_tick_shows_who_and_when_and_is_taken_back(meena: Client, boxes: Boxes) -> None:
+def test_a_cooked_mark_shows_actor_and_time_and_can_be_undone(meena: Client, boxes: Boxes) -> None:
     dish("Rice")
     boxes.add(["Rice"])
     rice = number("Rice")
@@ -225,7 +225,7 @@ def test_a_tick_shows_who_and_when_and_is_taken_back(meena: Client, boxes: Boxes
     assert 'aria-pressed="false"' in meena.get(PAGE).content.decode()
 
 
-def test_a_dish_is_replaced_for_a_reason_and_put_back(meena: Client, boxes: Boxes) -> None:
+def test_a_dish_is_replaced_with_a_reason_and_restored(meena: Client, boxes: Boxes) -> None:
     dish("Rice")
     dish("Paneer")
     boxes.add(["Rice"], number=3)
@@ -251,7 +251,9 @@ def test_a_dish_is_replaced_for_a_reason_and_put_back(meena: Client, boxes: Boxe
         ("Rice", "A dish cannot replace itself."),
     ],
 )
-def test_only_by_another_real_dish(meena: Client, boxes: Boxes, typed: str, sentence: str) -> None:
+def test_a_dish_is_replaced_only_by_another_real_dish(
+    meena: Client, boxes: Boxes, typed: str, sentence: str
+) -> None:
     eggs_or_sprouts()
     boxes.add(["Rice"])
     sent = {"item": number("Rice"), "instead": typed, "meal": "2"}
@@ -261,7 +263,7 @@ def test_only_by_another_real_dish(meena: Client, boxes: Boxes, typed: str, sent
     assert not Substitution.objects.exists()
 
 
-def test_what_the_domain_refuses_is_said_above_the_form(later: Later, boxes: Boxes) -> None:
+def test_a_domain_error_is_shown_above_the_form(later: Later, boxes: Boxes) -> None:
     boxes.add(["Rice"])
     dish("Paneer")
     meena = later(SUNDAY_EVENING + timedelta(days=5))
@@ -274,13 +276,11 @@ def test_what_the_domain_refuses_is_said_above_the_form(later: Later, boxes: Box
 
 
 @pytest.mark.parametrize("meal", [0, 5, 10**30])
-def test_what_is_no_meal_has_no_form(meena: Client, meal: int) -> None:
+def test_an_unknown_meal_has_no_form(meena: Client, meal: int) -> None:
     assert meena.get(f"{PAGE}replace/{meal}/").status_code == 404
 
 
-def test_what_is_due_can_be_replaced_and_alternatives_all_at_once(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_due_dishes_and_whole_alternatives_can_be_replaced(meena: Client, boxes: Boxes) -> None:
     eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, "Rice"], diet="any")
     page = meena.get(f"{PAGE}replace/2/").content.decode()
@@ -291,7 +291,7 @@ def test_what_is_due_can_be_replaced_and_alternatives_all_at_once(
 
 @pytest.mark.parametrize("name", ["choose", "unchoose", "put-back", "cook", "uncook"])
 @pytest.mark.parametrize("sent", ["", "2", "x:1", "2:1:1:1", "-1:5", "2:0", "9:9:9", "2:٣"])
-def test_what_no_button_sends_is_refused_kindly(meena: Client, name: str, sent: str) -> None:
+def test_an_invalid_post_is_refused_with_a_message(meena: Client, name: str, sent: str) -> None:
     answer = meena.post(f"{PAGE}{name}", {"dish": sent}, follow=True)
     assert answer.status_code == 200
     assert "Please use the buttons on the sheet." in words(answer.content.decode())
@@ -301,7 +301,7 @@ def test_what_no_button_sends_is_refused_kindly(meena: Client, name: str, sent: 
     )  # fmt: skip
 
 
-def test_a_day_that_has_passed_is_to_read_only(later: Later, boxes: Boxes) -> None:
+def test_a_past_day_is_read_only(later: Later, boxes: Boxes) -> None:
     eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any")
     meena = later(SUNDAY_EVENING + timedelta(days=3))
@@ -314,9 +314,7 @@ def test_a_day_that_has_passed_is_to_read_only(later: Later, boxes: Boxes) -> No
     assert "There were no boxes on this day." in text(meena)
 
 
-def test_the_board_is_told_what_is_new_and_nothing_when_nothing_is(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_the_island_gets_changes_and_204_without_any(meena: Client, boxes: Boxes) -> None:
     dish("Rice")
     boxes.add(["Rice"])
     page = meena.get(PAGE).content.decode()
@@ -333,7 +331,7 @@ def test_the_board_is_told_what_is_new_and_nothing_when_nothing_is(
     assert new.json()["board"].strip() in meena.get(PAGE).content.decode()
 
 
-def test_when_the_cut_off_passes_the_board_is_told(
+def test_the_island_gets_the_passing_of_the_cut_off(
     meena: Client, later: Later, boxes: Boxes
 ) -> None:
     boxes.add(["Rice"])
@@ -341,9 +339,7 @@ def test_when_the_cut_off_passes_the_board_is_told(
     assert later(SUNDAY_EVENING).get(PAGE, {"seen": seen}, headers=JSON).status_code == 200
 
 
-def test_what_is_to_choose_stands_first_and_what_is_done_is_folded_away(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_open_choices_come_first_and_cooked_dishes_are_folded(meena: Client, boxes: Boxes) -> None:
     eggs_or_sprouts()
     for name in ("Curd Rice", "Tulsi Tea", "Moon Tea"):
         dish(name, known=True, grams={"milk": 5})
@@ -364,9 +360,7 @@ def test_what_is_to_choose_stands_first_and_what_is_done_is_folded_away(
     assert page.count('id="cook-2-') == 3
 
 
-def test_dishes_stand_by_their_station_and_without_headings_where_none_has_one(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_dishes_are_grouped_by_station_where_any_has_one(meena: Client, boxes: Boxes) -> None:
     boxes.add(["Puttu", "Rice"])
     assert "To cook 0 of 2 cooked Cooked: Puttu" in text(meena)
     boxes.add(["Sprouts Salad", "Phulka", "Pepper Rasam", "Keerai Kootu"])
@@ -390,7 +384,7 @@ def test_dishes_stand_by_their_station_and_without_headings_where_none_has_one(
     assert "6 of 6 cooked All cooked." in text(meena)
 
 
-def test_the_screen_shows_the_meal_that_was_asked_for_or_the_next_to_cook(
+def test_the_screen_shows_the_requested_meal_or_the_next_to_cook(
     meena: Client, boxes: Boxes
 ) -> None:
     dish("Rice")
@@ -408,9 +402,7 @@ def test_the_screen_shows_the_meal_that_was_asked_for_or_the_next_to_cook(
     assert here(meal="4") == here(meal="x") == ["2"]
 
 
-def test_allergies_are_red_where_something_clashes_and_never_called_safe(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_clashing_allergies_are_red_and_no_dish_is_called_safe(meena: Client, boxes: Boxes) -> None:
     dish("Curd Rice", known=True, grams={"milk": 50})
     dish("Rice", known=True)
     dish("Puttu Roll")
@@ -424,7 +416,7 @@ def test_allergies_are_red_where_something_clashes_and_never_called_safe(
     assert "safe" not in page.partition("<main")[2].lower()
 
 
-def test_notes_undecided_events_and_what_fits_nobody_stand_with_their_people(
+def test_notes_undecided_events_and_missing_dishes_name_their_people(
     meena: Client, boxes: Boxes
 ) -> None:
     dish("Chicken", "nonveg")
@@ -451,7 +443,7 @@ def test_a_closed_day_says_why(meena: Client, boxes: Boxes) -> None:
     assert "Closed: Gas" in shown
 
 
-def test_only_the_desk_is_led_on_to_plans_and_nobody_reads_a_phone_number(
+def test_only_the_desk_gets_links_to_plans_and_no_one_reads_phone_numbers(
     meena: Client, boxes: Boxes
 ) -> None:
     plan = boxes.add(["Rice"], note="Mild")
@@ -464,9 +456,7 @@ def test_only_the_desk_is_led_on_to_plans_and_nobody_reads_a_phone_number(
         assert "5840012345" not in page
 
 
-def test_it_asks_the_database_eight_times_for_one_box_and_for_many(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_the_sheet_runs_eight_queries_for_one_box_and_for_many(meena: Client, boxes: Boxes) -> None:
     eggs_or_sprouts()
     take_due_snapshots(SUNDAY_EVENING)
     for _ in range(3):
@@ -479,9 +469,7 @@ def test_it_asks_the_database_eight_times_for_one_box_and_for_many(
 
 
 @pytest.mark.each_database
-def test_what_is_decided_over_a_clash_takes_a_tick_and_a_reason(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_a_decision_over_a_clash_needs_acceptance_and_reason(meena: Client, boxes: Boxes) -> None:
     eggs_or_sprouts()
     dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
     dish("Sprouts Salad")
@@ -506,9 +494,7 @@ def test_what_is_decided_over_a_clash_takes_a_tick_and_a_reason(
 
 
 @pytest.mark.each_database
-def test_a_dish_that_replaces_another_one_is_looked_at_in_the_same_way(
-    meena: Client, boxes: Boxes
-) -> None:
+def test_a_replacement_is_checked_for_clashes_too(meena: Client, boxes: Boxes) -> None:
     dish("Rice", known=True)
     dish("Paneer", known=True, grams={"milk": 50})
     boxes.add(["Rice"], allergens=["milk"], name="Devi")
@@ -525,7 +511,7 @@ def test_a_dish_that_replaces_another_one_is_looked_at_in_the_same_way(
 
 
 @pytest.mark.each_database
-def test_a_vegetarian_who_would_get_nothing_is_seen_before_a_dish_is_replaced(
+def test_a_vegetarian_left_without_a_dish_is_named_before_a_replacement(
     meena: Client, boxes: Boxes
 ) -> None:
     dish("Rice", known=True)
@@ -547,7 +533,7 @@ def test_a_vegetarian_who_would_get_nothing_is_seen_before_a_dish_is_replaced(
     assert "would get nothing" not in words(meena.post(where, sent).content.decode())
 
 
-def test_what_was_agreed_says_so_and_is_not_asked_again(meena: Client, boxes: Boxes) -> None:
+def test_an_agreed_clash_is_marked_and_not_asked_again(meena: Client, boxes: Boxes) -> None:
     eggs = dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
     dish("Rice", known=True)
     plan = boxes.add(["Boiled Eggs", "Rice"], diet="any", allergens=["egg"])

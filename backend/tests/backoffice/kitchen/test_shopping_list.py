@@ -34,13 +34,13 @@ def text(client: Client, address: str) -> str:
         ({"from": "2026-12-09", "to": "2026-12-01"}, "2026-12-09/2026-12-09"),
     ],
 )
-def test_it_leads_to_the_days_that_are_asked_for(
+def test_the_shopping_form_redirects_to_the_requested_days(
     meena: Client, asked: dict[str, str], days: str
 ) -> None:
     assert meena.get(BEGIN, asked)["Location"] == f"{BEGIN}{days}/"
 
 
-def test_what_to_buy_stands_by_group_with_what_is_needed(meena: Client, boxes: Boxes) -> None:
+def test_purchases_are_grouped_with_the_needed_amounts(meena: Client, boxes: Boxes) -> None:
     dish("Rice", grams={"rice": 150, "milk": 30})
     Ingredient.objects.filter(key="test-rice").update(
         group="Grains", unit="kg", step=Decimal("0.5"), step_grams=500
@@ -67,7 +67,7 @@ def test_days_without_boxes_have_nothing_to_buy(meena: Client) -> None:
         (date(2026, 12, 7), date(2027, 1, 7), "Choose at most 31 days."),
     ],
 )
-def test_days_that_cannot_be_are_said(
+def test_invalid_days_are_refused_with_a_message(
     meena: Client, first: date, last: date, sentence: str
 ) -> None:
     assert sentence in text(meena, f"{BEGIN}{first}/{last}/")
@@ -83,7 +83,7 @@ def test_days_that_cannot_be_are_said(
         ("2000", "2 kg"),
     ],
 )
-def test_weights_are_written_as_people_say_them(grams: str, written: str) -> None:
+def test_weights_are_formatted_in_grams_or_kilograms(grams: str, written: str) -> None:
     assert format_weight(Decimal(grams)) == written
 
 
@@ -98,11 +98,11 @@ def test_weights_are_written_as_people_say_them(grams: str, written: str) -> Non
         ("1000", "ml", "1,000 ml"),
     ],
 )
-def test_amounts_are_written_as_they_are_bought(quantity: str, unit: str, written: str) -> None:
+def test_amounts_are_formatted_in_shopping_units(quantity: str, unit: str, written: str) -> None:
     assert format_amount(Decimal(quantity), unit) == written
 
 
-def test_it_asks_the_database_five_times_whatever_is_bought(meena: Client, boxes: Boxes) -> None:
+def test_the_shopping_list_runs_five_queries(meena: Client, boxes: Boxes) -> None:
     for name in ("Rice", "Dal", "Curd"):
         dish(name, grams={name.lower(): 50})
         boxes.add([name])

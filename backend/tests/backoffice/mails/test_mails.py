@@ -64,7 +64,7 @@ def send_again(staff: Client, query: str = "", **which: Any) -> list[str]:
     return re.findall(r'<li class="message [^"]*">(.*?)</li>', response.content.decode())
 
 
-def test_the_list_tells_state_tries_and_last_error(staff: Client, reference: str) -> None:
+def test_the_list_shows_state_tries_and_last_error(staff: Client, reference: str) -> None:
     assert rows(page(staff)) == [
         f"To the customer {reference} Asha Raman · Veg meal Waiting to be saved as a file",
         f"To the shop {reference} Asha Raman · Veg meal Failed 4 attempts {HOSTILE}",
@@ -73,14 +73,16 @@ def test_the_list_tells_state_tries_and_last_error(staff: Client, reference: str
     assert rows(page(staff))[0].endswith(f"Waiting next attempt {SHOWN} 1 attempt")
 
 
-def test_with_a_mail_server_a_mail_is_sent(staff: Client, reference: str, settings: Any) -> None:
+def test_with_a_mail_server_a_mail_is_called_sent(
+    staff: Client, reference: str, settings: Any
+) -> None:
     settings.MAIL = replace(settings.MAIL, host="mail.example")
     assert rows(page(staff))[0].endswith("Waiting to be sent")
     OutboxEntry.objects.update(state="sent", sent_at=WHEN, attempts=1)
     assert rows(page(staff))[0].endswith(f"Sent {SHOWN} 1 attempt")
 
 
-def test_a_mail_that_went_says_when_and_how_often_it_was_asked_for(
+def test_a_sent_mail_shows_when_and_how_often_it_was_requested(
     staff: Client, reference: str
 ) -> None:
     OutboxEntry.objects.update(state="sent", sent_at=WHEN, attempts=1, resends=2, last_error="")
@@ -89,7 +91,7 @@ def test_a_mail_that_went_says_when_and_how_often_it_was_asked_for(
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_asks_the_database_no_more_often_for_more_mails(
+def test_more_mails_take_no_more_queries(
     send: Send, staff: Client, count: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(count):
@@ -111,7 +113,7 @@ def test_the_list_asks_the_database_no_more_often_for_more_mails(
         ({"behind": "1"}, []),
     ],
 )
-def test_the_list_is_filtered_and_a_mistyped_address_shows_one_all_the_same(
+def test_the_list_is_filtered_and_ignores_invalid_filters(
     staff: Client, reference: str, query: dict[str, str], found: list[str]
 ) -> None:
     assert [row.split()[2] for row in rows(page(staff, **query))] == found
@@ -125,7 +127,7 @@ def test_mails_of_one_request_are_found_by_its_reference(
     assert len(rows(page(staff, q=reference.lower()))) == 2
 
 
-def test_pages_follow_each_other_without_gaps(send: Send, staff: Client) -> None:
+def test_pages_follow_without_gaps(send: Send, staff: Client) -> None:
     for _ in range(26):
         send(veg_body())
     first = page(staff, recipient="customer")
@@ -137,7 +139,7 @@ def test_pages_follow_each_other_without_gaps(send: Send, staff: Client) -> None
     assert not set(rows(whole)) & set(rows(rest))
 
 
-def test_a_mail_leads_to_its_request(staff: Client, reference: str) -> None:
+def test_a_mail_links_to_its_request(staff: Client, reference: str) -> None:
     assert f'href="/backoffice/requests/{reference}/"' in page(staff)
 
 
@@ -156,7 +158,7 @@ def written(by: str = "mani") -> Message:
     )
 
 
-def test_a_letter_is_told_apart_and_leads_to_its_words(staff: Client, reference: str) -> None:
+def test_a_staff_message_is_marked_and_links_to_its_text(staff: Client, reference: str) -> None:
     made = written()
     text = page(staff)
     row, *others = rows(text)
@@ -170,13 +172,13 @@ def test_a_letter_is_told_apart_and_leads_to_its_words(staff: Client, reference:
     assert 'name="letters" value="1" checked' in page(staff, letters="1")
 
 
-def test_a_letter_whose_words_are_gone_is_still_called_one(staff: Client, reference: str) -> None:
+def test_a_staff_message_without_text_is_still_marked(staff: Client, reference: str) -> None:
     written()
     Message.objects.all().delete()
     assert rows(page(staff))[0].startswith(f"Staff message {reference}")
 
 
-def test_letters_are_found_by_one_query_however_many(
+def test_staff_messages_are_read_by_one_query(
     staff: Client, reference: str, django_assert_num_queries: Any
 ) -> None:
     for count in (1, 3):
@@ -186,15 +188,13 @@ def test_letters_are_found_by_one_query_however_many(
             page(staff)
 
 
-def test_a_server_s_words_are_shown_as_text(staff: Client, reference: str) -> None:
+def test_a_mail_server_s_reply_is_shown_as_text(staff: Client, reference: str) -> None:
     text = page(staff)
     assert html.escape(HOSTILE) in text
     assert "<script>alert" not in text
 
 
-def test_send_again_makes_failed_and_sent_mails_wait_and_says_so(
-    staff: Client, reference: str
-) -> None:
+def test_resending_queues_failed_and_sent_mails_and_says_so(staff: Client, reference: str) -> None:
     assert send_again(staff, recipient="shop") == ["1 will be sent again."]
     entry = OutboxEntry.objects.get(recipient="shop")
     assert (entry.state, entry.attempts, entry.last_error, entry.resends) == ("waiting", 0, "", 1)
@@ -203,7 +203,9 @@ def test_send_again_makes_failed_and_sent_mails_wait_and_says_so(
     assert set(OutboxEntry.objects.values_list("state", "sent_at")) == {("waiting", None)}
 
 
-def test_a_withheld_acknowledgement_is_seen_and_may_be_sent(staff: Client, reference: str) -> None:
+def test_a_withheld_acknowledgement_is_listed_and_can_be_sent(
+    staff: Client, reference: str
+) -> None:
     OutboxEntry.objects.filter(recipient="customer").update(state="withheld")
     [row] = rows(page(staff, state="withheld"))
     assert row.startswith("To the customer")
@@ -211,7 +213,7 @@ def test_a_withheld_acknowledgement_is_seen_and_may_be_sent(staff: Client, refer
     assert OutboxEntry.objects.get(recipient="customer").state == "waiting"
 
 
-def test_what_waits_is_left_to_the_worker(staff: Client, reference: str) -> None:
+def test_a_waiting_mail_is_left_to_the_worker(staff: Client, reference: str) -> None:
     """It may be on its way at this moment, and would go out twice."""
     waits = "1 still waiting: sent automatically."
     assert send_again(staff) == ["1 will be sent again.", waits]
@@ -220,7 +222,7 @@ def test_what_waits_is_left_to_the_worker(staff: Client, reference: str) -> None
     assert send_again(staff, recipient="customer") == [waits]
 
 
-def test_it_is_recorded_who_asked(staff: Client, reference: str) -> None:
+def test_resending_is_logged_with_its_actor(staff: Client, reference: str) -> None:
     """Of the mails that were; one that waits was not asked for."""
     send_again(staff)
     [entry] = AuditEntry.objects.all()
@@ -233,13 +235,13 @@ def test_it_is_recorded_who_asked(staff: Client, reference: str) -> None:
     assert entry.data == {"recipient": "shop", "was": "failed"}
 
 
-def test_without_a_tick_it_says_what_to_do(staff: Client, reference: str) -> None:
+def test_resending_without_a_selection_shows_a_hint(staff: Client, reference: str) -> None:
     for form in ({}, {"mail": ["x", "0", "99999999999999999999", "7777"]}):
         text = staff.post(AGAIN, form, follow=True).content.decode()
         assert "Select mails first." in text
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 
-def test_only_those_who_work_on_requests_see_them(reference: str) -> None:
+def test_only_owner_and_desk_see_the_list(reference: str) -> None:
     seen = {role: logged_in(account(role.value, role)).get(LIST).status_code for role in Role}
     assert seen == {Role.OWNER: 200, Role.DESK: 200, Role.KITCHEN: 403, Role.RIDER: 403}

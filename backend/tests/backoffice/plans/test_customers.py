@@ -56,7 +56,7 @@ def test_a_caller_is_found_by_part_of_the_number_by_name_and_by_address(
     assert other.reference not in page
 
 
-def test_one_person_is_one_card_whatever_was_ordered(planner: Planner, staff: Client) -> None:
+def test_one_person_is_one_card_for_all_orders(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     new = planner.asked(name="ASHA ", lastname="raman")
     other = planner.asked(name="Ravi")  # of the same number
@@ -69,7 +69,7 @@ def test_one_person_is_one_card_whatever_was_ordered(planner: Planner, staff: Cl
     assert "Reorder for" in of_asha
 
 
-def test_tomorrow_is_skipped_by_one_press(planner: Planner, staff: Client, later: Any) -> None:
+def test_one_press_skips_tomorrow(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     later("7 10:00")
     page = page_text(staff, "2345")
@@ -82,7 +82,7 @@ def test_tomorrow_is_skipped_by_one_press(planner: Planner, staff: Client, later
     assert 'name="change"' in answer.content.decode()  # to undo it
 
 
-def test_after_the_cut_off_the_next_day_that_can_be_is_offered(
+def test_after_the_cut_off_the_next_open_day_is_offered(
     planner: Planner, staff: Client, later: Any
 ) -> None:
     plan = planner.lunches(6)
@@ -95,7 +95,7 @@ def test_after_the_cut_off_the_next_day_that_can_be_is_offered(
     assert day(9) not in dates(plan)
 
 
-def test_a_press_on_an_old_page_skips_nothing(planner: Planner, staff: Client, later: Any) -> None:
+def test_a_press_on_a_stale_page_skips_nothing(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 10:00")
     sent = skip_form(page_text(staff, "2345"))
@@ -104,7 +104,9 @@ def test_a_press_on_an_old_page_skips_nothing(planner: Planner, staff: Client, l
     assert dates(plan)[-1] == day(14)
 
 
-def test_a_plan_is_paused_and_resumed_from_there(planner: Planner, staff: Client) -> None:
+def test_a_plan_is_paused_and_resumed_from_the_customer_page(
+    planner: Planner, staff: Client
+) -> None:
     plan = planner.lunches(6)
     where = f"/backoffice/plans/{plan.request.reference}/"
     assert f'href="{where}pause?common=The%20customer%20asked"' in page_text(staff, "2345")
@@ -114,9 +116,7 @@ def test_a_plan_is_paused_and_resumed_from_there(planner: Planner, staff: Client
     assert f'href="{where}pause' not in page
 
 
-def test_an_order_is_taken_for_the_caller_and_the_last_one_again(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_customer_card_offers_a_new_order_and_a_reorder(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     reference = plan.request.reference
     page = page_text(staff, "2345")
@@ -124,9 +124,7 @@ def test_an_order_is_taken_for_the_caller_and_the_last_one_again(
     assert f'href="/backoffice/requests/new/again/{reference}/"' in page
 
 
-def test_a_plan_that_is_over_and_an_erased_person_are_not_shown(
-    planner: Planner, staff: Client
-) -> None:
+def test_ended_plans_and_erased_persons_are_not_shown(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     MealPlan.objects.update(state="ended")
     assert "/skip" not in page_text(staff, "2345")
@@ -134,7 +132,7 @@ def test_a_plan_that_is_over_and_an_erased_person_are_not_shown(
     assert "Nobody found" in page_text(staff, "2345")
 
 
-def test_ten_are_shown_and_that_there_are_more(
+def test_ten_customers_are_shown_with_a_note_that_there_are_more(
     planner: Planner, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queries, "MAX_CUSTOMERS", 2)
@@ -146,16 +144,14 @@ def test_ten_are_shown_and_that_there_are_more(
 
 
 @pytest.mark.parametrize("words", ["", " ", "\0", "x" * 500, "%", "_", "1", "+", "12", *HOSTILE])
-def test_whatever_is_typed_the_page_is_there(planner: Planner, staff: Client, words: str) -> None:
+def test_any_search_text_gives_a_page(planner: Planner, staff: Client, words: str) -> None:
     planner.asked()
     page = page_text(staff, words)
     assert "<script>alert" not in page
     assert "Customers" in page
 
 
-def test_ten_customers_ask_the_database_no_more_often_than_one(
-    planner: Planner, staff: Client
-) -> None:
+def test_ten_customers_take_no_more_queries_than_one(planner: Planner, staff: Client) -> None:
     def query_count() -> int:
         with CaptureQueriesContext(connection) as made:
             page_text(staff, "2345")

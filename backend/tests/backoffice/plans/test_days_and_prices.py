@@ -26,9 +26,7 @@ def note_link(shown: str) -> tuple[str, str]:
     return link, words
 
 
-def test_more_days_are_priced_by_the_menu_before_they_are_kept(
-    planner: Planner, staff: Client
-) -> None:
+def test_more_days_show_the_menu_price_before_saving(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = looked(staff, plan, LUNCH, 8)
     assert preview(shown)[:2] == [
@@ -39,7 +37,7 @@ def test_more_days_are_priced_by_the_menu_before_they_are_kept(
     assert "By the menu price, that is ₹546 more for 8 days instead of 6." in text(shown)
 
 
-def test_the_price_stays_until_it_is_noted_on_the_request(planner: Planner, staff: Client) -> None:
+def test_the_price_stays_until_the_request_is_adjusted(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     link, words = note_link(saved(staff, plan, "days", meal="2", days="8"))
     assert words == "₹546 more for 8 days instead of 6: adjust the price"
@@ -74,7 +72,7 @@ def test_fewer_days_cost_less(planner: Planner, staff: Client) -> None:
     assert re.search(r'name="way" value="less"[^>]*checked', staff.get(link).content.decode())
 
 
-def test_free_days_follow_the_number(planner: Planner, staff: Client) -> None:
+def test_free_days_follow_the_number_of_days(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="15")
     assert plan.free_days == 1
@@ -86,9 +84,7 @@ def test_free_days_follow_the_number(planner: Planner, staff: Client) -> None:
     assert plan.free_days == 0
 
 
-def test_undoing_takes_back_the_days_what_is_free_and_the_price(
-    planner: Planner, staff: Client
-) -> None:
+def test_undo_reverts_days_free_days_and_price(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="15")
     change = PlanChange.objects.order_by("-pk")[0]
@@ -106,7 +102,7 @@ def test_a_second_change_is_priced_from_the_first(planner: Planner, staff: Clien
     )
 
 
-def test_the_first_of_two_changes_is_undone_by_itself(planner: Planner, staff: Client) -> None:
+def test_the_first_of_two_changes_can_be_undone_alone(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="8")
     first = PlanChange.objects.order_by("-pk")[0]
@@ -116,7 +112,7 @@ def test_the_first_of_two_changes_is_undone_by_itself(planner: Planner, staff: C
     assert (counted, Track.objects.get(plan=plan).servings) == (7, 7)
 
 
-def test_meals_of_different_numbers_have_no_price_until_they_are_alike(
+def test_meals_with_different_numbers_of_days_have_no_menu_price(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
@@ -127,9 +123,7 @@ def test_meals_of_different_numbers_have_no_price_until_they_are_alike(
 
 
 @pytest.mark.each_database
-def test_meals_of_different_numbers_cost_less_by_the_box_where_they_are_fewer(
-    planner: Planner, staff: Client
-) -> None:
+def test_meals_with_fewer_days_reduce_the_price_per_box(planner: Planner, staff: Client) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     assert "By the box price, that is ₹273 less for 11 boxes instead of 12." in text(
         looked(staff, plan, LUNCH, 5)
@@ -140,7 +134,7 @@ def test_meals_of_different_numbers_cost_less_by_the_box_where_they_are_fewer(
     assert "₹273 less for 10 boxes instead of 11: adjust the price" in shown  # alike again
 
 
-def test_a_meal_is_added(planner: Planner, staff: Client) -> None:
+def test_a_meal_can_be_added_to_a_plan(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = looked(staff, plan, DINNER, 6)
     assert "6 dinners more: 5 to 11 Dec." in preview(shown)
@@ -149,7 +143,7 @@ def test_a_meal_is_added(planner: Planner, staff: Client) -> None:
     assert len(dates(plan, DINNER)) == 6
 
 
-def test_a_meal_that_was_taken_back_can_be_added_again(planner: Planner, staff: Client) -> None:
+def test_a_removed_meal_can_be_added_again(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="3", days="6")
     change = PlanChange.objects.order_by("-pk")[0]
@@ -159,14 +153,14 @@ def test_a_meal_that_was_taken_back_can_be_added_again(planner: Planner, staff: 
     assert len(dates(plan, DINNER)) == 2
 
 
-def test_a_plan_without_meals_gets_its_first(planner: Planner, staff: Client) -> None:
+def test_a_plan_without_meals_gets_its_first_meal(planner: Planner, staff: Client) -> None:
     plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=[])
     saved(staff, plan, "days", meal="1", days="6")
     assert len(dates(plan, BREAKFAST)) == 6
 
 
 @pytest.mark.parametrize("kind", [Kind.COMBO, Kind.SUBSCRIPTION])
-def test_what_is_priced_otherwise_is_priced_by_hand(
+def test_a_request_without_a_menu_price_is_priced_by_hand(
     planner: Planner, staff: Client, kind: Kind
 ) -> None:
     plan = planner.plan(kind)
@@ -184,13 +178,15 @@ def test_what_is_priced_otherwise_is_priced_by_hand(
         ("367", "Total days: Ensure this value is less than or equal to 366."),
     ],
 )
-def test_a_number_that_cannot_be_is_refused_beside_its_field(
+def test_an_invalid_number_of_days_is_refused_beside_its_field(
     planner: Planner, staff: Client, days: str, said: str
 ) -> None:
     assert refused(staff, planner.lunches(6), "days", meal="2", days=days) == [said]
 
 
-def test_the_proposal_of_another_plan_fills_in_nothing(planner: Planner, staff: Client) -> None:
+def test_a_proposed_adjustment_of_another_plan_fills_in_nothing(
+    planner: Planner, staff: Client
+) -> None:
     mine, other = planner.lunches(6), planner.lunches(6)
     saved(staff, other, "days", meal="2", days="8")
     change = PlanChange.objects.order_by("-pk")[0]

@@ -37,13 +37,13 @@ def html(client: Client, plan: MealPlan, action: str, query: str = "") -> str:
     return str(client.get(address(plan, action) + query).content.decode())
 
 
-def test_only_meals_that_it_concerns_are_told(planner: Planner, staff: Client) -> None:
+def test_a_preview_describes_only_the_meals_concerned(planner: Planner, staff: Client) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     shown = html(staff, plan, "skip", f"?servings={on(plan, 9)}")
     assert [sentence.split()[0] for sentence in preview(shown)] == ["Lunch", "Lunch"]
 
 
-def test_what_a_skip_does_is_shown_before_it_is_done(planner: Planner, staff: Client) -> None:
+def test_a_skip_is_previewed_before_it_is_executed(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = html(staff, plan, "skip", f"?servings={on(plan, 9)}&servings={on(plan, 11)}")
     assert preview(shown) == [
@@ -55,9 +55,7 @@ def test_what_a_skip_does_is_shown_before_it_is_done(planner: Planner, staff: Cl
     assert PlanChange.objects.count() == 1  # that it was planned
 
 
-def test_it_is_done_with_its_reason_and_can_be_undone_at_once(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_skip_is_saved_with_its_reason_and_offers_undo(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = saved(staff, plan, "skip", servings=[on(plan, 9)], reason="a wedding")
     assert dates(plan)[-1] == day(14)
@@ -82,7 +80,7 @@ def test_boxes_of_different_meals_and_days_are_skipped_and_no_others(
     assert dates(plan, DINNER) == [day(number) for number in (7, 8, 9, 11, 12, 14)]
 
 
-def test_nobody_skips_without_saying_why(planner: Planner, staff: Client) -> None:
+def test_a_skip_needs_a_reason(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     assert refused(staff, plan, "skip", servings=[on(plan, 9)], common="") == [
         "Other reason: Please choose a reason."
@@ -90,7 +88,7 @@ def test_nobody_skips_without_saying_why(planner: Planner, staff: Client) -> Non
     assert dates(plan)[-1] == day(12)
 
 
-def test_without_a_box_the_form_says_where_to_choose_one(planner: Planner, staff: Client) -> None:
+def test_a_form_without_boxes_links_to_the_timeline(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     for action in ("skip", "move", "box", "forfeit", "make-up"):
         assert "Select boxes first Select the boxes on the plan first." in form(staff, plan, action)
@@ -105,7 +103,7 @@ def test_a_box_of_another_plan_is_refused(planner: Planner, staff: Client, numbe
     assert said in ("The plan has no such box.", "These boxes do not exist.")
 
 
-def test_a_box_past_its_cut_off_is_not_skipped_but_charged_and_made_up(
+def test_a_box_past_its_cut_off_is_charged_and_replaced_not_skipped(
     planner: Planner, staff: Client, later: Any
 ) -> None:
     plan = planner.lunches(6)
@@ -126,7 +124,7 @@ def test_a_box_past_its_cut_off_is_not_skipped_but_charged_and_made_up(
     assert "removed: The customer asked" in text(sheet)
 
 
-def test_what_was_charged_is_made_up_later(planner: Planner, staff: Client, later: Any) -> None:
+def test_a_charged_box_can_be_replaced_later(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 19:00")
     saved(staff, plan, "forfeit", servings=[on(plan, 8)])
@@ -139,7 +137,7 @@ def test_what_was_charged_is_made_up_later(planner: Planner, staff: Client, late
     assert Serving.objects.get(replacement_for=on(plan, 8)).date == day(14)
 
 
-def test_a_pause_begins_with_the_first_day_that_can_be_and_every_meal(
+def test_a_pause_proposes_the_first_open_day_and_every_meal(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
@@ -153,7 +151,7 @@ def test_a_pause_begins_with_the_first_day_that_can_be_and_every_meal(
     ]
 
 
-def test_a_pause_without_end_and_its_resuming(planner: Planner, staff: Client, later: Any) -> None:
+def test_a_pause_without_end_is_resumed(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(15)
     saved(staff, plan, "pause", first="2026-12-17", last="", meals=["2"])
     assert (held(plan), plan.state) == (6, PlanState.PAUSED)
@@ -166,9 +164,7 @@ def test_a_pause_without_end_and_its_resuming(planner: Planner, staff: Client, l
     assert dates(plan)[-1] == day(2, 1)
 
 
-def test_a_pause_until_a_day_is_shown_with_where_its_boxes_go(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_pause_until_a_day_previews_where_its_boxes_move(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     answer = post(
         staff, plan, "pause", do="preview", first="2026-12-08", last="2026-12-09", meals=["2"]
@@ -179,9 +175,7 @@ def test_a_pause_until_a_day_is_shown_with_where_its_boxes_go(
     ]
 
 
-def test_a_pause_that_cannot_be_is_refused_beside_its_field(
-    planner: Planner, staff: Client
-) -> None:
+def test_an_invalid_pause_is_refused_beside_its_field(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     sent = {"first": "2026-12-09", "last": "2026-12-08", "meals": ["2"]}
     assert refused(staff, plan, "pause", **sent) == [
@@ -214,7 +208,7 @@ def test_a_box_is_moved_to_a_day(planner: Planner, staff: Client) -> None:
     ]
 
 
-def test_a_held_box_is_put_on_a_day_of_its_own(planner: Planner, staff: Client) -> None:
+def test_a_held_box_is_moved_to_a_day(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(10), None, [LUNCH]))
     box = Serving.objects.filter(plan=plan, state=ServingState.HELD).values_list("pk", flat=True)[0]
@@ -223,7 +217,7 @@ def test_a_held_box_is_put_on_a_day_of_its_own(planner: Planner, staff: Client) 
     assert dates(plan) == [day(7), day(8), day(9), day(19)]
 
 
-def test_undoing_shows_what_comes_back_and_says_when_nothing_does(
+def test_undo_previews_what_returns_or_says_that_nothing_does(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -256,7 +250,7 @@ def test_a_form_of_an_older_page_changes_nothing(
     assert dates(plan)[-1] == day(14)
 
 
-def test_what_was_filled_in_can_be_sent_again_beside_a_colleague_s_change(
+def test_a_stale_form_can_be_posted_again_beside_a_colleague_s_change(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -272,7 +266,9 @@ def test_what_was_filled_in_can_be_sent_again_beside_a_colleague_s_change(
     assert post(staff, plan, "skip", version=version, do="save", **typed).status_code == 302
 
 
-def test_a_box_that_both_changed_shows_the_dishes_of_both(planner: Planner, staff: Client) -> None:
+def test_a_box_changed_by_two_colleagues_shows_the_dishes_of_both(
+    planner: Planner, staff: Client
+) -> None:
     plan = planner.lunches(6)
     box = {"servings": [on(plan, 9)], "reach": "these", "quantity": ["1"]}
     sent = {**box, "version": plan.version, "do": "save", "common": "Travelling"}
@@ -285,7 +281,7 @@ def test_a_box_that_both_changed_shows_the_dishes_of_both(planner: Planner, staf
     assert f'name="dish" value="{names[1]}"' in page
 
 
-def test_nothing_is_done_to_a_cancelled_plan(planner: Planner, staff: Client) -> None:
+def test_a_cancelled_plan_accepts_no_action(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     MealPlan.objects.update(state=PlanState.CANCELLED)
     assert refused(staff, plan, "days", meal="2", days="8") == [
@@ -293,7 +289,7 @@ def test_nothing_is_done_to_a_cancelled_plan(planner: Planner, staff: Client) ->
     ]
 
 
-def test_an_event_is_not_skipped(planner: Planner, staff: Client) -> None:
+def test_an_event_cannot_be_skipped(planner: Planner, staff: Client) -> None:
     plan = planner.plan(Kind.EVENT)
     assert refused(staff, plan, "skip", servings=[on(plan, 12, Meal.EVENT)]) == [
         "An event has one day: move it, or cancel it."
@@ -309,14 +305,16 @@ def lines(plan: MealPlan, number: int, meal: int = LUNCH) -> list[tuple[str, int
     return [(line.ordered_name, line.quantity) for line in found]
 
 
-def test_the_form_begins_with_what_lies_in_the_first_box(planner: Planner, staff: Client) -> None:
+def test_the_box_form_begins_with_the_dishes_of_the_first_box(
+    planner: Planner, staff: Client
+) -> None:
     plan = planner.lunches(6)
     shown = html(staff, plan, "box", f"?servings={on(plan, 9)}")
     assert re.findall(r'name="dish" value="([^"]*)"', shown) == ["Dry Fruit Smoothie", "", ""]
     assert '<option value="Boiled Eggs">' in shown
 
 
-def test_one_box_gets_other_dishes(planner: Planner, staff: Client) -> None:
+def test_one_box_can_get_other_dishes(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     sent = {
         "servings": [on(plan, 9)],
@@ -331,7 +329,7 @@ def test_one_box_gets_other_dishes(planner: Planner, staff: Client) -> None:
     assert lines(plan, 8) == [("Dry Fruit Smoothie", 1)]
 
 
-def test_every_box_of_the_meal_from_there_on_gets_them(planner: Planner, staff: Client) -> None:
+def test_every_later_box_of_the_meal_can_get_other_dishes(planner: Planner, staff: Client) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     sent = {"servings": [on(plan, 9)], "reach": "since", "dish": ["Boiled Eggs"], "quantity": ["1"]}
     saved(staff, plan, "box", **sent)
@@ -352,7 +350,7 @@ def test_an_event_gets_its_first_dishes_with_quantities(planner: Planner, staff:
     assert lines(plan, 12, Meal.EVENT) == [("Boiled Eggs", 40)]
 
 
-def test_a_reason_that_is_missing_is_asked_for_beside_it_and_nothing_typed_goes(
+def test_a_missing_reason_is_requested_beside_its_field_and_input_stays(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.plan(Kind.EVENT)
@@ -389,7 +387,7 @@ def test_a_reason_that_is_missing_is_asked_for_beside_it_and_nothing_typed_goes(
         ("", "1", "A box needs at least one dish."),
     ],
 )
-def test_a_dish_that_cannot_be_is_said_beside_its_line(
+def test_an_invalid_dish_is_refused_beside_its_line(
     planner: Planner, staff: Client, dish: str, quantity: str, said: str
 ) -> None:
     plan = planner.lunches(6)
@@ -398,9 +396,7 @@ def test_a_dish_that_cannot_be_is_said_beside_its_line(
     assert lines(plan, 9) == [("Dry Fruit Smoothie", 1)]
 
 
-def test_a_new_dish_is_taken_when_somebody_says_that_it_is_new(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_new_dish_is_accepted_once_marked_as_new(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     sent = {"servings": [on(plan, 9)], "reach": "these", "dish": ["Grandmother's Payasam"]}
     saved(staff, plan, "box", **sent, quantity=["1"], new="on")
@@ -408,7 +404,7 @@ def test_a_new_dish_is_taken_when_somebody_says_that_it_is_new(
     assert KitchenItem.objects.filter(key="grandmother's payasam").exists()
 
 
-def test_more_lines_keep_what_was_typed(planner: Planner, staff: Client) -> None:
+def test_adding_lines_preserves_the_input(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     sent = {"servings": [on(plan, 9)], "reach": "these", "dish": ["Boiled Eggs"], "quantity": ["3"]}
     shown = post(staff, plan, "box", do="more", **sent).content.decode()
@@ -418,7 +414,7 @@ def test_more_lines_keep_what_was_typed(planner: Planner, staff: Client) -> None
 # As the strip asks
 
 
-def test_the_strip_gets_what_an_action_does_as_json(planner: Planner, staff: Client) -> None:
+def test_the_timeline_gets_a_preview_as_json(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     sent = {"servings": [on(plan, 9)], "do": "preview", "headers": JSON}
     answer = post(staff, plan, "skip", **sent)
@@ -443,9 +439,7 @@ def test_the_strip_gets_what_an_action_does_as_json(planner: Planner, staff: Cli
     )
 
 
-def test_the_strip_is_told_where_the_page_says_what_was_done(
-    planner: Planner, staff: Client
-) -> None:
+def test_the_timeline_gets_the_address_of_the_result(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     sent = {"servings": [on(plan, 9)], "do": "save", "reason": "Asked", "headers": JSON}
     answer = post(staff, plan, "skip", **sent)
@@ -458,9 +452,7 @@ def test_the_strip_is_told_where_the_page_says_what_was_done(
     )
 
 
-def test_the_strip_is_told_what_is_refused_and_when_it_is_old(
-    planner: Planner, staff: Client
-) -> None:
+def test_the_timeline_gets_refusals_and_conflicts_as_json(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     sent = {"servings": [on(plan, 9)], "do": "save", "headers": JSON}
     answer = post(staff, plan, "skip", **sent)
@@ -473,7 +465,7 @@ def test_the_strip_is_told_what_is_refused_and_when_it_is_old(
     assert "has been changed since" in old.json()["message"]  # type: ignore[attr-defined]
 
 
-def test_a_late_undoing_is_refused_in_words(planner: Planner, staff: Client, later: Any) -> None:
+def test_a_late_undo_is_refused_with_a_message(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 19:00")
     planner.do(plan, Forfeit(on(plan, 8)), planner.now.replace(day=7, hour=19))

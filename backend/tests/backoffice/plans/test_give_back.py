@@ -29,9 +29,7 @@ def listed(client: Client, part: str) -> str:
 
 
 @pytest.mark.each_database
-def test_cancelling_says_what_is_to_be_given_back_and_the_list_has_it_until_it_is_noted(
-    send: Send, staff: Client
-) -> None:
+def test_cancelling_shows_the_refund_and_lists_it_until_recorded(send: Send, staff: Client) -> None:
     request = asked(send)
     done(staff, request, "payment", rupees="1638", **PAID)
     shown = page(staff, request)
@@ -53,7 +51,7 @@ def test_cancelling_says_what_is_to_be_given_back_and_the_list_has_it_until_it_i
     assert "No refunds due" in text(staff.get("/backoffice/money/?list=refunds").content.decode())
 
 
-def test_what_came_too_much_is_listed(send: Send, staff: Client) -> None:
+def test_an_overpayment_is_listed(send: Send, staff: Client) -> None:
     request = asked(send)
     done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     assert listed(staff, "overpaid").startswith("Overpaid: ₹362 Asha Raman")
@@ -73,7 +71,7 @@ def test_a_refund_without_a_reference_is_refused_beside_its_field(
     assert "Transfer reference: Please enter the transfer reference." in text(shown)
 
 
-def test_a_refund_that_was_undone_stays_struck_through(send: Send, staff: Client) -> None:
+def test_an_undone_refund_stays_struck_through(send: Send, staff: Client) -> None:
     request = asked(send)
     done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     done(staff, request, "refund", rupees="362", **GIVEN)
@@ -93,7 +91,7 @@ def _pay_all(planner: Planner, staff: Client, kind: Kind) -> Any:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", [Kind.VEG, Kind.SUBSCRIPTION])
-def test_shortening_what_was_paid_says_so_and_is_listed_until_it_is_noted(
+def test_shortening_a_paid_plan_lists_the_refund_until_recorded(
     planner: Planner, staff: Client, kind: Kind
 ) -> None:
     plan = _pay_all(planner, staff, kind)
@@ -123,14 +121,16 @@ def page_at(client: Client, request: Request, query: str) -> str:
     return client.get(f"/backoffice/requests/{request.reference}/{query}").content.decode()
 
 
-def test_what_was_not_paid_leaves_nothing_to_give_back(planner: Planner, staff: Client) -> None:
+def test_an_unpaid_order_leaves_nothing_to_refund(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="5")
     assert "No refunds due" in text(staff.get("/backoffice/money/?list=refunds").content.decode())
 
 
 @pytest.mark.each_database
-def test_three_of_all_ask_no_more_than_one(send: Send, planner: Planner, staff: Client) -> None:
+def test_three_of_each_kind_take_no_more_queries_than_one(
+    send: Send, planner: Planner, staff: Client
+) -> None:
     counts = []
     for _ in range(2):
         plan = _pay_all(planner, staff, Kind.VEG)

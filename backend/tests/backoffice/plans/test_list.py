@@ -36,9 +36,7 @@ def references(*plans: MealPlan) -> list[str]:
     return [plan.request.reference for plan in plans]
 
 
-def test_a_row_says_whose_it_is_what_comes_next_and_when_it_ends(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_row_shows_customer_next_box_and_last_day(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     [row] = rows(shown(staff))
     assert row == (
@@ -58,9 +56,7 @@ def test_a_name_is_found_among_the_newest_plans_and_among_all(
     assert found(staff, "?q=nobody") == []
 
 
-def test_those_that_are_over_have_lists_of_their_own_and_are_found_by_searching(
-    planner: Planner, staff: Client
-) -> None:
+def test_ended_plans_have_lists_and_are_found_by_search(planner: Planner, staff: Client) -> None:
     running, ended, cancelled = planner.lunches(6), planner.lunches(6), planner.lunches(6)
     MealPlan.objects.filter(pk=ended.pk).update(state=PlanState.ENDED)
     MealPlan.objects.filter(pk=cancelled.pk).update(state=PlanState.CANCELLED)
@@ -72,13 +68,13 @@ def test_those_that_are_over_have_lists_of_their_own_and_are_found_by_searching(
     assert found(staff, "?q=nobody") == []
 
 
-def test_a_name_is_found_by_a_part_of_it(planner: Planner, staff: Client) -> None:
+def test_a_plan_is_found_by_part_of_a_name(planner: Planner, staff: Client) -> None:
     first, _ = planner.lunches(6), planner.lunches(6)
     Request.objects.filter(pk=first.request_id).update(customer_name="Meenakshi Sundaram")
     assert found(staff, "?q=sundar") == references(first)
 
 
-def test_paused_ones_say_how_much_is_held(planner: Planner, staff: Client) -> None:
+def test_a_paused_plan_shows_its_held_boxes(planner: Planner, staff: Client) -> None:
     paused, _ = planner.lunches(6), planner.lunches(6)
     planner.do(paused, Pause(day(9), None, [LUNCH]))
     assert found(staff, "?list=paused") == references(paused)
@@ -86,7 +82,9 @@ def test_paused_ones_say_how_much_is_held(planner: Planner, staff: Client) -> No
     assert row.endswith("Next: Mon 7 Dec 4 on hold Paused")
 
 
-def test_this_week_is_from_monday_to_sunday(planner: Planner, staff: Client, later: Any) -> None:
+def test_the_lists_of_this_week_cover_monday_to_sunday(
+    planner: Planner, staff: Client, later: Any
+) -> None:
     early = planner.lunches(6)
     long = planner.lunches(15)
     after = planner.lunches(6, start=day(14))
@@ -103,7 +101,7 @@ def test_this_week_is_from_monday_to_sunday(planner: Planner, staff: Client, lat
     assert found(staff, "?list=ending") == references(after)
 
 
-def test_what_nobody_got_is_listed_until_it_is_made_up(
+def test_an_undelivered_box_is_listed_until_it_is_replaced(
     planner: Planner, staff: Client, later: Any
 ) -> None:
     plan, _ = planner.lunches(6), planner.lunches(6)
@@ -116,9 +114,7 @@ def test_what_nobody_got_is_listed_until_it_is_made_up(
     assert found(staff, "?list=make-up") == []
 
 
-def test_those_that_end_can_be_repeated_from_there(
-    planner: Planner, staff: Client, later: Any
-) -> None:
+def test_an_ending_plan_offers_a_reorder(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("8 10:00")
     address = f'href="/backoffice/requests/new/again/{plan.request.reference}/"'
@@ -126,14 +122,14 @@ def test_those_that_end_can_be_repeated_from_there(
     assert found_in == ["?list=ending"]
 
 
-def test_events_stand_among_them(planner: Planner, staff: Client) -> None:
+def test_events_are_listed_among_plans(planner: Planner, staff: Client) -> None:
     plan = planner.plan(Kind.EVENT)
     assert rows(shown(staff)) == [
         f"Asha Raman {plan.request.reference} Event enquiry Next: Sat 12 Dec Last: Sat 12 Dec Active"
     ]
 
 
-def test_fifty_stand_on_a_page(
+def test_a_page_has_fifty_plans(
     planner: Planner, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(list_queries, "PER_PAGE", 2)
@@ -153,7 +149,7 @@ def test_an_empty_list_says_so(staff: Client) -> None:
 @pytest.mark.parametrize(
     "query", ["?list=", "?list=paused", "?list=ending", "?list=make-up", "?list=ended"]
 )
-def test_it_asks_the_database_as_often_for_three_plans_as_for_one(
+def test_the_list_of_plans_runs_as_many_queries_for_three_as_for_one(
     planner: Planner, staff: Client, query: str, django_assert_num_queries: Any
 ) -> None:
     for count in (1, 3):

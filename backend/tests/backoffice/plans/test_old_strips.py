@@ -21,7 +21,7 @@ def _since(staff: Client, plan: MealPlan, version: int) -> list[str]:
     return found
 
 
-def test_an_old_strip_is_told_what_was_changed_since_and_by_whom(
+def test_a_stale_timeline_gets_the_changes_since_and_their_actors(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -38,9 +38,7 @@ def test_an_old_strip_is_told_what_was_changed_since_and_by_whom(
     assert len(_since(colleague, plan, begun + 1)) == 1
 
 
-def test_an_old_strip_is_told_of_a_day_that_was_closed_and_opened_again(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_stale_timeline_gets_closed_and_reopened_days(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     begun = plan.version
     owner = account("ravi", Role.OWNER)

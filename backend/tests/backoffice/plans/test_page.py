@@ -26,9 +26,7 @@ def shown_facts(shown: str) -> dict[str, str]:
     return {text(name): text(value) for name, value in found}
 
 
-def test_it_says_whose_it_is_how_to_reach_them_and_leads_to_the_request(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_plan_shows_its_customer_contact_and_request(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = page(staff, plan)
     assert f"<h1>{plan.request.customer_name}</h1>" in shown
@@ -39,9 +37,7 @@ def test_it_says_whose_it_is_how_to_reach_them_and_leads_to_the_request(
     assert f'href="/backoffice/requests/{plan.request.reference}/"' in shown
 
 
-def test_the_head_counts_days_by_meal_with_those_that_are_free(
-    planner: Planner, staff: Client
-) -> None:
+def test_the_header_counts_days_by_meal_with_free_days(planner: Planner, staff: Client) -> None:
     plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
     Serving.objects.filter(plan=plan, date=day(7)).update(state=ServingState.DELIVERED)
     assert shown_facts(page(staff, plan)) == {
@@ -53,7 +49,7 @@ def test_the_head_counts_days_by_meal_with_those_that_are_free(
     }
 
 
-def test_each_day_says_what_it_is(planner: Planner, staff: Client) -> None:
+def test_each_day_describes_its_box(planner: Planner, staff: Client) -> None:
     shown = days(page(staff, planner.lunches(6)))
     assert shown == {
         f"{name} {number} December": f"box {place} of 6, planned"
@@ -63,7 +59,7 @@ def test_each_day_says_what_it_is(planner: Planner, staff: Client) -> None:
     }
 
 
-def test_what_is_left_of_a_cancelled_plan_keeps_its_place_and_is_not_free(
+def test_the_boxes_of_a_cancelled_plan_keep_their_places_and_are_not_free(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.plan(date=15, sections=sections("lunch"))
@@ -73,9 +69,7 @@ def test_what_is_left_of_a_cancelled_plan_keeps_its_place_and_is_not_free(
     assert days(shown) == {"Mon 7 December": "box 1 of 15, cancelled after the cut-off"}
 
 
-def test_what_was_moved_skipped_or_put_on_another_weekday_is_marked(
-    planner: Planner, staff: Client
-) -> None:
+def test_moved_skipped_and_exceptional_boxes_are_marked(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     planner.do(plan, Move(on(plan, 7), day(13)))
@@ -89,16 +83,14 @@ def test_what_was_moved_skipped_or_put_on_another_weekday_is_marked(
     assert classes(shown, "Sun 13 December") >= {"off", "planned", "moved", "exception"}
 
 
-def test_free_ones_are_marked(planner: Planner, staff: Client) -> None:
+def test_free_boxes_are_marked(planner: Planner, staff: Client) -> None:
     shown = page(staff, planner.lunches(15))
     assert days(shown)["Wed 23 December"] == "box 15 of 15, planned, free"
     assert days(shown)["Tue 22 December"] == "box 14 of 15, planned"
     assert "free" in classes(shown, "Wed 23 December")
 
 
-def test_a_box_whose_cut_off_has_passed_is_hatched(
-    planner: Planner, staff: Client, later: Any
-) -> None:
+def test_a_box_past_its_cut_off_is_hatched(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 19:00")
     shown = page(staff, plan)
@@ -108,7 +100,7 @@ def test_a_box_whose_cut_off_has_passed_is_hatched(
     assert "today" in classes(shown, "Mon 7 December")
 
 
-def test_what_nobody_got_and_what_makes_up_for_it_are_marked(
+def test_undelivered_boxes_and_their_replacements_are_marked(
     planner: Planner, staff: Client, later: Any
 ) -> None:
     plan = planner.lunches(6)
@@ -130,7 +122,7 @@ def test_closed_days_are_named(planner: Planner, staff: Client) -> None:
     assert "closed" in classes(shown, "Thu 10 December")
 
 
-def test_held_ones_lie_in_a_tray_and_the_plan_has_no_last_day(
+def test_held_boxes_are_listed_and_the_plan_has_no_last_day(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -143,7 +135,7 @@ def test_held_ones_lie_in_a_tray_and_the_plan_has_no_last_day(
     assert f'href="{address(plan, "resume")}"' in shown
 
 
-def test_it_begins_with_this_week_and_is_leafed_through_by_four_weeks(
+def test_the_timeline_begins_with_this_week_and_pages_by_four_weeks(
     planner: Planner, staff: Client, later: Any
 ) -> None:
     plan = planner.lunches(40)
@@ -165,21 +157,21 @@ def test_a_plan_that_is_over_shows_its_last_weeks(
 
 
 @pytest.mark.parametrize("asked_for", ["2026-13-40", "x", "9999-12-31", "0001-01-01", ""])
-def test_an_address_that_names_no_week_shows_the_usual_ones(
+def test_an_invalid_week_shows_the_default_weeks(
     planner: Planner, staff: Client, asked_for: str
 ) -> None:
     shown = page(staff, planner.lunches(6), f"?from={asked_for}")
     assert "7 Dec to 3 Jan 2027" in section(shown, "strip")
 
 
-def test_the_boxes_are_read_with_their_days(planner: Planner, staff: Client) -> None:
+def test_the_contents_of_boxes_are_listed_with_their_days(planner: Planner, staff: Client) -> None:
     plan = combo(planner, week1=["Monday", "Thursday"])
     shown = section(page(staff, plan), "boxes")
     assert shown.startswith("In the box Lunch, 7 Dec ")
     assert "Lunch, 10 Dec " in shown
 
 
-def test_an_event_asks_for_its_dishes_and_its_day_stands_on_its_request(
+def test_an_event_asks_for_its_dishes_and_links_to_its_request(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.plan(Kind.EVENT)
@@ -190,9 +182,7 @@ def test_an_event_asks_for_its_dishes_and_its_day_stands_on_its_request(
     assert buttons == ["box"]
 
 
-def test_what_was_done_stands_beside_it_with_who_when_and_why(
-    planner: Planner, staff: Client
-) -> None:
+def test_the_history_shows_actor_time_and_reason(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travelling")
     shown = section(page(staff, plan), "changes")
@@ -203,9 +193,7 @@ def test_what_was_done_stands_beside_it_with_who_when_and_why(
     )
 
 
-def test_a_day_that_was_closed_stands_there_too_and_is_not_undone_here(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_closed_day_is_in_the_history_and_has_no_undo(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     close_day(day=day(10), meal=0, reason="Wedding", actor=planner.actor, now=planner.now)
     shown = section(page(staff, plan), "changes")
@@ -215,7 +203,7 @@ def test_a_day_that_was_closed_stands_there_too_and_is_not_undone_here(
     assert "Undo" not in shown
 
 
-def test_nothing_can_be_ticked_or_done_once_it_is_cancelled(
+def test_a_cancelled_plan_offers_no_selection_and_no_action(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.lunches(6)
@@ -226,13 +214,15 @@ def test_nothing_can_be_ticked_or_done_once_it_is_cancelled(
     assert re.findall(rf'(?:href|action)="{address(plan)}([^"]+)"', shown) == []
 
 
-def test_a_plan_without_meals_is_asked_for_one(planner: Planner, staff: Client) -> None:
+def test_a_plan_without_meals_asks_for_a_meal(planner: Planner, staff: Client) -> None:
     plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=[])
     shown = page(staff, plan)
     assert "No meal has been chosen yet. Choose a meal and its days" in text(shown)
 
 
-def test_a_request_without_a_plan_leads_to_its_own_page(send: Send, staff: Client) -> None:
+def test_the_plan_page_of_a_request_without_a_plan_redirects_to_the_request(
+    send: Send, staff: Client
+) -> None:
     request = asked(send)
     answer = staff.get(f"/backoffice/plans/{request.reference}/", follow=True)
     assert answer.redirect_chain == [(f"/backoffice/requests/{request.reference}/", 302)]
@@ -241,7 +231,7 @@ def test_a_request_without_a_plan_leads_to_its_own_page(send: Send, staff: Clien
 
 
 @pytest.mark.parametrize("count", [6, 40])
-def test_it_asks_the_database_as_often_for_forty_days_as_for_six(
+def test_a_plan_page_runs_as_many_queries_for_forty_days_as_for_six(
     planner: Planner, staff: Client, count: int, django_assert_num_queries: Any
 ) -> None:
     plan = planner.lunches(count)
@@ -259,7 +249,7 @@ def _data(shown: str) -> Any:
     return json.loads(found)
 
 
-def test_the_data_of_the_strip_tells_every_box(planner: Planner, staff: Client) -> None:
+def test_the_timeline_data_has_every_box(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(40)
     shown = page(staff, plan)
     data = _data(shown)
@@ -277,9 +267,7 @@ def test_the_data_of_the_strip_tells_every_box(planner: Planner, staff: Client) 
     assert date.fromisoformat(track["boxes"][-1]["day"]) > timezone.localdate()
 
 
-def test_the_data_of_the_strip_is_small_for_a_year_of_boxes(
-    planner: Planner, staff: Client
-) -> None:
+def test_the_timeline_data_of_a_year_is_small(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(40)
     planner.do(plan, ChangeDays(LUNCH, 288))
     later = _data(page(staff, plan, "?from=2027-03-01"))
@@ -291,13 +279,13 @@ def test_the_data_of_the_strip_is_small_for_a_year_of_boxes(
     assert {box["day"] for box in held} == {None}
 
 
-def test_weeks_without_a_box_need_no_room(planner: Planner, staff: Client) -> None:
+def test_weeks_without_a_box_are_collapsed(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     assert "No boxes in these weeks." not in page(staff, plan)
     assert "No boxes in these weeks." in page(staff, plan, "?from=2027-02-01")
 
 
-def test_a_pause_is_offered_while_boxes_are_to_come(
+def test_a_pause_is_offered_while_boxes_are_upcoming(
     planner: Planner, staff: Client, later: Any
 ) -> None:
     plan = planner.lunches(6)

@@ -49,9 +49,7 @@ def words(html: str) -> str:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", HAD_TWICE)
-def test_two_taps_make_the_new_request_and_lead_to_its_page(
-    send: Send, staff: Client, kind: str
-) -> None:
+def test_two_taps_reorder_and_lead_to_the_new_request(send: Send, staff: Client, kind: str) -> None:
     request = asked(send, kind)
     first = page(staff, request)
     assert f'href="{address(request)}"' in first
@@ -68,7 +66,7 @@ def test_two_taps_make_the_new_request_and_lead_to_its_page(
     assert AuditEntry.objects.filter(reference=new.reference, action="request.enter").count() == 1
 
 
-def test_both_pages_name_each_other(send: Send, staff: Client) -> None:
+def test_both_requests_link_to_each_other(send: Send, staff: Client) -> None:
     request = asked(send)
     staff.post(address(request), form(preview(staff, request)))
     new = Request.objects.exclude(pk=request.pk).get()
@@ -79,7 +77,9 @@ def test_both_pages_name_each_other(send: Send, staff: Client) -> None:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", ["appointment", "nutrition"])
-def test_what_nobody_has_twice_is_not_offered(send: Send, staff: Client, kind: str) -> None:
+def test_a_kind_that_cannot_be_reordered_is_not_offered(
+    send: Send, staff: Client, kind: str
+) -> None:
     request = asked(send, kind)
     assert address(request) not in page(staff, request)
     shown = preview(staff, request)
@@ -88,7 +88,7 @@ def test_what_nobody_has_twice_is_not_offered(send: Send, staff: Client, kind: s
     assert "protein" not in shown
 
 
-def test_today_s_prices_stand_beside_last_time_s(
+def test_today_s_prices_are_beside_last_time_s(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = asked(send)
@@ -98,14 +98,16 @@ def test_today_s_prices_stand_beside_last_time_s(
     assert f"{SMOOTHIE} ₹1,638 ₹1,200 Total ₹438 less than last time ₹1,638 ₹1,200" in shown
 
 
-def test_what_is_gone_is_named(send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dishes_no_longer_offered_are_named(
+    send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     request = asked(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
     menus.use(monkeypatch, menus.without_dishes("veg", "ABC Juice"))
     gone = section(preview(staff, request), "gone")
     assert gone.startswith("No longer on the menu (left out) ABC Juice ₹")
 
 
-def test_a_price_that_changed_since_is_shown_anew_and_nothing_is_stored(
+def test_a_price_changed_since_is_shown_and_nothing_is_stored(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = asked(send)
@@ -118,7 +120,7 @@ def test_a_price_that_changed_since_is_shown_anew_and_nothing_is_stored(
 
 
 @pytest.mark.each_database
-def test_two_colleagues_and_the_customer_at_once_make_one_request(
+def test_two_colleagues_and_the_customer_together_make_one_request(
     send: Send, staff: Client
 ) -> None:
     request = asked(send)
@@ -130,7 +132,7 @@ def test_two_colleagues_and_the_customer_at_once_make_one_request(
     assert (customer.status_code, len(set(gone_to)), Request.objects.count()) == (303, 1, 2)
 
 
-def test_when_the_database_takes_nothing_the_page_says_so(
+def test_a_failing_database_is_reported_on_the_page(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: Any, **__: Any) -> Any:
@@ -145,7 +147,7 @@ def test_when_the_database_takes_nothing_the_page_says_so(
     assert form(answer.content.decode()) == seen
 
 
-def test_the_words_of_then_are_text(send: Send, staff: Client) -> None:
+def test_texts_of_the_earlier_request_are_escaped(send: Send, staff: Client) -> None:
     free = dict.fromkeys(("name", "address"), HOSTILE[2])
     shown = preview(staff, asked(send, **free))
     assert "<script>alert" not in shown
@@ -154,7 +156,7 @@ def test_the_words_of_then_are_text(send: Send, staff: Client) -> None:
     assert "<script>alert" not in event
 
 
-def test_an_unknown_reference_is_not_there(staff: Client) -> None:
+def test_an_unknown_reference_is_a_404(staff: Client) -> None:
     assert staff.get("/backoffice/requests/new/again/OT-0000000/").status_code == 404
 
 
@@ -172,5 +174,5 @@ def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
 
 
 @pytest.mark.each_database
-def test_kinds_that_are_had_twice_are_those_with_a_menu_or_a_day_of_their_own() -> None:
+def test_kinds_with_a_menu_or_a_day_can_be_reordered() -> None:
     assert {*HAD_TWICE, "appointment", "nutrition"} == set(Kind.values)

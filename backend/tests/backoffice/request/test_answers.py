@@ -53,7 +53,7 @@ def new(send: Send) -> Request:
     return asked(send, address="12 Beach Road")
 
 
-def test_answers_stand_beside_what_is_saved(send: Send) -> None:
+def test_answers_are_shown_beside_saved_details(send: Send) -> None:
     client, request = desk(), new(send)
     assert section(page(client, request), "answers") == ""
     typed = {**KNOWN, "pin": "600020", "start_date": "", "allergens": []}
@@ -69,7 +69,7 @@ def test_answers_stand_beside_what_is_saved(send: Send) -> None:
     assert section(shown, "step").startswith("The customer has answered")
 
 
-def test_one_button_uses_them_and_one_confirms(send: Send) -> None:
+def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request, **{**GIVEN, "allergens": []})
     shown = done(client, request, "answers", take=ALL, zone_ok="true")
@@ -84,7 +84,7 @@ def test_one_button_uses_them_and_one_confirms(send: Send) -> None:
     assert request.status == Status.CONFIRMED
 
 
-def test_a_door_note_comes_to_the_rider_once_it_is_confirmed(send: Send) -> None:
+def test_a_door_note_reaches_the_rider_once_confirmed(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request, door_note="Ring twice")
     done(client, request, "answers", take=["door_note"])
@@ -95,7 +95,7 @@ def test_a_door_note_comes_to_the_rider_once_it_is_confirmed(send: Send) -> None
     assert StopPosition.objects.get().hint == "Call first"
 
 
-def test_nothing_ticked_is_nothing_used(send: Send) -> None:
+def test_no_selected_answer_saves_nothing(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request)
     assert "Tick at least one answer." in wrong(refused(client, request, "answers"))
@@ -105,14 +105,14 @@ def test_nothing_ticked_is_nothing_used(send: Send) -> None:
     assert not FulfilmentDetails.objects.exists()
 
 
-def test_what_is_used_already_or_closed_is_said(send: Send) -> None:
+def test_used_answers_and_closed_requests_are_refused_with_a_message(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request, pin="600090")
     done(client, request, "answers", take=["pin"])
     assert "There is no answer left to use." in done(client, request, "answers", take=["pin"])
 
 
-def test_a_page_from_before_the_answer_is_shown_anew(send: Send) -> None:
+def test_a_page_older_than_the_answer_is_shown_again(send: Send) -> None:
     client, request = desk(), new(send)
     done(client, request, "facts", **KNOWN)
     before = request.version
@@ -125,7 +125,7 @@ def test_a_page_from_before_the_answer_is_shown_anew(send: Send) -> None:
     assert "Allergies" in section(stale.content.decode(), "history")
 
 
-def test_the_list_says_when_it_was_answered_and_what_is_left_to_ask(send: Send) -> None:
+def test_the_list_shows_the_answer_s_time_and_what_is_missing(send: Send) -> None:
     client, request = desk(), new(send)
     at = timezone.localtime()
     answer(request)
@@ -138,7 +138,7 @@ def test_the_list_says_when_it_was_answered_and_what_is_left_to_ask(send: Send) 
     assert "eanut" not in row
 
 
-def test_hostile_words_stay_words(send: Send) -> None:
+def test_hostile_text_is_escaped(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request, kitchen_note=HOSTILE[:200], door_note=HOSTILE[:200])
     shown = page(client, request)
@@ -146,7 +146,7 @@ def test_hostile_words_stay_words(send: Send) -> None:
     assert "<img src=x" not in shown
 
 
-def test_today_counts_those_who_answered_until_their_answers_are_used(send: Send) -> None:
+def test_today_counts_customers_whose_answers_are_not_used(send: Send) -> None:
     client = desk()
     line = re.compile(r'href="(\S+)" class="line"><strong>(\d)</strong><span>customers? answered')
 

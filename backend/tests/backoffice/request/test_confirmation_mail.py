@@ -56,7 +56,7 @@ def tick(shown: str) -> bool | None:
 
 
 @pytest.mark.usefixtures("mail_server")
-def test_details_that_are_saved_and_confirmed_by_one_press_are_mailed_too(send: Send) -> None:
+def test_saving_and_confirming_details_mails_the_customer(send: Send) -> None:
     client, request = desk(), asked(send)
     assert tick(page(client, request)) is True
     shown = done(client, request, "facts", **KNOWN, then="confirm", mail="on")
@@ -64,14 +64,14 @@ def test_details_that_are_saved_and_confirmed_by_one_press_are_mailed_too(send: 
     assert OutboxEntry.objects.filter(message_id=Message.objects.get().pk).exists()
 
 
-def test_beside_details_that_are_missing_stands_why_no_mail_is_sent(send: Send) -> None:
+def test_missing_details_say_why_no_mail_is_sent(send: Send) -> None:
     shown = page(desk(), asked(send))
     assert tick(shown) is False
     assert "No mail server is set up" in section(shown, "facts")
 
 
 @pytest.mark.usefixtures("mail_server")
-def test_the_tick_is_on_and_the_page_says_when_the_mail_goes(request_: Request) -> None:
+def test_the_mail_checkbox_is_on_and_the_page_says_when_the_mail_is_sent(request_: Request) -> None:
     client = desk()
     assert tick(page(client, request_)) is True
     shown = done(client, request_, "confirm", mail="on")
@@ -84,7 +84,7 @@ def test_the_tick_is_on_and_the_page_says_when_the_mail_goes(request_: Request) 
 
 
 @pytest.mark.usefixtures("mail_server")
-def test_the_tick_that_was_taken_off_stays_off_where_the_form_is_shown_again(
+def test_the_mail_checkbox_stays_off_when_the_form_is_shown_again(
     request_: Request,
 ) -> None:
     client = desk()
@@ -94,14 +94,14 @@ def test_the_tick_that_was_taken_off_stays_off_where_the_form_is_shown_again(
     assert not Message.objects.exists()
 
 
-def test_without_a_mail_server_the_tick_is_off_and_says_why(request_: Request) -> None:
+def test_without_a_mail_server_the_checkbox_is_off_with_a_reason(request_: Request) -> None:
     shown = page(desk(), request_)
     assert tick(shown) is False
     assert "No mail server is set up: a mail is only saved as a file." in section(shown, "step")
 
 
 @pytest.mark.usefixtures("mail_server")
-def test_without_an_address_a_sentence_stands_in_its_place(request_: Request) -> None:
+def test_without_an_address_a_sentence_replaces_the_checkbox(request_: Request) -> None:
     request_.email = ""
     request_.save()
     client = desk()
@@ -115,7 +115,7 @@ def test_without_an_address_a_sentence_stands_in_its_place(request_: Request) ->
 
 
 @pytest.mark.usefixtures("mail_server")
-def test_several_are_confirmed_with_a_mail_each(send: Send) -> None:
+def test_a_bulk_confirmation_mails_each_customer(send: Send) -> None:
     requests = [asked(send), asked(send), asked(send)]
     for request in requests:
         complete_details(request)
@@ -129,7 +129,7 @@ def test_several_are_confirmed_with_a_mail_each(send: Send) -> None:
     assert Message.objects.count() == 2
 
 
-def test_several_are_confirmed_without_a_mail_where_it_is_not_ticked(send: Send) -> None:
+def test_a_bulk_confirmation_without_the_checkbox_mails_no_one(send: Send) -> None:
     request = asked(send)
     complete_details(request)
     client = desk()

@@ -14,7 +14,7 @@ WORDS = {"dietaryGoal": "goal-7", "allergies": "nut-7", "preferredFoods": "food-
 TOLD = "Age 77 Dietary goal goal-7 Allergies nut-7 Preferred foods food-7"
 
 
-def test_the_page_alone_shows_none_and_notes_nothing(send: Send) -> None:
+def test_the_page_shows_no_health_details_and_logs_nothing(send: Send) -> None:
     shown = page(desk(), asked(send, "nutrition", **WORDS))
     assert [
         word for word in ("goal-7", "nut-7", "food-7", "77") if word in section(shown, "asked")
@@ -24,7 +24,7 @@ def test_the_page_alone_shows_none_and_notes_nothing(send: Send) -> None:
     assert not AuditEntry.objects.exists()
 
 
-def test_they_are_shown_when_somebody_asks_and_each_time_is_noted(send: Send) -> None:
+def test_health_details_are_shown_on_request_and_each_view_is_logged(send: Send) -> None:
     client, request = desk(), asked(send, "nutrition", **WORDS)
     for count in (1, 2):
         answer = client.post(address(request, "health"))
@@ -39,14 +39,14 @@ def test_they_are_shown_when_somebody_asks_and_each_time_is_noted(send: Send) ->
     assert "viewed the health details" in section(shown, "history")
 
 
-def test_opening_them_changes_nothing_of_the_request(send: Send) -> None:
+def test_opening_health_details_does_not_change_the_request(send: Send) -> None:
     client, request = desk(), asked(send, "nutrition")
     client.post(address(request, "health"))
     request.refresh_from_db()
     assert request.version == 1
 
 
-def test_without_the_right_they_are_neither_offered_nor_shown(
+def test_without_permission_health_details_are_neither_offered_nor_shown(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without = roles.HELD[Role.DESK] - {Permission.SEE_HEALTH}
@@ -59,17 +59,19 @@ def test_without_the_right_they_are_neither_offered_nor_shown(
     assert not AuditEntry.objects.exists()
 
 
-def test_the_right_alone_opens_no_requests(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_health_permission_alone_opens_no_request(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(roles.HELD, Role.DESK, frozenset({Permission.SEE_HEALTH}))
     assert desk().post(address(asked(send, "nutrition"), "health")).status_code == 403
 
 
 @pytest.mark.parametrize("kind", ["veg", "appointment"])
-def test_other_kinds_have_none(send: Send, kind: str) -> None:
+def test_other_kinds_have_no_health_details(send: Send, kind: str) -> None:
     assert desk().post(address(asked(send, kind), "health")).status_code == 404
 
 
-def test_a_form_that_comes_back_shows_none(send: Send) -> None:
+def test_an_invalid_form_shows_no_health_details(send: Send) -> None:
     client, request = desk(), asked(send, "nutrition", **WORDS)
     answer = client.post(address(request, "note"), {"version": 1, "text": ""})
     assert answer.status_code == 422

@@ -35,13 +35,13 @@ TEN: dict[str, Any] = {
 }
 
 
-def test_the_form_begins_with_the_doctor_who_was_asked_for(send: Send) -> None:
+def test_the_form_begins_with_the_requested_doctor(send: Send) -> None:
     shown = page(desk(), asked(send, "appointment", doctorName="Dr. Arjun Mehta"))
     assert value(shown, "slot-doctor") == "Dr. Arjun Mehta"
     assert value(shown, "slot-minutes") == "30"
 
 
-def test_a_time_is_agreed_by_the_clock_in_india(send: Send) -> None:
+def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
     client, request = desk(), asked(send, "appointment")
     shown = done(client, request, "slot", **TEN)
     assert AppointmentSlot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
@@ -52,7 +52,7 @@ def test_a_time_is_agreed_by_the_clock_in_india(send: Send) -> None:
 
 
 @pytest.mark.each_database
-def test_another_time_takes_the_place_of_the_first(send: Send) -> None:
+def test_another_time_replaces_the_first(send: Send) -> None:
     client, request = desk(), asked(send, "appointment")
     done(client, request, "slot", **TEN)
     shown = done(client, request, "slot", **{**TEN, "time": "11:00"})
@@ -60,7 +60,7 @@ def test_another_time_takes_the_place_of_the_first(send: Send) -> None:
     assert section(shown, "slot").count("minutes with") == 2
 
 
-def test_a_doctor_who_is_taken_is_said_beside_the_time(send: Send) -> None:
+def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
     client, first, second = desk(), asked(send, "appointment"), asked(send, "appointment")
     done(client, first, "slot", **TEN)
     shown = refused(client, second, "slot", **{**TEN, "time": "10:15"})
@@ -82,7 +82,7 @@ def test_a_doctor_who_is_taken_is_said_beside_the_time(send: Send) -> None:
         {"date": "2020-01-07"},
     ],
 )
-def test_a_time_that_cannot_be_is_refused(send: Send, changed: dict[str, str]) -> None:
+def test_an_invalid_time_is_refused(send: Send, changed: dict[str, str]) -> None:
     client, request = desk(), asked(send, "appointment")
     assert len(wrong(refused(client, request, "slot", **{**TEN, **changed}))) == 1
     assert not AppointmentSlot.objects.exists()
@@ -91,7 +91,7 @@ def test_a_time_that_cannot_be_is_refused(send: Send, changed: dict[str, str]) -
 @pytest.mark.parametrize(
     ("state", "said"), [("done", "Done"), ("missed", "No-show"), ("cancelled", "Cancelled")]
 )
-def test_what_became_of_it_is_noted(send: Send, state: str, said: str) -> None:
+def test_the_outcome_of_an_appointment_is_recorded(send: Send, state: str, said: str) -> None:
     client, request = desk(), asked(send, "appointment")
     shown = done(client, request, "slot", **TEN)
     assert "No-show" not in section(shown, "slot")
@@ -102,7 +102,7 @@ def test_what_became_of_it_is_noted(send: Send, state: str, said: str) -> None:
     assert said in section(shown, "slot")
 
 
-def test_what_is_still_to_come_has_not_taken_place(send: Send) -> None:
+def test_an_upcoming_appointment_cannot_have_taken_place(send: Send) -> None:
     client, request = desk(), asked(send, "appointment")
     done(client, request, "slot", **TEN)
     shown = refused(client, request, "slot/settle", state="done")
@@ -110,7 +110,7 @@ def test_what_is_still_to_come_has_not_taken_place(send: Send) -> None:
 
 
 @pytest.mark.parametrize("state", ["", "agreed", "x"])
-def test_nothing_else_becomes_of_it(send: Send, state: str) -> None:
+def test_an_unknown_outcome_is_refused(send: Send, state: str) -> None:
     client, request = desk(), asked(send, "appointment")
     done(client, request, "slot", **TEN)
     assert "Not saved." in refused(client, request, "slot/settle", state=state)
@@ -133,7 +133,7 @@ DAY = f"{SOON:%a} {SOON.day} {SOON:%b}"
 OTHER = "Dr. Arjun Mehta"
 
 
-def test_beside_the_time_stands_when_the_doctors_are_taken(send: Send) -> None:
+def test_booked_times_are_listed_beside_the_field(send: Send) -> None:
     client = desk()
     first = agreed(send, client, time="11:00", minutes="45")
     agreed(send, client)
@@ -150,7 +150,7 @@ def test_beside_the_time_stands_when_the_doctors_are_taken(send: Send) -> None:
     assert f"{DAY} 10 am to 10:30 am; {later}" in hint(page(client, first))
 
 
-def test_a_refusal_tells_how_that_doctor_s_day_is(send: Send) -> None:
+def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
     client = desk()
     agreed(send, client)
     agreed(send, client, time="10:30", minutes="15")
@@ -162,7 +162,7 @@ def test_a_refusal_tells_how_that_doctor_s_day_is(send: Send) -> None:
     )
 
 
-def test_without_agreed_times_it_says_that_the_doctors_are_free(send: Send) -> None:
+def test_without_bookings_the_doctors_are_called_free(send: Send) -> None:
     client = desk()
     request = agreed(send, client)
     done(client, request, "slot/settle", state="cancelled")
@@ -171,7 +171,7 @@ def test_without_agreed_times_it_says_that_the_doctors_are_free(send: Send) -> N
     assert hint(free) == f"Dr. Leela Thomas is free all day: {DAY}."
 
 
-def test_what_is_past_is_not_told(send: Send) -> None:
+def test_past_bookings_are_not_listed(send: Send) -> None:
     client = desk()
     agreed(send, client)
     AppointmentSlot.objects.update(starts_at=timezone.now() - timedelta(hours=1))

@@ -72,7 +72,7 @@ def send_now(client: Client, request: Request, message: Any) -> Any:
     return answered(client.post(address(request, "message/now"), {"message": message}))
 
 
-def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
+def test_a_confirmation_is_undone_by_one_press_with_its_mail(
     confirmed: tuple[Client, Request],
 ) -> None:
     client, request = confirmed
@@ -104,7 +104,9 @@ def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
     assert "Write the confirmation" in section(done(client, request, "confirm"), "step")
 
 
-def test_a_mail_is_sent_now_and_the_step_stays(confirmed: tuple[Client, Request]) -> None:
+def test_a_waiting_mail_can_be_sent_now_and_the_transition_stays(
+    confirmed: tuple[Client, Request],
+) -> None:
     client, request = confirmed
     made = written(client, request)
     answer = send_now(client, request, made.pk)
@@ -117,7 +119,7 @@ def test_a_mail_is_sent_now_and_the_step_stays(confirmed: tuple[Client, Request]
     assert said in text(refused(client, request, "take-back"))
 
 
-def test_it_can_be_taken_back_by_who_did_it_or_the_owner_for_a_quarter_of_an_hour(
+def test_a_transition_can_be_undone_by_its_actor_or_the_owner_for_fifteen_minutes(
     confirmed: tuple[Client, Request], clock: time_machine.Traveller
 ) -> None:
     client, request = confirmed
@@ -136,7 +138,7 @@ def test_it_can_be_taken_back_by_who_did_it_or_the_owner_for_a_quarter_of_an_hou
     assert "A mail is saved as a file at once and cannot be recalled." in text(drafted)
 
 
-def test_a_mail_of_another_request_or_none_is_not_sent(
+def test_a_mail_of_another_request_is_not_sent(
     send: Send, confirmed: tuple[Client, Request]
 ) -> None:
     client, request = confirmed
@@ -147,7 +149,7 @@ def test_a_mail_of_another_request_or_none_is_not_sent(
     assert not AuditEntry.objects.filter(action="mail.now").exists()
 
 
-def test_what_a_colleague_changed_first_is_shown_instead(
+def test_undo_after_a_colleague_s_change_shows_the_change(
     confirmed: tuple[Client, Request],
 ) -> None:
     client, request = confirmed
@@ -158,7 +160,7 @@ def test_what_a_colleague_changed_first_is_shown_instead(
 
 
 @pytest.mark.each_database
-def test_it_asks_the_database_as_often_for_three_that_wait_as_for_one(
+def test_three_waiting_mails_take_no_more_queries_than_one(
     confirmed: tuple[Client, Request],
 ) -> None:
     client, request = confirmed

@@ -1,1 +1,1 @@
-"""What dishes are made of."""
+"""The ingredients of dishes, with allergens and shopping units."""

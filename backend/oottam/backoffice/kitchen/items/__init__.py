@@ -1,1 +1,1 @@
-"""The kitchen's dishes: what is in them, how they are served, and which names of menus lead to them."""
+"""The kitchen's dishes: recipes, portions, and their names on the menus."""

@@ -1,1 +1,1 @@
-"""How a dish is made, for as many portions as the day needs."""
+"""The recipe of a dish, for the day's portions."""

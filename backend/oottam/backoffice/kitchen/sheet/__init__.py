@@ -1,1 +1,1 @@
-"""The kitchen sheet: a day as it is cooked, on a phone, a screen and paper."""
+"""The kitchen sheet of a day, on a phone, a screen and paper."""

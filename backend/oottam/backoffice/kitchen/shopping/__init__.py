@@ -1,1 +1,1 @@
-"""The shopping list: what has to be bought for the boxes of some days."""
+"""The shopping list of some days."""

@@ -38,13 +38,13 @@ def everybody() -> list[Label]:
 
 
 @each_stock
-def test_equal_labels_are_equal_bytes_whatever_was_drawn_before(stock: Stock) -> None:
+def test_equal_labels_are_equal_bytes_in_any_order_of_drawing(stock: Stock) -> None:
     first = draw(everybody(), stock)
     draw([longest(), label(name="ப்ரியா")], stock)
     assert draw(everybody(), stock) == first
 
 
-def test_another_process_draws_the_same() -> None:
+def test_another_process_draws_equal_bytes() -> None:
     program = (
         "import sys; from datetime import date; from oottam.backoffice.kitchen.labels.document import draw; "
         "from oottam.backoffice.kitchen.labels.label import Label; from oottam.backoffice.kitchen.labels.stocks "
@@ -56,7 +56,7 @@ def test_another_process_draws_the_same() -> None:
     assert there == draw([bare], A4_21)
 
 
-def test_a_label_reads_as_it_was_written() -> None:
+def test_the_text_of_a_label_can_be_extracted() -> None:
     name = "கெளசல்யா ஸ்ரீதர்"
     drawn = label(
         name=name, note="क्षत्रिय", allergens=("Milk",), dishes=(Dish("దోశ", 2), Dish("سلطة"))
@@ -69,7 +69,7 @@ def test_a_label_reads_as_it_was_written() -> None:
     assert found.endswith("Note: क्षत्रिय OT-7K2M9QX Day 3 of 6")
 
 
-def test_a_quantity_stands_before_a_dish_that_runs_from_the_right() -> None:
+def test_a_quantity_is_left_of_a_right_to_left_dish() -> None:
     (page,) = Document(draw([label(dishes=(Dish("سلطة", 4), Dish("دال", 5)))], A4_21)).pages
     (quantity,) = [shown.ink for shown in page if "4" in shown.text and "×" in shown.text]
     words = [shown.ink for shown in page if re.search("[سلطة]", shown.text)]
@@ -97,7 +97,7 @@ def test_labels_fill_pages(stock: str, count: int, start: int, pages: int) -> No
 
 
 @each_stock
-def test_each_label_stands_at_its_own_place(stock: Stock) -> None:
+def test_each_label_is_at_its_place(stock: Stock) -> None:
     """In order from the first place to the last, row by row."""
     labels = [label(reference=f"OT-{number:07}") for number in range(stock.per_page)]
     found = Document(draw(labels, stock)).labels
@@ -107,7 +107,7 @@ def test_each_label_stands_at_its_own_place(stock: Stock) -> None:
 
 
 @each_stock
-def test_in_parts_no_box_is_lost_and_no_place_left_free(
+def test_drawing_in_parts_loses_no_box_and_skips_no_place(
     stock: Stock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One box in three has a second label."""
@@ -125,7 +125,7 @@ def test_in_parts_no_box_is_lost_and_no_place_left_free(
     assert len(found.pages) == -(-places // stock.per_page)
 
 
-def test_the_places_of_a_sheet_are_those_of_the_trade() -> None:
+def test_the_places_of_a_sheet_match_the_trade_s_sheets() -> None:
     corners = list(A4_21.corners())
     assert len(corners) == 21
     assert corners[0] == (7.25, 15.15)
@@ -134,7 +134,7 @@ def test_the_places_of_a_sheet_are_those_of_the_trade() -> None:
     assert (last[0] + 63.5, last[1] + 38.1) == pytest.approx((210 - 7.25, 297 - 15.15))
 
 
-def test_a_begun_sheet_is_gone_on_with() -> None:
+def test_a_started_sheet_is_continued() -> None:
     (first,) = Document(draw([label()], A4_21)).pages
     (later,) = Document(draw([label()], A4_21, start=6)).pages  # the second row's last
     moved = {
@@ -148,12 +148,12 @@ def test_a_begun_sheet_is_gone_on_with() -> None:
 
 
 @pytest.mark.parametrize(("count", "start"), [(0, 1), (1, 0), (1, 22)])
-def test_labels_that_cannot_be_placed_are_refused(count: int, start: int) -> None:
+def test_labels_without_a_place_are_refused(count: int, start: int) -> None:
     with pytest.raises(ValueError, match="a place that their stock has"):
         draw([label()] * count, A4_21, start=start)
 
 
-def test_everything_is_moved_by_what_the_printer_is_off() -> None:
+def test_the_shift_moves_the_whole_page() -> None:
     (here,) = Document(draw([label()], A4_21)).pages
     (there,) = Document(draw([label()], A4_21, shift=(1.5, 2))).pages
     first = (there[0].ink[0] - here[0].ink[0], there[0].ink[1] - here[0].ink[1])
@@ -171,7 +171,7 @@ def test_the_test_page_frames_each_label_and_numbers_its_place(stock: Stock) -> 
     assert calibration_page(stock, (0.5, -1)) == content
 
 
-def test_the_mark_of_the_food_is_a_circle_or_a_triangle_or_none() -> None:
+def test_the_food_mark_is_a_circle_a_triangle_or_missing() -> None:
     """By the share of its 3 mm around the middle, and of the row above them, that is black."""
     pictures = {
         mark: picture(draw([label(mark=mark)], ROLL_50_50)).tobytes() for mark in ("", VEG, NONVEG)
@@ -201,7 +201,7 @@ EXAMPLES = {
 
 @each_stock
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_labels_look_as_they_did(name: str, stock: Stock) -> None:
+def test_labels_look_like_their_references(name: str, stock: Stock) -> None:
     kept, seen = GOLDEN / f"{name}-{stock.key}.png", picture(draw(EXAMPLES[name], stock))
     if os.environ.get("OOTTAM_NEW_PICTURES"):
         seen.save(kept, optimize=True)

@@ -91,7 +91,7 @@ def texts(drawn: Label, stock: Stock) -> list[str]:
 @each_stock
 @settings(max_examples=15, deadline=None)
 @given(drawn=LABELS)
-def test_hostile_words_stay_on_their_label(stock: Stock, drawn: Label) -> None:
+def test_hostile_text_stays_on_its_label(stock: Stock, drawn: Label) -> None:
     content = draw([drawn], stock)
     require_fitting(content, stock)
     needs = " · ".join(filter(None, [*drawn.allergens, drawn.diet]))
@@ -125,7 +125,7 @@ def test_each_dish_is_named_once_with_its_quantity(
 
 
 @each_stock
-def test_nothing_of_the_longest_label_is_left_out(stock: Stock) -> None:
+def test_the_longest_label_is_complete(stock: Stock) -> None:
     content = draw([longest()], stock)
     require_fitting(content, stock)
     found = Document(content).labels
@@ -142,7 +142,7 @@ def test_nothing_of_the_longest_label_is_left_out(stock: Stock) -> None:
 
 
 @each_stock
-def test_letters_never_lie_on_one_another(stock: Stock) -> None:
+def test_letters_do_not_overlap(stock: Stock) -> None:
     """Lines of Latin letters may touch; others stand apart by their ink."""
     tall = "ஸ்ரீநிவாஸன் क्षत्रियऋिँ క్ష్మీనారాయణ"
     drawn = longest(
@@ -154,7 +154,7 @@ def test_letters_never_lie_on_one_another(stock: Stock) -> None:
 
 
 @each_stock
-def test_an_ordinary_label_says_everything(stock: Stock) -> None:
+def test_an_ordinary_label_is_complete(stock: Stock) -> None:
     (found,) = texts(label(note="No onion", allergens=("Milk",)), stock)
     assert found.startswith("LUNCH Mon 7 Dec 12:30 pm Kavitha Raman")
     assert "600 041 · Thiruvanmiyur" in found
@@ -170,7 +170,7 @@ def of_text(content: bytes, text: str) -> Shown:
 
 
 @each_stock
-def test_name_and_meal_are_the_largest_letters(stock: Stock) -> None:
+def test_name_and_meal_have_the_largest_letters(stock: Stock) -> None:
     (page,) = Document(draw([label()], stock)).pages
     sizes = sorted({round(shown.size, 1) for shown in page}, reverse=True)
     content = draw([label()], stock)
@@ -186,7 +186,7 @@ def test_name_and_meal_are_the_largest_letters(stock: Stock) -> None:
         ("Meenakshi Sundareswaran Venkatasubramanian", 2),
     ],
 )
-def test_a_long_name_is_written_smaller_and_then_on_two_lines(name: str, lines: int) -> None:
+def test_a_long_name_is_smaller_then_on_two_lines(name: str, lines: int) -> None:
     content = draw([label(name=name, dishes=())], ROLL_50_50)
     first, *_, last = name.split()
     assert name in Document(content).labels[0]
@@ -201,7 +201,7 @@ def test_a_name_that_is_too_long_ends_in_dots() -> None:
     assert re.search(r"Venkatanarasimharajuvaripeta(Venkat)?\w*… ?600041", found.replace(" ", ""))
 
 
-def test_dishes_are_written_smaller_where_there_are_many() -> None:
+def test_many_dishes_have_smaller_letters() -> None:
     def size(*dishes: Dish) -> float:
         return of_text(draw([label(dishes=dishes)], A4_21), "Pesarattu").size
 
@@ -224,13 +224,13 @@ def test_a_dish_stays_on_one_label(stock: Stock) -> None:
 
 
 @each_stock
-def test_marks_piled_up_without_end_do_not_push_anything_off(stock: Stock) -> None:
+def test_stacked_combining_marks_push_nothing_off(stock: Stock) -> None:
     piled = "Ṩ" + "\u0301" * 20
     drawn = longest(name=piled, stop=piled, note=piled, dishes=(Dish(piled),))
     require_fitting(draw([drawn], stock), stock)
 
 
-def test_letters_that_leave_their_label_are_noticed() -> None:
+def test_letters_outside_their_label_are_detected() -> None:
     """The test of the test."""
     with pytest.raises(AssertionError):
         require_fitting(draw([label()], A4_21, shift=(3, 0)), A4_21)

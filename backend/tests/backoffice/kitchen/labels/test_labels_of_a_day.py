@@ -45,7 +45,7 @@ def put(plan: Any, **facts: Any) -> None:
     FulfilmentDetails.objects.filter(request=plan.request).update(**facts)
 
 
-def test_a_label_says_whose_box_it_is_what_lies_in_it_and_where_it_goes(boxes: Boxes) -> None:
+def test_a_label_names_customer_dishes_and_address(boxes: Boxes) -> None:
     dish("Idli")
     dish("Vada")
     plan = boxes.plan(
@@ -85,12 +85,12 @@ def test_a_label_says_whose_box_it_is_what_lies_in_it_and_where_it_goes(boxes: B
         (ServingState.CANCELLED, 0),
     ],
 )
-def test_a_box_that_stands_on_the_day_has_a_label(boxes: Boxes, state: int, count: int) -> None:
+def test_a_box_of_the_day_has_a_label(boxes: Boxes, state: int, count: int) -> None:
     boxes.add(["Idli"], state=state)
     assert len(labels()) == count
 
 
-def test_labels_go_by_meal_pin_code_locality_address_and_name(boxes: Boxes) -> None:
+def test_labels_are_sorted_by_meal_pin_code_locality_address_and_name(boxes: Boxes) -> None:
     ways: list[tuple[str, dict[str, Any], int]] = [
         ("dinner", {"pin": "600001"}, Meal.DINNER),
         ("no pin", {"pin": "", "locality": "Adyar"}, LUNCH),
@@ -113,7 +113,7 @@ def test_labels_go_by_meal_pin_code_locality_address_and_name(boxes: Boxes) -> N
     ]
 
 
-def test_a_label_names_the_dish_that_was_chosen(boxes: Boxes) -> None:
+def test_a_label_names_the_chosen_dish(boxes: Boxes) -> None:
     item = eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, "Idli"], diet="any")
     boxes.add([EGGS_OR_SPROUTS], diet="veg", name="Zoya")
@@ -133,14 +133,14 @@ def test_a_label_names_the_dish_that_was_chosen(boxes: Boxes) -> None:
     assert other.dishes == (Dish("Sprouts Salad"),)
 
 
-def test_what_replaces_a_dish_stands_beside_it(boxes: Boxes) -> None:
+def test_a_label_names_the_replacement_and_the_replaced_dish(boxes: Boxes) -> None:
     ordered, instead = dish("Idli"), dish("Pongal")
     Substitution.objects.create(date=MONDAY, item=ordered, instead=instead, by=cook(), at=LATER)
     boxes.add(["Idli"])
     assert labels()[0].dishes == (Dish("Pongal, instead of Idli"),)
 
 
-def test_a_dish_that_does_not_fit_sends_to_the_sheet(boxes: Boxes) -> None:
+def test_a_dish_without_a_suitable_replacement_points_to_the_sheet(boxes: Boxes) -> None:
     dish("Boiled Eggs", "nonveg")
     boxes.add(["Boiled Eggs"], diet="veg")
     boxes.add(["Boiled Eggs", "Idli"], diet="veg", name="Zoya")
@@ -150,7 +150,7 @@ def test_a_dish_that_does_not_fit_sends_to_the_sheet(boxes: Boxes) -> None:
     assert other.dishes == (Dish("Idli"),)
 
 
-def test_a_box_that_changed_since_the_kitchen_was_told_is_marked(boxes: Boxes) -> None:
+def test_a_box_changed_after_the_cut_off_is_marked(boxes: Boxes) -> None:
     """Of two, the one of which something else was chosen after the cut-off."""
     item = eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
@@ -167,7 +167,7 @@ def test_a_box_that_changed_since_the_kitchen_was_told_is_marked(boxes: Boxes) -
     ]
 
 
-def test_a_box_that_makes_up_for_another_has_no_number(boxes: Boxes) -> None:
+def test_a_replacement_box_has_no_number(boxes: Boxes) -> None:
     plan = boxes.plan(["Idli"], [date(2026, 12, 4), date(2026, 12, 5)])
     missed = Serving.objects.filter(plan=plan).earliest("seq")
     Serving.objects.create(
@@ -188,7 +188,7 @@ def test_an_event_has_one_label_and_no_number(boxes: Boxes) -> None:
     assert (label.meal, label.of, label.dishes) == ("Event", 0, (Dish("Curd Rice", 40),))
 
 
-def test_a_person_without_facts_has_a_label_all_the_same(boxes: Boxes) -> None:
+def test_a_person_without_details_has_a_label(boxes: Boxes) -> None:
     plan = boxes.add(["Idli"])
     FulfilmentDetails.objects.filter(request=plan.request).delete()
     (label,) = labels()
@@ -204,7 +204,7 @@ def test_a_person_without_facts_has_a_label_all_the_same(boxes: Boxes) -> None:
         ([], ""),
     ],
 )
-def test_the_mark_is_of_all_that_lies_in_the_box(
+def test_the_mark_covers_all_dishes_of_the_box(
     boxes: Boxes, marks: list[str], expected: str
 ) -> None:
     for at, mark in enumerate(marks):
@@ -213,7 +213,7 @@ def test_the_mark_is_of_all_that_lies_in_the_box(
     assert labels()[0].mark == expected
 
 
-def test_a_box_has_no_mark_until_it_is_chosen_what_lies_in_it(boxes: Boxes) -> None:
+def test_a_box_has_no_mark_until_its_dish_is_chosen(boxes: Boxes) -> None:
     """Where one of the alternatives is not vegetarian, and the first one is."""
     dish("Sprouts Salad")
     eggs = dish("Boiled Eggs", "nonveg")
@@ -225,7 +225,7 @@ def test_a_box_has_no_mark_until_it_is_chosen_what_lies_in_it(boxes: Boxes) -> N
     assert [label.mark for label in labels()] == [NONVEG, VEG]
 
 
-def test_a_dish_that_clashes_is_named_as_on_the_sheet(boxes: Boxes) -> None:
+def test_a_label_names_a_clash_as_the_sheet_does(boxes: Boxes) -> None:
     eggs = dish("Egg Curry", "nonveg", known=True, grams={"egg": 50})
     plan = boxes.add(["Egg Curry", "Idli"], diet="any", name="Asha", allergens=["egg"])
     boxes.add(["Egg Curry"], diet="any", name="Zoya")

@@ -98,16 +98,14 @@ def several(boxes: Boxes) -> None:
         ("?meal=9&only=nothing&from=x&stock=none", ["Asha", "Bala", "Chitra", "Devi"]),
     ],
 )
-def test_the_pdf_has_the_labels_that_are_asked_for(
+def test_the_pdf_has_the_filtered_labels(
     kitchen: Client, boxes: Boxes, query: str, expected: list[str]
 ) -> None:
     several(boxes)
     assert names(kitchen, query) == expected
 
 
-def test_the_paper_is_the_shop_s_unless_another_is_asked_for(
-    kitchen: Client, boxes: Boxes, settings: Any
-) -> None:
+def test_the_shop_s_paper_is_the_default(kitchen: Client, boxes: Boxes, settings: Any) -> None:
     boxes.add(["Idli"])
     assert document(kitchen, PDF).sizes == A4
     assert document(kitchen, f"{PDF}?stock=50x50").sizes == ROLL
@@ -115,9 +113,7 @@ def test_the_paper_is_the_shop_s_unless_another_is_asked_for(
     assert document(kitchen, PDF).sizes == ROLL
 
 
-def test_a_begun_sheet_is_gone_on_with_where_there_is_such_a_place(
-    kitchen: Client, boxes: Boxes
-) -> None:
+def test_a_started_sheet_is_continued_at_a_valid_place(kitchen: Client, boxes: Boxes) -> None:
     boxes.add(["Idli"])
 
     def begins(query: str) -> tuple[float, float]:
@@ -129,7 +125,7 @@ def test_a_begun_sheet_is_gone_on_with_where_there_is_such_a_place(
     assert begins("?stock=50x50&from=2") == begins("?stock=50x50")
 
 
-def test_all_is_moved_as_the_setting_says(kitchen: Client, boxes: Boxes, settings: Any) -> None:
+def test_the_setting_shifts_the_page(kitchen: Client, boxes: Boxes, settings: Any) -> None:
     boxes.add(["Idli"])
     pages = []
     for settings.LABEL_SHIFT in ((0, 0), (1, 0)):
@@ -141,7 +137,7 @@ def test_all_is_moved_as_the_setting_says(kitchen: Client, boxes: Boxes, setting
     )
 
 
-def test_where_there_is_no_label_the_page_says_so(kitchen: Client) -> None:
+def test_a_day_without_labels_says_so(kitchen: Client) -> None:
     answer = kitchen.get(PDF, follow=True)
     assert answer.redirect_chain == [(PAGE, 302)]
     page = answer.content.decode()
@@ -150,16 +146,20 @@ def test_where_there_is_no_label_the_page_says_so(kitchen: Client) -> None:
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01", "0000-01-01", "today", "20261207"])
-def test_what_is_no_day_has_no_labels(kitchen: Client, day: str) -> None:
+def test_an_invalid_day_has_no_labels(kitchen: Client, day: str) -> None:
     assert kitchen.get(f"/backoffice/kitchen/{day}/labels/").status_code == 404
 
 
 @pytest.mark.parametrize("day", [date.min, date.max])
-def test_the_calendar_s_ends_have_a_page(kitchen: Client, day: date) -> None:
+def test_the_first_and_last_day_of_the_calendar_have_labels_pages(
+    kitchen: Client, day: date
+) -> None:
     assert kitchen.get(f"/backoffice/kitchen/{day.isoformat()}/labels/").status_code == 200
 
 
-def test_the_page_offers_all_each_meal_and_what_changed(kitchen: Client, boxes: Boxes) -> None:
+def test_the_page_offers_all_labels_each_meal_and_changed_ones(
+    kitchen: Client, boxes: Boxes
+) -> None:
     several(boxes)
     assert offered(kitchen) == [
         ("All labels", "4 boxes on about 1 sheet", f"{PDF}?stock=a4-21"),
@@ -170,12 +170,12 @@ def test_the_page_offers_all_each_meal_and_what_changed(kitchen: Client, boxes: 
 
 
 @pytest.mark.each_database
-def test_one_meal_is_not_offered_twice(kitchen: Client, boxes: Boxes) -> None:
+def test_a_single_meal_is_not_offered_twice(kitchen: Client, boxes: Boxes) -> None:
     boxes.add(["Idli"])
     assert [what for what, *_ in offered(kitchen)] == ["All labels"]
 
 
-def test_paper_and_place_are_kept_in_what_is_offered(kitchen: Client, boxes: Boxes) -> None:
+def test_offered_links_preserve_paper_and_place(kitchen: Client, boxes: Boxes) -> None:
     boxes.add(["Idli"], number=3)
     assert offered(kitchen, "?from=20") == [
         ("All labels", "3 boxes on about 2 sheets", f"{PDF}?stock=a4-21&from=20")
@@ -187,7 +187,7 @@ def test_paper_and_place_are_kept_in_what_is_offered(kitchen: Client, boxes: Box
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("address", [PAGE, PDF])
-def test_the_database_is_asked_as_often_for_many_labels_as_for_few(
+def test_many_labels_take_no_more_queries_than_few(
     kitchen: Client, boxes: Boxes, address: str
 ) -> None:
     several(boxes)
