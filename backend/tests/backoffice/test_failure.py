@@ -15,7 +15,7 @@ def broken(*_: Any) -> Any:
     raise DatabaseError("<b>disk I/O error</b>")
 
 
-def test_it_is_said_in_a_page_that_needs_no_database() -> None:
+def test_a_failure_renders_a_page_without_the_database() -> None:
     client = desk()
     client.raise_request_exception = False
     with connection.execute_wrapper(broken):
@@ -28,7 +28,7 @@ def test_it_is_said_in_a_page_that_needs_no_database() -> None:
     assert "disk" not in page
 
 
-def test_an_island_is_told_in_its_own_form() -> None:
+def test_an_island_gets_a_failure_as_json() -> None:
     client = desk()
     client.raise_request_exception = False
     with connection.execute_wrapper(broken):
@@ -38,7 +38,7 @@ def test_an_island_is_told_in_its_own_form() -> None:
 
 
 @pytest.mark.parametrize("checks_csrf", [False, True])
-def test_a_form_with_too_many_ticks_says_what_to_do(checks_csrf: bool) -> None:
+def test_a_form_with_too_many_fields_shows_a_hint(checks_csrf: bool) -> None:
     client = logged_in(account("priya"), checks_csrf=checks_csrf)
     client.cookies["csrftoken"] = "a" * 32
     ticked = [f"OT-7K2M9Q{number}:1" for number in range(1100)]

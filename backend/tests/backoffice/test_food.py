@@ -48,7 +48,7 @@ def seen(page: str) -> str:
     return str(re.findall(r'name="seen" value="(\w+)"', page)[0])
 
 
-def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send) -> None:
+def test_a_clash_needs_acceptance_and_reason_before_confirming(send: Send) -> None:
     client = desk()
     request = eggs(send, client)
     shown = page(client, request)
@@ -71,14 +71,14 @@ def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send)
     assert "accepted dishes that clash" in section(shown, "history")
 
 
-def test_what_has_changed_since_it_was_seen_is_looked_at_again(send: Send) -> None:
+def test_a_clash_changed_since_the_page_is_shown_again(send: Send) -> None:
     client = desk()
     request = eggs(send, client)
     ticked = {"clash": "on", "clash_reason": "For her husband", "seen": "of-before"}
     assert "has changed" in errors_shown(refused(client, request, "confirm", **ticked))[0]
 
 
-def test_several_that_are_confirmed_at_once_leave_out_what_clashes(send: Send) -> None:
+def test_a_bulk_confirmation_leaves_out_clashes(send: Send) -> None:
     client = desk()
     request = eggs(send, client)
     chosen = {"do": "confirm", "request": f"{request.reference}:{request.version}"}
@@ -101,7 +101,7 @@ def test_eggs_clash_with_every_diet_without_them(send: Send, diet: str) -> None:
     )  # as the release before understands it
 
 
-def test_who_eats_eggs_is_cooked_eggs(send: Send) -> None:
+def test_a_customer_who_eats_eggs_gets_eggs(send: Send) -> None:
     client = desk()
     request = eggs(send, client, diet="egg", allergens=["none"])
     assert "Ready to confirm All details are complete." in section(page(client, request), "step")
@@ -112,7 +112,7 @@ def test_who_eats_eggs_is_cooked_eggs(send: Send) -> None:
     assert "Boiled Eggs has eggs" in section(page(client, request), "step")
 
 
-def test_what_is_not_known_takes_a_tick(send: Send) -> None:
+def test_an_unknown_dish_needs_acceptance(send: Send) -> None:
     client = desk()
     request = asked(send, "subscription", selectedItems=[
         {"id": "X9", "title": "Secret Bowl", "desc": "", "image": "", "category": "Lunch"}
@@ -130,7 +130,7 @@ def test_what_is_not_known_takes_a_tick(send: Send) -> None:
     assert AuditEntry.objects.get(action="food.accept").data["not_known"] == ["Secret Bowl"]
 
 
-def test_other_dishes_in_a_box_are_looked_at_in_the_same_way(send: Send) -> None:
+def test_changed_dishes_of_a_box_are_checked_too(send: Send) -> None:
     client = desk()
     request = eggs(send, client, diet="veg", allergens=["none"])
     shown = page(client, request)
@@ -180,7 +180,7 @@ def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
     assert sheet.index("Allergies and diets") < sheet.index("To cook")
 
 
-def test_a_clash_in_a_plan_that_runs_stands_in_today_until_it_is_agreed(send: Send) -> None:
+def test_a_clash_in_a_running_plan_is_on_today_until_agreed(send: Send) -> None:
     client = desk()
     request = eggs(send, client, allergens=["none"])
     done(client, request, "confirm")
@@ -205,7 +205,7 @@ def test_a_clash_in_a_plan_that_runs_stands_in_today_until_it_is_agreed(send: Se
     assert "Agreed with the customer." in text(client.get(plan).content.decode())
 
 
-def test_what_was_agreed_of_a_diet_is_not_agreed_of_an_allergy(send: Send) -> None:
+def test_an_agreement_about_a_diet_does_not_cover_an_allergy(send: Send) -> None:
     client = desk()
     request = eggs(send, client, diet="veg", allergens=["none"])
     ticked = {"clash": "on", "seen": seen(page(client, request)), "clash_reason": "Eats eggs out"}
@@ -229,7 +229,7 @@ def test_what_was_agreed_of_a_diet_is_not_agreed_of_an_allergy(send: Send) -> No
     assert "Boiled Eggs has eggs, as was agreed" in section(back, "step")
 
 
-def test_dishes_can_be_replaced_after_confirming_and_are_no_accepted_clash(send: Send) -> None:
+def test_replacing_dishes_after_confirming_accepts_no_clash(send: Send) -> None:
     client = desk()
     request = eggs(send, client)
     carried = {"seen": seen(page(client, request)), "replace_later": "on"}
@@ -246,7 +246,7 @@ def test_dishes_can_be_replaced_after_confirming_and_are_no_accepted_clash(send:
     assert "1 clash in running plans" in text(client.get("/backoffice/").content.decode())
 
 
-def test_what_the_kitchen_does_differently_joins_the_kitchen_note(send: Send) -> None:
+def test_what_the_kitchen_does_differently_is_added_to_the_kitchen_note(send: Send) -> None:
     client = desk()
     request = eggs(send, client, kitchen_note="Mild")
     sent = {"seen": seen(page(client, request)), "clash": "on", "clash_reason": "For her husband"}
@@ -258,7 +258,7 @@ def test_what_the_kitchen_does_differently_joins_the_kitchen_note(send: Send) ->
     assert "Kitchen note: Mild → Mild; Pack the eggs apart" in section(shown, "history")
 
 
-def test_without_a_clash_nothing_is_asked_about_the_kitchen(send: Send) -> None:
+def test_without_a_clash_the_kitchen_field_is_missing(send: Send) -> None:
     client = desk()
     shown = page(client, eggs(send, client, allergens=["none"]))
     assert "for_kitchen" not in shown

@@ -21,7 +21,7 @@ def staff() -> Client:
     return logged_in(account("priya", Role.OWNER), checks_csrf=True)
 
 
-def test_neither_the_log_in_nor_its_lock_has_any() -> None:
+def test_the_log_in_and_its_lock_have_no_inline_code() -> None:
     client = Client()
     form = {"username": "priya", "password": "wrong"}
     answers = [client.get(reverse("backoffice:log-in"))]
@@ -31,7 +31,7 @@ def test_neither_the_log_in_nor_its_lock_has_any() -> None:
         assert re.findall(INLINE, answer.content.decode()) == []
 
 
-def test_neither_has_the_refusal_of_a_form_that_cannot_be_checked(staff: Client) -> None:
+def test_the_csrf_failure_page_has_no_inline_code(staff: Client) -> None:
     answer = staff.post(reverse("backoffice:invite"), {"name": "asha"})
     assert answer.status_code == 403
     page = answer.content.decode()

@@ -45,7 +45,7 @@ def opened(request: Request) -> int:
     return AuditEntry.objects.filter(action="health.open", reference=request.reference).count()
 
 
-def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Client) -> None:
+def test_a_reorder_copies_known_details_and_their_age(send: Send, staff: Client) -> None:
     request = known(send)
     where = f"/backoffice/requests/new/again/{request.reference}/"
     shown = staff.get(where).content.decode()
@@ -75,7 +75,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     assert FulfilmentDetails.objects.get(request=new).health_since is None  # asked anew
 
 
-def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> None:
+def test_a_phone_order_from_a_known_number_is_filled_in(send: Send, staff: Client) -> None:
     request = known(send)
     chosen = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
     assert "For Asha Raman , details from" in text(chosen)
@@ -107,7 +107,7 @@ def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> N
     ).exists()
 
 
-def test_of_several_people_at_one_number_nothing_is_filled_in(send: Send, staff: Client) -> None:
+def test_a_number_of_several_people_fills_in_nothing(send: Send, staff: Client) -> None:
     request, other = known(send), known(send, name="Ravi")
     shown = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
     assert "Several customers have this number." in text(shown)
@@ -128,7 +128,7 @@ def test_of_several_people_at_one_number_nothing_is_filled_in(send: Send, staff:
     ).status_code == 404  # fmt: skip
 
 
-def test_a_merge_loses_no_allergy(send: Send, staff: Client) -> None:
+def test_a_merge_preserves_allergies(send: Send, staff: Client) -> None:
     kept, double = asked(send), known(send)
     Request.objects.filter(pk=double.pk).update(received_at=kept.received_at)
     done(staff, kept, "facts", **{**KNOWN, "allergens": ["milk"]})
@@ -136,7 +136,7 @@ def test_a_merge_loses_no_allergy(send: Send, staff: Client) -> None:
     assert FulfilmentDetails.objects.get(request=kept).allergens == ["milk", "peanut"]
 
 
-def test_what_came_along_is_not_kept_longer_by_that(
+def test_copied_details_are_not_retained_longer(
     send: Send, staff: Client, settings: Any, tmp_path: Any
 ) -> None:
     settings.VAR = tmp_path
@@ -153,7 +153,7 @@ def test_what_came_along_is_not_kept_longer_by_that(
     assert FulfilmentDetails.objects.get(request=new).allergens is None
 
 
-def test_a_changed_address_brings_its_own_locality_and_area(send: Send, staff: Client) -> None:
+def test_a_changed_address_sets_its_own_locality_and_area(send: Send, staff: Client) -> None:
     request = known(send)
     same = {**KNOWN, "allergens": ["peanut"], "kitchen_note": "Mild"}
     done(staff, request, "facts", **{**same, "address": "4 Lake View, Velachery"})
@@ -181,7 +181,7 @@ def test_a_changed_address_brings_its_own_locality_and_area(send: Send, staff: C
         ("tray", "vegan", "vegan"),
     ],
 )
-def test_a_known_diet_is_not_lost_to_what_the_menu_suggests(
+def test_a_known_diet_wins_over_the_menu_s_suggestion(
     send: Send, staff: Client, kind: str, known_diet: str, diet: str
 ) -> None:
     source = known(send)
@@ -192,7 +192,7 @@ def test_a_known_diet_is_not_lost_to_what_the_menu_suggests(
     assert FulfilmentDetails.objects.get(request=new).eats == diet
 
 
-def test_a_diet_that_the_desk_typed_stays(send: Send, staff: Client) -> None:
+def test_a_diet_typed_by_the_desk_stays(send: Send, staff: Client) -> None:
     source = known(send)
     source.fulfilment.eats = "veg"
     source.fulfilment.save()

@@ -29,22 +29,22 @@ def log_in(password: str, username: str = "priya", address: str = "203.0.113.1")
     return response.status_code
 
 
-def test_without_a_login_every_page_leads_to_the_login() -> None:
+def test_every_page_redirects_to_the_log_in() -> None:
     for address in (FIRST, "/backoffice/requests/"):
         response = Client().get(address)
         login = reverse("backoffice:log-in")
         assert (response.status_code, response["Location"]) == (302, f"{login}?next={address}")
 
 
-def test_a_right_password_opens() -> None:
+def test_a_right_password_logs_in() -> None:
     assert log_in(PASSWORD) == 302
 
 
-def test_a_wrong_password_does_not() -> None:
+def test_a_wrong_password_does_not_log_in() -> None:
     assert log_in("wrong") == 200
 
 
-def test_the_cookies_stay_in_the_back_office() -> None:
+def test_cookies_are_limited_to_the_back_office() -> None:
     form = {"username": "priya", "password": PASSWORD}
     cookies = Client().post(reverse("backoffice:log-in"), form).cookies
     assert cookies["sessionid"]["path"] == "/backoffice/"
@@ -77,7 +77,7 @@ def test_a_form_without_its_csrf_token_is_refused() -> None:
     ],
 )
 @pytest.mark.parametrize("by", ["address", "form"])
-def test_the_log_in_leads_on_within_the_back_office_alone(
+def test_the_log_in_redirects_within_the_back_office_only(
     asked: str, leads_to: str, by: str
 ) -> None:
     form = {"username": "priya", "password": PASSWORD}
@@ -98,7 +98,7 @@ def test_the_log_in_leads_on_within_the_back_office_alone(
         (Role.RIDER, "/backoffice/runs/"),
     ],
 )
-def test_everybody_is_led_to_where_their_work_begins(role: Role, leads_to: str) -> None:
+def test_each_role_is_led_to_its_first_page(role: Role, leads_to: str) -> None:
     ravi = account("ravi", role)
     ravi.set_password(PASSWORD)
     ravi.save()
@@ -117,29 +117,27 @@ def test_everybody_is_led_to_where_their_work_begins(role: Role, leads_to: str) 
         {},
     ],
 )
-def test_what_cannot_be_a_name_and_a_password_is_a_wrong_one(sent: dict[str, str]) -> None:
+def test_an_impossible_name_or_password_is_a_wrong_one(sent: dict[str, str]) -> None:
     answer = Client().post(reverse("backoffice:log-in"), sent)
     assert answer.status_code == 200
     assert b"Wrong name or password" in answer.content
 
 
-def test_what_was_typed_as_a_name_is_shown_as_text() -> None:
+def test_a_typed_name_is_escaped() -> None:
     form = {"username": '"><script>alert(1)</script>', "password": "wrong"}
     page = Client().post(reverse("backoffice:log-in"), form).content.decode()
     assert 'value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"' in page
     assert "<script" not in page
 
 
-def test_a_closed_account_reads_no_more_than_a_wrong_password() -> None:
+def test_a_closed_account_gets_the_message_of_a_wrong_password() -> None:
     User.objects.update(is_active=False)
     form = {"username": "priya", "password": PASSWORD}
     answer = Client().post(reverse("backoffice:log-in"), form)
     assert b"Wrong name or password" in answer.content
 
 
-def test_what_is_sent_after_the_session_has_ended_leads_back_to_its_page_and_says_that_it_is_lost() -> (
-    None
-):
+def test_a_form_posted_after_the_session_ended_leads_back_with_a_message() -> None:
     client = Client()
     answer = client.post("/backoffice/requests/OT-7K2M9QX/note", {"text": "Ring the bell"})
     asked = "next=/backoffice/requests/OT-7K2M9QX/"
@@ -148,13 +146,13 @@ def test_what_is_sent_after_the_session_has_ended_leads_back_to_its_page_and_say
     assert "You had been logged out, so nothing was saved." in shown
 
 
-def test_whoever_is_not_logged_in_leaves_nothing_in_the_database_or_the_browser() -> None:
+def test_an_anonymous_visitor_leaves_no_row_and_no_cookie() -> None:
     client = Client()
     answer = client.post("/backoffice/requests/OT-7K2M9QX/note", {"text": "Ring the bell"})
     assert (dict(answer.cookies), Session.objects.count()) == ({}, 0)
 
 
-def test_what_was_done_is_said_by_the_server_alone_and_once() -> None:
+def test_the_server_alone_sets_messages_and_shows_each_once() -> None:
     client = Client()
     client.force_login(account("arun", Role.OWNER))
     answer = client.get("/backoffice/closed-days/open")  # an address of forms alone

@@ -239,7 +239,7 @@ def expected(name: str, person: str, method: str) -> str:
 
 
 @pytest.mark.parametrize("name", [name for name, (methods, _) in TABLE.items() if methods == SEND])
-def test_a_form_s_address_that_is_read_leads_to_its_page_and_says_so(name: str) -> None:
+def test_reading_a_form_s_address_redirects_to_its_page_with_a_message(name: str) -> None:
     """As a tab that is restored, or an address that is typed."""
     address, client = addresses()[name], logged_in(account("mani", Role.OWNER))
     answer = client.get(address)
@@ -249,13 +249,13 @@ def test_a_form_s_address_that_is_read_leads_to_its_page_and_says_so(name: str) 
     assert (island.status_code, island["Allow"]) == (405, "POST")
 
 
-def test_every_address_stands_in_the_table() -> None:
+def test_every_address_is_in_the_permission_table() -> None:
     assert sorted(name for name, _ in named(urlpatterns)) == sorted(TABLE)
 
 
 @pytest.mark.parametrize("person", PEOPLE)
 @pytest.mark.parametrize("name", TABLE)
-def test_the_door_opens_for_those_in_the_table_and_for_nobody_else(name: str, person: str) -> None:
+def test_only_users_in_the_permission_table_are_allowed(name: str, person: str) -> None:
     address = addresses()[name]
     user = None if person == NOBODY else account("mani", Role(person))
     client = logged_in(user) if user else Client()
@@ -272,7 +272,7 @@ def test_the_door_opens_for_those_in_the_table_and_for_nobody_else(name: str, pe
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_a_closed_account_is_nobody(name: str) -> None:
+def test_a_closed_account_has_no_access(name: str) -> None:
     user = account("mani", Role.OWNER)
     client = logged_in(user)
     user.is_active = False
@@ -283,6 +283,6 @@ def test_a_closed_account_is_nobody(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_a_form_without_its_token_changes_nothing(name: str) -> None:
+def test_a_form_without_a_csrf_token_changes_nothing(name: str) -> None:
     client = logged_in(account("mani", Role.OWNER), checks_csrf=True)
     assert client.post(addresses()[name]).status_code == 403

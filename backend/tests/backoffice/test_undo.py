@@ -346,7 +346,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
 }
 
 
-def test_every_action_is_undone_or_says_so() -> None:
+def test_every_action_can_be_undone_or_says_that_it_cannot() -> None:
     actions = {name for name, (methods, _) in TABLE.items() if "POST" in methods}
     assert actions == {*UNDONE_BY, *SAYS}
     assert not UNDONE_BY.keys() & SAYS.keys()
@@ -354,6 +354,6 @@ def test_every_action_is_undone_or_says_so() -> None:
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_what_comes_of_it_is_said_beforehand(send: Send, name: str) -> None:
+def test_an_action_without_undo_warns_beforehand(send: Send, name: str) -> None:
     where, sentence = SAYS[name]
     assert sentence in text(PAGES[where](logged_in(account("boss", Role.OWNER)), send))

@@ -34,7 +34,7 @@ def sent(file: Path) -> int:
 
 @pytest.mark.once
 @pytest.mark.django_db(transaction=True)
-def test_fifty_requests_come_in_fifty_kilobytes() -> None:
+def test_fifty_requests_fit_into_fifty_kilobytes() -> None:
     fill(WHEN)
     staff: Client = desk()
     page = staff.get("/backoffice/requests/?status=all", headers={"Accept-Encoding": "gzip"})

@@ -37,7 +37,7 @@ def link(mani: User, owner: User, purpose: Purpose = Purpose.INVITATION) -> str:
     return f"/backoffice/link/{token}/"
 
 
-def test_whoever_is_invited_chooses_a_password_and_is_in(mani: User, owner: User) -> None:
+def test_an_invited_user_sets_a_password_and_is_logged_in(mani: User, owner: User) -> None:
     browser, address = Client(), link(mani, owner)
     page = browser.get(address).content.decode()
     assert "You log in as <strong>mani</strong>" in page
@@ -48,7 +48,7 @@ def test_whoever_is_invited_chooses_a_password_and_is_in(mani: User, owner: User
     assert Client().post("/backoffice/login/", form).status_code == 302
 
 
-def test_somebody_else_s_session_in_that_browser_ends(mani: User, owner: User) -> None:
+def test_an_invitation_ends_another_user_s_session_in_that_browser(mani: User, owner: User) -> None:
     browser = logged_in(owner)
     browser.post(link(mani, owner), GOOD)
     assert "mani" in browser.get("/backoffice/account/").content.decode()
@@ -64,7 +64,7 @@ def test_somebody_else_s_session_in_that_browser_ends(mani: User, owner: User) -
         ({**GOOD, "again": "another"}, "again"),
     ],
 )
-def test_a_weak_or_mistyped_password_is_asked_for_again(
+def test_a_weak_or_mistyped_password_is_refused(
     mani: User, owner: User, sent: dict[str, str], field: str
 ) -> None:
     address = link(mani, owner)
@@ -74,7 +74,7 @@ def test_a_weak_or_mistyped_password_is_asked_for_again(
     assert Client().get(address).status_code == 200
 
 
-def test_a_link_that_is_used_says_so(mani: User, owner: User) -> None:
+def test_a_used_link_says_so(mani: User, owner: User) -> None:
     address = link(mani, owner)
     Client().post(address, GOOD)
     for answer in (Client().get(address), Client().post(address, GOOD)):
@@ -83,17 +83,17 @@ def test_a_link_that_is_used_says_so(mani: User, owner: User) -> None:
 
 
 @pytest.mark.parametrize("token", ["none", "x" * 5000, "%00", "%F0%9F%8D%9B", "'%20OR%201=1"])
-def test_no_link_says_the_same(token: str) -> None:
+def test_an_unknown_link_says_the_same(token: str) -> None:
     assert Client().get(f"/backoffice/link/{token}/").status_code == 410
 
 
-def test_an_old_link_says_the_same(mani: User, owner: User) -> None:
+def test_an_expired_link_says_the_same(mani: User, owner: User) -> None:
     address = link(mani, owner)
     AccountLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     assert Client().get(address).status_code == 410
 
 
-def test_a_new_password_asks_for_the_second_step_all_the_same(mani: User, owner: User) -> None:
+def test_a_new_password_still_needs_the_second_step(mani: User, owner: User) -> None:
     with_second_factor(mani)
     browser = Client()
     answer = browser.post(link(mani, owner, Purpose.PASSWORD), GOOD)
@@ -101,9 +101,7 @@ def test_a_new_password_asks_for_the_second_step_all_the_same(mani: User, owner:
     assert browser.get("/backoffice/account/").status_code == 302
 
 
-def test_the_second_factor_is_taken_away_for_whoever_has_the_password(
-    mani: User, owner: User
-) -> None:
+def test_the_second_factor_is_removed_by_link_and_password(mani: User, owner: User) -> None:
     mani.set_password(PASSWORD)
     mani.save()
     with_second_factor(mani)
@@ -116,14 +114,14 @@ def test_the_second_factor_is_taken_away_for_whoever_has_the_password(
     assert browser.get("/backoffice/account/").status_code == 200
 
 
-def test_behind_that_link_passwords_are_counted(mani: User, owner: User) -> None:
+def test_passwords_behind_the_link_are_throttled(mani: User, owner: User) -> None:
     with_second_factor(mani)
     address = link(mani, owner, Purpose.SECOND_FACTOR)
     answers = [Client().post(address, {"password": "wrong"}).status_code for _ in range(6)]
     assert answers == [422] * 5 + [429]
 
 
-def test_an_invited_owner_is_led_to_the_second_factor(owner: User, settings: Any) -> None:
+def test_an_invited_owner_must_set_up_the_second_factor(owner: User, settings: Any) -> None:
     settings.SECOND_FACTOR = "owners"
     ravi, browser = account("ravi", Role.OWNER), Client()
     browser.post(link(ravi, owner), GOOD)

@@ -74,7 +74,7 @@ def set_up(browser: Client) -> tuple[str, list[str]]:
     return key, re.findall(r'<code class="key">([^<]+)</code>', done.content.decode())
 
 
-def test_it_shows_who_one_is_and_where_one_is_logged_in(mani: User, browser: Client) -> None:
+def test_the_account_page_shows_the_user_and_their_sessions(mani: User, browser: Client) -> None:
     mani.email = "m@example.com"
     mani.save()
     elsewhere(mani)
@@ -95,7 +95,7 @@ def test_more_sessions_take_no_more_queries(
         browser.get(ACCOUNT)
 
 
-def test_one_session_is_ended(mani: User, browser: Client) -> None:
+def test_one_session_can_be_ended(mani: User, browser: Client) -> None:
     other, third = elsewhere(mani), elsewhere(mani)
     number = OpenSession.objects.get(key=other.session.session_key).pk
     answer = browser.post(f"{ACCOUNT}sessions/{number}/end")
@@ -105,21 +105,21 @@ def test_one_session_is_ended(mani: User, browser: Client) -> None:
 
 
 @pytest.mark.each_database
-def test_nobody_ends_a_session_of_somebody_else_s(browser: Client) -> None:
+def test_a_session_of_another_user_cannot_be_ended(browser: Client) -> None:
     priya = logged_in(account("priya"))
     number = OpenSession.objects.get(key=priya.session.session_key).pk
     assert browser.post(f"{ACCOUNT}sessions/{number}/end").status_code == 404
     assert is_in(priya)
 
 
-def test_all_others_are_ended(mani: User, browser: Client) -> None:
+def test_all_other_sessions_can_be_ended(mani: User, browser: Client) -> None:
     others, priya = [elsewhere(mani) for _ in range(2)], logged_in(account("priya"))
     browser.post(f"{ACCOUNT}sessions/end-others")
     assert [is_in(browser), *map(is_in, others), is_in(priya)] == [True, False, False, True]
     assert "2 ended." not in text_of(browser.get(ACCOUNT))  # it was said on the page before
 
 
-def test_a_session_that_is_over_stands_in_no_list(mani: User, browser: Client, clock: Any) -> None:
+def test_an_expired_session_is_not_listed(mani: User, browser: Client, clock: Any) -> None:
     elsewhere(mani)
     for _ in range(3):
         clock.shift(timedelta(hours=1))
@@ -128,19 +128,19 @@ def test_a_session_that_is_over_stands_in_no_list(mani: User, browser: Client, c
     assert "last used 21 Nov, 3 pm" in text_of(browser.get(ACCOUNT))
 
 
-def test_whoever_logs_out_leaves_no_session_behind(browser: Client) -> None:
+def test_logging_out_deletes_the_session(browser: Client) -> None:
     browser.post("/backoffice/logout/")
     assert not OpenSession.objects.exists()
     assert not Session.objects.exists()
     assert not is_in(browser)
 
 
-def test_a_log_out_is_sent_not_followed(browser: Client) -> None:
+def test_a_log_out_needs_a_post(browser: Client) -> None:
     assert browser.get("/backoffice/logout/").status_code == 302
     assert is_in(browser)
 
 
-def test_sessions_that_have_ended_are_forgotten(browser: Client, clock: Any) -> None:
+def test_ended_sessions_are_deleted(browser: Client, clock: Any) -> None:
     clock.shift(timedelta(hours=13))
     assert sessions.purge(datetime.now(NOON.tzinfo)) == 1
     assert not OpenSession.objects.exists()
@@ -151,7 +151,7 @@ def change_password(browser: Client, **sent: str) -> Any:
     return browser.post(f"{ACCOUNT}password", form)
 
 
-def test_another_password_ends_all_other_sessions(mani: User, browser: Client) -> None:
+def test_a_changed_password_ends_all_other_sessions(mani: User, browser: Client) -> None:
     other, before = elsewhere(mani), browser.session.session_key
     answer = change_password(browser)
     assert (answer.status_code, answer["Location"]) == (302, ACCOUNT)
@@ -172,7 +172,7 @@ def test_another_password_ends_all_other_sessions(mani: User, browser: Client) -
         ({"again": "another one"}, "again", "The two passwords are different."),
     ],
 )
-def test_what_is_wrong_with_a_password_is_said_of_its_field(
+def test_a_refused_password_is_reported_beside_its_field(
     mani: User, browser: Client, sent: dict[str, str], field: str, sentence: str
 ) -> None:
     answer = change_password(browser, **sent)
@@ -191,7 +191,7 @@ def test_what_is_wrong_with_a_password_is_said_of_its_field(
     ("path", "field"),
     [("password", "old"), ("second-factor/begin", "password"), ("second-factor/off", "password")],
 )
-def test_a_stolen_session_guesses_no_password(browser: Client, path: str, field: str) -> None:
+def test_a_stolen_session_cannot_guess_the_password(browser: Client, path: str, field: str) -> None:
     answers = [browser.post(f"{ACCOUNT}{path}", {field: "wrong"}).status_code for _ in range(6)]
     assert answers == [422] * 5 + [429]
     assert browser.post(f"{ACCOUNT}{path}", {field: PASSWORD}).status_code == 429
@@ -218,7 +218,7 @@ def test_the_qr_code_is_drawn_without_inline_style(browser: Client) -> None:
     assert re.findall(r"\sstyle=|<style|<script", page) == []
 
 
-def test_without_the_password_no_key_is_shown(browser: Client) -> None:
+def test_no_key_is_shown_without_the_password(browser: Client) -> None:
     answer = browser.post(f"{FACTOR}begin", {"password": "wrong"})
     assert answer.status_code == 422
     assert 'class="key"' not in answer.content.decode()
@@ -227,13 +227,13 @@ def test_without_the_password_no_key_is_shown(browser: Client) -> None:
     assert not SecondFactor.objects.exists()
 
 
-def test_a_key_that_is_not_confirmed_in_time_is_forgotten(browser: Client, clock: Any) -> None:
+def test_an_unconfirmed_key_expires(browser: Client, clock: Any) -> None:
     browser.post(f"{FACTOR}begin", {"password": PASSWORD})
     clock.shift(timedelta(minutes=15))
     assert 'class="key"' not in browser.get(FACTOR).content.decode()
 
 
-def test_a_wrong_first_code_asks_again_with_the_same_key(browser: Client) -> None:
+def test_a_wrong_first_code_keeps_the_same_key(browser: Client) -> None:
     browser.post(f"{FACTOR}begin", {"password": PASSWORD})
     before = re.findall(r'class="key">([^<]+)', browser.get(FACTOR).content.decode())
     answer = browser.post(f"{FACTOR}on", {"code": "000000"})
@@ -253,7 +253,7 @@ def test_recovery_codes_are_shown_once(browser: Client) -> None:
     assert browser.post(f"{FACTOR}codes", {"password": "wrong"}).status_code == 422
 
 
-def test_it_is_switched_off_after_the_password(mani: User, browser: Client) -> None:
+def test_the_second_factor_is_switched_off_after_the_password(mani: User, browser: Client) -> None:
     set_up(browser)
     assert browser.post(f"{FACTOR}off", {"password": "wrong"}).status_code == 422
     assert SecondFactor.objects.exists()
@@ -264,7 +264,7 @@ def test_it_is_switched_off_after_the_password(mani: User, browser: Client) -> N
 
 
 @pytest.mark.each_database
-def test_whoever_must_have_one_sets_the_next_one_up_at_once(
+def test_a_user_who_must_have_a_second_factor_sets_up_another_immediately(
     mani: User, browser: Client, settings: Any
 ) -> None:
     set_up(browser)
@@ -275,7 +275,7 @@ def test_whoever_must_have_one_sets_the_next_one_up_at_once(
 
 
 @pytest.mark.each_database
-def test_a_second_one_does_not_take_the_first_one_s_place(mani: User, browser: Client) -> None:
+def test_a_second_set_up_does_not_replace_the_first(mani: User, browser: Client) -> None:
     key, _ = set_up(browser)
     browser.post(f"{FACTOR}begin", {"password": PASSWORD})
     assert browser.post(f"{FACTOR}on", {"code": "000000"})["Location"] == FACTOR

@@ -67,12 +67,12 @@ def test_the_password_alone_opens_no_page(key: str) -> None:
     assert not OpenSession.objects.exists()
 
 
-def test_an_island_reads_that_it_has_to_log_in(key: str) -> None:
+def test_an_island_gets_a_401_before_the_log_in(key: str) -> None:
     answer = half_way().get(reverse("backoffice:pulse"), headers={"Accept": "application/json"})
     assert answer.status_code == 401
 
 
-def test_the_code_opens_what_was_asked_for(priya: User, key: str) -> None:
+def test_the_code_leads_to_the_requested_page(priya: User, key: str) -> None:
     client = half_way(next="/backoffice/audit/?who=1")
     page = client.get(f"{STEP}?next=/backoffice/audit/%3Fwho%3D1").content.decode()
     assert 'name="next" value="/backoffice/audit/?who=1"' in page
@@ -81,7 +81,7 @@ def test_the_code_opens_what_was_asked_for(priya: User, key: str) -> None:
     assert client.get("/backoffice/audit/").status_code == 200
 
 
-def test_a_recovery_code_opens_too_and_once(priya: User, key: str) -> None:
+def test_a_recovery_code_works_once(priya: User, key: str) -> None:
     [code, *_] = totp.renew_codes(account=priya, now=NOON)
     assert [type_code(half_way(), code).status_code for _ in range(2)] == [302, 422]
 
@@ -95,18 +95,18 @@ def test_a_wrong_code_asks_again(key: str) -> None:
     assert type_code(client, shows(key)).status_code == 302
 
 
-def test_a_code_that_somebody_saw_is_used_up(key: str) -> None:
+def test_a_used_code_is_refused(key: str) -> None:
     code = shows(key)
     assert [type_code(half_way(), code).status_code for _ in range(2)] == [302, 422]
 
 
-def test_without_the_password_no_code_is_looked_at(key: str) -> None:
+def test_no_code_is_checked_without_the_password(key: str) -> None:
     answer = type_code(Client(), shows(key))
     assert (answer.status_code, answer["Location"]) == (302, LOG_IN)
     assert not LoginFailure.objects.exists()
 
 
-def test_the_password_counts_for_ten_minutes(key: str, clock: Any) -> None:
+def test_a_half_log_in_lasts_ten_minutes(key: str, clock: Any) -> None:
     late, in_time = half_way(), half_way()
     clock.shift(timedelta(seconds=599))
     assert type_code(in_time, shows(key)).status_code == 302
@@ -116,7 +116,7 @@ def test_the_password_counts_for_ten_minutes(key: str, clock: Any) -> None:
 
 
 @pytest.mark.parametrize("change", ["password", "closed"])
-def test_half_way_in_ends_with_what_let_somebody_in(priya: User, key: str, change: str) -> None:
+def test_a_half_log_in_ends_with_the_account_s_access(priya: User, key: str, change: str) -> None:
     client = half_way()
     if change == "password":
         priya.set_password("another one of a test")
@@ -125,7 +125,7 @@ def test_half_way_in_ends_with_what_let_somebody_in(priya: User, key: str, chang
     assert type_code(client, shows(key))["Location"] == LOG_IN
 
 
-def test_codes_are_counted_by_account_from_wherever_they_come(key: str) -> None:
+def test_codes_are_throttled_by_account_from_any_address(key: str) -> None:
     clients = [half_way(f"203.0.113.{n}") for n in range(2, 9)]
     answers = [type_code(client, "000000").status_code for client in clients]
     assert answers == [422] * 5 + [429] * 2
@@ -142,14 +142,14 @@ def test_a_locked_second_step_says_for_how_long(key: str, clock: Any) -> None:
     assert answer["Cache-Control"] == "no-store"
 
 
-def test_the_right_password_forgives_no_wrong_codes(key: str) -> None:
+def test_a_right_password_does_not_reset_wrong_codes(key: str) -> None:
     """Else whoever has the password could try a million of them."""
     for _ in range(5):
         assert type_code(half_way(), "000000").status_code == 422
     assert type_code(half_way(), shows(key)).status_code == 429
 
 
-def test_a_right_code_forgives_mistyped_ones(key: str, clock: Any) -> None:
+def test_a_right_code_resets_mistyped_ones(key: str, clock: Any) -> None:
     for _ in range(3):
         client = half_way()
         assert [type_code(client, "000000").status_code for _ in range(4)] == [422] * 4
@@ -158,7 +158,7 @@ def test_a_right_code_forgives_mistyped_ones(key: str, clock: Any) -> None:
     assert not LoginFailure.objects.exists()
 
 
-def test_strangers_who_guess_codes_do_not_lock_out_a_known_device(key: str, clock: Any) -> None:
+def test_guessed_codes_do_not_lock_out_a_trusted_device(key: str, clock: Any) -> None:
     known = half_way()
     type_code(known, shows(key))
     known.post("/backoffice/logout/")
@@ -170,21 +170,21 @@ def test_strangers_who_guess_codes_do_not_lock_out_a_known_device(key: str, cloc
     assert type_code(known, shows(key)).status_code == 302
 
 
-def test_the_password_alone_makes_no_device_known(key: str) -> None:
+def test_the_password_alone_trusts_no_device(key: str) -> None:
     client = half_way()
     assert "oottam_device" not in client.cookies
     type_code(client, shows(key))
     assert "oottam_device" in client.cookies
 
 
-def test_logging_in_begins_a_session_of_another_key(key: str) -> None:
+def test_logging_in_rotates_the_session_key(key: str) -> None:
     client = half_way()
     before = client.session.session_key
     type_code(client, shows(key))
     assert client.session.session_key != before
 
 
-def test_whoever_logs_in_anew_is_out_until_the_second_step(priya: User, key: str) -> None:
+def test_a_new_log_in_needs_the_second_step(priya: User, key: str) -> None:
     client = half_way()
     type_code(client, shows(key))
     client.post(LOG_IN, {"username": "priya", "password": PASSWORD})
@@ -192,7 +192,7 @@ def test_whoever_logs_in_anew_is_out_until_the_second_step(priya: User, key: str
     assert not OpenSession.objects.exists()
 
 
-def test_somebody_else_may_log_in_instead(key: str) -> None:
+def test_another_user_can_log_in_instead(key: str) -> None:
     client = half_way()
     assert client.get(LOG_IN)["Location"] == STEP
     assert client.post("/backoffice/logout/")["Location"] == LOG_IN
@@ -203,7 +203,7 @@ def test_somebody_else_may_log_in_instead(key: str) -> None:
     ("policy", "roles"),
     [("owners", [Role.OWNER]), ("owners", [Role.DESK, Role.OWNER]), ("all", [Role.RIDER])],
 )
-def test_whoever_must_have_one_sets_it_up_before_anything_else(
+def test_a_user_who_must_have_a_second_factor_sets_it_up_first(
     settings: Any, policy: str, roles: list[Role]
 ) -> None:
     settings.SECOND_FACTOR = policy
@@ -224,18 +224,20 @@ def test_whoever_must_have_one_sets_it_up_before_anything_else(
 
 
 @pytest.mark.parametrize(("policy", "role"), [("owners", Role.DESK), ("off", Role.OWNER)])
-def test_whoever_need_not_have_one_is_let_in(settings: Any, policy: str, role: Role) -> None:
+def test_a_user_without_a_required_second_factor_is_logged_in(
+    settings: Any, policy: str, role: Role
+) -> None:
     settings.SECOND_FACTOR = policy
     assert logged_in(account("ravi", role)).get("/backoffice/account/").status_code == 200
 
 
-def test_whoever_has_one_is_asked_even_where_nobody_must(settings: Any, key: str) -> None:
+def test_a_user_with_a_voluntary_second_factor_is_asked_for_it(settings: Any, key: str) -> None:
     settings.SECOND_FACTOR = "off"
     client = half_way()
     assert client.get("/backoffice/account/").status_code == 302
 
 
-def test_whoever_has_passed_it_is_let_in(settings: Any, key: str) -> None:
+def test_a_user_past_the_second_step_is_logged_in(settings: Any, key: str) -> None:
     settings.SECOND_FACTOR = "owners"
     client = half_way()
     answer = type_code(client, shows(key))

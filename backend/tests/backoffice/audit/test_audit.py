@@ -46,7 +46,7 @@ def lines(answer: Any) -> list[str]:
     return [" ".join(html.unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
 
 
-def test_the_newest_comes_first_in_words(browser: Client, owner: User) -> None:
+def test_entries_are_listed_newest_first_as_text(browser: Client, owner: User) -> None:
     ravi = account("ravi", Role.DESK)
     note("request.confirm", ravi, reference="OT-0000001")
     roles = {"was": ["desk"], "now": ["desk", "rider"]}
@@ -61,9 +61,7 @@ def test_the_newest_comes_first_in_words(browser: Client, owner: User) -> None:
     ]
 
 
-def test_of_words_about_health_it_says_which_changed_and_not_to_what(
-    browser: Client, owner: User
-) -> None:
+def test_health_details_show_that_they_changed_but_not_how(browser: Client, owner: User) -> None:
     changed = {"was": "", "now": "no nuts at all"}
     note("request.facts", owner, data=dict.fromkeys(("kitchen_note", "allergens", "diet"), changed))
     note("food.accept", owner, data={"clashes": [["Cashew Rice", ["nuts"]]], "not_known": []})
@@ -87,7 +85,7 @@ def test_of_words_about_health_it_says_which_changed_and_not_to_what(
         ("request.answer", {"answered": ["pin", "diet"]}, "Answered: PIN code, Diet"),
     ],
 )  # fmt: skip
-def test_values_stand_beside_the_names_of_fields(
+def test_values_are_beside_the_names_of_fields(
     browser: Client, owner: User, action: str, data: dict[str, Any], said: str
 ) -> None:
     note(action, owner, data=data)
@@ -95,9 +93,7 @@ def test_values_stand_beside_the_names_of_fields(
     assert f" {said} 21 Nov" in line
 
 
-def test_colleagues_are_named_where_their_numbers_are_recorded(
-    browser: Client, owner: User
-) -> None:
+def test_colleagues_are_named_for_recorded_primary_keys(browser: Client, owner: User) -> None:
     ravi = account("ravi", Role.DESK)
     note("request.assign", owner, data={"assignee": {"was": None, "now": ravi.pk}})
     note("cash.hand-over", owner, day=date(2026, 12, 7), data={"rider": ravi.pk, "paise": 45000})
@@ -125,7 +121,7 @@ def test_the_customer_of_a_request_is_named(browser: Client, owner: User, send: 
         ({"from": "0001-01-01", "to": "9999-12-31"}, 3),
     ],
 )
-def test_it_is_narrowed_by_days_in_india(
+def test_entries_are_filtered_by_days_in_india(
     browser: Client, owner: User, query: dict[str, str], found: int
 ) -> None:
     for at in ("20T23:59:59", "21T00:00:00", "22T00:00:00"):
@@ -167,7 +163,7 @@ def test_the_audit_log_shows_labels_and_amounts_and_no_field_names(
         ({"reference": "\0"}, 4),
     ],
 )
-def test_it_is_narrowed_by_person_reference_and_action(
+def test_entries_are_filtered_by_actor_reference_and_action(
     browser: Client, owner: User, query: dict[str, str], found: int
 ) -> None:
     note(actor=owner)
@@ -177,7 +173,7 @@ def test_it_is_narrowed_by_person_reference_and_action(
     assert len(lines(browser.get(AUDIT, query))) == found
 
 
-def test_by_person(browser: Client, owner: User) -> None:
+def test_entries_are_filtered_by_actor(browser: Client, owner: User) -> None:
     ravi = account("ravi", Role.DESK)
     note(actor=owner)
     note(actor=ravi)
@@ -185,7 +181,7 @@ def test_by_person(browser: Client, owner: User) -> None:
 
 
 @pytest.mark.parametrize("days", ["", "&from=2026-11-21"])
-def test_it_is_paged_by_key_and_keeps_what_was_asked(
+def test_pages_follow_by_key_and_preserve_the_filters(
     browser: Client, owner: User, days: str
 ) -> None:
     for number in range(101):
@@ -223,5 +219,5 @@ def test_hostile_text_is_shown_as_text(browser: Client) -> None:
     assert "<script>" not in page
 
 
-def test_an_empty_record_says_so(browser: Client) -> None:
+def test_an_empty_audit_log_says_so(browser: Client) -> None:
     assert b"No entries" in browser.get(AUDIT).content

@@ -85,7 +85,7 @@ def finish(waiting: Queue) -> None:
     update(waiting, state=State.READY, parts=parts, size=size)
 
 
-def test_the_page_says_how_far_the_file_is_and_then_leads_to_it(
+def test_the_page_shows_the_file_s_progress_then_links_to_it(
     kitchen: Client, waiting: Queue
 ) -> None:
     page = page_of(kitchen)
@@ -113,7 +113,7 @@ def test_the_page_says_how_far_the_file_is_and_then_leads_to_it(
     assert kitchen.get(page, headers=as_browsers)["Content-Encoding"] == "gzip"
 
 
-def test_another_session_does_not_find_it_not_even_of_the_same_person(
+def test_another_session_of_the_same_user_does_not_find_the_file(
     kitchen: Client, cook: User, waiting: Queue
 ) -> None:
     page = page_of(kitchen)
@@ -125,7 +125,7 @@ def test_another_session_does_not_find_it_not_even_of_the_same_person(
     assert kitchen.get(f"{page}content").status_code == 200
 
 
-def test_who_lost_the_permission_meanwhile_does_not_get_it(
+def test_a_user_who_lost_the_permission_does_not_get_the_file(
     kitchen: Client, cook: User, waiting: Queue
 ) -> None:
     page = page_of(kitchen)
@@ -135,7 +135,7 @@ def test_who_lost_the_permission_meanwhile_does_not_get_it(
         assert kitchen.get(address).status_code == 403
 
 
-def test_a_file_of_which_a_part_is_gone_is_no_file(kitchen: Client, waiting: Queue) -> None:
+def test_an_incomplete_file_is_a_404(kitchen: Client, waiting: Queue) -> None:
     """As where a clock that was set ended its hour."""
     page = page_of(kitchen)
     finish(waiting)
@@ -143,7 +143,7 @@ def test_a_file_of_which_a_part_is_gone_is_no_file(kitchen: Client, waiting: Que
     assert kitchen.get(f"{page}content").status_code == 404
 
 
-def test_logging_out_deletes_it(kitchen: Client, waiting: Queue) -> None:
+def test_logging_out_deletes_the_file(kitchen: Client, waiting: Queue) -> None:
     page_of(kitchen)
     finish(waiting)
     made = files.find(waiting.submitted[-1].token)
@@ -155,7 +155,7 @@ def test_logging_out_deletes_it(kitchen: Client, waiting: Queue) -> None:
 
 
 @pytest.mark.parametrize("how", ["erase", "health"])
-def test_an_erasure_deletes_it(
+def test_an_erasure_deletes_the_file(
     kitchen: Client,
     waiting: Queue,
     send: Send,
@@ -175,7 +175,7 @@ def test_an_erasure_deletes_it(
     assert kitchen.get(page).status_code == 404
 
 
-def test_what_an_erasure_deleted_while_it_was_made_is_made_once_more(
+def test_a_file_deleted_by_an_erasure_in_the_making_is_made_again(
     kitchen: Client, waiting: Queue
 ) -> None:
     waiting.erasures = 1
@@ -187,7 +187,7 @@ def test_what_an_erasure_deleted_while_it_was_made_is_made_once_more(
     assert "Please create it again." in answer.content.decode()
 
 
-def test_what_cannot_be_made_is_said(kitchen: Client, waiting: Queue) -> None:
+def test_a_failed_job_is_reported(kitchen: Client, waiting: Queue) -> None:
     page = page_of(kitchen)
     update(waiting, state=State.FAILED, message="Not enough memory.")
     answer = kitchen.get(page)
@@ -198,9 +198,7 @@ def test_what_cannot_be_made_is_said(kitchen: Client, waiting: Queue) -> None:
     assert 'href="/backoffice/kitchen/2026-12-07/labels/"' in shown
 
 
-def test_that_there_is_nothing_to_make_is_said_where_it_was_asked_for(
-    kitchen: Client, waiting: Queue
-) -> None:
+def test_an_empty_file_is_reported_on_the_requesting_page(kitchen: Client, waiting: Queue) -> None:
     page = page_of(kitchen)
     update(waiting, state=State.REFUSED, message="There are no such labels on this day.")
     answer = kitchen.get(page, follow=True)
@@ -208,14 +206,14 @@ def test_that_there_is_nothing_to_make_is_said_where_it_was_asked_for(
     assert "There are no such labels on this day." in answer.content.decode()
 
 
-def test_a_full_queue_is_said_and_leaves_nothing(kitchen: Client, waiting: Queue) -> None:
+def test_a_full_queue_is_reported_and_leaves_no_file(kitchen: Client, waiting: Queue) -> None:
     waiting.is_full = True
     answer = kitchen.get(LABELS)
     assert answer.status_code == 503
     assert "Please try again in a minute." in answer.content.decode()
 
 
-def test_a_full_disk_is_said(
+def test_a_full_disk_is_reported(
     kitchen: Client, waiting: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(file: GeneratedFile) -> None:
@@ -228,5 +226,5 @@ def test_a_full_disk_is_said(
 
 
 @pytest.mark.parametrize("name", ["none", "a" * 22, "a" * 300, "..", "%00", "generation"])
-def test_an_address_of_no_file_is_no_page(kitchen: Client, name: str) -> None:
+def test_an_unknown_file_is_a_404(kitchen: Client, name: str) -> None:
     assert kitchen.get(f"/backoffice/files/{name}/").status_code == 404

@@ -18,30 +18,30 @@ FIRST = "/backoffice/"
         (Role.RIDER, "runs"),
     ],
 )
-def test_it_leads_to_the_first_place_of_theirs(role: Role, place: str) -> None:
+def test_the_root_redirects_to_the_user_s_first_page(role: Role, place: str) -> None:
     answer = logged_in(account("mani", role)).get(FIRST)
     assert (answer.status_code, answer["Location"]) == (302, f"/backoffice/{place}/")
 
 
 @pytest.mark.parametrize("role", [Role.OWNER, Role.DESK])
-def test_who_runs_the_shop_is_shown_today(role: Role) -> None:
+def test_the_root_shows_today_to_owner_and_desk(role: Role) -> None:
     answer = logged_in(account("mani", role)).get(FIRST)
     assert (answer.status_code, "To do" in answer.content.decode()) == (200, True)
 
 
 @pytest.mark.parametrize("address", [FIRST, "/backoffice"])
-def test_it_leads_others_to_the_log_in(address: str) -> None:
+def test_the_root_redirects_visitors_to_the_log_in(address: str) -> None:
     chain = Client().get(address, follow=True).redirect_chain
     assert chain[-1] == ("/backoffice/login/?next=/backoffice/", 302)
 
 
-def test_an_account_without_a_role_is_told_so_by_the_door() -> None:
+def test_an_account_without_a_role_gets_an_explanation() -> None:
     mani = account("mani")
     AccountRole.objects.all().delete()
     assert logged_in(mani).get(FIRST).status_code == 403
 
 
-def test_what_is_no_address_is_said_kindly_and_to_strangers_bare() -> None:
+def test_an_unknown_address_has_a_page_for_users_and_a_bare_one_for_visitors() -> None:
     asked = "/backoffice/nothing/here"
     answer = logged_in(account()).get(asked)
     assert answer.status_code == 404
@@ -53,5 +53,5 @@ def test_what_is_no_address_is_said_kindly_and_to_strangers_bare() -> None:
 @pytest.mark.parametrize(
     "path", ["auth/user/", "notify/outboxentry/", "requests/request/", "jsi18n/"]
 )
-def test_nothing_of_django_s_admin_is_left(path: str) -> None:
+def test_django_s_admin_is_not_installed(path: str) -> None:
     assert logged_in(account()).get(f"{FIRST}{path}").status_code == 404

@@ -112,7 +112,7 @@ def tell(serving: Serving, by: User, outcome: Outcome, state: ServingState) -> N
     )
 
 
-def test_the_first_day_says_what_to_do_first(owner: Client) -> None:
+def test_an_empty_shop_shows_first_steps(owner: Client) -> None:
     html = page(owner)
     for address in ("runs/routes/", "staff/", "kitchen/items/", "requests/new/"):
         assert f'href="/backoffice/{address}"' in part(html, "first-day")
@@ -124,7 +124,7 @@ def test_the_first_day_says_what_to_do_first(owner: Client) -> None:
     ]
 
 
-def test_what_waits_leads_to_lists_that_show_as_many(
+def test_waiting_counts_link_to_lists_of_as_many(
     planner: Planner, owner: Client, meena: User
 ) -> None:
     old, _ = planner.asked(), planner.asked()
@@ -150,23 +150,21 @@ def test_what_waits_leads_to_lists_that_show_as_many(
         assert len(rows) == int(count), address
 
 
-def test_a_follow_up_waits_before_the_first_plan(
-    planner: Planner, owner: Client, meena: User
-) -> None:
+def test_a_due_follow_up_comes_before_plans(planner: Planner, owner: Client, meena: User) -> None:
     follow_up(**current(planner.asked(), meena, FRIDAY), on=FRIDAY.date())
     assert ("1", "to call: the day to follow up has come", "/backoffice/requests/?due=1") in lines(
         page(owner), "waits"
     )
 
 
-def test_all_done_is_calm(planner: Planner, owner: Client) -> None:
+def test_without_waiting_work_the_page_is_calm(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     assert said(page(owner), "waits") == (
         "To do All done. Every request is answered and every delivery recorded."
     )
 
 
-def test_meals_say_how_many_and_how_far(
+def test_meals_show_boxes_and_progress(
     planner: Planner, owner: Client, meena: User, clock: Any
 ) -> None:
     plans = [planner.lunches(6) for _ in range(3)]
@@ -184,7 +182,7 @@ def test_meals_say_how_many_and_how_far(
     assert "3 boxes to" in text(sent(owner, "/backoffice/runs/2026-12-07/lunch/"))
 
 
-def test_runs_are_counted_as_their_page_counts_them(
+def test_runs_are_counted_as_on_their_page(
     planner: Planner, owner: Client, meena: User, clock: Any
 ) -> None:
     beach = Route.objects.create(name="Beach", position=1)
@@ -215,7 +213,7 @@ def test_runs_are_counted_as_their_page_counts_them(
     assert "Beach 2 stops · meena" in said(page(owner), "meals-today")
 
 
-def test_at_night_tomorrow_comes_first_once_all_is_carried(
+def test_tomorrow_comes_first_once_today_is_delivered(
     planner: Planner, owner: Client, meena: User, clock: Any
 ) -> None:
     planner.lunches(6)
@@ -243,7 +241,7 @@ def test_a_closed_day_says_why(planner: Planner, owner: Client, meena: User) -> 
     assert "Nothing to cook" not in said(html, "meals-tomorrow")
 
 
-def test_plans_that_end_are_called_about_by_two_taps(
+def test_ending_plans_offer_a_call_and_a_reorder(
     planner: Planner, owner: Client, clock: Any
 ) -> None:
     plan = planner.lunches(6)
@@ -259,7 +257,9 @@ def test_plans_that_end_are_called_about_by_two_taps(
     assert "Asha Raman Ended Sat 12 Dec" in said(page(owner), "call")
 
 
-def test_who_has_asked_again_is_not_called(planner: Planner, owner: Client, clock: Any) -> None:
+def test_customers_who_reordered_are_not_to_be_called(
+    planner: Planner, owner: Client, clock: Any
+) -> None:
     planner.lunches(6)
     Request.objects.update(received_at=FRIDAY - timedelta(days=1))
     planner.lunches(6)
@@ -273,7 +273,7 @@ def test_who_has_asked_again_is_not_called(planner: Planner, owner: Client, cloc
     assert sent(owner, "/backoffice/plans/?list=ending").count('class="plan-row"') == 2
 
 
-def test_events_are_not_called_about(planner: Planner, owner: Client, clock: Any) -> None:
+def test_events_are_not_to_be_called(planner: Planner, owner: Client, clock: Any) -> None:
     planner.plan(Kind.EVENT)
     owner = at_moment(clock, "11 07:00")
     html = page(owner)
@@ -282,7 +282,7 @@ def test_events_are_not_called_about(planner: Planner, owner: Client, clock: Any
     assert 'href="/backoffice/calendar/?month=2026-12&amp;view=list#day-2026-12-12"' in html
 
 
-def test_money_is_what_the_requests_say(planner: Planner, owner: Client, meena: User) -> None:
+def test_money_equals_the_requests_sums(planner: Planner, owner: Client, meena: User) -> None:
     first, second = planner.lunches(6), planner.lunches(6)
     told = current(first.request, meena, FRIDAY)
     record_payment(**told, paise=500_00, method=PaymentMethod.UPI, paid_on=FRIDAY.date())
@@ -302,7 +302,7 @@ def test_money_is_what_the_requests_say(planner: Planner, owner: Client, meena: 
     assert second.request.reference in owing
 
 
-def test_the_desk_sees_what_is_owed_and_no_revenue(
+def test_the_desk_sees_the_balance_but_no_revenue(
     planner: Planner, desk: Client, meena: User
 ) -> None:
     plan = planner.lunches(6)
@@ -316,7 +316,7 @@ def test_the_desk_sees_what_is_owed_and_no_revenue(
     assert ": ₹1 by" not in text(sent(desk, "/backoffice/requests/?paid=2026-12-04"))
 
 
-def test_somebody_at_the_desk_who_rides_too_begins_with_today() -> None:
+def test_a_desk_user_who_also_rides_begins_with_today() -> None:
     both = logged_in(account("ravi", Role.RIDER, Role.DESK))
     assert both.get(FIRST).status_code == 200
     cook = logged_in(account("kavi", Role.RIDER, Role.KITCHEN))
@@ -353,7 +353,7 @@ def test_three_of_each_kind_take_no_more_queries_than_one(
     assert asked(owner) == one == 18
 
 
-def test_one_time_for_several_meals_waits_until_each_has_its_own(
+def test_one_time_for_several_meals_waits_until_each_is_settled(
     planner: Planner, owner: Client
 ) -> None:
     meals = sections("breakfast", "dinner")
@@ -379,7 +379,7 @@ def test_one_time_for_several_meals_waits_until_each_has_its_own(
     assert not re.search(line, text(owner.get(FIRST).content.decode()))
 
 
-def test_an_event_without_dishes_stands_in_to_do_and_leads_to_them(planner: Planner) -> None:
+def test_an_event_without_dishes_waits_and_links_to_its_form(planner: Planner) -> None:
     client = logged_in(account("anu", Role.DESK))
     plan = planner.confirm(planner.asked(Kind.EVENT))
     shown = text(client.get(FIRST).content.decode())

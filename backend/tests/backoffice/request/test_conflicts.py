@@ -47,7 +47,7 @@ def again(client: Client, page: str, request: Request, action: str) -> HttpRespo
     return post(client, request, action, version, **sent)
 
 
-def test_a_note_is_kept_beside_what_a_colleague_did(send: Send) -> None:
+def test_a_stale_note_stays_typed_beside_a_colleague_s_change(send: Send) -> None:
     client, request = desk(), asked(send)
     done(desk("mani"), request, "note", text="She called at ten")
     shown = late(client, request, "note", text="She calls back\nat noon")
@@ -66,7 +66,7 @@ def test_a_note_is_kept_beside_what_a_colleague_did(send: Send) -> None:
         ("message", {**LETTER, "channel": "mail"}, "message-text", Message),
     ],
 )
-def test_what_was_typed_is_kept_in_every_form(
+def test_every_stale_form_preserves_its_input(
     send: Send, action: str, fields: dict[str, Any], kept: str, made: Any
 ) -> None:
     client, request = desk(), asked(send)
@@ -78,7 +78,7 @@ def test_what_was_typed_is_kept_in_every_form(
     assert resent.status_code == 302
 
 
-def test_facts_that_only_a_colleague_changed_are_not_put_back(send: Send) -> None:
+def test_details_that_only_a_colleague_changed_keep_the_colleague_s_value(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "facts", **KNOWN)
     done(desk("mani"), request, "facts", **{**KNOWN, "pin": "600041", "allergens": ["peanut"]})
@@ -92,7 +92,7 @@ def test_facts_that_only_a_colleague_changed_are_not_put_back(send: Send) -> Non
     assert "Meanwhile" not in shown
 
 
-def test_what_both_changed_stands_side_by_side(send: Send) -> None:
+def test_details_that_both_changed_show_both_values(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "facts", **KNOWN)
     done(desk("mani"), request, "facts", **{**KNOWN, "pin": "600041"})
@@ -102,7 +102,7 @@ def test_what_both_changed_stands_side_by_side(send: Send) -> None:
     assert FulfilmentDetails.objects.get().pin == "600041"
 
 
-def test_an_event_is_brought_together_too(send: Send) -> None:
+def test_a_stale_event_form_is_merged_too(send: Send) -> None:
     client, request = desk(), asked(send, Kind.EVENT)
     begun = {"date": SOON.isoformat(), "time": "19:30", "guests": "20", "venue": "At home"}
     done(client, request, "event", **begun)
@@ -114,7 +114,7 @@ def test_an_event_is_brought_together_too(send: Send) -> None:
     assert (kept.guests, kept.venue) == (25, "Beach Hall")
 
 
-def test_what_was_typed_is_read_where_the_page_has_no_such_form_any_more(send: Send) -> None:
+def test_input_of_a_form_no_longer_on_the_page_is_shown_as_text(send: Send) -> None:
     client, request = desk(), asked(send)
     done(desk("mani"), request, "cancel", reason="Moved away")
     shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})

@@ -66,7 +66,7 @@ def is_refused(answer: HttpResponse) -> bool:
 
 
 @pytest.mark.parametrize(("kind", "action", "words"), FORMS)
-def test_new_words_are_refused_with_the_reason(
+def test_new_text_on_an_erased_request_is_refused_with_the_reason(
     send: Send, client: Client, kind: Kind, action: str, words: dict[str, Any]
 ) -> None:
     request = erased(send, kind)
@@ -75,7 +75,7 @@ def test_new_words_are_refused_with_the_reason(
         assert not table.objects.filter(request=request).exists()
 
 
-def test_money_is_still_noted_without_words(send: Send, client: Client) -> None:
+def test_money_of_an_erased_request_is_recorded_without_text(send: Send, client: Client) -> None:
     request = erased(send, client=client)
     paid: dict[str, Any] = {
         "rupees": "20",
@@ -94,7 +94,9 @@ def test_money_is_still_noted_without_words(send: Send, client: Client) -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.VEG, Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT])
-def test_no_form_offers_a_place_for_words(send: Send, client: Client, kind: Kind) -> None:
+def test_no_form_of_an_erased_request_has_a_text_field(
+    send: Send, client: Client, kind: Kind
+) -> None:
     request = erased(send, kind, client)
     shown = page(client, request)
     forms = looked_at(shown, address(request)).forms

@@ -28,7 +28,7 @@ from tests.conftest import Send
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def test_the_form_begins_with_what_the_order_says(send: Send) -> None:
+def test_the_form_begins_with_the_order_s_details(send: Send) -> None:
     shown = page(desk(), asked(send, address="12 Beach Road, Besant Nagar, Chennai 600 090"))
     ticked = ("allergens", "weekdays", "lunch_time")  # or not ordered
     said = {name: value(shown, f"facts-{name}") for name in KNOWN if name not in ticked}
@@ -44,13 +44,13 @@ def test_the_form_begins_with_what_the_order_says(send: Send) -> None:
     }
 
 
-def test_what_is_missing_is_marked_beside_its_field(send: Send) -> None:
+def test_missing_details_are_marked_beside_their_fields(send: Send) -> None:
     shown = page(desk(), asked(send))
     marked = [part.rpartition(">")[2].strip() for part in shown.split('<span class="to-ask">')[:-1]]
     assert marked == ["First day", "PIN code", "In delivery area", "Allergies"]
 
 
-def test_some_facts_are_kept_and_the_others_are_still_asked_for(send: Send) -> None:
+def test_some_details_are_saved_and_the_others_stay_missing(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []})
     kept = FulfilmentDetails.objects.get()
@@ -63,7 +63,7 @@ def test_some_facts_are_kept_and_the_others_are_still_asked_for(send: Send) -> N
     }
 
 
-def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
+def test_a_subscription_has_days_and_price(send: Send) -> None:
     client, request = desk(), asked(send, "subscription")
     days = {**KNOWN, "days": "24", "agreed_paise": "₹ 4,800.50", "address": "2 Mill Road"}
     shown = done(client, request, "facts", **days)
@@ -73,14 +73,14 @@ def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
     assert "Agreed price: nothing → ₹4,800.50" in section(shown, "history")
 
 
-def test_a_pin_code_is_read_as_it_is_written(send: Send) -> None:
+def test_a_pin_code_is_accepted_with_spaces(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "facts", **{**KNOWN, "pin": "600 090"})
     assert FulfilmentDetails.objects.get().pin == "600090"
 
 
 @pytest.mark.each_database
-def test_all_that_is_wrong_is_said_at_once(send: Send) -> None:
+def test_all_errors_are_shown_together(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = refused(
         client, request, "facts", **{**KNOWN, "pin": "12", "allergens": ["none", "egg"]}
@@ -91,7 +91,7 @@ def test_all_that_is_wrong_is_said_at_once(send: Send) -> None:
 @pytest.mark.parametrize(
     ("ticked", "kept"), [([], None), (["none"], []), (["egg", "milk"], ["milk", "egg"])]
 )
-def test_allergies_are_not_asked_or_none_or_some(
+def test_allergies_are_unknown_none_or_some(
     send: Send, ticked: list[str], kept: list[str] | None
 ) -> None:
     client, request = desk(), asked(send)
@@ -120,7 +120,7 @@ def test_allergies_are_not_asked_or_none_or_some(
         ("locality", "a" * 101, "Ensure this value has at most 100 characters (it has 101)."),
     ],
 )
-def test_a_fact_that_cannot_be_is_refused_beside_its_field(
+def test_an_invalid_detail_is_refused_beside_its_field(
     send: Send, field: str, typed: Any, said: str
 ) -> None:
     client, request = desk(), asked(send)
@@ -137,7 +137,7 @@ def test_a_fact_that_cannot_be_is_refused_beside_its_field(
 
 
 @pytest.mark.each_database
-def test_a_first_day_that_has_come_does_not_hold_up_other_facts(send: Send) -> None:
+def test_a_past_first_day_does_not_block_other_details(send: Send) -> None:
     client, request = desk(), asked(send)
     FulfilmentDetails.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")
     fields = {**KNOWN, "start_date": "2020-01-06", "kitchen_note": "No onion"}
@@ -145,7 +145,7 @@ def test_a_first_day_that_has_come_does_not_hold_up_other_facts(send: Send) -> N
     assert FulfilmentDetails.objects.get().kitchen_note == "No onion"
 
 
-def test_what_is_known_is_read_and_folded_away_to_be_changed(send: Send) -> None:
+def test_known_details_are_shown_as_text_with_a_folded_form(send: Send) -> None:
     client, request = desk(), asked(send)
     fields = {**KNOWN, "allergens": ["egg", "fish"]}
     shown = section(done(client, request, "facts", **fields), "facts")
@@ -169,7 +169,7 @@ def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
 
 
 @pytest.mark.parametrize("guests", ["0", "-1", "many", "100001"])
-def test_guests_that_cannot_be_are_refused(send: Send, guests: str) -> None:
+def test_an_invalid_number_of_guests_is_refused(send: Send, guests: str) -> None:
     client, request = desk(), asked(send, "event")
     shown = refused(
         client, request, "event", date=SOON.isoformat(), guests=guests, venue="Alwarpet"
@@ -189,25 +189,25 @@ def test_guests_that_cannot_be_are_refused(send: Send, guests: str) -> None:
         ("event", "slot/settle"),
     ],
 )
-def test_facts_of_another_kind_have_no_address(send: Send, kind: str, action: str) -> None:
+def test_details_of_another_kind_are_a_404(send: Send, kind: str, action: str) -> None:
     assert post(desk(), asked(send, kind), action, **KNOWN).status_code == 404
 
 
-def test_a_closed_request_offers_no_forms_for_facts(send: Send) -> None:
+def test_a_closed_request_has_no_details_form(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "cancel", reason="x")
     assert "facts-pin" not in shown
     assert "Delivery time 8:30 am" in section(shown, "facts")
 
 
-def test_lines_of_an_address_that_nobody_changed_are_no_change(send: Send) -> None:
+def test_unchanged_line_ends_of_an_address_are_no_change(send: Send) -> None:
     client, request = desk(), asked(send, address="12 Beach Road\nBesant Nagar\nChennai 600090")
     given = {**KNOWN, "address": "12 Beach Road\r\nBesant Nagar\r\nChennai 600090"}
     shown = done(client, request, "facts", **given)
     assert "Address" not in section(shown, "history")
 
 
-def test_an_address_that_the_desk_types_brings_its_pin_code(send: Send) -> None:
+def test_an_address_typed_by_the_desk_sets_its_pin_code(send: Send) -> None:
     client, request = desk(), asked(send, "subscription")
     given = {
         **KNOWN,
@@ -224,7 +224,7 @@ OWN = {"breakfast_time": "08:00", "lunch_time": "13:00", "dinner_time": "20:00"}
 ALL = {"breakfast": True, "lunch": True, "dinner": True}
 
 
-def test_each_meal_that_is_ordered_has_a_field_for_its_time(send: Send) -> None:
+def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
     client, request = desk(), asked(send, sections=ALL, timing="12:30")
     shown = page(client, request)
     assert {name: value(shown, f"facts-{name}") for name in OWN} == {
@@ -249,7 +249,7 @@ def test_each_meal_that_is_ordered_has_a_field_for_its_time(send: Send) -> None:
         ({"times_agreed": "on"}, []),
     ],
 )
-def test_one_time_for_several_meals_is_settled_by_changing_or_ticking_it(
+def test_one_time_for_several_meals_is_settled_by_change_or_checkbox(
     send: Send, given: dict[str, str], left: list[str]
 ) -> None:
     client, request = desk(), asked(send, sections=ALL)

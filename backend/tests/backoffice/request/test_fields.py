@@ -21,7 +21,7 @@ from oottam.backoffice.layout.fields import Rupees
         ("0", 0),
     ],
 )
-def test_an_amount_is_read_as_people_write_it(typed: str, paise: int) -> None:
+def test_an_amount_is_parsed_as_people_write_it(typed: str, paise: int) -> None:
     assert Rupees().clean(typed) == paise
 
 
@@ -29,7 +29,7 @@ def test_an_amount_is_read_as_people_write_it(typed: str, paise: int) -> None:
     "typed",
     ["1,25", "1.250,50", "12,50", "1250.555", "-5", "+5", "1e3", "NaN", "five", "௫", "1.", ".5", ",5", "1,,250", "9" * 21],
 )  # fmt: skip
-def test_what_could_mean_something_else_is_refused(typed: str) -> None:
+def test_an_ambiguous_amount_is_refused(typed: str) -> None:
     with pytest.raises(ValidationError, match="Enter an amount in rupees"):
         Rupees().clean(typed)
 
@@ -37,7 +37,7 @@ def test_what_could_mean_something_else_is_refused(typed: str) -> None:
 @pytest.mark.parametrize(
     ("paise", "shown"), [(1_250_00, "1,250"), (1_250_50, "1,250.50"), (0, "0")]
 )
-def test_a_known_amount_stands_there_as_it_would_be_typed(paise: int, shown: str) -> None:
+def test_a_known_amount_is_formatted_as_it_would_be_typed(paise: int, shown: str) -> None:
     field = Rupees()
     assert field.prepare_value(paise) == shown
     assert field.clean(shown) == paise

@@ -79,9 +79,7 @@ def buttons(shown: str) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_template_is_chosen_by_a_link_and_filled_with_the_requests_own_words(
-    send: Send, kind: str
-) -> None:
+def test_a_template_link_fills_in_the_request_s_text(send: Send, kind: str) -> None:
     client, request = desk(), asked(send, kind)
     shown = page(client, request)
     links = re.findall(r'href="(\?write=[^"]*)"', section_html(shown))
@@ -109,11 +107,11 @@ def section_html(shown: str) -> str:
 
 
 @pytest.mark.parametrize("template", ["", "x", "\0", "question'"])
-def test_a_mistyped_template_shows_the_page_without_a_letter(send: Send, template: str) -> None:
+def test_an_invalid_template_shows_the_page_without_a_draft(send: Send, template: str) -> None:
     assert "message-text" not in writing(desk(), asked(send), template)
 
 
-def test_it_is_sent_as_mail_as_it_was_edited(send: Send) -> None:
+def test_a_message_is_mailed_as_edited(send: Send) -> None:
     client, request = desk(), asked(send)
     made, shown = sent(client, request)
     assert (made.template, made.channel, made.text) == ("question", "mail", WORDS)
@@ -132,7 +130,7 @@ def test_it_is_sent_as_mail_as_it_was_edited(send: Send) -> None:
 
 
 @pytest.mark.each_database
-def test_a_whatsapp_message_is_kept_and_then_opened_by_the_person(send: Send) -> None:
+def test_a_whatsapp_message_is_saved_and_opened_by_the_user(send: Send) -> None:
     client, request = desk(), asked(send)
     made, shown = sent(client, request, "whatsapp")
     assert (made.channel, made.subject, made.text) == ("whatsapp", "", WORDS)
@@ -146,7 +144,7 @@ def test_a_whatsapp_message_is_kept_and_then_opened_by_the_person(send: Send) ->
     assert re.findall(r'class="button secondary" href="https://wa\.me/919840012345\?text=', later)
 
 
-def test_newest_letters_come_first(send: Send) -> None:
+def test_the_newest_message_comes_first(send: Send) -> None:
     client, request = desk(), asked(send)
     first, _ = sent(client, request)
     second, shown = sent(client, request, template="payment")
@@ -164,7 +162,7 @@ STATES = [
 
 @pytest.mark.each_database
 @pytest.mark.parametrize(("becomes", "said"), STATES)
-def test_the_letter_says_what_became_of_its_mail(
+def test_a_message_shows_the_state_of_its_mail(
     send: Send, becomes: dict[str, Any], said: str
 ) -> None:
     client, request = desk(), asked(send)
@@ -181,7 +179,7 @@ def test_the_letter_says_what_became_of_its_mail(
 
 
 @pytest.mark.each_database
-def test_a_letter_that_failed_is_sent_again_from_there(send: Send) -> None:
+def test_a_failed_message_can_be_sent_again_from_the_page(send: Send) -> None:
     client, request = desk(), asked(send)
     made, _ = sent(client, request)
     mail = OutboxEntry.objects.get(message_id=made.pk)
@@ -192,7 +190,7 @@ def test_a_letter_that_failed_is_sent_again_from_there(send: Send) -> None:
     assert mail.state == "waiting"
 
 
-def test_letters_do_not_stand_among_the_mails_that_go_by_themselves(send: Send) -> None:
+def test_messages_are_not_listed_among_automatic_mails(send: Send) -> None:
     client, request = desk(), asked(send)
     before = section(page(client, request), "mails")
     _, shown = sent(client, request)
@@ -200,7 +198,7 @@ def test_letters_do_not_stand_among_the_mails_that_go_by_themselves(send: Send) 
 
 
 @pytest.mark.each_database
-def test_who_has_no_mailbox_is_written_to_by_whatsapp(send: Send) -> None:
+def test_a_customer_without_a_mailbox_is_reached_by_whatsapp(send: Send) -> None:
     client, request = desk(), asked(send)
     Request.objects.update(**NO_MAIL)
     shown = writing(client, request, "question")
@@ -210,7 +208,7 @@ def test_who_has_no_mailbox_is_written_to_by_whatsapp(send: Send) -> None:
 
 
 @pytest.mark.each_database
-def test_who_has_no_number_that_can_be_dialled_is_written_to_by_mail(send: Send) -> None:
+def test_a_customer_without_a_phone_number_is_reached_by_mail(send: Send) -> None:
     client, request = desk(), asked(send)
     Request.objects.update(**NO_PHONE)
     shown = writing(client, request, "question")
@@ -218,7 +216,7 @@ def test_who_has_no_number_that_can_be_dialled_is_written_to_by_mail(send: Send)
     assert "no phone number that works with WhatsApp" in section(shown, "step")
 
 
-def test_who_can_be_reached_in_neither_way_is_not_written_to(send: Send) -> None:
+def test_a_customer_without_mailbox_and_number_gets_no_message(send: Send) -> None:
     client, request = desk(), asked(send)
     Request.objects.update(**NO_MAIL, **NO_PHONE)
     for shown in (page(client, request), writing(client, request, "question")):
@@ -228,7 +226,7 @@ def test_who_can_be_reached_in_neither_way_is_not_written_to(send: Send) -> None
 
 
 @pytest.mark.each_database
-def test_an_erased_person_is_not_written_to_and_the_words_are_gone(send: Send) -> None:
+def test_an_erased_customer_gets_no_message_and_texts_are_gone(send: Send) -> None:
     client, request = desk(), asked(send)
     mailed, _ = sent(client, request)
     chat, _ = sent(client, request, "whatsapp")
@@ -256,7 +254,7 @@ REFUSED: list[tuple[dict[str, str], str]] = [
 
 
 @pytest.mark.parametrize(("given", "said"), REFUSED)
-def test_what_cannot_be_sent_is_refused_beside_its_field_and_still_there(
+def test_an_invalid_message_is_refused_beside_its_field_and_stays_typed(
     send: Send, given: dict[str, str], said: str
 ) -> None:
     client, request = desk(), asked(send)
@@ -272,14 +270,14 @@ def test_what_cannot_be_sent_is_refused_beside_its_field_and_still_there(
     assert not Message.objects.exists()
 
 
-def test_line_ends_are_counted_as_a_browser_counts_them(send: Send) -> None:
+def test_line_ends_count_as_one_character(send: Send) -> None:
     words = "\r\n".join(["x"] * 2500)
     made, _ = sent(desk(), asked(send), text=words)
     assert made.text == words.replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize("given", [{"template": "x"}, {"channel": "pigeon"}, {"template": ""}])
-def test_a_form_that_is_not_ours_sends_nothing(send: Send, given: dict[str, str]) -> None:
+def test_an_unknown_template_or_channel_sends_nothing(send: Send, given: dict[str, str]) -> None:
     client, request = desk(), asked(send)
     fields = {**LETTER, "channel": "mail", **given}
     answer = post(client, request, "message", **fields)
@@ -288,7 +286,7 @@ def test_a_form_that_is_not_ours_sends_nothing(send: Send, given: dict[str, str]
     assert not Message.objects.exists()
 
 
-def test_a_channel_that_is_closed_is_refused_and_the_words_stay(send: Send) -> None:
+def test_an_unavailable_channel_is_refused_and_the_text_stays(send: Send) -> None:
     """The mailbox went while the letter was written, by an erasure in another one's window, say."""
     client, request = desk(), asked(send)
     Request.objects.update(**NO_MAIL)
@@ -300,7 +298,7 @@ def test_a_channel_that_is_closed_is_refused_and_the_words_stay(send: Send) -> N
 
 
 @pytest.mark.each_database
-def test_a_page_that_is_stale_sends_nothing(send: Send) -> None:
+def test_a_stale_message_form_sends_nothing(send: Send) -> None:
     client, request = desk(), asked(send)
     sent(client, request)
     answer = post(client, request, "message", version=1, **LETTER, channel="mail")
@@ -309,7 +307,7 @@ def test_a_page_that_is_stale_sends_nothing(send: Send) -> None:
 
 
 @pytest.mark.parametrize("number", ["", "x", "9" * 30, "0"])
-def test_a_mistyped_number_of_a_letter_points_at_none(send: Send, number: str) -> None:
+def test_an_invalid_message_number_marks_none(send: Send, number: str) -> None:
     client, request = desk(), asked(send)
     sent(client, request, "whatsapp")
     shown = answered(client.get(address(request), {"sent": number})).content.decode()
@@ -317,7 +315,7 @@ def test_a_mistyped_number_of_a_letter_points_at_none(send: Send, number: str) -
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-def test_hostile_words_are_shown_as_words(send: Send, words: str) -> None:
+def test_hostile_text_of_a_message_is_escaped(send: Send, words: str) -> None:
     client = desk()
     request = asked(send, name=words)
     by = account("mani")
@@ -346,7 +344,7 @@ NOT_YET = [
 
 
 @pytest.mark.parametrize(("template", "given", "said"), NOT_YET)
-def test_a_letter_that_does_not_suit_the_request_says_so_before_it_goes(
+def test_an_unsuitable_template_shows_a_warning(
     send: Send, template: str, given: dict[str, bool], said: str
 ) -> None:
     client, request = desk(), asked(send)
@@ -360,7 +358,7 @@ def test_a_letter_that_does_not_suit_the_request_says_so_before_it_goes(
     assert [each[: len(said)] for each in doubts] == ([said] if said else [])
 
 
-def test_a_price_that_was_set_is_offered_by_a_quotation(send: Send) -> None:
+def test_a_quotation_is_offered_once_a_price_is_set(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     assert "?write=quote" not in page(client, request)
     assert "It has no price yet." in step_html(writing(client, request, "quote"))
@@ -371,7 +369,7 @@ def test_a_price_that_was_set_is_offered_by_a_quotation(send: Send) -> None:
     assert "?write=quote" not in step_html(page(client, request))
 
 
-def test_what_is_next_leads_to_the_letter_that_goes_with_it(send: Send) -> None:
+def test_the_next_step_links_to_its_message(send: Send) -> None:
     client, request = desk(), asked(send)
     assert 'href="?write=question#step">Ask for missing details' in step_html(page(client, request))
     complete_details(request)
@@ -384,7 +382,7 @@ def test_what_is_next_leads_to_the_letter_that_goes_with_it(send: Send) -> None:
     assert 'href="?write=cancelled#step">Tell the customer' in step_html(shown)
 
 
-def test_nobody_is_led_to_a_letter_that_cannot_go(send: Send) -> None:
+def test_a_customer_without_a_channel_gets_no_message_link(send: Send) -> None:
     client, request = desk(), asked(send)
     Request.objects.update(**NO_MAIL, **NO_PHONE)
     assert "?write=" not in page(client, request)
@@ -395,13 +393,13 @@ def step_html(shown: str) -> str:
     return str(found)
 
 
-def test_it_is_said_beforehand_that_nothing_is_called_back(send: Send) -> None:
+def test_the_page_warns_that_a_mail_cannot_be_recalled(send: Send) -> None:
     shown = section(writing(desk(), asked(send), "question"), "step")
     assert "A mail is saved as a file at once and cannot be recalled." in shown
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_field_of_a_letter_has_its_label_and_its_id_once(send: Send, kind: str) -> None:
+def test_every_field_of_a_message_has_one_label_and_id(send: Send, kind: str) -> None:
     shown = writing(logged_in(account()), asked(send, kind), "question")
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
@@ -412,7 +410,7 @@ def test_every_field_of_a_letter_has_its_label_and_its_id_once(send: Send, kind:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_asks_the_database_as_often_for_three_letters_as_for_one(send: Send, kind: str) -> None:
+def test_three_messages_take_no_more_queries_than_one(send: Send, kind: str) -> None:
     client, request = desk(), asked(send, kind)
     counted = []
     for count in (1, 3):

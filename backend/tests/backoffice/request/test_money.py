@@ -34,7 +34,7 @@ PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_refer
 
 
 @pytest.mark.each_database
-def test_a_payment_lessens_what_is_owed(send: Send) -> None:
+def test_a_payment_reduces_the_balance(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = page(client, request)
     assert value(shown, "payment-rupees") == "1,638"
@@ -57,7 +57,7 @@ def test_the_method_of_the_last_payment_is_proposed_for_the_next(send: Send) -> 
     assert value(page(client, other), "payment-method") == "cash"
 
 
-def test_nothing_is_owed_for_what_is_cancelled_but_what_was_paid_is_said(send: Send) -> None:
+def test_a_cancelled_request_owes_nothing_and_shows_its_payments(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "payment", **PAID)
     shown = done(client, request, "cancel", reason="x")
@@ -66,7 +66,7 @@ def test_nothing_is_owed_for_what_is_cancelled_but_what_was_paid_is_said(send: S
     assert value(shown, "payment-rupees") == ""
 
 
-def test_what_is_owed_stands_beside_the_next_step(send: Send) -> None:
+def test_the_balance_is_beside_the_next_step(send: Send) -> None:
     client, request = desk(), asked(send)
     complete_details(request)
     assert "₹1,638 is still due." in section(page(client, request), "step")
@@ -76,14 +76,14 @@ def test_what_is_owed_stands_beside_the_next_step(send: Send) -> None:
     assert "₹1 overpaid." in section(shown, "step")
 
 
-def test_too_much_is_called_that(send: Send) -> None:
+def test_an_overpayment_is_called_overpaid(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "payment", **{**PAID, "rupees": "2000", "beyond": "36200"})
     assert "Overpaid ₹362" in section(shown, "money")
 
 
 @pytest.mark.each_database
-def test_more_than_is_due_is_asked_about_once(send: Send) -> None:
+def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> None:
     client, request = desk(), asked(send)
     mistyped = {**PAID, "rupees": "64,764"}
     shown = refused(client, request, "payment", **mistyped)
@@ -100,14 +100,14 @@ def test_more_than_is_due_is_asked_about_once(send: Send) -> None:
     assert "Overpaid ₹63,126" in section(shown, "money")
 
 
-def test_what_is_due_or_less_is_not_asked_about(send: Send) -> None:
+def test_a_payment_up_to_the_balance_needs_no_confirmation(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "payment", **{**PAID, "rupees": "1638"})
     event = asked(send, "event")
     done(client, event, "payment", **PAID)  # an advance, before a price is agreed
 
 
-def test_nothing_is_due_for_what_is_cancelled(send: Send) -> None:
+def test_a_payment_for_a_cancelled_request_asks_for_confirmation(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "cancel", reason="x")
     assert (
@@ -116,7 +116,7 @@ def test_nothing_is_due_for_what_is_cancelled(send: Send) -> None:
 
 
 @pytest.mark.parametrize("beyond", ["x", "-1", "9" * 30])
-def test_a_tick_that_no_page_has_is_none(send: Send, beyond: str) -> None:
+def test_an_invalid_confirmation_of_an_excess_is_refused(send: Send, beyond: str) -> None:
     client, request = desk(), asked(send)
     refused(client, request, "payment", **{**PAID, "rupees": "2000"}, beyond=beyond)
     assert not Payment.objects.exists()
@@ -135,7 +135,7 @@ def test_a_tick_that_no_page_has_is_none(send: Send, beyond: str) -> None:
         ("bank_reference", "a" * 101, "Ensure this value has at most 100 characters (it has 101)."),
     ],
 )
-def test_a_payment_that_cannot_be_is_refused(send: Send, field: str, typed: str, said: str) -> None:
+def test_an_invalid_payment_is_refused(send: Send, field: str, typed: str, said: str) -> None:
     client, request = desk(), asked(send)
     shown = refused(client, request, "payment", **{**PAID, field: typed})
     assert wrong(shown) == [said]
@@ -152,14 +152,14 @@ def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
 
 
 @pytest.mark.each_database
-def test_the_same_form_sent_twice_is_one_payment(send: Send) -> None:
+def test_a_form_posted_twice_records_one_payment(send: Send) -> None:
     client, request = desk(), asked(send)
     answers = [post(client, request, "payment", version=1, **PAID) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 409]
     assert Payment.objects.count() == 1
 
 
-def test_the_owner_undoes_a_payment_which_stays_struck_through(send: Send) -> None:
+def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
     client, request = logged_in(account()), asked(send)
     done(client, request, "payment", **PAID)
     payment = Payment.objects.get()
@@ -176,7 +176,7 @@ def test_the_owner_undoes_a_payment_which_stays_struck_through(send: Send) -> No
 
 
 @pytest.mark.each_database
-def test_the_desk_undoes_its_own_for_a_quarter_of_an_hour(send: Send) -> None:
+def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> None:
     client, request = desk(), asked(send)
     for _ in range(2):
         shown = done(client, request, "payment", **{**PAID, "rupees": "10"})
@@ -195,12 +195,12 @@ def test_the_desk_undoes_its_own_for_a_quarter_of_an_hour(send: Send) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "x", "", "9" * 30, "424242"])
-def test_a_payment_that_is_not_there_is_not_undone(send: Send, number: str) -> None:
+def test_an_unknown_payment_cannot_be_undone(send: Send, number: str) -> None:
     client, request = logged_in(account()), asked(send)
     assert "Not saved." in refused(client, request, "payment/undo", payment=number, reason="")
 
 
-def test_a_payment_of_another_request_is_not_undone(send: Send) -> None:
+def test_a_payment_of_another_request_cannot_be_undone(send: Send) -> None:
     client, other = logged_in(account()), asked(send)
     done(client, other, "payment", **PAID)
     shown = refused(
@@ -210,7 +210,7 @@ def test_a_payment_of_another_request_is_not_undone(send: Send) -> None:
     assert Payment.objects.get().undone_at is None
 
 
-def test_the_price_is_adjusted_both_ways_and_ours_stays(send: Send) -> None:
+def test_the_price_can_be_reduced_and_increased(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "adjust", way="less", rupees="100.50", reason="Late once")
     shown = done(client, request, "adjust", way="more", rupees="20", reason="Extra box")
@@ -232,9 +232,7 @@ def test_the_price_is_adjusted_both_ways_and_ours_stays(send: Send) -> None:
         ({"way": "x"}, "Select a valid choice. x is not one of the available choices."),
     ],
 )
-def test_an_adjustment_that_cannot_be_is_refused(
-    send: Send, fields: dict[str, str], said: str
-) -> None:
+def test_an_invalid_adjustment_is_refused(send: Send, fields: dict[str, str], said: str) -> None:
     client, request = desk(), asked(send)
     shown = refused(
         client, request, "adjust", **{"way": "less", "rupees": "10", "reason": "x", **fields}
@@ -250,7 +248,7 @@ def test_the_owner_adjusts_without_a_limit(send: Send) -> None:
 
 
 @pytest.mark.parametrize("kind", ["event", "appointment", "nutrition"])
-def test_what_has_no_price_on_our_menus_gets_one(send: Send, kind: str) -> None:
+def test_a_request_without_a_menu_price_gets_an_agreed_one(send: Send, kind: str) -> None:
     client, request = desk(), asked(send, kind)
     shown = page(client, request)
     assert "Price not agreed" in section(shown, "money")
@@ -264,7 +262,7 @@ def test_what_has_no_price_on_our_menus_gets_one(send: Send, kind: str) -> None:
     assert "Adjust the price" in section(shown, "money")
 
 
-def test_money_that_came_before_a_price_is_shown(send: Send) -> None:
+def test_a_payment_before_a_price_is_shown(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     assert "Paid ₹1,000" in section(done(client, request, "payment", **PAID), "money")
     back = {"method": "cash", "refunded_on": "2026-01-05"}
@@ -287,7 +285,7 @@ def test_without_a_upi_id_there_is_no_link(send: Send) -> None:
     assert "upi://" not in page(desk(), asked(send))
 
 
-def test_what_is_owed_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
+def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
     client, request = desk(), asked(send)
     done(client, request, "payment", **PAID)
     shown = page(client, request)
@@ -313,7 +311,7 @@ def test_what_is_owed_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
     assert ("upi://" in shown, staff_assets.address("copyButtons.ts") in shown) == (False, False)
 
 
-def test_nothing_is_to_be_paid_for_what_is_cancelled_or_erased(send: Send, takes_upi: None) -> None:
+def test_a_cancelled_or_erased_request_has_no_upi_link(send: Send, takes_upi: None) -> None:
     client, request = desk(), asked(send)
     assert "upi://" in page(client, request)
     Request.objects.filter(pk=request.pk).update(erased_at=timezone.now())
@@ -322,7 +320,7 @@ def test_nothing_is_to_be_paid_for_what_is_cancelled_or_erased(send: Send, takes
     assert "upi://" not in done(client, request, "cancel", reason="x")
 
 
-def test_a_link_carries_any_name_and_its_code_no_style() -> None:
+def test_a_upi_link_encodes_any_name_and_its_code_has_no_style() -> None:
     link = upi_link(upi_id="a.b-c@bank", name="Tea & Oottam", paise=105, reference="OT-1234567")
     assert link == "upi://pay?pa=a.b-c@bank&pn=Tea%20%26%20Oottam&am=1.05&cu=INR&tn=OT-1234567"
     drawn = qr_code(link)

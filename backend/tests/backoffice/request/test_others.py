@@ -27,7 +27,7 @@ from tests.conftest import Send
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
-def test_the_same_persons_other_requests_are_listed(send: Send) -> None:
+def test_other_requests_of_the_same_person_are_listed(send: Send) -> None:
     request, tray = asked(send), asked(send, "tray", email="other@example.com")
     asked(send, "event", phone="98400 99999", email="ravi@example.com")
     shown = section(page(desk(), request), "person")
@@ -35,13 +35,13 @@ def test_the_same_persons_other_requests_are_listed(send: Send) -> None:
     assert shown.endswith("· ₹2,376")
 
 
-def test_somebody_without_others_has_none(send: Send) -> None:
+def test_a_person_without_other_requests_has_no_list(send: Send) -> None:
     assert "No other requests with this phone number" in section(
         page(desk(), asked(send)), "person"
     )
 
 
-def test_a_likely_double_is_pointed_out_and_merged(send: Send) -> None:
+def test_a_likely_duplicate_is_named_and_merged(send: Send) -> None:
     client, third, kept, double = desk(), asked(send), asked(send), asked(send)
     shown = page(client, double)
     assert f"Possible duplicate: {kept.reference}" in section(shown, "step")
@@ -57,7 +57,7 @@ def test_a_likely_double_is_pointed_out_and_merged(send: Send) -> None:
     assert f"Merge this into {double.reference}" not in page(client, kept)
 
 
-def test_one_that_is_paid_for_is_not_offered_to_be_merged(send: Send) -> None:
+def test_a_paid_request_is_not_offered_to_be_merged(send: Send) -> None:
     client, kept, paid = desk(), asked(send), asked(send)
     today = timezone.localdate().isoformat()
     shown = done(client, paid, "payment", rupees="5", method="cash", paid_on=today)
@@ -65,14 +65,14 @@ def test_one_that_is_paid_for_is_not_offered_to_be_merged(send: Send) -> None:
     assert f"Merge this into {paid.reference}" in page(client, kept)
 
 
-def test_a_double_is_not_opened_again(send: Send) -> None:
+def test_a_merged_duplicate_cannot_be_reopened(send: Send) -> None:
     client, kept, double = logged_in(account()), asked(send), asked(send)
     shown = done(client, double, "merge", into=kept.reference)
     assert "Reopen" not in shown
     assert "It is merged" in refused(client, double, "reopen", reason="")
 
 
-def test_a_double_is_parted_from_its_own_page(send: Send) -> None:
+def test_a_duplicate_is_unmerged_from_its_own_page(send: Send) -> None:
     client, kept, double = desk(), asked(send), asked(send)
     assert "can be unmerged while the other one is open" in section(page(client, double), "person")
     shown = done(client, double, "merge", into=kept.reference)
@@ -86,7 +86,7 @@ def test_a_double_is_parted_from_its_own_page(send: Send) -> None:
     assert double.reference in section(page(client, kept), "history")
 
 
-def test_a_double_that_cannot_be_parted_says_why(send: Send) -> None:
+def test_a_duplicate_that_cannot_be_unmerged_says_why(send: Send) -> None:
     client, kept, double = desk(), asked(send), asked(send)
     done(client, double, "merge", into=kept.reference)
     done(client, kept, "cancel", reason="Moved away")
@@ -97,13 +97,13 @@ def test_a_double_that_cannot_be_parted_says_why(send: Send) -> None:
     assert said in refused(client, double, "part")
 
 
-def test_a_time_that_was_given_free_is_said_beforehand(send: Send) -> None:
+def test_merging_warns_that_the_booked_time_is_released(send: Send) -> None:
     client, _, double = desk(), asked(send, "appointment"), asked(send, "appointment")
     assert "A booked time is released." in section(page(client, double), "person")
 
 
 @pytest.mark.each_database
-def test_what_came_days_apart_or_is_another_kind_is_no_double(send: Send) -> None:
+def test_a_request_days_apart_or_of_another_kind_is_no_duplicate(send: Send) -> None:
     client, old, tray, request = desk(), asked(send), asked(send, "tray"), asked(send)
     Request.objects.filter(pk=old.pk).update(received_at=timezone.now() - timedelta(days=3))
     shown = page(client, request)
@@ -113,7 +113,7 @@ def test_what_came_days_apart_or_is_another_kind_is_no_double(send: Send) -> Non
 
 
 @pytest.mark.parametrize("into", ["", "OT-0000000", "itself", "tray"])
-def test_it_is_not_merged_into_what_is_no_double(send: Send, into: str) -> None:
+def test_a_request_is_not_merged_into_a_non_duplicate(send: Send, into: str) -> None:
     client, tray, request = desk(), asked(send, "tray"), asked(send)
     named = {"itself": request.reference, "tray": tray.reference}.get(into, into)
     answer = post(client, request, "merge", into=named)
@@ -123,7 +123,7 @@ def test_it_is_not_merged_into_what_is_no_double(send: Send, into: str) -> None:
 
 
 @pytest.mark.each_database
-def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
+def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
     client, request = desk(), asked(send)
     when = timezone.now()
     OutboxEntry.objects.filter(recipient="shop").update(state="sent", sent_at=when)
@@ -144,7 +144,7 @@ def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
     assert (failed.state, failed.last_error) == ("waiting", "")
 
 
-def test_a_mail_that_waits_is_left_to_go_by_itself(send: Send) -> None:
+def test_a_waiting_mail_cannot_be_sent_again(send: Send) -> None:
     client, request = desk(), asked(send)
     assert "Send again" not in page(client, request)
     shown = done(client, request, "mail", mail=OutboxEntry.objects.earliest("pk").pk)
@@ -154,7 +154,7 @@ def test_a_mail_that_waits_is_left_to_go_by_itself(send: Send) -> None:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("mail", ["", "x", "9" * 30, "other"])
-def test_mails_of_other_requests_are_not_sent_from_here(send: Send, mail: str) -> None:
+def test_mails_of_other_requests_cannot_be_sent_from_here(send: Send, mail: str) -> None:
     client, other = desk(), asked(send)
     OutboxEntry.objects.update(state="sent")
     number = OutboxEntry.objects.earliest("pk").pk if mail == "other" else mail
@@ -164,7 +164,7 @@ def test_mails_of_other_requests_are_not_sent_from_here(send: Send, mail: str) -
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 
-def test_a_note_is_kept_for_colleagues(send: Send) -> None:
+def test_a_note_for_colleagues_is_saved(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "note", text="Ring twice.\nThe gate is green.")
     assert section(shown, "notes").startswith("Notes Ring twice. The gate is green. priya,")
@@ -176,14 +176,14 @@ def test_an_empty_note_is_refused(send: Send) -> None:
     assert wrong(refused(client, request, "note", text=" \n ")) == ["Please write something first."]
 
 
-def test_a_note_that_is_too_long_is_refused_and_still_there(send: Send) -> None:
+def test_a_note_that_is_too_long_is_refused_and_stays_typed(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = refused(client, request, "note", text="a" * 5001)
     assert len(value(shown, "note-text")) == 5001
     assert not Note.objects.exists()
 
 
-def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
+def test_the_history_shows_actor_action_and_old_and_new_values(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     given = {"date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "time": "18:30"}
     done(client, request, "price", agreed_paise="0")
@@ -196,7 +196,7 @@ def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
 
 
 @pytest.mark.each_database
-def test_what_a_command_did_and_what_was_erased_is_told_too(send: Send) -> None:
+def test_the_history_shows_commands_and_erased_entries(send: Send) -> None:
     request = asked(send)
     for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):
         AuditEntry.objects.create(at=timezone.now(), action=action, reference=request.reference)

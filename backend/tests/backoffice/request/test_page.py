@@ -34,14 +34,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_shows_what_was_asked(send: Send, kind: str) -> None:
+def test_the_page_shows_the_order(send: Send, kind: str) -> None:
     shown = section(page(desk(), asked(send, kind)), "asked")
     sent = shown.partition(" As it was sent ")[0]
     assert sent == f"What was requested {EXAMPLES[PATHS[kind]].shown}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_says_whose_it_is_and_how_to_reach_them(send: Send, kind: str) -> None:
+def test_the_page_shows_customer_and_contact(send: Send, kind: str) -> None:
     request = asked(send, kind)
     shown = page(desk(), request)
     assert f"<h1>{request.customer_name}</h1>" in shown
@@ -52,7 +52,7 @@ def test_it_says_whose_it_is_and_how_to_reach_them(send: Send, kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "nutrition"])
-def test_the_body_is_there_as_it_was_sent(send: Send, kind: str) -> None:
+def test_the_page_shows_the_body_as_sent(send: Send, kind: str) -> None:
     request = asked(send, kind)
     shown = page(desk(), request)
     [body] = re.findall(r'<pre class="body"[^>]*>(.*?)</pre>', shown, re.DOTALL)
@@ -60,7 +60,7 @@ def test_the_body_is_there_as_it_was_sent(send: Send, kind: str) -> None:
 
 
 @pytest.mark.each_database
-def test_theirs_stands_beside_ours_where_the_two_differ(send: Send) -> None:
+def test_differing_claimed_amounts_are_shown_beside_the_shop_s(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie", "discountedCost": 1}]
     request = asked(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
     shown = page(desk(), request)
@@ -69,13 +69,13 @@ def test_theirs_stands_beside_ours_where_the_two_differ(send: Send) -> None:
     assert "Price by our menu Sent: ₹2 ₹3,556" in section(shown, "money")
 
 
-def test_a_line_before_discount_that_differs_is_shown(send: Send) -> None:
+def test_a_differing_line_before_discount_is_shown(send: Send) -> None:
     lines = [{"name": "Boiled Eggs", "price": 400, "discountedCost": 420}]
     shown = page(desk(), asked(send, "nonveg", selectedItems=lines))
     assert "₹420 Before discount ₹400" in section(shown, "asked")
 
 
-def test_what_they_did_not_send_is_called_none(send: Send) -> None:
+def test_a_missing_claimed_amount_is_called_none(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie"}]
     request = asked(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)
     shown = page(desk(), request)
@@ -83,19 +83,19 @@ def test_what_they_did_not_send_is_called_none(send: Send) -> None:
     assert "₹1,638 none" in section(shown, "asked")
 
 
-def test_a_combo_whose_discount_differs_says_so(send: Send) -> None:
+def test_a_differing_combo_discount_is_shown(send: Send) -> None:
     shown = section(page(desk(), asked(send, "combo", discount=100)), "money")
     assert "Items ₹2,250 Discount Sent: ₹100 ₹0 Price by our menu ₹2,250" in shown
 
 
-def test_a_meal_that_our_menus_call_otherwise_says_so(send: Send) -> None:
+def test_a_meal_with_another_menu_title_says_so(send: Send) -> None:
     meals = [{"id": "B1", "title": "Poori"}, {"id": "B99", "title": "Something of last year"}]
     shown = section(page(desk(), asked(send, "subscription", selectedItems=meals)), "asked")
     assert "Poori Breakfast On our menu: Podi Idli" in shown
     assert "Something of last year B99 Not on our menus" in shown
 
 
-def test_what_to_look_at_is_said_in_words_while_it_is_open(send: Send) -> None:
+def test_flags_are_described_while_the_request_is_open(send: Send) -> None:
     request = asked(send, finalAmount=1)
     client = desk()
     assert "Total sent differs from ours" in section(page(client, request), "step")
@@ -131,7 +131,7 @@ def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_on_it_needs_inline_code(send: Send, kind: str) -> None:
+def test_the_page_needs_no_inline_code(send: Send, kind: str) -> None:
     shown = page(logged_in(account()), asked(send, kind))
     assert (
         re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:|<script(?![^>]*\ssrc=)", shown) == []
@@ -139,7 +139,7 @@ def test_nothing_on_it_needs_inline_code(send: Send, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_field_has_a_label_and_every_id_is_there_once(send: Send, kind: str) -> None:
+def test_every_field_has_a_label_and_every_id_is_unique(send: Send, kind: str) -> None:
     shown = page(logged_in(account()), asked(send, kind))
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
@@ -154,18 +154,18 @@ def test_every_field_has_a_label_and_every_id_is_there_once(send: Send, kind: st
 
 
 @pytest.mark.parametrize("role", [Role.KITCHEN, Role.RIDER])
-def test_others_than_owner_and_desk_do_not_see_it(send: Send, role: Role) -> None:
+def test_only_owner_and_desk_see_the_page(send: Send, role: Role) -> None:
     answer = logged_in(account("mani", role)).get(address(asked(send)))
     assert answer.status_code == 403
     assert "Asha" not in answer.content.decode()
 
 
-def test_without_a_log_in_it_is_not_shown(send: Send) -> None:
+def test_the_page_needs_a_log_in(send: Send) -> None:
     answer: Any = Client().get(address(asked(send)))
     assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/backoffice/login/")
 
 
-def test_a_reference_that_nobody_has_is_not_found() -> None:
+def test_an_unknown_reference_is_not_found() -> None:
     answer = desk().get("/backoffice/requests/OT-0000000/")
     assert answer.status_code == 404
     assert "Page not found." in answer.content.decode()
@@ -191,7 +191,7 @@ def more_of_everything(request: Request, count: int, kind: str) -> None:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
+def test_three_rows_of_everything_take_no_more_queries_than_one(
     send: Send, kind: str, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -215,7 +215,7 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
             page(client, request)
 
 
-def test_it_leads_to_what_the_customer_sees(send: Send, client: Client) -> None:
+def test_the_page_links_to_the_customer_s_status_page(send: Send, client: Client) -> None:
     request = asked(send, "veg")
     address = f"/status/{token_of(request.pk)}"
     assert f'href="{address}" target="_blank" rel="noreferrer"' in page(desk(), request)

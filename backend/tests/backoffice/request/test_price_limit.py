@@ -96,7 +96,7 @@ def _begin(send: Send, kind: str, client: Client) -> tuple[Request, int]:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("sign", [1, -1])
-def test_the_limit_holds_in_all_by_every_way(
+def test_the_price_limit_holds_for_every_way_in_total(
     send: Send, priya: Client, way: str, sign: int
 ) -> None:
     kind, to = WAYS[way]
@@ -113,14 +113,14 @@ def test_the_limit_holds_in_all_by_every_way(
 
 
 @pytest.mark.each_database
-def test_a_price_is_not_freed_by_taking_it_away(send: Send, priya: Client) -> None:
+def test_removing_a_price_does_not_reset_the_limit(send: Send, priya: Client) -> None:
     request, _ = _begin(send, "event", priya)
     answer = post(priya, request, "price", agreed_paise="")
     assert wrong(answer.content.decode()) == [BEYOND]
     assert details_of(Request.objects.get(pk=request.pk)).agreed_paise == 8000_00
 
 
-def test_the_owner_agrees_any_price_and_the_limit_counts_from_it(
+def test_the_owner_agrees_any_price_and_resets_the_limit(
     send: Send, priya: Client, meena: User
 ) -> None:
     request, _ = _begin(send, "event", priya)
@@ -130,9 +130,7 @@ def test_the_owner_agrees_any_price_and_the_limit_counts_from_it(
     assert "Due ₹19,000" in text(page(priya, request))
 
 
-def test_a_price_agreed_before_there_was_this_limit_is_where_it_begins(
-    send: Send, priya: Client
-) -> None:
+def test_the_limit_counts_from_a_price_older_than_the_limit(send: Send, priya: Client) -> None:
     request, _ = _begin(send, "event", priya)
     fulfilment = details_of(request)
     fulfilment.agreed_first_paise = None  # as a release before has left it
@@ -141,7 +139,7 @@ def test_a_price_agreed_before_there_was_this_limit_is_where_it_begins(
 
 
 @pytest.mark.each_database
-def test_a_price_that_was_typed_wrongly_is_undone_by_who_did_it_for_a_quarter_of_an_hour(
+def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
     send: Send, priya: Client, meena: User
 ) -> None:
     request = asked(send, "event")
@@ -167,9 +165,7 @@ def test_a_price_that_was_typed_wrongly_is_undone_by_who_did_it_for_a_quarter_of
 
 
 @pytest.mark.each_database
-def test_a_change_of_the_price_is_undone_by_its_opposite(
-    send: Send, priya: Client, meena: User
-) -> None:
+def test_an_adjustment_is_undone_by_its_opposite(send: Send, priya: Client, meena: User) -> None:
     request = asked(send)
     done(priya, request, "adjust", way="less", rupees="600", reason="Late")
     [first] = request.adjustments.all()
@@ -191,7 +187,7 @@ def test_a_change_of_the_price_is_undone_by_its_opposite(
     assert "The price was reduced again since: undo that first." in stuck
 
 
-def test_every_way_is_listed() -> None:
+def test_every_module_that_writes_a_price_is_listed() -> None:
     root = Path(oottam.__file__).parent
     writing = {
         path.relative_to(root).as_posix()
@@ -202,7 +198,7 @@ def test_every_way_is_listed() -> None:
 
 
 @pytest.mark.parametrize("kind", ["event", "subscription"])
-def test_what_is_confirmed_has_a_price(send: Send, priya: Client, kind: str) -> None:
+def test_a_confirmed_request_has_a_price(send: Send, priya: Client, kind: str) -> None:
     request = asked(send, kind)
     done(priya, request, "price", agreed_paise="500")
     Request.objects.filter(pk=request.pk).update(status=Status.CONFIRMED)

@@ -61,9 +61,7 @@ def ticked(shown: str) -> list[str]:
     return re.findall(r'name="weekdays" value="(\d+)"[^>]* checked', shown)
 
 
-def test_the_first_day_that_can_be_is_proposed_and_is_still_to_ask(
-    send: Send, staff: Client
-) -> None:
+def test_the_first_possible_day_is_proposed_and_still_missing(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = page(staff, request)
     assert value(shown, "facts-start_date") == "2026-12-05"
@@ -72,14 +70,14 @@ def test_the_first_day_that_can_be_is_proposed_and_is_still_to_ask(
     assert not FulfilmentDetails.objects.exists()
 
 
-def test_it_is_agreed_once_the_form_is_sent(send: Send, staff: Client) -> None:
+def test_a_proposed_first_day_is_agreed_once_posted(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = done(staff, request, "facts", **{**KNOWN, "start_date": "2026-12-05"})
     assert FulfilmentDetails.objects.get().start_date == day(5)
     assert hint(shown) == ""
 
 
-def test_what_was_typed_in_its_place_comes_back(send: Send, staff: Client) -> None:
+def test_a_typed_first_day_replaces_the_proposal(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = refused(staff, request, "facts", **{**KNOWN, "start_date": "", "pin": "1"})
     assert value(shown, "facts-start_date") == ""
@@ -98,7 +96,7 @@ def test_a_closed_day_is_not_proposed(send: Send, staff: Client, planner: Planne
         (day(9, 11).replace(year=2026), " Week 1 of the menu begins on Mon 7 Dec."),
     ],
 )
-def test_combos_begin_on_a_monday_beside_the_one_of_week_one(
+def test_combos_begin_on_a_monday_with_week_one_named(
     send: Send, staff: Client, rotation: Any, said: str
 ) -> None:
     with override_settings(MENU_ROTATION=rotation):
@@ -120,7 +118,7 @@ def test_combos_begin_on_a_monday_beside_the_one_of_week_one(
         ("event", {}, False),
     ],
 )
-def test_days_of_the_week_are_agreed_where_the_menu_does_not_say_them(
+def test_meal_days_are_agreed_where_the_menu_has_none(
     send: Send, staff: Client, kind: str, changes: dict[str, Any], asks: bool
 ) -> None:
     shown = page(staff, asked(send, kind, **changes))
@@ -139,14 +137,14 @@ def becomes(shown: str) -> dict[str, str]:
     return {label: text(words) for label, words in rows}
 
 
-def test_what_it_becomes_is_told_in_the_order_of_the_day(planner: Planner, staff: Client) -> None:
+def test_the_outlook_lists_meals_in_the_order_of_the_day(planner: Planner, staff: Client) -> None:
     breakfast = {"id": "B1", "title": "Anything"}
     chosen = {"selectedItems": [*WEEKLY, breakfast]}
     request = planner.asked(Kind.SUBSCRIPTION, fulfilment={"days": 6}, **chosen)
     assert list(becomes(page(staff, request))) == ["Breakfast", "Lunch"]
 
 
-def test_an_event_past_its_cut_off_is_named_before_it_is_confirmed(
+def test_an_event_past_its_cut_off_warns_before_confirming(
     planner: Planner, staff: Client, clock: Any
 ) -> None:
     request = planner.asked(Kind.EVENT)
@@ -172,7 +170,7 @@ def test_an_event_past_its_cut_off_is_named_before_it_is_confirmed(
         (Kind.EVENT, {}, {}),
     ],
 )
-def test_what_confirming_makes_of_it_is_shown_before_as_it_will_be(
+def test_the_outlook_matches_the_plan_that_confirming_makes(
     planner: Planner, staff: Client, kind: Kind, body: dict[str, Any], fulfilment: dict[str, Any]
 ) -> None:
     request = planner.asked(kind, fulfilment=fulfilment, **body)
@@ -199,12 +197,12 @@ def test_what_confirming_makes_of_it_is_shown_before_as_it_will_be(
     )
 
 
-def test_without_a_chosen_meal_it_becomes_nothing_yet(planner: Planner, staff: Client) -> None:
+def test_a_request_without_meals_has_an_empty_outlook(planner: Planner, staff: Client) -> None:
     shown = page(staff, planner.asked(Kind.SUBSCRIPTION, selectedItems=[]))
     assert becomes(shown) == {"Boxes": "none yet: choose the meals on the plan"}
 
 
-def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> None:
+def test_other_meal_days_are_saved_and_shown(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = done(staff, request, "facts", **{**KNOWN, "weekdays": ["1", "4"]})
     assert FulfilmentDetails.objects.get().weekdays == weekday_mask([0, 2])
@@ -213,7 +211,7 @@ def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> 
     assert ticked(shown) == ["1", "4"]
 
 
-def test_the_usual_days_are_no_change(send: Send, staff: Client) -> None:
+def test_the_default_meal_days_are_no_change(send: Send, staff: Client) -> None:
     request = asked(send)
     done(staff, request, "facts", **KNOWN)
     assert FulfilmentDetails.objects.get().weekdays is None
@@ -239,7 +237,7 @@ def test_the_schedule_shows_the_next_boxes_and_the_last_day(
 
 
 @pytest.mark.each_database
-def test_a_paused_one_says_since_when_and_how_much_is_held(planner: Planner, staff: Client) -> None:
+def test_a_paused_schedule_shows_its_start_and_held_boxes(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(8), None, [LUNCH]))
     assert section(page(staff, plan.request), "schedule") == (
@@ -247,9 +245,7 @@ def test_a_paused_one_says_since_when_and_how_much_is_held(planner: Planner, sta
     )
 
 
-def test_once_there_is_a_schedule_its_days_are_changed_there(
-    planner: Planner, staff: Client
-) -> None:
+def test_a_planned_request_changes_its_days_on_the_plan(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     request = Request.objects.get(pk=plan.request_id)
     shown = page(staff, request)
@@ -259,13 +255,13 @@ def test_once_there_is_a_schedule_its_days_are_changed_there(
     assert FulfilmentDetails.objects.get().kitchen_note == "No onion"
 
 
-def test_without_a_plan_there_is_no_schedule(send: Send, staff: Client) -> None:
+def test_a_request_without_a_plan_has_no_schedule(send: Send, staff: Client) -> None:
     for kind in ("veg", "appointment", "nutrition"):
         assert section(page(staff, asked(send, kind)), "schedule") == ""
 
 
 @pytest.mark.each_database
-def test_a_glance_asks_the_database_once(
+def test_the_schedule_summary_runs_one_query(
     planner: Planner, staff: Client, django_assert_num_queries: Any
 ) -> None:
     for days in (6, 40):
@@ -275,12 +271,12 @@ def test_a_glance_asks_the_database_once(
             page(staff, request)
 
 
-def test_an_event_leads_to_what_is_cooked(planner: Planner, staff: Client) -> None:
+def test_an_event_links_to_its_kitchen_sheet(planner: Planner, staff: Client) -> None:
     shown = section(page(staff, planner.plan(Kind.EVENT).request), "schedule")
     assert shown == "Schedule Next box Sat 12 Dec, event Last day Sat 12 Dec 2026 Open dishes"
 
 
-def test_save_and_confirm_stops_where_the_preview_has_something_to_read(
+def test_save_and_confirm_stops_at_a_warning_of_the_outlook(
     planner: Planner, staff: Client
 ) -> None:
     request = planner.asked(Kind.SUBSCRIPTION, fulfilment={"days": 20}, selectedItems=FOUR_LUNCHES)
@@ -296,7 +292,7 @@ def test_save_and_confirm_stops_where_the_preview_has_something_to_read(
         ({"days": 20}, "₹375 a box, ₹1,500 for 4 boxes"),
     ],
 )
-def test_the_price_of_weekly_meals_stands_beside_the_agreed_one(
+def test_the_price_of_weekly_meals_is_beside_the_agreed_price(
     planner: Planner, staff: Client, days: dict[str, int], hint: str
 ) -> None:
     request = planner.asked(

@@ -115,7 +115,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
     assert actions[-2:] == ["request.confirm", "request.complete"]
 
 
-def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
+def test_a_request_with_missing_details_cannot_be_confirmed(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = refused(client, request, "confirm")
     said = "Missing before it can be confirmed: Event date, Guests, Venue, Price, Diet, Allergies."
@@ -124,7 +124,7 @@ def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
     assert request.status == "new"
 
 
-def test_an_event_asks_for_its_price_and_may_be_free(send: Send) -> None:
+def test_an_event_needs_a_price_which_may_be_zero(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = done(client, request, "event", **READY["event"][1])
     assert section(shown, "step").startswith("1 detail missing Price When confirmed, it becomes")
@@ -145,7 +145,7 @@ def test_an_event_asks_for_its_price_and_may_be_free(send: Send) -> None:
 
 
 @pytest.mark.parametrize("kind", ["veg", "event"])
-def test_a_day_that_cannot_be_kept_is_not_everything_known(send: Send, kind: str) -> None:
+def test_an_impossible_first_day_blocks_confirming(send: Send, kind: str) -> None:
     client, request = desk(), asked(send, kind)
     if kind == "event":
         done(client, request, "price", agreed_paise="0")
@@ -169,7 +169,7 @@ def test_a_day_that_cannot_be_kept_is_not_everything_known(send: Send, kind: str
     assert re.search(why, errors_shown(refused(client, request, "confirm"))[0])
 
 
-def test_it_is_cancelled_for_a_reason(send: Send) -> None:
+def test_a_request_is_cancelled_with_a_reason(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = refused(client, request, "cancel", reason=" ")
     assert wrong(shown) == ["This field is required."]
@@ -182,7 +182,7 @@ def test_it_is_cancelled_for_a_reason(send: Send) -> None:
     assert "Cancelled." in shown
 
 
-def test_the_owner_opens_it_again(send: Send) -> None:
+def test_the_owner_can_reopen_a_request(send: Send) -> None:
     client, request = logged_in(account()), asked(send)
     done(client, request, "cancel", reason="They moved away")
     shown = page(client, request)
@@ -193,7 +193,7 @@ def test_the_owner_opens_it_again(send: Send) -> None:
     assert "“They are back”" in section(shown, "history")
 
 
-def test_others_than_the_owner_do_not_open_it_again(send: Send) -> None:
+def test_only_the_owner_can_reopen_a_request(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "cancel", reason="They moved away")
     assert post(client, request, "reopen", reason="x").status_code == 403
@@ -201,7 +201,7 @@ def test_others_than_the_owner_do_not_open_it_again(send: Send) -> None:
     assert request.status == "cancelled"
 
 
-def test_it_is_given_to_a_colleague_and_to_nobody(send: Send) -> None:
+def test_a_request_is_assigned_and_unassigned(send: Send) -> None:
     client, request = desk(), asked(send)
     mani = account("mani", Role.DESK)
     shown = done(client, request, "assign", assignee=str(mani.pk))
@@ -215,7 +215,7 @@ def test_it_is_given_to_a_colleague_and_to_nobody(send: Send) -> None:
 
 
 @pytest.mark.parametrize("whom", ["kavin", "999", "x"])
-def test_it_is_not_given_to_somebody_who_does_not_work_on_requests(send: Send, whom: str) -> None:
+def test_a_request_is_not_assigned_to_a_user_without_permission(send: Send, whom: str) -> None:
     client, request = desk(), asked(send)
     cook = account("kavin", Role.KITCHEN)
     chosen = str(cook.pk) if whom == "kavin" else whom
@@ -224,7 +224,7 @@ def test_it_is_not_given_to_somebody_who_does_not_work_on_requests(send: Send, w
     assert request.assignee is None
 
 
-def test_somebody_who_has_left_still_has_it(send: Send) -> None:
+def test_a_colleague_who_left_stays_assigned(send: Send) -> None:
     client, request = desk(), asked(send)
     mani = account("mani", Role.DESK)
     done(client, request, "assign", assignee=str(mani.pk))
@@ -233,7 +233,7 @@ def test_somebody_who_has_left_still_has_it(send: Send) -> None:
     assert value(page(client, request), "assign-assignee") == str(mani.pk)
 
 
-def test_somebody_comes_back_to_it_on_a_day_and_no_longer(send: Send) -> None:
+def test_a_follow_up_is_set_and_removed(send: Send) -> None:
     client, request = desk(), asked(send)
     day = timezone.localdate() + timedelta(days=3)
     shown = done(client, request, "follow-up", on=day.isoformat())
@@ -250,7 +250,7 @@ def test_a_follow_up_that_has_passed_is_refused(send: Send) -> None:
     assert value(shown, "follow-up-on") == yesterday
 
 
-def test_a_form_that_was_made_before_a_colleagues_change_says_so(send: Send) -> None:
+def test_a_stale_form_gets_a_conflict(send: Send) -> None:
     client, request = desk(), asked(send)
     complete_details(request)
     for version in (1, 0, 999):
@@ -262,7 +262,7 @@ def test_a_form_that_was_made_before_a_colleagues_change_says_so(send: Send) -> 
 
 
 @pytest.mark.each_database
-def test_what_was_typed_wrong_at_an_older_version_is_late_too(send: Send) -> None:
+def test_an_invalid_stale_form_gets_a_conflict_too(send: Send) -> None:
     """Or the form would come back with the version of now, and undo the colleague's change."""
     client, request = desk(), asked(send)
     complete_details(request)
@@ -270,7 +270,7 @@ def test_what_was_typed_wrong_at_an_older_version_is_late_too(send: Send) -> Non
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "1" * 30, "²"])
-def test_a_version_that_is_none_is_late(send: Send, version: Any) -> None:
+def test_an_invalid_version_is_stale(send: Send, version: Any) -> None:
     client, request = desk(), asked(send)
     answer = client.post(f"/backoffice/requests/{request.reference}/cancel",
                          {"version": version, "reason": "x"})  # fmt: skip
@@ -282,7 +282,7 @@ ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "fo
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-def test_an_action_is_posted_by_those_who_may_and_with_a_token(send: Send, action: str) -> None:
+def test_an_action_needs_permission_and_a_csrf_token(send: Send, action: str) -> None:
     request = asked(send)
     path = f"/backoffice/requests/{request.reference}/{action}"
     owner = account()
@@ -295,22 +295,20 @@ def test_an_action_is_posted_by_those_who_may_and_with_a_token(send: Send, actio
     assert not AuditEntry.objects.exists()
 
 
-def test_every_action_is_tried_here() -> None:
+def test_every_action_has_a_test_case() -> None:
     from oottam.backoffice.request.urls import urlpatterns
 
     assert [str(each.pattern) for each in urlpatterns] == ["", *ACTIONS]
 
 
-def test_every_kind_is_worked_here() -> None:
+def test_every_kind_has_a_test_case() -> None:
     assert set(READY) == set(Kind) == set(TO_ASK)
     assert not Request.objects.exists()
 
 
 @pytest.mark.each_database
 @pytest.mark.parametrize(("kind", "action"), [("veg", "facts"), ("event", "event")])
-def test_the_details_are_saved_and_confirmed_by_one_press(
-    send: Send, kind: str, action: str
-) -> None:
+def test_one_press_saves_details_and_confirms(send: Send, kind: str, action: str) -> None:
     client, request = desk(), asked(send, kind)
     if kind == "event":
         done(client, request, "price", agreed_paise="18,000")
@@ -322,7 +320,7 @@ def test_the_details_are_saved_and_confirmed_by_one_press(
     ]
 
 
-def test_details_that_leave_something_open_are_saved_and_not_confirmed(send: Send) -> None:
+def test_incomplete_details_are_saved_but_not_confirmed(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "facts", **{**KNOWN, "allergens": []}, then="confirm")
     assert request.status == "new"
@@ -331,7 +329,7 @@ def test_details_that_leave_something_open_are_saved_and_not_confirmed(send: Sen
     assert section(shown, "step").startswith("1 detail missing Allergies")
 
 
-def test_details_whose_dishes_clash_are_saved_and_not_confirmed_unawares(send: Send) -> None:
+def test_details_with_clashing_dishes_are_saved_but_not_confirmed(send: Send) -> None:
     client, request = desk(), asked(send)
     given = {**KNOWN, "allergens": ["peanut"], "then": "confirm"}
     shown = done(client, request, "facts", **given)
@@ -340,7 +338,7 @@ def test_details_whose_dishes_clash_are_saved_and_not_confirmed_unawares(send: S
     assert section(shown, "step").startswith("Check the dishes before you confirm")
 
 
-def test_an_address_outside_our_zone_is_nothing_to_ask_for(send: Send) -> None:
+def test_an_address_outside_the_zone_is_not_asked_for(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "facts", **{**KNOWN, "zone_ok": "false"})
     said = "New The address is outside our delivery area: agree another one, or cancel it."
@@ -349,7 +347,7 @@ def test_an_address_outside_our_zone_is_nothing_to_ask_for(send: Send) -> None:
 
 
 @pytest.mark.each_database
-def test_a_request_without_a_person_is_not_opened_again(send: Send) -> None:
+def test_an_erased_request_cannot_be_reopened(send: Send) -> None:
     client, request = logged_in(account()), asked(send)
     done(client, request, "cancel", reason="They moved away")
     Request.objects.update(erased_at=timezone.now(), email="", phone_normalised="")
@@ -360,7 +358,7 @@ def test_a_request_without_a_person_is_not_opened_again(send: Send) -> None:
     )
 
 
-def test_the_history_says_that_nobody_worked_on_it_before(send: Send) -> None:
+def test_the_history_of_a_new_request_is_empty(send: Send) -> None:
     client, request = desk(), asked(send)
     complete_details(request)
     shown = done(client, request, "confirm")
