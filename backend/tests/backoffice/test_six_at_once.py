@@ -52,7 +52,7 @@ def pressed(browsers: list[Client], address: str, *sent: dict[str, str]) -> Coun
 
 
 @pytest.mark.parametrize(("form", "sent", "done", "made"), FORMS, ids=[form for form, *_ in FORMS])
-def test_what_six_add_under_one_name_is_there_once(
+def test_six_concurrent_additions_of_one_name_store_it_once(
     form: str, sent: dict[str, str], done: int, made: Any
 ) -> None:
     owner = account("priya")
@@ -61,7 +61,7 @@ def test_what_six_add_under_one_name_is_there_once(
     assert (found, made.all().count()) == ({done: 1, 422: PEOPLE - 1}, 1)
 
 
-def test_one_of_six_who_use_an_invitation_is_let_in() -> None:
+def test_one_of_six_concurrent_uses_of_an_invitation_logs_in() -> None:
     invited = account("mani", Role.KITCHEN)
     token = links.make(
         account=invited, purpose=Purpose.INVITATION, actor=account("priya"), now=timezone.now()

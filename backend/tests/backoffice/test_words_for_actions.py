@@ -74,6 +74,6 @@ def _spelt(value: ast.expr, constants: Mapping[str, object], file: Path) -> Iter
             raise AssertionError(f"{file}:{value.lineno} spells its action in a way of its own")
 
 
-def test_what_is_recorded_and_what_has_words_are_the_same() -> None:
+def test_every_recorded_action_has_a_text_and_vice_versa() -> None:
     taken_over = import_module("oottam.audit.migrations.0002_from_the_admin_site").ACTIONS
     assert recorded() | set(taken_over.values()) == set(ACTIONS)

@@ -72,9 +72,7 @@ def appointment(planner: Planner) -> Request:
 
 
 @pytest.mark.parametrize("query", ["", "?view=list", "?month=2026-12", "?month=2026-12&view=list"])
-def test_everything_stands_on_its_day_and_leads_to_its_page(
-    planner: Planner, staff: Client, query: str
-) -> None:
+def test_every_entry_is_on_its_day_and_linked(planner: Planner, staff: Client, query: str) -> None:
     plan = planner.lunches(6)
     event = planner.plan(Kind.EVENT)
     visit = appointment(planner)
@@ -96,7 +94,7 @@ def test_everything_stands_on_its_day_and_leads_to_its_page(
     ]
 
 
-def test_a_plan_that_goes_over_the_month_starts_in_one_and_ends_in_the_other(
+def test_a_plan_across_months_starts_in_one_and_ends_in_the_other(
     planner: Planner, staff: Client
 ) -> None:
     planner.lunches(30)
@@ -110,7 +108,7 @@ def test_a_plan_with_boxes_held_has_no_last_day_yet(planner: Planner, staff: Cli
     assert days(page(staff)) == {"2026-12-07": "Plan starts Asha Raman"}
 
 
-def test_what_is_cancelled_is_gone(planner: Planner, staff: Client) -> None:
+def test_cancelled_entries_are_not_shown(planner: Planner, staff: Client) -> None:
     plans = [planner.lunches(6), planner.plan(Kind.EVENT)]
     requests = [*(plan.request for plan in plans), appointment(planner)]
     for request in requests:
@@ -119,9 +117,7 @@ def test_what_is_cancelled_is_gone(planner: Planner, staff: Client) -> None:
     assert AppointmentSlot.objects.get().state == SlotState.CANCELLED
 
 
-def test_an_event_that_is_not_confirmed_is_told_from_one_that_is(
-    planner: Planner, staff: Client
-) -> None:
+def test_an_unconfirmed_event_is_marked(planner: Planner, staff: Client) -> None:
     planner.asked(Kind.EVENT)
     assert days(page(staff))["2026-12-12"].endswith("Not confirmed yet")
 
@@ -149,7 +145,7 @@ def test_many_plans_of_a_day_are_counted_in_the_grid_and_named_in_the_list(
     assert 'id="day-2026-12-07"' in listed
 
 
-def test_the_kitchen_sees_the_food_of_events_and_nobody_s_name(planner: Planner) -> None:
+def test_the_kitchen_sees_the_dishes_of_events_without_names(planner: Planner) -> None:
     planner.plan(Kind.EVENT)
     planner.lunches(6)
     planner.asked(Kind.EVENT)
@@ -164,7 +160,7 @@ def test_the_kitchen_sees_the_food_of_events_and_nobody_s_name(planner: Planner)
         assert word not in html
 
 
-def test_the_state_lies_in_the_address(staff: Client) -> None:
+def test_month_and_view_are_in_the_address(staff: Client) -> None:
     html = page(staff, "?month=2027-01&view=list")
     for link in ("?month=2026-12&amp;view=list", "?month=2027-02&amp;view=list", "?month=2027-01"):
         assert f'href="{link}"' in html
@@ -182,12 +178,12 @@ def test_the_state_lies_in_the_address(staff: Client) -> None:
         "?month=²026-12",
     ],
 )
-def test_an_address_that_is_spelt_wrong_is_this_month(staff: Client, query: str) -> None:
+def test_an_invalid_month_shows_this_month(staff: Client, query: str) -> None:
     assert "<h1>December 2026</h1>" in page(staff, query)
 
 
 @pytest.mark.parametrize("month", ["2000-01", "2099-12", "2028-02"])
-def test_every_month_is_whole_weeks(planner: Planner, staff: Client, month: str) -> None:
+def test_every_month_has_whole_weeks(planner: Planner, staff: Client, month: str) -> None:
     from oottam.plans.models import ClosedDay
 
     by: dict[str, Any] = {"by": planner.actor, "at": FRIDAY}
@@ -197,20 +193,20 @@ def test_every_month_is_whole_weeks(planner: Planner, staff: Client, month: str)
     assert list(days(html)) == [f"{month}-29"]
 
 
-def test_today_stands_out(planner: Planner, staff: Client) -> None:
+def test_today_is_marked(planner: Planner, staff: Client) -> None:
     planner.lunches(6)
     [today] = re.findall(r'<td[^>]*aria-current="date">.*?</td>', page(staff), re.DOTALL)
     assert 'datetime="2026-12-04"' in today
 
 
 @pytest.mark.parametrize("query", ["", "?view=list"])
-def test_an_empty_month_says_what_would_stand_there(staff: Client, query: str) -> None:
+def test_an_empty_month_says_what_it_would_show(staff: Client, query: str) -> None:
     assert "Nothing in December 2026" in page(staff, query)
     kitchen = logged_in(account("kavi", Role.KITCHEN))
     assert "This shows confirmed events" in page(kitchen, query)
 
 
-def test_hostile_words_are_text(planner: Planner, staff: Client) -> None:
+def test_hostile_text_is_escaped_on_the_calendar(planner: Planner, staff: Client) -> None:
     planner.plan(Kind.EVENT)
     appointment(planner)
     Request.objects.update(customer_name=HOSTILE[2])
@@ -221,7 +217,7 @@ def test_hostile_words_are_text(planner: Planner, staff: Client) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.OWNER, Role.DESK, Role.KITCHEN])
-def test_it_asks_the_database_six_times_at_most(
+def test_the_calendar_runs_at_most_six_queries(
     planner: Planner, role: Role, django_assert_num_queries: Any
 ) -> None:
     client = logged_in(account("mani", role))

@@ -26,19 +26,19 @@ def test_every_staff_page_has_a_section_of_the_guide() -> None:
     assert set(SECTIONS.values()) - guide().ids == set()
 
 
-def test_links_within_the_guide_lead_to_its_headings() -> None:
+def test_links_within_the_guide_match_its_headings() -> None:
     inside = set(re.findall(r'href="#([^"]+)"', guide().html))
     assert inside - guide().ids == set()
     assert len(inside) > 8
 
 
-def test_ids_are_those_that_links_to_the_file_use_and_each_is_there_once() -> None:
+def test_heading_ids_match_the_file_s_links_and_are_unique() -> None:
     written = re.findall(r"^##+ (.+)$", SOURCE.read_text("utf-8"), re.MULTILINE)
     assert len(guide().ids) == len(written)
     assert {"the-customers-page", "a-day-at-the-desk"} <= guide().ids
 
 
-def test_pictures_and_other_documents_are_left_out_and_nothing_empty_stays() -> None:
+def test_images_and_external_documents_are_left_out_without_empty_paragraphs() -> None:
     html = guide().html
     assert "<img" not in html
     assert ".md" not in html
@@ -51,7 +51,7 @@ def test_pictures_and_other_documents_are_left_out_and_nothing_empty_stays() -> 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", list(Role))
-def test_whoever_works_here_reads_it(role: Role) -> None:
+def test_every_role_can_read_the_guide(role: Role) -> None:
     answer = logged_in(account("mani", role)).get(GUIDE)
     assert answer.status_code == 200
     html = answer.content.decode()
@@ -69,7 +69,7 @@ def test_whoever_works_here_reads_it(role: Role) -> None:
         ("requests/OT-0000000/", "a-request"),  # a request that is not there
     ],
 )
-def test_a_page_leads_to_its_section(address: str, section: str) -> None:
+def test_a_page_links_to_its_section_of_the_guide(address: str, section: str) -> None:
     page = desk().get(f"/backoffice/{address}").content.decode()
     [link] = re.findall(r'<a class="help" href="([^"]+)"([^>]*)>', page)
     assert link[0] == f"{GUIDE}#{section}"

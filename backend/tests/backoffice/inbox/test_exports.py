@@ -62,7 +62,7 @@ def xlsx_rows(owner: Client, query: str = "status=open") -> list[list[str]]:
     ]
 
 
-def test_a_row_says_what_the_list_says(send: Send, owner: Client) -> None:
+def test_an_exported_row_matches_the_list(send: Send, owner: Client) -> None:
     send(veg_body(finalAmount=1))
     Request.objects.update(received_at=WHEN)
     [titles, row] = csv_rows(owner)
@@ -86,7 +86,7 @@ def test_a_row_says_what_the_list_says(send: Send, owner: Client) -> None:
     ]
 
 
-def test_both_files_hold_the_same(send: Send, owner: Client) -> None:
+def test_csv_and_workbook_have_equal_rows(send: Send, owner: Client) -> None:
     for path, body in BODIES.items():
         send(body, path)
     by_csv = [[cell.removeprefix("'") for cell in row] for row in csv_rows(owner)]
@@ -97,14 +97,14 @@ def test_both_files_hold_the_same(send: Send, owner: Client) -> None:
     assert len(by_csv) == 9
 
 
-def test_no_cell_turns_what_stands_beside_it(send: Send, owner: Client) -> None:
+def test_no_cell_changes_the_direction_of_its_neighbours(send: Send, owner: Client) -> None:
     send(veg_body(name="\u202eevil\u2066", lastname="\u200fK"))
     for rows in (csv_rows(owner), xlsx_rows(owner)):
         assert "evil K" in rows[1]
 
 
 @pytest.mark.each_database
-def test_amounts_are_those_of_the_request(send: Send, owner: Client) -> None:
+def test_exported_amounts_match_the_request(send: Send, owner: Client) -> None:
     priya = User.objects.get(username="priya")
     for kind in Kind:
         request = asked(send, kind)
@@ -121,7 +121,7 @@ def test_amounts_are_those_of_the_request(send: Send, owner: Client) -> None:
 
 
 @pytest.mark.each_database
-def test_it_is_the_list_that_is_shown_and_all_of_it(send: Send, owner: Client) -> None:
+def test_an_export_has_every_row_of_the_filtered_list(send: Send, owner: Client) -> None:
     for _ in range(55):
         send(veg_body())
     send(BODIES["/event-form.php"], "/event-form.php")
@@ -134,7 +134,7 @@ def test_it_is_the_list_that_is_shown_and_all_of_it(send: Send, owner: Client) -
 @pytest.mark.parametrize(
     "words", [*HOSTILE, "=1+1", "+91", "-1", "@SUM(A1)", "\t=1", "＝1+1", " =1"]
 )
-def test_no_cell_is_taken_for_a_formula(send: Send, owner: Client, words: str) -> None:
+def test_no_cell_is_read_as_a_formula(send: Send, owner: Client, words: str) -> None:
     send(veg_body(name=words))
     name = csv_rows(owner)[1][4]
     assert not name.strip().startswith(("=", "+", "-", "@", "＝"))
@@ -152,7 +152,7 @@ def test_amounts_stay_numbers() -> None:
     ]
 
 
-def test_words_about_health_stay_in_the_house(send: Send, owner: Client) -> None:
+def test_health_details_are_not_exported(send: Send, owner: Client) -> None:
     body = BODIES["/api/nutrition"]
     send(body, "/api/nutrition")
     for content in (taken(owner, {"as": "csv"}), "".join(map(str, xlsx_rows(owner))).encode()):
@@ -163,7 +163,7 @@ def test_words_about_health_stay_in_the_house(send: Send, owner: Client) -> None
             assert not words or str(words).encode() not in content
 
 
-def test_it_is_recorded_who_took_which_list_away(send: Send, owner: Client) -> None:
+def test_an_export_is_logged_with_its_list(send: Send, owner: Client) -> None:
     send(veg_body())
     taken(owner, {"as": "xlsx", "query": "kind=veg"})
     [entry] = AuditEntry.objects.all()
@@ -173,7 +173,7 @@ def test_it_is_recorded_who_took_which_list_away(send: Send, owner: Client) -> N
 
 
 @pytest.mark.each_database
-def test_the_record_does_not_keep_whom_they_looked_for(send: Send, owner: Client) -> None:
+def test_the_audit_log_does_not_store_the_search_text(send: Send, owner: Client) -> None:
     """It is about no request, and would not be found when that person is erased."""
     send(veg_body())
     taken(owner, {"as": "csv", "query": "kind=veg&q=98400+12345"})
@@ -182,7 +182,7 @@ def test_the_record_does_not_keep_whom_they_looked_for(send: Send, owner: Client
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("count", [1, 3])
-def test_it_asks_the_database_no_more_often_for_more_requests(
+def test_more_requests_take_no_more_queries(
     send: Send, owner: Client, count: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(count):
@@ -193,7 +193,7 @@ def test_it_asks_the_database_no_more_often_for_more_requests(
         taken(owner, {"as": "csv"})
 
 
-def test_only_owners_take_lists_away(send: Send) -> None:
+def test_only_owners_can_export(send: Send) -> None:
     send(veg_body())
     answers = {role: logged_in(account(role.value, role)).post(EXPORT).status_code for role in Role}
     assert answers == {Role.OWNER: 200, Role.DESK: 403, Role.KITCHEN: 403, Role.RIDER: 403}
@@ -201,5 +201,5 @@ def test_only_owners_take_lists_away(send: Send) -> None:
     assert "Take this list away" not in desk.get("/backoffice/requests/").content.decode()
 
 
-def test_an_address_alone_takes_nothing_away(owner: Client) -> None:
+def test_an_export_needs_a_post(owner: Client) -> None:
     assert owner.get(EXPORT)["Location"] == "/backoffice/requests/"

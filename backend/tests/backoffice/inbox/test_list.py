@@ -56,11 +56,11 @@ def sent(send: Send, **changes: Any) -> Request:
     return Request.objects.exclude(pk__in=known).get()
 
 
-def test_the_address_is_the_one_that_mails_lead_to() -> None:
+def test_the_inbox_has_the_address_of_mail_links() -> None:
     assert reverse("backoffice:inbox") == INBOX
 
 
-def test_a_row_says_what_the_desk_needs_at_a_glance(send: Send, staff: Client) -> None:
+def test_a_row_shows_what_the_desk_needs(send: Send, staff: Client) -> None:
     request = sent(send, finalAmount=1)
     [row] = rows(shown(staff))
     assert row == (
@@ -77,7 +77,7 @@ def moved(request: Request, **changes: Any) -> str:
 
 
 @pytest.mark.each_database
-def test_what_is_of_today_is_seen_first(send: Send, staff: Client) -> None:
+def test_today_is_the_default_list(send: Send, staff: Client) -> None:
     today, before = timezone.localdate(), timezone.now() - timedelta(days=3)
     new = moved(sent(send))
     due = moved(sent(send), received_at=before, follow_up_on=today)
@@ -92,7 +92,7 @@ def test_what_is_of_today_is_seen_first(send: Send, staff: Client) -> None:
     assert references(shown(staff, "?due=1")) == [due]
 
 
-def test_the_list_that_was_looked_at_last_is_shown_again(send: Send, staff: Client) -> None:
+def test_the_last_named_list_is_shown_again(send: Send, staff: Client) -> None:
     shown(staff, "?who=me")
     shown(staff, "?q=asha")  # looked for once
     shown(staff, "?who=me&kind=veg")  # has no name
@@ -105,7 +105,7 @@ def test_the_list_that_was_looked_at_last_is_shown_again(send: Send, staff: Clie
 @pytest.mark.parametrize(
     "kept", ["https://elsewhere.example/", "%00", "q=asha", "x" * 5000, "status=x"]
 )
-def test_a_remembered_list_that_is_none_leads_to_one_that_is(staff: Client, kept: str) -> None:
+def test_an_invalid_remembered_list_redirects_to_a_valid_one(staff: Client, kept: str) -> None:
     staff.cookies["requests_list"] = kept
     answer = staff.get(INBOX)
     assert answer.status_code in (200, 302)
@@ -113,14 +113,14 @@ def test_a_remembered_list_that_is_none_leads_to_one_that_is(staff: Client, kept
     assert staff.get(INBOX, follow=True).status_code == 200
 
 
-def test_a_row_leads_to_a_call_and_a_chat(send: Send, staff: Client) -> None:
+def test_a_row_links_to_a_call_and_a_chat(send: Send, staff: Client) -> None:
     sent(send)
     page = shown(staff)
     assert 'href="tel:+919840012345" aria-label="Call Asha Raman"' in page
     assert 'href="https://wa.me/919840012345"' in page
 
 
-def test_all_kinds_stand_in_one_list_newest_first(send: Send, staff: Client) -> None:
+def test_all_kinds_are_in_one_list_newest_first(send: Send, staff: Client) -> None:
     for path, body in BODIES.items():
         send(body, path)
     newest_first = Request.objects.order_by("-received_at", "-pk")
@@ -130,7 +130,7 @@ def test_all_kinds_stand_in_one_list_newest_first(send: Send, staff: Client) -> 
         assert str(kind.label) in page
 
 
-def test_what_is_known_is_no_longer_to_be_asked(send: Send, staff: Client) -> None:
+def test_known_details_are_not_listed_as_missing(send: Send, staff: Client) -> None:
     request = sent(send)
     fulfilment = details_of(request)
     fulfilment.start_date, fulfilment.pin, fulfilment.zone_ok, fulfilment.allergens = (
@@ -153,7 +153,7 @@ def test_what_is_known_is_no_longer_to_be_asked(send: Send, staff: Client) -> No
         (Status.CANCELLED, {"?status=cancelled", "?status=all"}),
     ],
 )
-def test_a_list_is_of_a_status_open_ones_unless_said(
+def test_a_list_shows_open_requests_by_default(
     send: Send, staff: Client, status: Status, lists: set[str]
 ) -> None:
     sent(send)
@@ -163,7 +163,7 @@ def test_a_list_is_of_a_status_open_ones_unless_said(
     assert {address for address in asked if references(shown(staff, address))} == lists
 
 
-def test_lists_of_a_kind_a_flag_a_person_and_a_day(send: Send) -> None:
+def test_lists_are_filtered_by_kind_flag_assignee_and_day(send: Send) -> None:
     me = account("priya", Role.DESK)
     staff = logged_in(me)
     veg = sent(send)
@@ -214,9 +214,7 @@ def test_lists_of_a_kind_a_flag_a_person_and_a_day(send: Send) -> None:
         "?status=open&status=all",
     ],
 )
-def test_a_mistyped_address_shows_a_list_all_the_same(
-    send: Send, staff: Client, address: str
-) -> None:
+def test_an_invalid_address_still_shows_a_list(send: Send, staff: Client, address: str) -> None:
     request = sent(send)
     found = references(shown(staff, address))
     assert found in ([request.reference], [])
@@ -238,7 +236,7 @@ def test_a_mistyped_address_shows_a_list_all_the_same(
         "ASHA@Example.com",
     ],
 )
-def test_it_is_found_by_name_phone_and_e_mail(send: Send, staff: Client, words: str) -> None:
+def test_a_request_is_found_by_name_phone_and_e_mail(send: Send, staff: Client, words: str) -> None:
     request = sent(send)
     sent(send, name="Ravi", lastname="Kumar", phone="99400 54321", email="ravi@example.com")
     page = staff.get(INBOX, {"q": words}).content.decode()
@@ -264,7 +262,7 @@ def test_a_name_is_found_among_the_newest_requests_and_among_all(
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("newest", [0, 1, 9])
-def test_an_address_is_found_by_its_words_in_any_order(
+def test_a_request_is_found_by_words_of_its_address_in_any_order(
     newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "NEWEST", newest)
@@ -277,7 +275,7 @@ def test_an_address_is_found_by_its_words_in_any_order(
     assert references(shown(staff, "?q=road+beach")) == [*near, theirs]
 
 
-def test_it_is_found_by_its_reference_however_it_is_typed(send: Send, staff: Client) -> None:
+def test_a_request_is_found_by_its_reference_in_any_spelling(send: Send, staff: Client) -> None:
     request = sent(send)
     sent(send)
     for words in (
@@ -290,12 +288,12 @@ def test_it_is_found_by_its_reference_however_it_is_typed(send: Send, staff: Cli
         assert references(page) == [request.reference], words
 
 
-def test_a_name_of_seven_letters_is_not_taken_for_a_reference(send: Send, staff: Client) -> None:
+def test_a_name_of_seven_letters_is_no_reference(send: Send, staff: Client) -> None:
     request = sent(send, name="Kamalan", lastname="K")
     assert references(shown(staff, "?q=Kamalan")) == [request.reference]
 
 
-def test_who_searches_finds_what_is_closed_too(send: Send, staff: Client) -> None:
+def test_a_search_finds_closed_requests_too(send: Send, staff: Client) -> None:
     request = sent(send)
     Request.objects.update(status=Status.CANCELLED)
     assert references(shown(staff, "?q=asha")) == [request.reference]
@@ -305,9 +303,7 @@ def test_who_searches_finds_what_is_closed_too(send: Send, staff: Client) -> Non
 @pytest.mark.parametrize(
     "words", [*HOSTILE[1:-1], "%", "_", "\\", "'", '"; DROP TABLE x', "x" * 5000]
 )
-def test_a_search_for_anything_finds_nothing_and_says_so(
-    send: Send, staff: Client, words: str
-) -> None:
+def test_a_search_without_hits_says_so(send: Send, staff: Client, words: str) -> None:
     sent(send)
     page = staff.get(INBOX, {"q": words}).content.decode()
     assert references(page) == []
@@ -316,7 +312,7 @@ def test_a_search_for_anything_finds_nothing_and_says_so(
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-def test_what_customers_write_is_shown_as_text(send: Send, staff: Client, words: str) -> None:
+def test_customers_texts_are_escaped(send: Send, staff: Client, words: str) -> None:
     sent(send, name=words)
     page = shown(staff)
     [name] = re.findall(r"<strong>(.*?)</strong>", page, re.DOTALL)
@@ -326,11 +322,11 @@ def test_what_customers_write_is_shown_as_text(send: Send, staff: Client, words:
     assert "<" not in name
 
 
-def test_an_empty_list_says_that_nothing_waits(staff: Client) -> None:
+def test_an_empty_list_says_that_nothing_is_waiting(staff: Client) -> None:
     assert "Nothing here" in shown(staff)
 
 
-def test_pages_of_fifty_follow_each_other_without_gaps(send: Send, staff: Client) -> None:
+def test_pages_of_fifty_follow_without_gaps(send: Send, staff: Client) -> None:
     first = sent(send)
     Request.objects.bulk_create(_copies(first, 119))
     for address in ("?status=open", "?status=open&sort=waiting"):
@@ -387,17 +383,17 @@ def test_only_owner_and_desk_see_the_list() -> None:
     assert seen == {Role.OWNER: 200, Role.DESK: 200, Role.KITCHEN: 403, Role.RIDER: 403}
 
 
-def test_without_a_log_in_it_leads_there() -> None:
+def test_the_inbox_redirects_visitors_to_the_log_in() -> None:
     response = Client().get(f"{INBOX}?kind=veg")
     assert response.status_code == 302
     assert response["Location"].endswith("?next=/backoffice/requests/%3Fkind%3Dveg")
 
 
-def test_no_cache_keeps_it(staff: Client) -> None:
+def test_no_cache_stores_the_inbox(staff: Client) -> None:
     assert staff.get(INBOX)["Cache-Control"] == "no-store"
 
 
-def test_a_likely_double_is_named_beside_its_way(send: Send, staff: Client) -> None:
+def test_a_likely_duplicate_is_linked_from_its_row(send: Send, staff: Client) -> None:
     first, second = sent(send), sent(send)
     listed = shown(staff)
     for one, other in ((first, second), (second, first)):
@@ -408,13 +404,13 @@ def test_a_likely_double_is_named_beside_its_way(send: Send, staff: Client) -> N
 
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00%2B05:30", "9999-12-31T23:59:59-05:30"])
-def test_a_place_in_the_list_beyond_the_calendar_is_none(moment: str) -> None:
+def test_a_cursor_beyond_the_calendar_is_ignored(moment: str) -> None:
     client, place = desk(), f"{moment}_{'0' * 32}"
     assert client.get(f"{INBOX}?behind={place}").status_code == 200
     assert client.get(f"/backoffice/pulse?since={place}").status_code == 204
 
 
-def test_a_version_of_5000_digits_is_of_no_form() -> None:
+def test_a_version_of_5000_digits_is_stale() -> None:
     answer = desk().post(
         f"{INBOX}several", {"request": f"OT-7K2M9QX:{'9' * 5000}", "do": "confirm"}
     )

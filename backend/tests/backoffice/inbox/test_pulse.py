@@ -29,7 +29,9 @@ def pulse_of(staff: Client, address: str = INBOX) -> str:
     return html.unescape(found[1]) if found else ""
 
 
-def test_it_says_nothing_until_a_request_comes_and_then_how_many(send: Send, staff: Client) -> None:
+def test_the_poll_returns_204_until_requests_come_and_then_their_number(
+    send: Send, staff: Client
+) -> None:
     send(veg_body())
     address = pulse_of(staff)
     assert staff.get(address).status_code == 204
@@ -40,7 +42,7 @@ def test_it_says_nothing_until_a_request_comes_and_then_how_many(send: Send, sta
     assert staff.get(pulse_of(staff)).status_code == 204
 
 
-def test_what_is_worked_on_already_is_not_new(send: Send, staff: Client) -> None:
+def test_a_confirmed_request_is_not_new(send: Send, staff: Client) -> None:
     send(veg_body())
     address = pulse_of(staff)
     send(veg_body())
@@ -48,7 +50,7 @@ def test_what_is_worked_on_already_is_not_new(send: Send, staff: Client) -> None
     assert staff.get(address).status_code == 204
 
 
-def test_a_later_page_of_the_list_and_an_empty_shop_have_none(send: Send, staff: Client) -> None:
+def test_a_later_page_and_an_empty_shop_have_no_poll(send: Send, staff: Client) -> None:
     assert pulse_of(staff) == ""
     send(veg_body())
     request = Request.objects.get()
@@ -57,12 +59,14 @@ def test_a_later_page_of_the_list_and_an_empty_shop_have_none(send: Send, staff:
 
 
 @pytest.mark.parametrize("since", ["", "?since=", "?since=x", "?since=2026-11-22_1"])
-def test_without_a_beginning_it_says_nothing(send: Send, staff: Client, since: str) -> None:
+def test_a_poll_without_a_cursor_returns_204(send: Send, staff: Client, since: str) -> None:
     send(veg_body())
     assert staff.get(f"/backoffice/pulse{since}").status_code == 204
 
 
-def test_it_is_cheap(send: Send, staff: Client, django_assert_num_queries: Any) -> None:
+def test_the_poll_runs_few_queries(
+    send: Send, staff: Client, django_assert_num_queries: Any
+) -> None:
     send(veg_body())
     address = pulse_of(staff)
     send(veg_body())

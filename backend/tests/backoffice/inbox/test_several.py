@@ -53,7 +53,7 @@ def said(staff: Client, form: dict[str, Any]) -> str:
     return response.content.decode()
 
 
-def test_several_are_given_to_a_colleague(send: Send, staff: Client) -> None:
+def test_several_requests_are_assigned_to_a_colleague(send: Send, staff: Client) -> None:
     kavin = account("kavin", Role.DESK)
     for _ in range(3):
         send(veg_body())
@@ -64,7 +64,7 @@ def test_several_are_given_to_a_colleague(send: Send, staff: Client) -> None:
     assert AuditEntry.objects.filter(action="request.assign").count() == 2
 
 
-def test_those_that_can_be_are_confirmed_and_of_the_others_it_is_said_why(
+def test_confirmable_requests_are_confirmed_and_refusals_are_shown(
     send: Send, staff: Client, me: User
 ) -> None:
     for _ in range(3):
@@ -92,7 +92,7 @@ def test_those_that_can_be_are_confirmed_and_of_the_others_it_is_said_why(
         {"do": "assign", "assignee": "x", "request": ["OT-0000000:1"]},
     ],
 )
-def test_a_form_that_asks_for_nothing_sensible_changes_nothing_and_says_so(
+def test_an_invalid_bulk_action_changes_nothing_and_says_so(
     send: Send, staff: Client, form: dict[str, Any]
 ) -> None:
     send(veg_body())
@@ -100,14 +100,14 @@ def test_a_form_that_asks_for_nothing_sensible_changes_nothing_and_says_so(
     assert Request.objects.get().version == 1
 
 
-def test_a_kitchen_s_account_is_given_no_request(send: Send, staff: Client) -> None:
+def test_a_kitchen_account_cannot_be_assigned(send: Send, staff: Client) -> None:
     cook = account("cook", Role.KITCHEN)
     send(veg_body())
     form = {"do": "assign", "assignee": cook.pk, "request": ticked(Request.objects.get())}
     assert "This colleague no longer has an account." in said(staff, form)
 
 
-def test_it_leads_back_to_the_list_that_it_came_from_and_nowhere_else(
+def test_a_bulk_action_redirects_to_its_list_within_the_back_office_only(
     send: Send, staff: Client
 ) -> None:
     send(veg_body())
@@ -119,7 +119,7 @@ def test_it_leads_back_to_the_list_that_it_came_from_and_nowhere_else(
         assert answer["Location"] == "/backoffice/requests/", elsewhere
 
 
-def test_it_is_posted_with_a_token_only(send: Send, me: User) -> None:
+def test_a_bulk_action_needs_a_csrf_token(send: Send, me: User) -> None:
     send(veg_body())
     assert logged_in(me).get(SEVERAL)["Location"] == "/backoffice/requests/"
     strict = logged_in(me, checks_csrf=True)

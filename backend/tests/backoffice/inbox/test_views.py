@@ -55,7 +55,7 @@ def errors(response: Any) -> list[str]:
     return [html.unescape(each) for each in found]
 
 
-def test_everybody_has_the_lists_of_every_day(staff: Client) -> None:
+def test_every_user_has_the_daily_lists(staff: Client) -> None:
     found = lists(shown(staff))
     assert {name: at for name, (at, _) in found.items()} == {
         "Today": "?status=today",
@@ -71,7 +71,7 @@ def test_everybody_has_the_lists_of_every_day(staff: Client) -> None:
     assert [name for name, (_, here) in found.items() if here] == ["Today"]
 
 
-def test_a_list_without_a_name_is_kept_under_one(staff: Client) -> None:
+def test_an_unnamed_list_can_be_saved(staff: Client) -> None:
     offered = shown(staff, f"{INBOX}?{QUERY}")
     assert "Save this list" in offered
     assert f'name="query" value="{html.escape(QUERY)}"' in offered
@@ -85,11 +85,11 @@ def test_a_list_without_a_name_is_kept_under_one(staff: Client) -> None:
 
 
 @pytest.mark.parametrize("query", ["", "?status=all", "?status=open", "?behind=x"])
-def test_a_list_that_has_a_name_is_not_offered_another_one(staff: Client, query: str) -> None:
+def test_a_named_list_cannot_be_saved_again(staff: Client, query: str) -> None:
     assert "Keep this list" not in shown(staff, f"{INBOX}{query}")
 
 
-def test_words_that_were_looked_for_are_not_kept(staff: Client) -> None:
+def test_search_text_is_not_saved(staff: Client) -> None:
     page = shown(staff, f"{INBOX}?status=new&q=Asha")
     assert "Search words are not saved." in page
     assert keep(staff, query="status=new&q=Asha&behind=x&nonsense=1").query == "status=new"
@@ -105,7 +105,7 @@ def test_words_that_were_looked_for_are_not_kept(staff: Client) -> None:
         ("x" * 41, "A name can have at most 40 characters."),
     ],
 )
-def test_a_bad_name_is_refused_beside_its_field_and_still_there(
+def test_an_invalid_name_is_refused_beside_its_field_and_stays_typed(
     staff: Client, name: str, said: str
 ) -> None:
     first, other = keep(staff), keep(staff, "Another", "status=new")
@@ -122,13 +122,15 @@ def test_a_bad_name_is_refused_beside_its_field_and_still_there(
     assert {view.name for view in SavedView.objects.all()} == {first.name, other.name}
 
 
-def test_what_is_sent_from_a_refused_page_leads_back_to_its_list(send: Send, staff: Client) -> None:
+def test_a_bulk_action_after_a_refused_name_redirects_to_its_list(
+    send: Send, staff: Client
+) -> None:
     send(veg_body())
     response = staff.post(f"{VIEWS}keep", {"name": "", "query": "kind=veg"})
     assert f'name="here" value="{INBOX}?kind=veg"' in response.content.decode()
 
 
-def test_ones_own_lists_are_said_in_words_and_opened(staff: Client) -> None:
+def test_saved_lists_are_described_and_linked(staff: Client) -> None:
     keep(staff)
     keep(staff, "Another", "flag=no-meals&who=999")
     page = shown(staff, VIEWS)
@@ -137,7 +139,7 @@ def test_ones_own_lists_are_said_in_words_and_opened(staff: Client) -> None:
     assert f'href="{INBOX}?{html.escape(QUERY)}"' in page
 
 
-def test_a_list_is_renamed_and_deleted(staff: Client) -> None:
+def test_a_saved_list_can_be_renamed_and_deleted(staff: Client) -> None:
     view = keep(staff)
     answer = staff.post(f"{VIEWS}{view.pk}/rename", {"name": "Veg of mine"}, follow=True)
     assert answer.redirect_chain == [(VIEWS, 302)]
@@ -149,7 +151,7 @@ def test_a_list_is_renamed_and_deleted(staff: Client) -> None:
     assert not SavedView.objects.exists()
 
 
-def test_somebody_elses_lists_are_not_there(staff: Client) -> None:
+def test_lists_of_other_users_are_a_404(staff: Client) -> None:
     view, mani = keep(staff), desk("mani")
     assert "My veg" not in shown(mani) + shown(mani, VIEWS)
     assert mani.post(f"{VIEWS}{view.pk}/rename", {"name": "Mine now"}).status_code == 404
@@ -159,23 +161,21 @@ def test_somebody_elses_lists_are_not_there(staff: Client) -> None:
 
 
 @pytest.mark.parametrize("name", [each[:40] for each in HOSTILE])
-def test_hostile_names_are_shown_as_words(staff: Client, name: str) -> None:
+def test_hostile_names_are_escaped(staff: Client, name: str) -> None:
     view = keep(staff, name)
     for page in (shown(staff), shown(staff, VIEWS)):
         assert "<script>alert" not in page
         assert html.escape(view.name) in page
 
 
-def test_a_deleted_colleague_s_address_still_shows_a_list(send: Send, staff: Client) -> None:
+def test_a_filter_by_a_deleted_colleague_still_shows_a_list(send: Send, staff: Client) -> None:
     send(veg_body())
     view = keep(staff, "Theirs", "who=999999")
     assert shown(staff, f"{INBOX}?{view.query}")
     assert Request.objects.count() == 1
 
 
-def test_more_lists_ask_the_database_no_more_often(
-    staff: Client, django_assert_num_queries: Any
-) -> None:
+def test_more_lists_take_no_more_queries(staff: Client, django_assert_num_queries: Any) -> None:
     for count in (1, 3):
         for number in range(count):
             keep(staff, f"List {count}{number}", f"who={number + 1}")
@@ -186,7 +186,7 @@ def test_more_lists_ask_the_database_no_more_often(
             shown(staff, f"{INBOX}?status=open")
 
 
-def test_every_field_has_its_label_and_every_id_is_there_once(staff: Client) -> None:
+def test_every_field_has_a_label_and_every_id_is_unique(staff: Client) -> None:
     keep(staff)
     keep(staff, "Another", "kind=event")
     for page in (shown(staff, VIEWS), shown(staff, f"{INBOX}?kind=tray")):
@@ -197,7 +197,7 @@ def test_every_field_has_its_label_and_every_id_is_there_once(staff: Client) -> 
         assert set(named) <= set(re.findall(r'<label for="([^"]+)"', page))
 
 
-def test_a_list_without_what_was_looked_for_shows_what_it_showed() -> None:
+def test_a_saved_list_without_its_search_text_shows_the_same_list() -> None:
     """Whoever searches, or asks for money, sees requests in every state; the address then says nothing of it."""
     for asked in (
         filters.InboxFilter(status=filters.ALL, words="Asha"),

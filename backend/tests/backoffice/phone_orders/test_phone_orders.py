@@ -63,14 +63,14 @@ def words(answer: Any) -> str:
     return html.unescape(answer.content.decode())
 
 
-def test_the_choice_names_all_eight_kinds(staff: Client) -> None:
+def test_the_choice_lists_all_eight_kinds(staff: Client) -> None:
     shown = staff.get("/backoffice/requests/new/").content.decode()
     linked = re.findall(r'href="/backoffice/requests/new/(\w+)/"', shown)
     assert linked == [*ISLANDS, *PLAIN]
     assert sorted(linked) == sorted(Kind.values)
 
 
-def test_the_way_there_is_the_one_place_that_is_marked(staff: Client) -> None:
+def test_the_choice_is_marked_as_the_current_page_alone(staff: Client) -> None:
     shown = staff.get(address("event")).content.decode()
     assert re.findall(r'<a href="([^"]+)" aria-current="page"', shown) == [
         "/backoffice/requests/new/"
@@ -78,9 +78,7 @@ def test_the_way_there_is_the_one_place_that_is_marked(staff: Client) -> None:
 
 
 @pytest.mark.parametrize("kind", ISLANDS)
-def test_a_page_with_an_island_names_its_script_and_says_what_it_needs(
-    staff: Client, kind: str
-) -> None:
+def test_an_island_s_page_names_its_script_and_its_requirement(staff: Client, kind: str) -> None:
     shown = staff.get(address(kind)).content.decode()
     scripts = re.findall(r'<script type="module" src="([^"]+)">', shown)
     assert scripts == [
@@ -94,9 +92,7 @@ def test_a_page_with_an_island_names_its_script_and_says_what_it_needs(
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", ISLANDS)
-def test_what_an_island_sends_is_what_a_customer_s_form_becomes(
-    staff: Client, send: Send, kind: str
-) -> None:
+def test_an_island_s_order_equals_a_customer_s(staff: Client, send: Send, kind: str) -> None:
     sent = stored(send, PATH_OF[kind], BODY_OF[kind])
     answer = post(staff, kind, BODY_OF[kind])
     entered = Request.objects.get(source=Source.STAFF)
@@ -116,9 +112,7 @@ def test_what_an_island_sends_is_what_a_customer_s_form_becomes(
 
 
 @pytest.mark.parametrize("kind", PLAIN)
-def test_what_is_typed_into_a_plain_form_is_what_a_customer_s_becomes(
-    staff: Client, kind: str
-) -> None:
+def test_a_plain_form_s_request_equals_a_customer_s(staff: Client, kind: str) -> None:
     answer = staff.post(address(kind), {**TYPED[kind], "key": "a-key"})
     entered = Request.objects.get()
     assert (answer.status_code, answer["Location"]) == (
@@ -135,7 +129,7 @@ def test_what_is_typed_into_a_plain_form_is_what_a_customer_s_becomes(
 
 
 @pytest.mark.parametrize("kind", Kind.values)
-def test_it_is_recorded_who_entered_it(staff: Client, kind: str) -> None:
+def test_a_phone_order_is_logged_with_its_actor(staff: Client, kind: str) -> None:
     if kind in ISLANDS:
         post(staff, kind, BODY_OF[kind])
     else:
@@ -148,7 +142,7 @@ def test_it_is_recorded_who_entered_it(staff: Client, kind: str) -> None:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", Kind.values)
-def test_the_same_form_sent_twice_is_one_request(staff: Client, kind: str) -> None:
+def test_a_form_posted_twice_stores_one_request(staff: Client, kind: str) -> None:
     def sent() -> str:
         if kind in ISLANDS:
             return str(post(staff, kind, BODY_OF[kind]).json()["address"])
@@ -158,14 +152,14 @@ def test_the_same_form_sent_twice_is_one_request(staff: Client, kind: str) -> No
     assert (Request.objects.count(), AuditEntry.objects.count()) == (1, 1)
 
 
-def test_what_was_stored_without_a_record_is_recorded_by_the_next_press(staff: Client) -> None:
+def test_a_request_stored_without_an_audit_entry_gets_one_on_the_next_post(staff: Client) -> None:
     post(staff, "veg", veg_body())
     AuditEntry.objects.all().delete()  # as when the server dies in between
     post(staff, "veg", veg_body())
     assert (Request.objects.count(), AuditEntry.objects.count()) == (1, 1)
 
 
-def test_other_details_with_the_same_key_are_not_taken_for_the_same(staff: Client) -> None:
+def test_other_details_with_the_same_key_are_refused(staff: Client) -> None:
     post(staff, "veg", veg_body())
     answer = post(staff, "veg", veg_body(phone="98400 99999"))
     assert (answer.status_code, answer.json()["errors"]) == (422, [])
@@ -193,7 +187,7 @@ def test_a_plain_form_with_other_details_is_stored_by_a_second_press(staff: Clie
         ("combo", {"selectedItems": {}, "lastname": " "}, {"selectedItems", "lastname"}),
     ],
 )
-def test_an_island_is_refused_what_a_customer_is_refused(
+def test_an_island_gets_the_errors_that_a_customer_gets(
     staff: Client, kind: str, wrong: dict[str, Any], fields: set[str]
 ) -> None:
     answer = post(staff, kind, {**BODY_OF[kind], **wrong})
@@ -219,9 +213,7 @@ def test_an_empty_plain_form_is_refused_beside_its_fields(staff: Client, kind: s
 
 
 @pytest.mark.parametrize("kind", PLAIN)
-def test_what_was_typed_is_kept_after_a_refusal_and_hostile_text_is_text(
-    staff: Client, kind: str
-) -> None:
+def test_input_stays_after_a_refusal_and_is_escaped(staff: Client, kind: str) -> None:
     first = {name: HOSTILE for name in TYPED[kind] if name != "selectedItems"}
     answer = staff.post(
         address(kind), {**TYPED[kind], **first, "key": HOSTILE, "selectedItems": ["B1", HOSTILE]}
@@ -235,20 +227,20 @@ def test_what_was_typed_is_kept_after_a_refusal_and_hostile_text_is_text(
         assert re.findall(r'value="([^"]+)" checked', shown) == ["B1"]
 
 
-def test_a_choice_that_is_no_choice_is_refused_beside_it(staff: Client) -> None:
+def test_an_invalid_choice_is_refused_beside_its_field(staff: Client) -> None:
     answer = staff.post(address("appointment"), {**TYPED["appointment"], "doctorName": "Dr. No"})
     assert answer.status_code == 422
     assert 'id="wrong-doctorName"' in words(answer)
 
 
 @pytest.mark.parametrize("key", [None, "", "two words", "x" * 1000])
-def test_an_island_without_a_proper_key_is_refused(staff: Client, key: str | None) -> None:
+def test_an_island_needs_a_valid_key(staff: Client, key: str | None) -> None:
     assert post(staff, "veg", veg_body(), key).status_code == 400
     assert (Request.objects.count(), IdempotencyRecord.objects.count()) == (0, 0)
 
 
 @pytest.mark.parametrize(("body", "status"), [("{", 400), ("[1]", 422), ('{"a": 1, "a": 2}', 400)])
-def test_a_body_that_is_no_form_is_refused_as_json(staff: Client, body: str, status: int) -> None:
+def test_an_invalid_body_is_refused_as_json(staff: Client, body: str, status: int) -> None:
     answer = staff.post(
         address("veg"), body, content_type="application/json", headers={"Idempotency-Key": "k"}
     )
@@ -256,12 +248,12 @@ def test_a_body_that_is_no_form_is_refused_as_json(staff: Client, body: str, sta
     assert answer.json()["status"] == "error"
 
 
-def test_an_island_s_address_takes_json_alone(staff: Client) -> None:
+def test_an_island_s_address_accepts_json_only(staff: Client) -> None:
     assert staff.post(address("veg"), veg_body(sections="x", selectedItems="x")).status_code == 415
 
 
 @pytest.mark.parametrize("kind", ["veg", "event"])
-def test_a_database_that_does_not_take_it_is_said_and_nothing_is_lost(
+def test_a_failing_database_is_reported_and_input_stays(
     staff: Client, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(**_: Any) -> str:
@@ -280,7 +272,7 @@ def test_a_database_that_does_not_take_it_is_said_and_nothing_is_lost(
 
 @pytest.mark.parametrize("role", [Role.KITCHEN, Role.RIDER])
 @pytest.mark.parametrize("kind", ["", *Kind.values])
-def test_who_may_not_work_requests_may_not_enter_any(role: Role, kind: str) -> None:
+def test_users_without_the_permission_cannot_enter_requests(role: Role, kind: str) -> None:
     other = logged_in(account("asha", role))
     there = address(kind) if kind else "/backoffice/requests/new/"
     assert other.get(there).status_code == 403
@@ -290,7 +282,7 @@ def test_who_may_not_work_requests_may_not_enter_any(role: Role, kind: str) -> N
     assert Request.objects.count() == 0
 
 
-def test_nobody_logged_in_is_told_so() -> None:
+def test_an_anonymous_island_gets_a_401() -> None:
     assert post(Client(), "veg", veg_body()).status_code == 401
     assert Client().get(address("veg")).status_code == 302
 
@@ -304,14 +296,14 @@ def test_a_form_of_another_site_is_refused() -> None:
     assert post(careful, "veg", veg_body(), **{"X-CSRFToken": token}).status_code == 201
 
 
-def test_there_is_no_other_kind(staff: Client) -> None:
+def test_an_unknown_kind_is_a_404(staff: Client) -> None:
     assert staff.get(address("pizza")).status_code == 404
     assert staff.post(address("pizza"), {}).status_code == 404
 
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", ["", *Kind.values])
-def test_a_page_asks_the_database_for_the_session_and_who_it_is_alone(
+def test_a_page_runs_the_queries_of_session_and_user_only(
     staff: Client, kind: str, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(3):
@@ -319,12 +311,12 @@ def test_a_page_asks_the_database_for_the_session_and_who_it_is_alone(
 
 
 @pytest.mark.parametrize("kind", ["", *Kind.values])
-def test_no_page_needs_what_the_content_security_policy_forbids(staff: Client, kind: str) -> None:
+def test_no_page_violates_the_content_security_policy(staff: Client, kind: str) -> None:
     shown = staff.get(address(kind) if kind else "/backoffice/requests/new/").content.decode()
     assert re.findall(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", shown) == []
 
 
-def test_a_menu_that_the_shop_does_not_have_cannot_be_chosen(
+def test_an_empty_menu_is_not_offered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     current = catalogue.current()
@@ -345,7 +337,7 @@ def without_email(staff: Client, kind: str, **changes: Any) -> Any:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", Kind.values)
-def test_a_phone_order_needs_no_e_mail_and_no_mail_is_tried(staff: Client, kind: str) -> None:
+def test_a_phone_order_needs_no_e_mail_and_sends_none(staff: Client, kind: str) -> None:
     assert without_email(staff, kind).status_code in (201, 302)
     entered = Request.objects.get()
     assert (entered.email, json.loads(entered.body)["email"]) == ("", "")
@@ -355,7 +347,7 @@ def test_a_phone_order_needs_no_e_mail_and_no_mail_is_tried(staff: Client, kind:
     assert "mailto:" not in shown.partition("</header>")[2].partition("</main>")[0]
 
 
-def test_an_e_mail_that_is_none_is_refused_by_phone_too(staff: Client) -> None:
+def test_an_invalid_e_mail_is_refused_by_phone_too(staff: Client) -> None:
     for kind in ("veg", "event"):
         assert without_email(staff, kind, email="asha at home").status_code == 422
     assert post(staff, "veg", {**BODY_OF["veg"], "email": None}).status_code == 422
@@ -363,7 +355,7 @@ def test_an_e_mail_that_is_none_is_refused_by_phone_too(staff: Client) -> None:
 
 
 @pytest.mark.parametrize("kind", Kind.values)
-def test_a_customer_s_own_form_needs_its_e_mail(send: Send, kind: str) -> None:
+def test_a_customer_s_own_form_requires_the_e_mail(send: Send, kind: str) -> None:
     lacking = {name: value for name, value in BODY_OF[kind].items() if name != "email"}
     for body in ({**lacking, "email": ""}, lacking):
         answer = send(body, PATH_OF[kind])

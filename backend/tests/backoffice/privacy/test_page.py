@@ -58,7 +58,7 @@ def shown(owner: Client, words: str) -> str:
 
 
 @pytest.mark.parametrize("words", ["+91 98400-12345", "ASHA@example.com", "reference"])
-def test_a_person_is_found_and_it_is_said_what_is_held(
+def test_a_search_finds_a_person_and_what_is_held(
     owner: Client, closed: Request, words: str
 ) -> None:
     text = shown(owner, closed.reference if words == "reference" else words)
@@ -71,7 +71,9 @@ def test_a_person_is_found_and_it_is_said_what_is_held(
 
 
 @pytest.mark.parametrize("words", ["nobody@example.com", HOSTILE, "\0", "x" * 500, "%"])
-def test_of_others_it_says_so(owner: Client, closed: Request, words: str) -> None:
+def test_a_search_without_hits_says_that_nothing_is_held(
+    owner: Client, closed: Request, words: str
+) -> None:
     text = shown(owner, words)
     assert "No data found for" in text or words == "\0"
     assert HOSTILE not in text
@@ -79,7 +81,7 @@ def test_of_others_it_says_so(owner: Client, closed: Request, words: str) -> Non
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("count", [1, 3])
-def test_it_asks_the_database_no_more_often_for_more_requests(
+def test_more_requests_take_no_more_queries(
     send: Send, owner: Client, count: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(count):
@@ -91,7 +93,7 @@ def test_it_asks_the_database_no_more_often_for_more_requests(
         shown(owner, "asha@example.com")
 
 
-def test_what_is_ticked_is_taken_away(owner: Client, closed: Request) -> None:
+def test_selected_requests_are_exported(owner: Client, closed: Request) -> None:
     answer: Any = owner.post(EXPORT, {"request": form(closed)["request"]})
     assert answer["Content-Type"] == "application/zip"
     assert re.fullmatch(r'attachment; filename="person-[\d-]+\.zip"', answer["Content-Disposition"])
@@ -102,14 +104,14 @@ def test_what_is_ticked_is_taken_away(owner: Client, closed: Request) -> None:
     assert (entry.actor.username, entry.reference) == ("priya", closed.reference)
 
 
-def test_without_a_tick_nothing_is_taken(owner: Client, closed: Request) -> None:
+def test_without_a_selection_nothing_is_exported(owner: Client, closed: Request) -> None:
     answer = owner.post(EXPORT, {"q": "98400 12345"}, follow=True)
     assert answer.redirect_chain == [(f"{PAGE}?q=98400+12345", 302)]
     assert "Select requests first." in answer.content.decode()
 
 
 @pytest.mark.each_database
-def test_what_is_ticked_is_erased(send: Send, owner: Client, closed: Request) -> None:
+def test_selected_requests_are_erased(send: Send, owner: Client, closed: Request) -> None:
     other = stored(send, VEG, veg_body())
     answer = owner.post(ERASE, form(closed, typed=" Erase "), follow=True)
     assert answer.redirect_chain == [(PAGE, 302)]
@@ -132,7 +134,7 @@ def test_what_is_ticked_is_erased(send: Send, owner: Client, closed: Request) ->
         ({"request": []}, "request", "Select requests first."),
     ],
 )
-def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_is_kept(
+def test_an_invalid_erasure_is_refused_beside_its_field_and_input_stays(
     owner: Client, closed: Request, changed: dict[str, Any], field: str, sentence: str
 ) -> None:
     answer = owner.post(ERASE, {**form(closed), **changed})
@@ -147,7 +149,7 @@ def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_is_kept(
     assert not Request.objects.exclude(erased_at=None).exists()
 
 
-def test_what_is_open_is_cancelled_only_when_that_is_ticked(send: Send, owner: Client) -> None:
+def test_an_open_request_is_erased_only_with_the_cancel_checkbox(send: Send, owner: Client) -> None:
     open_one = stored(send, VEG, veg_body())
     answer = owner.post(ERASE, form(open_one))
     assert answer.status_code == 422
@@ -157,7 +159,7 @@ def test_what_is_open_is_cancelled_only_when_that_is_ticked(send: Send, owner: C
 
 
 @pytest.mark.each_database
-def test_one_that_a_colleague_has_changed_meanwhile_is_left(owner: Client, closed: Request) -> None:
+def test_a_request_changed_by_a_colleague_is_not_erased(owner: Client, closed: Request) -> None:
     Request.objects.update(version=9)
     answer = owner.post(ERASE, form(closed, reason="Asked by phone"))
     page = answer.content.decode()
@@ -170,6 +172,6 @@ def test_one_that_a_colleague_has_changed_meanwhile_is_left(owner: Client, close
 
 @pytest.mark.parametrize("tick", ["OT-0000000:1", "x", "OT-0000000:99999999999999999999", "a\0b:1"])
 @pytest.mark.parametrize("address", [EXPORT, ERASE])
-def test_a_request_that_there_is_not(owner: Client, address: str, tick: str) -> None:
+def test_an_unknown_request_is_refused(owner: Client, address: str, tick: str) -> None:
     answer = owner.post(address, {**form(), "request": [tick]})
     assert answer.status_code == (404 if "\0" not in tick else 302 if address == EXPORT else 422)

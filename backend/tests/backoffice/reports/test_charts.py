@@ -14,9 +14,7 @@ figures = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=121)
 
 
 @given(values=figures, unit=st.sampled_from([1, 100]))
-def test_a_scale_holds_all_values_with_few_lines_and_one_at_zero(
-    values: list[int], unit: int
-) -> None:
+def test_a_scale_covers_all_values_with_few_lines_and_zero(values: list[int], unit: int) -> None:
     low, high, step = scale(values, unit)
     assert low <= min(0, *values)
     assert high >= max(0, *values)
@@ -35,7 +33,7 @@ def test_a_scale_holds_all_values_with_few_lines_and_one_at_zero(
         ([-40, 260], (-100, 300, 100)),
     ],
 )
-def test_lines_stand_at_round_figures(values: list[int], found: tuple[int, int, int]) -> None:
+def test_lines_are_at_round_numbers(values: list[int], found: tuple[int, int, int]) -> None:
     assert scale(values, 1) == found
 
 
@@ -46,7 +44,7 @@ def drawn(*rows: tuple[int, int]) -> Chart:
     return chart(Table("money", "Money", columns, named, periods=days), "T", "Booked", "Paid", "S")
 
 
-def test_bars_are_as_high_as_their_figures_and_hang_down_where_they_are_less_than_nothing() -> None:
+def test_bar_heights_match_figures_and_negative_bars_hang_down() -> None:
     found = drawn((40000, 0), (-20000, 20000))
     assert [(bar.x, bar.y, bar.width, bar.height) for bar in found.wide] == [
         ("6.00%", "0.00%", "38.00%", "66.67%"),
@@ -61,10 +59,10 @@ def test_bars_are_as_high_as_their_figures_and_hang_down_where_they_are_less_tha
     ]
 
 
-def test_at_most_four_days_are_named_below_a_picture() -> None:
+def test_a_chart_labels_at_most_four_days() -> None:
     found = drawn(*([(1, 0)] * 30))
     assert [label.text for label in found.labels] == ["1 Nov", "9 Nov", "17 Nov", "25 Nov"]
 
 
-def test_a_picture_of_nothing_says_so() -> None:
+def test_an_empty_chart_says_so() -> None:
     assert drawn((0, 0)).is_empty

@@ -43,9 +43,7 @@ def asked(query: str) -> ReportFilter:
         ("from=2026-11-01&to=2026-11-05&by=month", "2026-11-01", "2026-11-05", "month"),
     ],
 )
-def test_an_address_asks_for_days_and_how_they_are_grouped(
-    query: str, first: str, last: str, by: str
-) -> None:
+def test_the_address_names_days_and_grouping(query: str, first: str, last: str, by: str) -> None:
     found = asked(query)
     assert (found.first.isoformat(), found.last.isoformat(), found.by) == (first, last, by)
     assert (found.notes, found.refused) == ((), "")
@@ -61,7 +59,7 @@ def test_an_address_asks_for_days_and_how_they_are_grouped(
         ("to=%00", "Enter dates such as 2026-11-23."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(query: str, sentence: str) -> None:
+def test_invalid_days_are_refused_with_a_message(query: str, sentence: str) -> None:
     assert asked(query).refused == sentence
 
 
@@ -82,7 +80,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(query: str, sentence: str) -> N
         ),
     ],
 )  # fmt: skip
-def test_what_is_shown_otherwise_than_asked_is_said(
+def test_a_changed_grouping_or_range_is_noted(
     query: str, first: str, last: str, by: str, note: str
 ) -> None:
     found = asked(query)
@@ -90,7 +88,7 @@ def test_what_is_shown_otherwise_than_asked_is_said(
     assert found.notes == (note,)
 
 
-def test_ranges_keep_their_names_so_that_a_bookmark_moves_on() -> None:
+def test_a_named_range_moves_with_the_calendar() -> None:
     assert [each.label for each in choices(asked("range=this-month"), MONDAY) if each.is_here] == [
         "This month"
     ]
@@ -98,7 +96,7 @@ def test_ranges_keep_their_names_so_that_a_bookmark_moves_on() -> None:
     assert asked("from=2026-11-01").address() == "?from=2026-11-01&to=2026-11-01&by=day"
 
 
-def test_only_groupings_that_can_be_looked_at_are_offered() -> None:
+def test_only_readable_groupings_are_offered() -> None:
     assert [each.label for each in groupings(asked(""))] == ["Day", "Week", "Month"]
     assert [each.label for each in groupings(asked("range=last-12-months"))] == ["Week", "Month"]
     assert [each.label for each in groupings(asked("from=2016-11-24&to=2026-11-23"))] == ["Month"]
@@ -108,7 +106,7 @@ days = st.dates(date(2015, 1, 1), date(2030, 1, 1))
 
 
 @given(first=days, length=st.integers(0, MAX_DAYS - 1), by=st.sampled_from(sorted(GROUPINGS)))
-def test_periods_hold_each_day_once_and_weeks_begin_on_monday(
+def test_periods_cover_each_day_once_and_weeks_begin_on_monday(
     first: date, length: int, by: str
 ) -> None:
     last = first + timedelta(days=length)
@@ -123,9 +121,7 @@ def test_periods_hold_each_day_once_and_weeks_begin_on_monday(
 
 
 @given(first=days, length=st.integers(0, 4000), by=st.sampled_from(["", *GROUPINGS, "x"]))
-def test_whatever_is_asked_there_is_a_report_that_can_be_looked_at(
-    first: date, length: int, by: str
-) -> None:
+def test_any_address_gives_a_report(first: date, length: int, by: str) -> None:
     last = first + timedelta(days=length)
     found = parse_filters(QueryDict(f"from={first}&to={last}&by={by}"), MONDAY)
     assert found.refused or len(found.periods) <= GROUPINGS[found.by].most

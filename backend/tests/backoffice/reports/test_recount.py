@@ -148,7 +148,7 @@ def by_period(table: Table, title: str) -> list[int]:
 
 @of_rules
 @given(shop=SHOPS, by=st.sampled_from(["day", "week", "month"]))
-def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -> None:
+def test_a_report_equals_a_recount_of_the_rows(shop: Rows, by: str) -> None:
     write(shop, User.objects.filter(username="priya").first() or account("priya"))
     asked = ReportFilter(FIRST, LAST, by)
     made = tables(sums.find(FIRST, LAST), asked.periods)
@@ -226,7 +226,7 @@ def _in(day: date) -> bool:
 
 
 @given(seconds=st.lists(st.integers(0, 10**6), min_size=1), percent=st.integers(1, 100))
-def test_so_many_of_a_hundred_had_waited_no_longer(seconds: list[int], percent: int) -> None:
+def test_a_percentile_is_the_nearest_rank(seconds: list[int], percent: int) -> None:
     found = within(seconds, percent)
     assert found is not None
     assert sum(each <= found for each in seconds) * 100 >= percent * len(seconds)
@@ -234,5 +234,5 @@ def test_so_many_of_a_hundred_had_waited_no_longer(seconds: list[int], percent: 
     assert within(seconds, 50) == statistics.median_low(seconds)
 
 
-def test_of_nobody_nobody_waited() -> None:
+def test_a_percentile_of_no_values_is_none() -> None:
     assert within([], 50) is None

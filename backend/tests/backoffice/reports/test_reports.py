@@ -76,7 +76,7 @@ def rows(content: bytes) -> list[list[str]]:
 
 
 @pytest.mark.usefixtures("sold")
-def test_the_days_come_first_in_a_few_figures(client: Client) -> None:
+def test_the_page_begins_with_summary_figures(client: Client) -> None:
     assert tiles(page(client)) == {
         "Requests": "2",
         "Confirmed": "1",
@@ -90,7 +90,7 @@ def test_the_days_come_first_in_a_few_figures(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("sold")
-def test_each_kind_stands_there_with_what_it_brought_and_how_long_it_waited(client: Client) -> None:
+def test_each_kind_has_its_revenue_and_waiting_time(client: Client) -> None:
     shown = text(page(client))
     assert re.search(r"Veg meal\s+1\s+1\s+₹1,638", shown)
     assert re.search(r"Event enquiry\s+1\s+0\s+₹0", shown)
@@ -99,7 +99,7 @@ def test_each_kind_stands_there_with_what_it_brought_and_how_long_it_waited(clie
 
 
 @pytest.mark.usefixtures("sold")
-def test_each_picture_has_a_name_and_says_in_words_what_it_shows(client: Client) -> None:
+def test_each_chart_has_a_name_and_a_description(client: Client) -> None:
     html = page(client)
     pictures = re.findall(
         r'<svg role="img" aria-labelledby="(\S+)" aria-describedby="(\S+)".*?</svg>',
@@ -114,7 +114,7 @@ def test_each_picture_has_a_name_and_says_in_words_what_it_shows(client: Client)
     ]
 
 
-def test_days_without_anything_say_so(client: Client) -> None:
+def test_days_without_data_say_so(client: Client) -> None:
     html = page(client)
     assert "Nothing on these days" in html
     assert set(tiles(html).values()) == {"0", "₹0"}
@@ -122,13 +122,13 @@ def test_days_without_anything_say_so(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("sold")
-def test_periods_without_anything_have_rows_of_their_own(client: Client) -> None:
+def test_periods_without_data_have_rows(client: Client) -> None:
     made = rows(taken(client, "money", "?range=last-7-days"))
     assert [row[1] for row in made[1:-1]] == [f"2026-11-{day}" for day in range(17, 24)]
     assert [row[6] for row in made[1:]] == ["0"] * 6 + ["1638", "1638"]
 
 
-def test_what_cannot_be_asked_is_said_and_stays_in_the_fields(client: Client) -> None:
+def test_invalid_dates_are_refused_and_stay_in_the_fields(client: Client) -> None:
     html = page(client, "?from=2026-11-05&to=2026-11-01")
     assert 'role="alert" id="refused">The last day is before the first.' in html
     assert 'value="2026-11-05"' in html
@@ -139,7 +139,7 @@ def test_what_cannot_be_asked_is_said_and_stays_in_the_fields(client: Client) ->
 
 
 @pytest.mark.usefixtures("sold")
-def test_a_table_is_taken_away_as_csv_with_amounts_in_rupees(client: Client) -> None:
+def test_a_table_is_exported_as_csv_with_amounts_in_rupees(client: Client) -> None:
     content = taken(client, "money")
     assert content.startswith(b"\xef\xbb\xbf")
     assert rows(content) == [
@@ -152,7 +152,7 @@ def test_a_table_is_taken_away_as_csv_with_amounts_in_rupees(client: Client) -> 
 
 
 @pytest.mark.usefixtures("sold")
-def test_a_workbook_has_a_sheet_for_each_table_and_no_formula(client: Client) -> None:
+def test_a_workbook_has_a_sheet_per_table_and_no_formula(client: Client) -> None:
     answer = client.post(f"{ADDRESS}export", {"query": TODAY.removeprefix("?")})
     assert answer["Content-Disposition"] == (
         'attachment; filename="report-2026-11-23-to-2026-11-23.xlsx"'
@@ -169,7 +169,7 @@ def test_a_workbook_has_a_sheet_for_each_table_and_no_formula(client: Client) ->
 
 
 @pytest.mark.usefixtures("sold")
-def test_who_took_a_report_is_recorded(client: Client, owner: User) -> None:
+def test_an_exported_report_is_logged(client: Client, owner: User) -> None:
     taken(client, "dishes", "?range=last-7-days&by=day")
     entry = AuditEntry.objects.order_by("-pk")[0]
     assert (entry.action, entry.actor) == ("list.export", owner)
@@ -182,7 +182,7 @@ def test_who_took_a_report_is_recorded(client: Client, owner: User) -> None:
     "days", ["range=last-7-days", "range=last-12-months", "from=2016-11-25&to=2026-11-23"]
 )
 @pytest.mark.usefixtures("sold")
-def test_a_longer_report_asks_the_database_no_more_often(
+def test_a_longer_report_takes_no_more_queries(
     client: Client, django_assert_num_queries: Any, days: str
 ) -> None:
     page(client)

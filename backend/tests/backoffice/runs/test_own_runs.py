@@ -65,7 +65,7 @@ def delivered(plan: MealPlan, key: str, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.each_database
-def test_a_rider_is_led_to_the_runs_of_today(doors: Doors, ridden: Run, phone: Client) -> None:
+def test_a_rider_is_redirected_to_today_s_runs(doors: Doors, ridden: Run, phone: Client) -> None:
     doors.add("Asha")
     answer = phone.get("/backoffice/runs/", follow=True)
     assert answer.redirect_chain == [("/backoffice/runs/mine/", 302)]
@@ -94,7 +94,7 @@ def test_stops_of_other_routes_are_not_shown(
 
 
 @pytest.mark.parametrize("days", [-1, 1])
-def test_on_another_day_it_is_not_there(
+def test_a_run_of_another_day_is_a_404(
     days: int, ridden: Run, phone: Client, clock: Any, ravi: User
 ) -> None:
     clock.shift(timedelta(days=days))
@@ -103,19 +103,19 @@ def test_on_another_day_it_is_not_there(
 
 
 @pytest.mark.parametrize("what", ["", "tell", "undo", "cash", "taps"])
-def test_a_run_of_somebody_else_is_not_there(what: str, ridden: Run, priya: User) -> None:
+def test_a_run_of_another_rider_is_a_404(what: str, ridden: Run, priya: User) -> None:
     other = logged_in(rider("sita"))
     answer = other.post(address(ridden, what)) if what else other.get(address(ridden))
     assert answer.status_code == 404
 
 
-def test_the_desk_sees_what_a_rider_sees(doors: Doors, ridden: Run, priya: User) -> None:
+def test_the_desk_sees_a_rider_s_page(doors: Doors, ridden: Run, priya: User) -> None:
     doors.add("Asha")
     assert '<h2 id="next">Asha</h2>' in logged_in(priya).get(address(ridden)).content.decode()
 
 
 @pytest.mark.each_database
-def test_twenty_taps_that_come_twice_count_once(doors: Doors, ridden: Run, phone: Client) -> None:
+def test_twenty_taps_sent_twice_count_once(doors: Doors, ridden: Run, phone: Client) -> None:
     taps = [delivered(doors.add(f"P{at}"), f"key-{at}") for at in range(20)]
     first, second = send(phone, ridden, *taps), send(phone, ridden, *taps)
     assert first == second
@@ -136,7 +136,7 @@ def test_taps_count_in_their_order(doors: Doors, ridden: Run, phone: Client) -> 
     assert DeliveryOutcome.objects.get(stands=True).key == "b"
 
 
-def test_a_tap_says_when_it_was(doors: Doors, ridden: Run, phone: Client) -> None:
+def test_a_tap_carries_its_time(doors: Doors, ridden: Run, phone: Client) -> None:
     send(phone, ridden, delivered(doors.add(), "a"))
     assert DeliveryOutcome.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
 
@@ -162,7 +162,7 @@ def test_a_tap_says_when_it_was(doors: Doors, ridden: Run, phone: Client) -> Non
         {"key": "k", "outcome": "cash", "paise": 2**70, "reference": "OT-7K2M9QX"},
     ],
 )
-def test_a_tap_that_cannot_be_read_holds_up_no_other(
+def test_an_unreadable_tap_does_not_stop_others(
     tap: Any, doors: Doors, ridden: Run, phone: Client
 ) -> None:
     plan = doors.add()
@@ -190,7 +190,7 @@ DEEP = "[" * 20_000 + "]" * 20_000
         b"",
     ],
 )
-def test_a_list_of_which_one_cannot_be_read_is_read_all_the_same(
+def test_a_list_with_one_unreadable_tap_is_still_read(
     bad: bytes, doors: Doors, ridden: Run, phone: Client
 ) -> None:
     good = [json.dumps(delivered(doors.add(), f"key,[{at}]")).encode() for at in range(2)]
@@ -209,7 +209,7 @@ FAR_AWAY = [
 
 @pytest.mark.parametrize("at", FAR_AWAY)
 @pytest.mark.parametrize("outcome", ["delivered", "cash", "undo"])
-def test_a_tap_by_a_clock_that_is_far_away_counts_for_nothing_and_holds_up_no_other(
+def test_a_tap_with_a_far_off_clock_is_refused_and_does_not_stop_others(
     outcome: str, at: str, doors: Doors, ridden: Run, phone: Client
 ) -> None:
     plan, other = doors.add("Asha"), doors.add("Bala")
@@ -225,12 +225,12 @@ def test_a_tap_by_a_clock_that_is_far_away_counts_for_nothing_and_holds_up_no_ot
 @pytest.mark.parametrize(
     "body", ["", "{", "{}", "7", "[{]", "[}", "[7]]", json.dumps([{}] * 201), "[" * 50_000]
 )
-def test_what_is_no_list_of_taps_is_refused(body: str, ridden: Run, phone: Client) -> None:
+def test_a_body_that_is_no_list_of_taps_is_refused(body: str, ridden: Run, phone: Client) -> None:
     answer = phone.post(address(ridden, "taps"), body, content_type="application/json")
     assert answer.status_code == 400
 
 
-def test_taps_of_a_colleague_who_shares_the_phone_stay_there(
+def test_taps_of_another_rider_on_a_shared_phone_are_refused(
     doors: Doors, ridden: Run, phone: Client
 ) -> None:
     told = phone.get(address(ridden), headers={"Accept": "application/json"}).json()
@@ -243,7 +243,7 @@ def test_taps_of_a_colleague_who_shares_the_phone_stay_there(
 
 
 @pytest.mark.each_database
-def test_what_was_tapped_before_somebody_else_got_the_run_still_counts(
+def test_taps_from_before_a_change_of_rider_count(
     doors: Doors, ridden: Run, phone: Client, priya: User
 ) -> None:
     plan = doors.add()
@@ -254,16 +254,14 @@ def test_what_was_tapped_before_somebody_else_got_the_run_still_counts(
     assert send(phone, ridden, delivered(plan, "a"))[0]["state"] == "delivered"
 
 
-def test_what_was_tapped_yesterday_counts_today(
-    doors: Doors, ridden: Run, ravi: User, clock: Any
-) -> None:
+def test_taps_of_yesterday_count_today(doors: Doors, ridden: Run, ravi: User, clock: Any) -> None:
     plan = doors.add()
     clock.shift(timedelta(days=1))
     tap = delivered(plan, "a", outcome="failed", reason="refused")
     assert send(logged_in(ravi), ridden, tap)[0]["state"] == "failed"
 
 
-def test_a_form_without_script_does_the_same(doors: Doors, ridden: Run, phone: Client) -> None:
+def test_a_form_without_script_records_the_same(doors: Doors, ridden: Run, phone: Client) -> None:
     plan = doors.add()
     sent = {"tap": "drawn", "servings": str(serving(plan).pk), "outcome": "delivered"}
     phone.post(address(ridden, "tell"), sent)
@@ -273,9 +271,7 @@ def test_a_form_without_script_does_the_same(doors: Doors, ridden: Run, phone: C
 
 
 @pytest.mark.each_database
-def test_cash_that_is_owed_shows_and_is_noted_once(
-    doors: Doors, ridden: Run, phone: Client
-) -> None:
+def test_due_cash_is_shown_and_recorded_once(doors: Doors, ridden: Run, phone: Client) -> None:
     plan = doors.add("Asha")
     FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=500_00)
     assert "Collect ₹500" in phone.get(address(ridden)).content.decode()
@@ -290,7 +286,7 @@ def test_cash_that_is_owed_shows_and_is_noted_once(
     assert Payment.objects.get().method == "cash"
 
 
-def test_cash_that_was_taken_without_network_counts_once(
+def test_cash_collected_without_network_counts_once(
     doors: Doors, ridden: Run, phone: Client
 ) -> None:
     reference = doors.add("Asha").request.reference
@@ -303,7 +299,7 @@ def test_cash_that_was_taken_without_network_counts_once(
 
 
 @pytest.mark.each_database
-def test_more_than_is_due_is_taken_at_the_door_and_said_to_rider_and_desk(
+def test_cash_above_the_balance_is_recorded_and_reported_to_rider_and_desk(
     doors: Doors, ridden: Run, phone: Client, priya: User
 ) -> None:
     request = doors.add("Asha").request
@@ -321,7 +317,7 @@ def test_more_than_is_due_is_taken_at_the_door_and_said_to_rider_and_desk(
 
 
 @pytest.mark.each_database
-def test_the_desk_counts_what_a_rider_collected(
+def test_the_desk_counts_a_rider_s_cash(
     doors: Doors, ridden: Run, phone: Client, priya: User, ravi: User
 ) -> None:
     reference = doors.add("Asha").request.reference
@@ -363,7 +359,7 @@ def test_the_desk_counts_what_a_rider_collected(
 
 
 @pytest.mark.parametrize("paise", [None, "500", True, 0, -1, 2**70])
-def test_cash_that_is_no_amount_is_refused(
+def test_an_invalid_cash_amount_is_refused(
     paise: Any, doors: Doors, ridden: Run, phone: Client
 ) -> None:
     reference = doors.add("Asha").request.reference
@@ -372,21 +368,21 @@ def test_cash_that_is_no_amount_is_refused(
     assert not Payment.objects.exists()
 
 
-def test_a_phone_asks_for_the_run_as_json(doors: Doors, ridden: Run, phone: Client) -> None:
+def test_a_phone_gets_the_run_as_json(doors: Doors, ridden: Run, phone: Client) -> None:
     doors.add("Asha")
     told = phone.get(address(ridden), headers={"Accept": "application/json"}).json()
     assert [stop["name"] for stop in told["stops"]] == ["Asha"]
     assert told["taps"] == address(ridden, "taps")
 
 
-def test_its_worker_is_heard_when_somebody_logs_out(clock: Any) -> None:
+def test_the_service_worker_s_scope_includes_the_log_out(clock: Any) -> None:
     answer = Client().get("/backoffice/runs/worker.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert answer["Service-Worker-Allowed"] == "/backoffice/"
 
 
 @pytest.mark.parametrize("rupees", ["", "x", "-5", "0"])
-def test_an_amount_that_is_none_is_told(
+def test_an_unreadable_amount_is_refused_with_a_message(
     rupees: str, doors: Doors, ridden: Run, phone: Client
 ) -> None:
     reference = doors.add("Asha").request.reference
@@ -396,9 +392,7 @@ def test_an_amount_that_is_none_is_told(
     assert not Payment.objects.exists()
 
 
-def test_as_many_queries_for_one_stop_as_for_three(
-    doors: Doors, ridden: Run, phone: Client
-) -> None:
+def test_one_stop_takes_as_many_queries_as_three(doors: Doors, ridden: Run, phone: Client) -> None:
     counts = []
     for _ in range(2):
         doors.add()
@@ -442,7 +436,7 @@ def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, MealP
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("is_seen", [True, False])
-def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_tap(
+def test_outcomes_and_cash_of_another_rider_s_stops_are_refused_by_tap(
     is_seen: bool, doors: Doors, ridden: Run, phone: Client, sita: User, fort: tuple[Run, MealPlan]
 ) -> None:
     other, bala = fort
@@ -461,7 +455,7 @@ def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_tap(
     assert serving(bala).state == ServingState.DELIVERED
 
 
-def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_page(
+def test_outcomes_and_cash_of_another_rider_s_stops_are_refused_by_form(
     ridden: Run, phone: Client, sita: User, fort: tuple[Run, MealPlan]
 ) -> None:
     other, bala = fort
@@ -477,7 +471,7 @@ def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_page(
 
 
 @pytest.mark.each_database
-def test_of_a_run_that_changed_hands_counts_whose_it_was(
+def test_a_run_that_changed_riders_counts_for_the_rider_at_that_time(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
     asha, bala, chitra = doors.add("Asha"), doors.add("Bala"), doors.add("Chitra")
@@ -506,7 +500,7 @@ def test_of_a_run_that_changed_hands_counts_whose_it_was(
     assert serving(bala).state == ServingState.PLANNED
 
 
-def test_a_form_of_a_run_that_was_given_away_says_so_on_the_list_of_runs(
+def test_a_form_of_a_reassigned_run_gets_a_message_on_the_list(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
     plan = doors.add("Asha")
@@ -523,7 +517,7 @@ def test_a_form_of_a_run_that_was_given_away_says_so_on_the_list_of_runs(
     assert not Payment.objects.exists()
 
 
-def test_a_rider_who_gets_a_run_back_has_it_again(
+def test_a_rider_who_gets_a_run_back_can_record_again(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
     asha, bala = doors.add("Asha"), doors.add("Bala")
@@ -547,7 +541,7 @@ def ravi_of(ridden: Run) -> User:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("by", ["place", "route", "close"])
-def test_of_a_stop_that_changed_hands_counts_whose_it_was(
+def test_a_stop_that_changed_routes_counts_for_the_rider_at_that_time(
     by: str, doors: Doors, ridden: Run, phone: Client, priya: User, sita: User,
     fort: tuple[Run, MealPlan], clock: Any,
 ) -> None:  # fmt: skip
@@ -606,7 +600,7 @@ def test_a_tap_may_arrive_up_to_seven_days_later(
 
 
 @pytest.mark.parametrize("year", ["1970", "2100"])
-def test_a_clock_that_was_as_wrong_when_it_sent_is_corrected(
+def test_a_clock_wrong_at_sending_is_corrected(
     year: str, doors: Doors, ridden: Run, phone: Client
 ) -> None:
     tap = delivered(doors.add(), "k", at=f"{year}-01-01T00:00:00Z")
@@ -622,7 +616,7 @@ def test_a_clock_that_was_as_wrong_when_it_sent_is_corrected(
     "phone_time",
     ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2100-01-01T00:00:00Z", "x", "\t"],
 )
-def test_a_tap_keeps_its_time_where_the_clock_went_wrong_since(
+def test_a_tap_keeps_its_time_where_the_clock_changed_since(
     phone_time: str, doors: Doors, ridden: Run, phone: Client
 ) -> None:
     phone.post(
@@ -632,7 +626,7 @@ def test_a_tap_keeps_its_time_where_the_clock_went_wrong_since(
     assert DeliveryOutcome.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
 
 
-def test_a_tap_of_a_run_that_was_over_counts_for_nothing(
+def test_a_tap_after_the_run_s_end_is_refused(
     doors: Doors, ridden: Run, ravi: User, clock: Any
 ) -> None:
     plan = doors.add()
@@ -649,7 +643,7 @@ def test_a_tap_of_a_run_that_was_over_counts_for_nothing(
     assert nothing_counted(plan)
 
 
-def test_a_run_of_tomorrow_takes_neither_outcomes_nor_cash(
+def test_a_run_of_tomorrow_accepts_no_outcome_and_no_cash(
     doors: Doors, ridden: Run, ravi: User, clock: Any
 ) -> None:
     plan = doors.add()
@@ -663,7 +657,7 @@ def test_a_run_of_tomorrow_takes_neither_outcomes_nor_cash(
     assert nothing_counted(plan)
 
 
-def test_a_stop_that_goes_by_another_route_later_stays_on_the_run_that_carried_it(
+def test_a_stop_moved_to_another_route_later_stays_on_its_run(
     doors: Doors, ridden: Run, phone: Client, priya: User, ravi: User, sita: User,
     fort: tuple[Run, MealPlan], clock: Any,
 ) -> None:  # fmt: skip
@@ -680,7 +674,7 @@ def test_a_stop_that_goes_by_another_route_later_stays_on_the_run_that_carried_i
     assert send(logged_in(ravi), ridden, delivered(plan, "his"))[0]["state"] == "delivered"
 
 
-def test_a_former_rider_from_before_the_update_counts_at_any_time(
+def test_a_former_rider_without_recorded_times_counts_at_any_time(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
     """As an older release leaves a run: nobody knows from when to when."""
@@ -696,7 +690,7 @@ def test_a_former_rider_from_before_the_update_counts_at_any_time(
     assert send(logged_in(sita), ridden, delivered(other, "b"))[0]["state"] == "delivered"
 
 
-def test_a_phone_that_does_not_say_when_counts_for_when_the_rider_had_the_run(
+def test_a_tap_without_a_time_counts_for_the_rider_s_period(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
     plan = doors.add("Asha")
@@ -706,7 +700,7 @@ def test_a_phone_that_does_not_say_when_counts_for_when_the_rider_had_the_run(
     assert taken["state"] == "cash"
 
 
-def test_a_rider_whose_account_was_closed_sends_once_it_is_open_again(
+def test_a_rider_with_a_closed_account_sends_once_reopened(
     doors: Doors, ridden: Run, phone: Client, ravi: User
 ) -> None:
     plan = doors.add("Asha")
@@ -721,7 +715,7 @@ def test_a_rider_whose_account_was_closed_sends_once_it_is_open_again(
     assert send(logged_in(ravi), ridden, delivered(plan, "k"))[0]["state"] == "delivered"
 
 
-def test_the_desk_speaks_of_every_box(doors: Doors, ridden: Run, priya: User, clock: Any) -> None:
+def test_the_desk_can_record_every_box(doors: Doors, ridden: Run, priya: User, clock: Any) -> None:
     plan = doors.add("Asha")
     clock.shift(timedelta(days=2))
     told = {"tap": "drawn", "servings": str(serving(plan).pk), "outcome": "delivered"}
@@ -729,7 +723,7 @@ def test_the_desk_speaks_of_every_box(doors: Doors, ridden: Run, priya: User, cl
     assert serving(plan).state == ServingState.DELIVERED
 
 
-def test_looking_at_a_run_writes_its_boxes_once(doors: Doors, ridden: Run, phone: Client) -> None:
+def test_opening_a_run_records_its_boxes_once(doors: Doors, ridden: Run, phone: Client) -> None:
     for _ in range(2):
         doors.add()
         for _ in range(2):

@@ -19,7 +19,7 @@ def words(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
-def test_the_run_sheet_says_whose_it_is_what_became_of_each_box_and_of_when_it_is(
+def test_the_run_sheet_shows_customers_outcomes_and_its_time(
     doors: Doors, priya: User, ravi: User
 ) -> None:
     ridden = run(route("Beach", "600090", actor=priya), ravi, actor=priya)
@@ -46,7 +46,7 @@ def test_the_desks_paper_names_the_rider_and_the_time(
     assert on_paper == ["Rider: ravi.", "Lunch runs, Mon 7 Dec 2026. As of 7 Dec, 11 am"]
 
 
-def test_why_a_box_did_not_arrive_stands_below_its_address(
+def test_the_reason_of_a_failed_box_is_below_its_address(
     doors: Doors, priya: User, ravi: User
 ) -> None:
     run(route("Beach", "600090", actor=priya), ravi, actor=priya)

@@ -52,11 +52,11 @@ def form_of(name: str) -> dict[str, Any]:
     return {"stop": found.number, "tap": f"drawn-for-{found.number}", "servings": servings}
 
 
-def test_at_eleven_the_desk_is_led_to_lunch(desk: Client) -> None:
+def test_at_eleven_the_desk_is_redirected_to_lunch(desk: Client) -> None:
     assert desk.get("/backoffice/runs/")["Location"] == PAGE
 
 
-def test_a_stop_on_no_route_stands_above_the_runs(doors: Doors, desk: Client, priya: User) -> None:
+def test_stops_without_a_route_are_above_the_runs(doors: Doors, desk: Client, priya: User) -> None:
     route("Beach", "600090", actor=priya)
     doors.add("Asha")
     doors.add("Bala", pin="")
@@ -82,7 +82,7 @@ def two_routes(doors: Doors, priya: User) -> list[Route]:
 
 
 @pytest.mark.each_database
-def test_the_stops_of_one_route_are_shown_at_a_time_with_ways_to_the_next(
+def test_the_page_shows_one_route_s_stops_with_links_to_the_next(
     two_routes: list[Route], desk: Client
 ) -> None:
     beach, temple = two_routes
@@ -102,13 +102,13 @@ def test_the_stops_of_one_route_are_shown_at_a_time_with_ways_to_the_next(
 @pytest.mark.parametrize(
     "query", ["?route=999", "?route=x", "?page=7", "?stop=999", "?route=none&page=x"]
 )
-def test_an_address_that_names_nothing_shows_the_first_stops(
+def test_an_invalid_address_shows_the_first_stops(
     query: str, two_routes: list[Route], desk: Client
 ) -> None:
     assert on_page(desk, query) == ["Divya"]
 
 
-def test_a_stop_of_a_long_route_is_shown_with_its_neighbours_and_its_place(
+def test_a_stop_of_a_long_route_is_shown_with_its_page_and_place(
     monkeypatch: pytest.MonkeyPatch, doors: Doors, desk: Client, priya: User
 ) -> None:
     monkeypatch.setattr(choosing, "PER_PAGE", 2)
@@ -121,7 +121,7 @@ def test_a_stop_of_a_long_route_is_shown_with_its_neighbours_and_its_place(
     assert "← Beach, stops 1 to 2" in page
 
 
-def test_whoever_was_moved_is_shown_where_it_stands_now(
+def test_a_moved_stop_is_shown_at_its_new_place(
     monkeypatch: pytest.MonkeyPatch, two_routes: list[Route], desk: Client
 ) -> None:
     _, temple = two_routes
@@ -131,7 +131,7 @@ def test_whoever_was_moved_is_shown_where_it_stands_now(
     assert on_page(desk, f"?stop={number}") == ["Chitra", "Bala"]
 
 
-def test_whoever_places_stops_that_are_on_no_route_stays_with_them(
+def test_assigning_stops_without_a_route_continues_with_the_next(
     doors: Doors, two_routes: list[Route], desk: Client
 ) -> None:
     doors.add("Esha", pin="")
@@ -142,7 +142,7 @@ def test_whoever_places_stops_that_are_on_no_route_stays_with_them(
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("words", ["chi", "CHITRA", "Chitra "])
-def test_who_alone_is_found_is_shown_at_once(
+def test_a_single_search_hit_is_shown_directly(
     words: str, two_routes: list[Route], desk: Client
 ) -> None:
     answer = desk.get(PAGE, {"q": words})
@@ -163,7 +163,7 @@ def test_stops_are_found_across_routes_by_name_reference_phone_and_address(
     assert "No stop matches “nobody”" in shown(desk, f"{PAGE}?q=nobody")
 
 
-def test_on_paper_every_stop_stands_with_its_run(
+def test_the_paper_lists_every_stop_with_its_run(
     two_routes: list[Route], desk: Client, ravi: User, priya: User
 ) -> None:
     run(two_routes[0], ravi, actor=priya)
@@ -174,14 +174,14 @@ def test_on_paper_every_stop_stands_with_its_run(
     assert "Beach 2 stops, rider ravi" in paper
 
 
-def test_somebody_places_it(doors: Doors, desk: Client, priya: User) -> None:
+def test_a_stop_without_a_route_is_assigned_to_one(doors: Doors, desk: Client, priya: User) -> None:
     beach = route("Beach", actor=priya)
     doors.add("Bala", pin="")
     press(desk, "place", stop=stop("Bala"), route=beach.pk)
     assert names(seen()) == {"": [], "Beach": ["Bala"]}
 
 
-def test_a_stop_is_moved(doors: Doors, desk: Client, priya: User) -> None:
+def test_a_stop_can_be_moved(doors: Doors, desk: Client, priya: User) -> None:
     route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra"):
         doors.add(name)
@@ -190,7 +190,7 @@ def test_a_stop_is_moved(doors: Doors, desk: Client, priya: User) -> None:
 
 
 @pytest.mark.each_database
-def test_a_rider_is_proposed_as_last_time_and_assigned(
+def test_last_time_s_rider_is_proposed_and_assigned(
     doors: Doors, desk: Client, priya: User, ravi: User
 ) -> None:
     beach = route("Beach", "600090", actor=priya)
@@ -202,7 +202,9 @@ def test_a_rider_is_proposed_as_last_time_and_assigned(
     assert Run.objects.get(date="2026-12-07").rider == ravi
 
 
-def test_the_desk_tells_what_a_rider_says_by_phone(doors: Doors, desk: Client, priya: User) -> None:
+def test_the_desk_records_an_outcome_reported_by_phone(
+    doors: Doors, desk: Client, priya: User
+) -> None:
     plan = doors.add("Asha")
     sent = {**form_of("Asha"), "outcome": "failed", "reason": "nobody-home", "words": ""}
     assert "Not delivered." in press(desk, "tell", **sent)
@@ -210,7 +212,7 @@ def test_the_desk_tells_what_a_rider_says_by_phone(doors: Doors, desk: Client, p
 
 
 @pytest.mark.each_database
-def test_a_form_that_is_sent_twice_counts_once(doors: Doors, desk: Client) -> None:
+def test_a_form_posted_twice_counts_once(doors: Doors, desk: Client) -> None:
     doors.add("Asha")
     sent = {**form_of("Asha"), "outcome": "delivered", "reason": "", "words": ""}
     for _ in range(2):
@@ -218,13 +220,13 @@ def test_a_form_that_is_sent_twice_counts_once(doors: Doors, desk: Client) -> No
     assert DeliveryOutcome.objects.count() == 1
 
 
-def test_all_boxes_of_a_stop_are_told_together(doors: Doors, desk: Client) -> None:
+def test_one_form_records_all_boxes_of_a_stop(doors: Doors, desk: Client) -> None:
     plans = [doors.add("Asha", phone="+1", address="1") for _ in range(2)]
     press(desk, "tell", **form_of("Asha"), outcome="delivered", reason="", words="")
     assert [serving(plan).state for plan in plans] == [2, 2]
 
 
-def test_what_was_told_is_taken_back(doors: Doors, desk: Client) -> None:
+def test_a_recorded_outcome_can_be_undone(doors: Doors, desk: Client) -> None:
     plan = doors.add("Asha")
     press(desk, "tell", **form_of("Asha"), outcome="delivered", reason="", words="")
     press(desk, "undo", stop=stop("Asha"), keys=DeliveryOutcome.objects.get().key)
@@ -246,7 +248,7 @@ def test_what_was_told_is_taken_back(doors: Doors, desk: Client) -> None:
         ("assign", {"route": "1", "rider": "999"}),
     ],
 )
-def test_what_cannot_be_is_answered_with_a_sentence(
+def test_an_invalid_action_is_refused_with_a_message(
     what: str, sent: dict[str, str], doors: Doors, desk: Client
 ) -> None:
     doors.add("Asha")
@@ -255,7 +257,7 @@ def test_what_cannot_be_is_answered_with_a_sentence(
     assert not DeliveryOutcome.objects.exists()
 
 
-def test_a_stop_without_a_route_gets_one_wherever_it_is_listed(
+def test_a_stop_without_a_route_gets_one_from_any_list(
     doors: Doors, desk: Client, priya: User
 ) -> None:
     beach = route("Beach", "600090", actor=priya)
@@ -273,7 +275,7 @@ def test_a_stop_without_a_route_gets_one_wherever_it_is_listed(
             assert "Assign" in form
 
 
-def test_a_failed_box_waits_and_is_made_up(doors: Doors, desk: Client, ravi: User) -> None:
+def test_a_failed_box_is_listed_and_replaced(doors: Doors, desk: Client, ravi: User) -> None:
     plan = doors.add("Asha", days=2)
     failed(plan, ravi)
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
@@ -290,7 +292,7 @@ def test_a_failed_box_waits_and_is_made_up(doors: Doors, desk: Client, ravi: Use
 
 
 @pytest.mark.each_database
-def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_for_stale_forms(
+def test_a_failed_box_of_a_plan_changed_meanwhile_gets_the_conflict_page(
     doors: Doors, desk: Client, ravi: User
 ) -> None:
     plan = doors.add("Asha")
@@ -302,7 +304,9 @@ def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_fo
     assert answer.status_code == 409
 
 
-def test_a_failed_box_is_charged_and_that_is_undone(doors: Doors, desk: Client, ravi: User) -> None:
+def test_a_failed_box_is_charged_and_the_charge_undone(
+    doors: Doors, desk: Client, ravi: User
+) -> None:
     failed(doors.add("Asha"), ravi)
     number = DeliveryOutcome.objects.get().pk
     desk.post(f"/backoffice/runs/failed/{number}/forfeit")
@@ -312,7 +316,7 @@ def test_a_failed_box_is_charged_and_that_is_undone(doors: Doors, desk: Client, 
 
 
 @pytest.mark.each_database
-def test_the_owner_makes_routes(clock: Any) -> None:
+def test_the_owner_manages_routes(clock: Any) -> None:
     owner = logged_in(account("chitra", Role.OWNER))
     answer = owner.post(
         "/backoffice/runs/routes/add", {"name": "Beach", "pins": "600 090, 600041\n600 004 600005"}
@@ -324,7 +328,7 @@ def test_the_owner_makes_routes(clock: Any) -> None:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("pins", ["60009", "600090x", "0600090", "600 090 1"])
-def test_a_pin_code_that_is_none_is_told_beside_its_field(pins: str, clock: Any) -> None:
+def test_an_invalid_pin_code_is_refused_beside_its_field(pins: str, clock: Any) -> None:
     owner = logged_in(account("chitra", Role.OWNER))
     answer = owner.post("/backoffice/runs/routes/add", {"name": "Beach", "pins": pins})
     assert answer.status_code == 422
@@ -332,9 +336,7 @@ def test_a_pin_code_that_is_none_is_told_beside_its_field(pins: str, clock: Any)
     assert not Route.objects.exists()
 
 
-def test_seven_queries_whether_for_one_stop_or_three(
-    doors: Doors, desk: Client, priya: User
-) -> None:
+def test_one_stop_and_three_take_seven_queries(doors: Doors, desk: Client, priya: User) -> None:
     route("Beach", "600090", actor=priya)
     for number in (1, 3):
         while len(seen().stops()) < number:
@@ -350,7 +352,7 @@ def test_a_meal_without_boxes_says_so(desk: Client) -> None:
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("end", ["0001-01-01", "9999-12-31"])
-def test_the_calendar_s_ends_have_runs(desk: Client, end: str) -> None:
+def test_the_first_and_last_day_of_the_calendar_have_runs(desk: Client, end: str) -> None:
     address = f"/backoffice/runs/{end}/lunch/"
     assert desk.get(address).status_code == 200
     for form in ("assign", "place", "move", "hint", "tell"):

@@ -54,9 +54,7 @@ def carried_by(ridden: Run) -> str:
     return ridden.rider.username if ridden.rider else ""
 
 
-def test_a_run_of_another_rider_shows_its_name_and_number_of_stops_only(
-    ridden: Run, sita: Client
-) -> None:
+def test_another_rider_s_run_shows_only_name_and_number_of_stops(ridden: Run, sita: Client) -> None:
     page = words(sita, OWN)
     assert "Lunch Beach, 1 stop Ask to take over" in page
     ask_for(ridden, sita)
@@ -67,7 +65,7 @@ def test_a_run_of_another_rider_shows_its_name_and_number_of_stops_only(
     assert carried_by(ridden) == "ravi"
 
 
-def test_runs_without_a_rider_are_listed_as_such(
+def test_runs_without_a_rider_are_marked(
     doors: Doors, ridden: Run, priya: User, sita: Client
 ) -> None:
     doors.add("Bala", pin="600020")
@@ -80,7 +78,7 @@ def test_runs_without_a_rider_are_listed_as_such(
 
 @pytest.mark.each_database
 @pytest.mark.parametrize("who", ["ravi", "priya"])
-def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
+def test_the_desk_or_the_run_s_rider_accepts_a_take_over_and_it_is_logged(
     who: str, ridden: Run, sita: Client, ravi: User, priya: User
 ) -> None:
     number = ask_for(ridden, sita)
@@ -95,7 +93,7 @@ def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
     assert "decided" in press(by, f"take-over/{number}/agree")
 
 
-def test_nobody_else_decides(ridden: Run, sita: Client) -> None:
+def test_other_users_cannot_decide_a_take_over(ridden: Run, sita: Client) -> None:
     number = ask_for(ridden, sita)
     for client in (sita, logged_in(rider("mohan"))):
         assert "This run does not exist today." in press(client, f"take-over/{number}/agree")
@@ -106,7 +104,7 @@ def test_nobody_else_decides(ridden: Run, sita: Client) -> None:
     assert TakeOver.objects.get().decided_at is None
 
 
-def test_somebody_at_the_desk_does_not_agree_with_themselves(ridden: Run, priya: User) -> None:
+def test_a_desk_user_cannot_accept_their_own_take_over(ridden: Run, priya: User) -> None:
     desk = logged_in(priya)
     number = ask_for(ridden, desk)
     assert "This run does not exist today." in press(desk, f"take-over/{number}/agree")
@@ -114,7 +112,7 @@ def test_somebody_at_the_desk_does_not_agree_with_themselves(ridden: Run, priya:
 
 
 @pytest.mark.parametrize(("who", "action"), [("ravi", "run.refuse"), ("sita", "run.withdraw")])
-def test_it_is_refused_or_withdrawn_and_may_be_asked_again(
+def test_a_take_over_is_declined_or_withdrawn_and_can_be_requested_again(
     who: str, action: str, ridden: Run, sita: Client, ravi: User
 ) -> None:
     number = ask_for(ridden, sita)
@@ -126,15 +124,13 @@ def test_it_is_refused_or_withdrawn_and_may_be_asked_again(
     assert ask_for(ridden, sita) != number
 
 
-def test_asked_twice_it_is_asked_once(ridden: Run, sita: Client) -> None:
+def test_a_take_over_requested_twice_is_one_request(ridden: Run, sita: Client) -> None:
     assert ask_for(ridden, sita) == ask_for(ridden, sita)
     assert TakeOver.objects.count() == 1
 
 
 @pytest.mark.each_database
-def test_today_leads_the_desk_to_what_is_asked_until_it_is_decided(
-    ridden: Run, sita: Client, priya: User
-) -> None:
+def test_today_links_the_desk_to_open_take_overs(ridden: Run, sita: Client, priya: User) -> None:
     desk = logged_in(priya)
     assert "take over" not in words(desk, "/backoffice/")
     number = ask_for(ridden, sita)
@@ -145,7 +141,7 @@ def test_today_leads_the_desk_to_what_is_asked_until_it_is_decided(
     assert "take over" not in words(desk, "/backoffice/")
 
 
-def test_a_run_of_one_s_own_or_of_another_day_is_not_asked_for(
+def test_a_take_over_of_an_own_or_other_day_s_run_is_refused(
     ridden: Run, ravi: User, sita: Client, clock: Any
 ) -> None:
     assert "This run is already yours." in press(logged_in(ravi), f"{ridden.pk}/take-over")
@@ -155,7 +151,7 @@ def test_a_run_of_one_s_own_or_of_another_day_is_not_asked_for(
         assert "This run does not exist today" in press(logged_in(ravi), what)
 
 
-def test_an_asker_whose_account_was_closed_gets_nothing(
+def test_a_requester_with_a_closed_account_gets_no_run(
     ridden: Run, sita: Client, priya: User
 ) -> None:
     number = ask_for(ridden, sita)
@@ -164,7 +160,7 @@ def test_an_asker_whose_account_was_closed_gets_nothing(
     assert carried_by(ridden) == "ravi"
 
 
-def test_a_run_that_the_desk_gives_to_the_asker_is_no_question_any_more(
+def test_assigning_the_run_to_the_requester_closes_the_take_over(
     ridden: Run, sita: Client, priya: User
 ) -> None:
     ask_for(ridden, sita)
@@ -173,14 +169,14 @@ def test_a_run_that_the_desk_gives_to_the_asker_is_no_question_any_more(
     assert "Take-over requests" not in words(logged_in(priya), DAY)
 
 
-def test_its_rider_s_phone_hears_of_it(ridden: Run, sita: Client, ravi: User) -> None:
+def test_the_rider_s_phone_gets_the_open_take_over(ridden: Run, sita: Client, ravi: User) -> None:
     phone, address = logged_in(ravi), f"/backoffice/runs/{ridden.pk}/"
     ask_for(ridden, sita)
     assert "Another rider wants to take over this run." in words(phone, address)
     assert phone.get(address, headers={"Accept": "application/json"}).json()["takeOvers"] == 1
 
 
-def test_as_many_queries_for_one_other_run_as_for_three(
+def test_one_other_run_takes_as_many_queries_as_three(
     ridden: Run, sita: Client, doors: Doors, priya: User, ravi: User
 ) -> None:
     counts = []

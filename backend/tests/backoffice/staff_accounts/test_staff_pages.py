@@ -65,7 +65,7 @@ def link_in(answer: Any) -> str:
     return str(found).removeprefix("http://testserver")
 
 
-def test_the_list_shows_who_may_do_what(browser: Client, mani: User) -> None:
+def test_the_list_shows_accounts_and_their_roles(browser: Client, mani: User) -> None:
     with_second_factor(mani)
     invited, closed = account("asha", Role.DESK), account("ravi", Role.DESK)
     invited.set_unusable_password()
@@ -80,7 +80,7 @@ def test_the_list_shows_who_may_do_what(browser: Client, mani: User) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_the_list_asks_no_more_often_for_more(
+def test_more_accounts_take_no_more_queries(
     browser: Client, owner: User, count: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(count):
@@ -91,7 +91,7 @@ def test_the_list_asks_no_more_often_for_more(
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_an_account_s_page_asks_no_more_often_for_more(
+def test_more_sessions_of_an_account_take_no_more_queries(
     browser: Client, mani: User, count: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(count):
@@ -100,7 +100,7 @@ def test_an_account_s_page_asks_no_more_often_for_more(
         browser.get(f"{STAFF}{mani.pk}/")
 
 
-def test_an_invitation_makes_an_account_and_a_link_that_is_shown_once(
+def test_an_invitation_creates_an_account_and_shows_its_link_once(
     browser: Client, owner: User
 ) -> None:
     answer = browser.post(f"{STAFF}invite", {"name": "asha", "role": ["desk", "rider"]})
@@ -134,7 +134,7 @@ def test_an_invitation_makes_an_account_and_a_link_that_is_shown_once(
         ({"role": ["chef"]}, "roles", "Choose at least one role."),
     ],
 )
-def test_what_is_wrong_is_said_of_its_field_and_what_was_typed_stays(
+def test_an_invalid_invitation_is_refused_beside_its_field_and_input_stays(
     browser: Client, sent: dict[str, Any], field: str, sentence: str
 ) -> None:
     form = {"name": "asha", "email": "a@example.com", "role": ["desk"], **sent}
@@ -150,7 +150,9 @@ def test_what_is_wrong_is_said_of_its_field_and_what_was_typed_stays(
 
 @pytest.mark.each_database
 @pytest.mark.enable_socket
-def test_an_address_gets_the_mail_where_the_shop_sends_mail(browser: Client, settings: Any) -> None:
+def test_an_invited_address_gets_a_mail_where_there_is_a_mail_server(
+    browser: Client, settings: Any
+) -> None:
     form = {"name": "asha", "email": "a@example.com", "role": "desk"}
     postman = Postman()
     with mail_server(postman) as port:
@@ -169,7 +171,7 @@ def test_an_address_gets_the_mail_where_the_shop_sends_mail(browser: Client, set
     assert not OutboxEntry.objects.exists()
 
 
-def test_without_a_mail_server_nothing_is_written_down(browser: Client, settings: Any) -> None:
+def test_without_a_mail_server_no_link_is_stored(browser: Client, settings: Any) -> None:
     form = {"name": "asha", "email": "a@example.com", "role": "desk"}
     answer = browser.post(f"{STAFF}invite", form)
     assert "mailed" not in text_of(answer)
@@ -178,7 +180,7 @@ def test_without_a_mail_server_nothing_is_written_down(browser: Client, settings
 
 
 @pytest.mark.each_database
-def test_roles_are_changed(browser: Client, mani: User) -> None:
+def test_roles_can_be_changed(browser: Client, mani: User) -> None:
     form = {"seen": "kitchen rider", "role": ["desk"]}
     answer = browser.post(f"{STAFF}{mani.pk}/roles", form)
     assert (answer.status_code, answer["Location"]) == (302, f"{STAFF}{mani.pk}/")
@@ -193,7 +195,7 @@ def test_roles_are_changed(browser: Client, mani: User) -> None:
         ({"seen": "desk", "role": ["owner"]}, "Someone else has changed these roles."),
     ],
 )
-def test_refused_roles_are_said_beside_them(
+def test_refused_roles_are_shown_beside_their_field(
     browser: Client, mani: User, form: dict[str, Any], sentence: str
 ) -> None:
     answer = browser.post(f"{STAFF}{mani.pk}/roles", form)
@@ -203,7 +205,7 @@ def test_refused_roles_are_said_beside_them(
 
 
 @pytest.mark.parametrize("action", ["close", "roles"])
-def test_the_last_owner_stays(browser: Client, owner: User, action: str) -> None:
+def test_the_last_owner_cannot_be_demoted(browser: Client, owner: User, action: str) -> None:
     form = {"seen": "owner", "role": ["desk"]}
     answer = browser.post(f"{STAFF}{owner.pk}/{action}", form)
     assert answer.status_code == 422
@@ -211,7 +213,7 @@ def test_the_last_owner_stays(browser: Client, owner: User, action: str) -> None
     assert browser.get(STAFF).status_code == 200
 
 
-def test_an_account_is_closed_and_opened(browser: Client, mani: User) -> None:
+def test_an_account_can_be_closed_and_reopened(browser: Client, mani: User) -> None:
     theirs = logged_in(mani)
     browser.post(f"{STAFF}{mani.pk}/close")
     assert theirs.get("/backoffice/account/").status_code == 302
@@ -222,7 +224,7 @@ def test_an_account_is_closed_and_opened(browser: Client, mani: User) -> None:
     assert Client().post("/backoffice/login/", form).status_code == 302
 
 
-def test_somebody_is_logged_out_everywhere(browser: Client, mani: User) -> None:
+def test_all_sessions_of_an_account_can_be_ended(browser: Client, mani: User) -> None:
     theirs = logged_in(mani)
     assert "Logged in now Another browser" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
     browser.post(f"{STAFF}{mani.pk}/end-sessions")
@@ -230,7 +232,7 @@ def test_somebody_is_logged_out_everywhere(browser: Client, mani: User) -> None:
     assert browser.get(STAFF).status_code == 200
 
 
-def test_links_are_made_for_a_password_and_the_second_factor(browser: Client, mani: User) -> None:
+def test_links_are_made_for_passwords_and_second_factors(browser: Client, mani: User) -> None:
     with_second_factor(mani)
     page = browser.get(f"{STAFF}{mani.pk}/").content.decode()
     for purpose in ("password", "second-factor"):
@@ -241,7 +243,7 @@ def test_links_are_made_for_a_password_and_the_second_factor(browser: Client, ma
 
 
 @pytest.mark.parametrize("purpose", ["", "everything"])
-def test_a_link_is_for_something(browser: Client, mani: User, purpose: str) -> None:
+def test_a_link_needs_a_purpose(browser: Client, mani: User, purpose: str) -> None:
     answer = browser.post(f"{STAFF}{mani.pk}/link", {"purpose": purpose})
     assert answer.status_code == 422
     assert not AccountLink.objects.exists()
@@ -254,7 +256,7 @@ def test_a_closed_account_gets_no_link(browser: Client, mani: User) -> None:
     assert "This account is closed. Reopen it first." in text_of(answer)
 
 
-def test_links_are_withdrawn(browser: Client, mani: User) -> None:
+def test_links_can_be_withdrawn(browser: Client, mani: User) -> None:
     address = link_in(browser.post(f"{STAFF}{mani.pk}/link", {"purpose": "password"}))
     assert "Withdraw the link" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
     browser.post(f"{STAFF}{mani.pk}/withdraw")
@@ -263,14 +265,14 @@ def test_links_are_withdrawn(browser: Client, mani: User) -> None:
 
 @pytest.mark.parametrize("number", ["999999", "99999999999999999999999"])
 @pytest.mark.parametrize("action", ["", "close", "link", "roles"])
-def test_an_account_that_is_not_there_is_missing(browser: Client, number: str, action: str) -> None:
+def test_an_unknown_account_is_a_404(browser: Client, number: str, action: str) -> None:
     address = f"{STAFF}{number}/{action}"
     answer = browser.post(address, {"purpose": "password"}) if action else browser.get(address)
     assert answer.status_code == 404
 
 
 @pytest.mark.each_database
-def test_an_address_that_is_hostile_is_shown_as_text(browser: Client, mani: User) -> None:
+def test_a_hostile_address_is_escaped(browser: Client, mani: User) -> None:
     User.objects.filter(pk=mani.pk).update(username=HOSTILE, email=HOSTILE)
     for address in (STAFF, f"{STAFF}{mani.pk}/"):
         page = browser.get(address).content.decode()
