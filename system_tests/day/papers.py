@@ -7,7 +7,7 @@ from html import unescape
 from oottam.core.clock import clock_time
 from system_tests.day.people import Person
 from system_tests.day.recount import TIMES, Recount
-from tests.backoffice.kitchen.labels.reading import Document
+from tests.backoffice.kitchen.labels.pdf_text import Document
 
 ONE_A_PAGE = "100x50"
 MEAL_NAMES = {1: "Breakfast", 2: "Lunch", 3: "Dinner", 4: "Event"}

@@ -12,7 +12,7 @@ from oottam.kitchen.services.recipes import load_recipes
 from oottam.plans.models import AcceptedDish, BoxLine, MealPlan, Serving
 from oottam.requests.models import Request
 from oottam.workflow.models import FulfilmentDetails
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KNOWN,
     SOON,
     asked,

@@ -15,7 +15,7 @@ from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import save_details
-from tests.backoffice.request.asking import KNOWN, asked, done, page, section, text, value
+from tests.backoffice.request.request_page import KNOWN, asked, done, page, section, text, value
 from tests.backoffice.users import account, desk
 from tests.bodies import veg_body
 from tests.conftest import Send

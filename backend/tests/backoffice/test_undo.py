@@ -24,7 +24,7 @@ from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.request.asking import SOON, asked, complete_details, page, post, text
+from tests.backoffice.request.request_page import SOON, asked, complete_details, page, post, text
 from tests.backoffice.test_permissions import TABLE
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send

@@ -15,7 +15,7 @@ from oottam.backoffice.kitchen.labels.label import Dish
 from oottam.backoffice.kitchen.labels.stocks import ROLL_100_50
 from oottam.papers.typesetting import joined
 from tests.backoffice.kitchen.labels.examples import label
-from tests.backoffice.kitchen.labels.reading import Document
+from tests.backoffice.kitchen.labels.pdf_text import Document
 
 
 def fonts(content: bytes) -> set[str]:

@@ -18,7 +18,7 @@ from oottam.workflow.models import AppointmentSlot, EventDetails, SlotState
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import HOSTILE
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, day

@@ -20,7 +20,7 @@ from oottam.plans.domain.actions import Skip
 from oottam.plans.models import MealPlan, PlanChange
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, day

@@ -12,8 +12,8 @@ from oottam.accounts.roles import Role
 from oottam.plans.domain.actions import Skip
 from oottam.plans.models import ClosedDay, PlanChange
 from oottam.requests.models import Kind
-from tests.backoffice.plans.looking import preview
-from tests.backoffice.request.asking import text
+from tests.backoffice.plans.plan_page import preview
+from tests.backoffice.request.request_page import text
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day

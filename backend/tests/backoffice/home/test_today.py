@@ -27,7 +27,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import MealTime, PaymentMethod
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.transitions import follow_up
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, at, day, sections

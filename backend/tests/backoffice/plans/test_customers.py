@@ -14,7 +14,7 @@ from oottam.plans.domain.actions import Pause
 from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState
 from oottam.requests.models import Request
 from tests.api_client import HOSTILE
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, sections
 
 CUSTOMERS = "/backoffice/customers/"

@@ -8,8 +8,8 @@ from django.test import Client
 from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState, Track
 from oottam.requests.models import Kind
 from oottam.workflow.models import Adjustment
-from tests.backoffice.plans.looking import address, page, post, preview, refused, saved
-from tests.backoffice.request.asking import section, text, value
+from tests.backoffice.plans.plan_page import address, page, post, preview, refused, saved
+from tests.backoffice.request.request_page import section, text, value
 from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, sections
 
 

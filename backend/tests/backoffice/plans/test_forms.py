@@ -19,7 +19,7 @@ from oottam.plans.models import (
     ServingState,
 )
 from oottam.requests.models import Kind
-from tests.backoffice.plans.looking import (
+from tests.backoffice.plans.plan_page import (
     JSON,
     address,
     form,
@@ -29,7 +29,7 @@ from tests.backoffice.plans.looking import (
     refused,
     saved,
 )
-from tests.backoffice.request.asking import section, text, value
+from tests.backoffice.request.request_page import section, text, value
 from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
 
 

@@ -11,7 +11,7 @@ from oottam.backoffice.plans import list_queries
 from oottam.plans.domain.actions import Forfeit, Pause, Replace
 from oottam.plans.models import MealPlan, PlanState
 from oottam.requests.models import Kind, Request
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 from tests.plans.plans import LUNCH, Planner, at, day, on
 
 PLANS = "/backoffice/plans/"

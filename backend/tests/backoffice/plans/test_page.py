@@ -15,8 +15,8 @@ from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Cancel, ChangeDays
 from oottam.requests.models import Kind
-from tests.backoffice.plans.looking import address, classes, days, page
-from tests.backoffice.request.asking import asked, section, text
+from tests.backoffice.plans.plan_page import address, classes, days, page
+from tests.backoffice.request.request_page import asked, section, text
 from tests.conftest import Send
 from tests.plans.plans import LUNCH, Planner, at, combo, day, on, sections
 

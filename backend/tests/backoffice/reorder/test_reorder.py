@@ -13,7 +13,7 @@ from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from tests.api_client import HOSTILE
-from tests.backoffice.request.asking import asked, page, section, text
+from tests.backoffice.request.request_page import asked, page, section, text
 from tests.backoffice.users import desk
 from tests.conftest import Send
 from tests.workflow import menus

@@ -18,7 +18,7 @@ from oottam.billing.payments import record_payment
 from oottam.requests.models import Kind
 from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.transitions import cancel, confirm
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY, asked, current, ready

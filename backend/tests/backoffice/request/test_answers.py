@@ -12,7 +12,7 @@ from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.customer_answers import submit
 from tests.api_client import HOSTILE
 from tests.backoffice.inbox.test_list import INBOX, rows
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KNOWN,
     SOON,
     asked,

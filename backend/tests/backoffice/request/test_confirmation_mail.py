@@ -12,7 +12,7 @@ from django.test import Client
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KNOWN,
     asked,
     complete_details,

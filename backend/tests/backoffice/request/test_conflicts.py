@@ -9,7 +9,7 @@ from django.test import Client
 
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import EventDetails, FulfilmentDetails, Message, Note, Payment
-from tests.backoffice.request.asking import KNOWN, SOON, asked, done, post, text, value
+from tests.backoffice.request.request_page import KNOWN, SOON, asked, done, post, text, value
 from tests.backoffice.request.test_messages import LETTER
 from tests.backoffice.request.test_money import PAID
 from tests.backoffice.users import desk

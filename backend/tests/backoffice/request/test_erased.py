@@ -13,7 +13,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, FulfilmentDetails, Message, Note, Payment
 from oottam.workflow.services.editing import ERASED
 from tests.backoffice.every_page import looked_at
-from tests.backoffice.request.asking import KNOWN, address, asked, page, post, text, value
+from tests.backoffice.request.request_page import KNOWN, address, asked, page, post, text, value
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 

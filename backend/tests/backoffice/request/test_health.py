@@ -5,7 +5,7 @@ import pytest
 from oottam.accounts import roles
 from oottam.accounts.roles import Permission, Role
 from oottam.audit.models import AuditEntry
-from tests.backoffice.request.asking import address, asked, page, section
+from tests.backoffice.request.request_page import address, asked, page, section
 from tests.backoffice.users import desk
 from tests.conftest import Send
 

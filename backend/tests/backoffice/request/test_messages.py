@@ -17,7 +17,7 @@ from oottam.requests.models import Request
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import messages
 from tests.api_client import HOSTILE
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KINDS,
     address,
     answered,

@@ -14,7 +14,7 @@ from oottam.core import staff_assets
 from oottam.core.payment_link import qr_code, upi_link
 from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     asked,
     complete_details,
     done,

@@ -16,7 +16,7 @@ from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Adjustment, AppointmentSlot, Note, Payment
 from oottam.workflow.services.details import MEAL_KINDS
 from tests.api_client import HOSTILE
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KINDS,
     PATHS,
     address,

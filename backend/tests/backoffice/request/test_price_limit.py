@@ -18,7 +18,7 @@ from oottam.billing.balances import balance
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import details_of, save_details
-from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
+from tests.backoffice.request.request_page import KNOWN, asked, done, page, post, text, wrong
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 

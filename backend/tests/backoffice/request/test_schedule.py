@@ -16,7 +16,7 @@ from oottam.plans.models import Meal
 from oottam.plans.services.closed_days import close_day
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import FulfilmentDetails
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KNOWN,
     asked,
     done,

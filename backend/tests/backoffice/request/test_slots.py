@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     SOON,
     asked,
     done,

@@ -20,7 +20,7 @@ from oottam.backoffice.kitchen.labels.stocks import (
     Stock,
 )
 from tests.backoffice.kitchen.labels.examples import DISHES, label, longest
-from tests.backoffice.kitchen.labels.reading import Document, picture
+from tests.backoffice.kitchen.labels.pdf_text import Document, picture
 
 each_stock = pytest.mark.parametrize("stock", STOCKS.values(), ids=list(STOCKS))
 PEOPLE = (

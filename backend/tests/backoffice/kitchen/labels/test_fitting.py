@@ -19,7 +19,7 @@ from oottam.backoffice.kitchen.labels.stocks import (
 )
 from oottam.workflow.models import FINER_DIETS, Diet
 from tests.backoffice.kitchen.labels.examples import ALLERGENS, DISHES, label, longest
-from tests.backoffice.kitchen.labels.reading import Box, Document, Shown, places
+from tests.backoffice.kitchen.labels.pdf_text import Box, Document, Shown, places
 
 each_stock = pytest.mark.parametrize("stock", STOCKS.values(), ids=list(STOCKS))
 NEARLY = 1.5  # points: some letters hang over their edges

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.accounts.roles import Role
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import Choice, Meal
-from tests.backoffice.kitchen.labels.reading import Document
+from tests.backoffice.kitchen.labels.pdf_text import Document
 from tests.backoffice.users import account, logged_in
 from tests.plans.kitchen import (
     EGGS_OR_SPROUTS,

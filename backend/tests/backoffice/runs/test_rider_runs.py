@@ -26,7 +26,7 @@ from oottam.delivery.services import ordering, routes
 from oottam.delivery.services.riders import assign
 from oottam.plans.models import MealPlan, ServingState
 from oottam.workflow.models import FulfilmentDetails, Payment
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 from tests.backoffice.users import logged_in
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
 from tests.plans.kitchen import MONDAY

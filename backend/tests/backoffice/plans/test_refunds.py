@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.plans.models import Track
 from oottam.requests.models import Kind, Request
-from tests.backoffice.plans.looking import post as post_plan
-from tests.backoffice.plans.looking import saved
-from tests.backoffice.request.asking import asked, done, page, refused, section, text, value
+from tests.backoffice.plans.plan_page import post as post_plan
+from tests.backoffice.plans.plan_page import saved
+from tests.backoffice.request.request_page import asked, done, page, refused, section, text, value
 from tests.conftest import Send
 from tests.plans.plans import Planner
 

@@ -9,7 +9,7 @@ from oottam.audit.models import AuditEntry
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Note
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     SAID_SOON,
     SOON,
     asked,

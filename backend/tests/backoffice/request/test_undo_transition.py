@@ -16,7 +16,7 @@ from oottam.audit.models import AuditEntry
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     address,
     answered,
     asked,

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from oottam.plans.models import MealPlan
-from tests.backoffice.request.asking import text
+from tests.backoffice.request.request_page import text
 
 JSON = {"Accept": "application/json"}
 

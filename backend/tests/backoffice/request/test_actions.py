@@ -14,7 +14,7 @@ from oottam.plans.initial_schedule import PLANNED
 from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, EventDetails, FulfilmentDetails
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KINDS,
     KNOWN,
     SOON,

@@ -8,7 +8,7 @@ import pytest
 
 from oottam.audit.models import AuditEntry
 from oottam.workflow.models import EventDetails, FulfilmentDetails
-from tests.backoffice.request.asking import (
+from tests.backoffice.request.request_page import (
     KNOWN,
     SAID_SOON,
     SOON,

@@ -7,7 +7,7 @@ from oottam.plans.domain.actions import Skip
 from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.reopening import open_day
-from tests.backoffice.plans.looking import JSON, post
+from tests.backoffice.plans.plan_page import JSON, post
 from tests.backoffice.users import account, logged_in
 from tests.plans.plans import LUNCH, Planner, day, on
 
