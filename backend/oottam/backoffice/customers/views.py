@@ -17,11 +17,11 @@ from oottam.plans.domain.calendar import ONE_DAY
 def list_view(request: StaffRequest) -> HttpResponse:
     """Show the customers that the search in the address finds."""
     days = cut_offs(timezone.now())
-    words = clean_search(request.GET.get("q", ""))
-    found, has_more = customers_of(words, days) if words else ([], False)
+    search_text = clean_search(request.GET.get("q", ""))
+    found, has_more = customers_of(search_text, days) if search_text else ([], False)
     context = {
         "title": "Customers",
-        "words": words,
+        "search_text": search_text,
         "customers": found,
         "has_more": has_more,
         "reason": COMMON_REASONS[0],

@@ -45,7 +45,7 @@ class InboxFilter:
     owes: bool = False  # a payment is due
     paid_on: date | None = None  # a payment came on that day
     longest_first: bool = False
-    words: str = ""
+    search_text: str = ""
     behind: Cursor | None = None
 
     def address(self, **changes: object) -> str:
@@ -60,7 +60,7 @@ class InboxFilter:
             "owes": "1" if self.owes else "",
             "paid": self.paid_on or "",
             "sort": "waiting" if self.longest_first else "",
-            "q": self.words,
+            "q": self.search_text,
             **changes,
         }
         default = _default_status(params["q"], owes=params["owes"], paid_on=params["paid"])
@@ -73,9 +73,11 @@ class InboxFilter:
 
 def parse_filters(query: QueryDict) -> InboxFilter:
     """Parse the query string; invalid values are ignored, so that an old address still shows a list."""
-    words = clean_search(query.get("q", ""))
+    search_text = clean_search(query.get("q", ""))
     owes, paid_on = query.get("owes") == "1", parse_day(query.get("paid", ""))
-    default = _default_status(words, owes=owes, paid_on=paid_on) if NAMES & query.keys() else TODAY
+    default = (
+        _default_status(search_text, owes=owes, paid_on=paid_on) if NAMES & query.keys() else TODAY
+    )
     return InboxFilter(
         status=_choice(query.get("status", ""), STATUSES, default),
         kind=_choice(query.get("kind", ""), Kind.values, ""),
@@ -86,14 +88,14 @@ def parse_filters(query: QueryDict) -> InboxFilter:
         owes=owes,
         paid_on=paid_on,
         longest_first=query.get("sort") == "waiting",
-        words=words,
+        search_text=search_text,
         behind=parse_cursor(query.get("behind", "")),
     )
 
 
-def _default_status(words: object, *, owes: object, paid_on: object) -> str:
+def _default_status(search_text: object, *, owes: object, paid_on: object) -> str:
     """A search, and a list of money, include requests in every status."""
-    return ALL if words or owes or paid_on else OPEN
+    return ALL if search_text or owes or paid_on else OPEN
 
 
 def _choice(text: str, choices: "tuple[str, ...] | list[str]", default: str) -> str:

@@ -73,7 +73,7 @@ class Page:
 def page_of(filters: InboxFilter, me: User, today: date) -> Page:
     """Return one page; `today` in India."""
     rows = _with_related(_in_order(_filtered(filters, me, today), filters))
-    if is_name(filters.words) and not filters.longest_first and not filters.behind:
+    if is_name(filters.search_text) and not filters.longest_first and not filters.behind:
         few = _with_related(_in_order(_filtered(filters, me, today, few=True), filters))
         window = few.filter(received_at__gte=newest_since())
         requests = newest_first(rows, window, PER_PAGE + 1)
@@ -175,7 +175,7 @@ def _filtered(filters: InboxFilter, me: User, today: date, *, few: bool = False)
     if filters.paid_on:
         paid = Payment.objects.filter(paid_on=filters.paid_on, undone_at=None)
         found = found.filter(pk__in=paid.order_by().values("request"))
-    return search(found, filters.words, few=few) if filters.words else found
+    return search(found, filters.search_text, few=few) if filters.search_text else found
 
 
 def _in_order(found: "Requests", filters: InboxFilter) -> "Requests":

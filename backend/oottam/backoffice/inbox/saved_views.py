@@ -56,7 +56,7 @@ def filter_of(query: str) -> InboxFilter:
 
 def without_search(inbox_filter: InboxFilter) -> InboxFilter:
     """Return what is saved of a list: no search text, no cursor."""
-    return replace(inbox_filter, words="", behind=None)
+    return replace(inbox_filter, search_text="", behind=None)
 
 
 def describe_filter(inbox_filter: InboxFilter, names: Mapping[str, str]) -> str:

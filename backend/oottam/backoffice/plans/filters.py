@@ -32,12 +32,12 @@ class PlanFilter:
     """`which` of the lists, and the search text; `behind` is the primary key of the previous page's last plan."""
 
     which: str = OPEN
-    words: str = ""
+    search_text: str = ""
     behind: int | None = None
 
     def address(self, **changes: object) -> str:
         """Return the query string of this list, with `changes`."""
-        params = {"list": self.which, "q": self.words, **changes}
+        params = {"list": self.which, "q": self.search_text, **changes}
         query = urlencode({name: value for name, value in params.items() if value})
         return f"?{query}" if query else "?"
 
@@ -47,6 +47,6 @@ def parse_filters(query: QueryDict) -> PlanFilter:
     which = query.get("list", "")
     return PlanFilter(
         which=which if which in dict(LISTS) else OPEN,
-        words=clean_search(query.get("q", "")),
+        search_text=clean_search(query.get("q", "")),
         behind=parse_pk(query.get("behind", "")),
     )

@@ -71,9 +71,9 @@ def page_of(filters: PlanFilter, today: date) -> Page:
     rows = _with_related(plans_of_list(filters, today))
     if filters.behind:
         rows = rows.filter(pk__lt=filters.behind)
-    if is_name(filters.words) and not filters.behind:
+    if is_name(filters.search_text) and not filters.behind:
         matches = search(
-            Request.objects.filter(received_at__gte=newest_since()), filters.words, few=True
+            Request.objects.filter(received_at__gte=newest_since()), filters.search_text, few=True
         )
         window = _with_related(plans_of_list(filters, today, matches))
         plans = newest_first(rows, window, PER_PAGE + 1)
@@ -92,9 +92,9 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
 ) -> QuerySet[MealPlan]:
     """Return the plans of a list, filtered by the search text, or by the requests in `matches`."""
     found = MealPlan.objects.all()
-    if filters.words:
+    if filters.search_text:
         if matches is None:
-            matches = search(Request.objects.all(), filters.words)
+            matches = search(Request.objects.all(), filters.search_text)
         found = found.filter(request__in=matches.order_by())
     if filters.which in _STATES:
         return found.filter(state=_STATES[filters.which])
@@ -115,7 +115,7 @@ def plans_of_list(  # noqa: PLR0911 - one for each list
         before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=DATED)
         found = found.filter(_in_week(monday), ~Exists(before))
     # A search without a list finds plans in every state.
-    if filters.words and not filters.which:
+    if filters.search_text and not filters.which:
         return found
     return found.filter(state__in=GOING_ON)
 

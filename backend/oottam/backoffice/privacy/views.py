@@ -100,7 +100,7 @@ def _render(
     sent: Any = request.POST
     context = {
         "title": "Privacy",
-        "words": text,
+        "search_text": text,
         "rows": [(each, checked is None or each.reference in checked) for each in found],
         "held": lookup.held(found) if found else [],
         "any_open": any(each.status in OPEN for each in found),

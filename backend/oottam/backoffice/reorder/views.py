@@ -76,7 +76,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         else None,
         "known": describe_details(fulfilment, *FOOD_FIELDS) if hasattr(found, "fulfilment") else (),
         "address": reorder_preview.reorder.body.get("address", ""),
-        "words": _isolate_message(reorder_preview.reorder.body.get("message", "")),
+        "message_text": _isolate_message(reorder_preview.reorder.body.get("message", "")),
         "is_order": found.kind in ORDERS,
         "has_prices": any(
             each.now is not None or each.then is not None for each in reorder_preview.reorder.things
@@ -89,5 +89,5 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
 
 def _isolate_message(message: str) -> str:
     """Isolate the customer's own words of an event's message from the shop's sentence in front of them."""
-    ours, dot, words = message.partition(". ")
-    return f"{ours}{dot}{isolate(words)}" if message.startswith("The same again") else message
+    ours, dot, rest = message.partition(". ")
+    return f"{ours}{dot}{isolate(rest)}" if message.startswith("The same again") else message

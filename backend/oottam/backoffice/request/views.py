@@ -160,8 +160,8 @@ def _checklist(
     unknown = [item for item in items if not item.is_known]
     is_open, now = customer_request.status in OPEN, timezone.now()
     at_a_glance = glance(customer_request, timezone.localdate(now))
-    ahead = outlook(customer_request, now, [item.field for item in unknown])
-    refusal = ahead.refusal if ahead else ""
+    preview = outlook(customer_request, now, [item.field for item in unknown])
+    refusal = preview.refusal if preview else ""
     form = FORMS.get(Kind(customer_request.kind), "facts")
     return {
         "is_open": is_open,
@@ -176,8 +176,8 @@ def _checklist(
         "to_ask": {item.field for item in unknown} if is_open else (),
         "first": field_id(customer_request.kind, unknown[0]) if unknown else "",
         "glance": at_a_glance,
-        "outlook": ahead,
-        "day_field": f"{form}-{ahead.field}" if ahead else "",
+        "outlook": preview,
+        "day_field": f"{form}-{preview.field}" if preview else "",
         "asks_customer": any(
             item.field in message_templates.QUESTIONS and item.field not in answered
             for item in unknown
@@ -190,7 +190,7 @@ def _checklist(
             at_a_glance,
             food=food,
             refusal=refusal,
-            note=ahead.note if ahead and customer_request.kind == Kind.EVENT else "",
+            note=preview.note if preview and customer_request.kind == Kind.EVENT else "",
         ),
         "known": _known(customer_request),
         "slots": customer_request.slots.all() if customer_request.kind == Kind.APPOINTMENT else (),

@@ -92,9 +92,9 @@ def confirm_if_requested(request: StaffRequest, saved: Request) -> None:
     if request.POST.get("then") != "confirm":
         return
     found, now = queries.one(saved.reference), timezone.now()
-    ahead = outlook(found, now, [item.field for item in missing(found)])
-    if ahead and ahead.note:
-        messages.warning(request, f"Not confirmed yet. {ahead.note}")
+    preview = outlook(found, now, [item.field for item in missing(found)])
+    if preview and preview.note:
+        messages.warning(request, f"Not confirmed yet. {preview.note}")
         return
     form = ConfirmForm.bind(request.POST, saved.reference)
     if not form.is_valid():

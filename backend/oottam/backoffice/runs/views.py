@@ -48,8 +48,8 @@ def today(request: StaffRequest) -> HttpResponse:
 def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Show the runs of the meal with the stops of one of them, or those without a route."""
     found = runs_of(day, meal)
-    words = clean_search(request.GET.get("q", ""))
-    hits = search_stops(found, words)
+    search_text = clean_search(request.GET.get("q", ""))
+    hits = search_stops(found, search_text)
     if len(hits) == 1:
         return redirect(reverse("backoffice:runs", args=[day, meal]) + hits[0].address)
     parts = parts_of(found)
@@ -80,7 +80,7 @@ def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "plans": reverse("backoffice:plans"),
             "options": _options(routes, here.route if here else None),
             "reasons": reason_options(),
-            "words": words,
+            "search_text": search_text,
             "hits": hits[:MAX_FOUND],
             "more_hits": max(0, len(hits) - MAX_FOUND),
         },

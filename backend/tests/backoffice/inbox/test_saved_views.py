@@ -200,7 +200,7 @@ def test_every_field_has_a_label_and_every_id_is_unique(staff: Client) -> None:
 def test_a_saved_list_without_its_search_text_shows_the_same_list() -> None:
     """Whoever searches, or asks for money, sees requests in every state; the address then says nothing of it."""
     for asked in (
-        filters.InboxFilter(status=filters.ALL, words="Asha"),
+        filters.InboxFilter(status=filters.ALL, search_text="Asha"),
         filters.InboxFilter(status=filters.ALL, owes=True),
         filters.InboxFilter(status=filters.ALL, paid_on=date(2026, 12, 7)),
     ):

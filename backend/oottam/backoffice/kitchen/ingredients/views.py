@@ -34,16 +34,16 @@ DISHES_SHOWN = 30
 @staff_page(Permission.COOK)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List ingredients by name on one page, as a kitchen has some hundreds; `q` filters."""
-    words = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
+    search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
-    wanted = dish_key(words).split()
+    wanted = folded(search_text).split()
     found = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
     rows = [
         (each, [str(names.get(code, code)) for code in each.allergens])
         for each in found
         if all(word in dish_key(each.name) for word in wanted)
     ]
-    context = {"title": "Ingredients", "rows": rows, "words": words}
+    context = {"title": "Ingredients", "rows": rows, "search_text": search_text}
     return render(request, "backoffice/kitchen/ingredients/ingredients.html", context)
 
 

@@ -34,13 +34,13 @@ SOURCES = {
 class DishFilter:
     """Part of a name, and `only` incomplete recipes; a page begins `behind` a dish's key."""
 
-    words: str = ""
+    search_text: str = ""
     only: str = ""
     behind: str = ""
 
     def address(self, behind: str = "") -> str:
         """Return the query string of this list, of the page `behind` a key."""
-        return f"?{query(q=self.words, only=self.only, behind=behind)}"
+        return f"?{query(q=self.search_text, only=self.only, behind=behind)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +75,15 @@ class DishData:
 
 def parse_filters(query: QueryDict) -> DishFilter:
     """Parse the query string; invalid values are ignored."""
-    words = " ".join(query.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
+    search_text = " ".join(query.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     only = INCOMPLETE if query.get("only") == INCOMPLETE else ""
-    return DishFilter(words, only, query.get("behind", "").replace("\0", "")[:200])
+    return DishFilter(search_text, only, query.get("behind", "").replace("\0", "")[:200])
 
 
 def page_of(filters: DishFilter) -> Page:
     """Return one page; one query."""
     found = KitchenItem.objects.filter(merged_into=None).order_by("key")
-    for word in folded(filters.words).split():
+    for word in folded(filters.search_text).split():
         found = found.filter(key__contains=word)
     if filters.only:
         parts = ItemIngredient.objects.filter(item=OuterRef("pk"))

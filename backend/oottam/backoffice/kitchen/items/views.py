@@ -38,10 +38,10 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "page": found,
         "next": filters.address(found.next) if found.next else "",
         "views": [
-            ("All", queries.DishFilter(filters.words).address(), not filters.only),
+            ("All", queries.DishFilter(filters.search_text).address(), not filters.only),
             (
                 "Recipe incomplete",
-                queries.DishFilter(filters.words, queries.INCOMPLETE).address(),
+                queries.DishFilter(filters.search_text, queries.INCOMPLETE).address(),
                 bool(filters.only),
             ),
         ],
