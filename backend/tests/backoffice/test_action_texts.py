@@ -1,4 +1,4 @@
-"""Whatever goes into the record has its words: every action that the code records, and none that it does not."""
+"""Every audit action that the code records has a text, and no text is for another action."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ RECORDING = {"record", "record_each", "_record", "_step", "change"}
 
 
 def recorded() -> set[str]:
-    """Every action that is spelt in a call of one of them."""
+    """Return every action that a recording call names."""
     return {
         action
         for file in ROOT.rglob("*.py")

@@ -1,4 +1,4 @@
-"""What staff see when something fails that nobody expected: a page in the house's looks, whatever it was that failed."""
+"""The page of an unexpected error, whatever it was that failed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Allergies and diets: they are seen before anything is confirmed or changed, and nobody passes them over unawares."""
+"""Allergies and diets: clashes are shown before a request is confirmed or changed."""
 
 import re
 from typing import Any
@@ -37,14 +37,14 @@ def kitchen() -> None:
 
 
 def eggs(send: Send, client: Client, **fulfilment: Any) -> Request:
-    """An order of boiled eggs of which everything is known."""
+    """An order of boiled eggs with all details."""
     request = asked(send, "nonveg", **nonveg_body())
     done(client, request, "facts", **{**EGGS, **fulfilment})
     return request
 
 
 def seen(page: str) -> str:
-    """What a form of the page carries of the check."""
+    """Return what the page's form carries of the check."""
     return str(re.findall(r'name="seen" value="(\w+)"', page)[0])
 
 

@@ -1,4 +1,4 @@
-"""Nothing before the log-in needs what the Content-Security-Policy forbids: inline code. For all other pages see test_every_page.py."""
+"""Pages before the log-in have no inline code, as the Content-Security-Policy requires; for others see test_every_page.py."""
 
 import re
 

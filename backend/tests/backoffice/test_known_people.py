@@ -1,4 +1,4 @@
-"""What is known of a person comes along with its age: repeats, phone orders, merges; of several people nothing by itself."""
+"""Known details of a person are copied with their age: reorders, phone orders, merges; never where several people share a number."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def staff() -> Client:
 
 
 def known(send: Send, **changes: Any) -> Request:
-    """A request of 12 October whose customer does without peanuts."""
+    """A request of 12 October whose customer is allergic to peanuts."""
     request = asked(send, "veg", **changes)
     Request.objects.filter(pk=request.pk).update(received_at=OCTOBER)
     save_details(

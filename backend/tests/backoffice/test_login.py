@@ -1,4 +1,4 @@
-"""The door of the back office."""
+"""The log-in of the back office."""
 
 from urllib.parse import urlencode
 

@@ -1,4 +1,4 @@
-"""Six people who press the same button at the same moment: one is served, the others read why not, and nothing fails."""
+"""Six users who press the same button at the same moment: one succeeds, the others get a reason, and nothing fails."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +35,7 @@ FORMS: list[tuple[str, dict[str, str], int, Any]] = [
 
 
 def pressed(browsers: list[Client], address: str, *sent: dict[str, str]) -> Counter[int]:
-    """How often which status came; each browser sends its own, or all the same."""
+    """Count the responses by status; each browser posts its own form, or all the same."""
     together = Barrier(len(browsers))
 
     def press(number: int) -> int:

@@ -1,6 +1,6 @@
-"""Every action can be undone by another one, or its page says beforehand what comes of it.
+"""Every action can be undone by another one, or its page warns beforehand.
 
-A new address that is posted to fails here until a line says which of the two it is.
+A new address for POST fails here until a line says which of the two applies.
 """
 
 from collections.abc import Callable
@@ -166,7 +166,7 @@ LETTER: dict[str, Any] = {
 
 
 def _ready(send: Send) -> Request:
-    """A veg order with all facts, a payment and a mail that went."""
+    """A veg order with all details, a payment and a sent mail."""
     request = asked(send)
     complete_details(request)
     today = timezone.localdate()
@@ -203,7 +203,7 @@ def _confirmed(client: Client, send: Send) -> str:
 
 
 def _taken_back(client: Client, send: Send) -> str:
-    """Just cancelled, by somebody at the desk."""
+    """Cancelled just now, by the desk."""
     request = _ready(send)
     by, now = account("mani", Role.DESK), timezone.now()
     transitions.cancel(

@@ -1,4 +1,4 @@
-"""A staff page on a bad connection: 50 KB in all, its faces included, and no script but the poller and the navigation's."""
+"""The size of a staff page: 50 KB in all, fonts included, and no script but those of poll and navigation."""
 
 import gzip
 import json
@@ -22,13 +22,13 @@ pytestmark = pytest.mark.skipif(not BUILT.exists(), reason="make storefront buil
 
 
 def built(name: str) -> Path:
-    """The built file of this name, whatever its hash."""
+    """Return the built file of this name, with any hash."""
     [file] = [file for file in BUILT.glob(f"{name}-*") if file.suffix not in (".gz", ".br")]
     return file
 
 
 def sent(file: Path) -> int:
-    """Bytes of a text as it is sent."""
+    """Return the compressed size in bytes."""
     return len(gzip.compress(file.read_bytes()))
 
 

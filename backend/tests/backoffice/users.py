@@ -1,4 +1,4 @@
-"""Members of the staff, logged in, for tests of their pages."""
+"""Staff users and their browsers, for tests."""
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -8,7 +8,7 @@ from oottam.accounts.roles import Role
 
 
 def account(name: str = "priya", *roles: Role) -> User:
-    """A new account; an owner's unless roles are named."""
+    """Create an account; an owner's unless roles are named."""
     user = User.objects.create_user(name)
     for role in roles or (Role.OWNER,):
         AccountRole.objects.create(account=user, role=role)
@@ -16,12 +16,12 @@ def account(name: str = "priya", *roles: Role) -> User:
 
 
 def logged_in(user: User, *, checks_csrf: bool = False) -> Client:
-    """A browser in which this person has logged in."""
+    """Return a browser in which the user is logged in."""
     client = Client(enforce_csrf_checks=checks_csrf)
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
 
 
 def desk(name: str = "priya") -> Client:
-    """A browser of somebody at the desk."""
+    """Return a desk user's browser."""
     return logged_in(account(name, Role.DESK))

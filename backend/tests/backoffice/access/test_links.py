@@ -1,4 +1,4 @@
-"""The page behind a link that an owner has made."""
+"""The page behind an account link."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Everybody's own account: password, second factor, sessions."""
+"""The user's own account: password, second factor, sessions."""
 
 import base64
 import html
@@ -58,13 +58,13 @@ def is_in(client: Client) -> bool:
 
 
 def text_of(answer: Any) -> str:
-    """What stands on a page for people to read."""
+    """Return the visible text."""
     main = re.findall(r"<main.*</main>", answer.content.decode(), re.DOTALL)[0]
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
 def set_up(browser: Client) -> tuple[str, list[str]]:
-    """Through the pages, as people do; the key and the recovery codes."""
+    """Set up by the pages; return the key and the recovery codes."""
     assert browser.post(f"{FACTOR}begin", {"password": PASSWORD})["Location"] == FACTOR
     page = browser.get(FACTOR).content.decode()
     [written] = re.findall(r'<code class="key">([A-Z2-7 ]+)</code>', page)

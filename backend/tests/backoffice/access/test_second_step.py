@@ -1,4 +1,4 @@
-"""The second step: whoever has the password alone is nobody, and guesses no code."""
+"""The second step: the password alone gives no access, and codes cannot be guessed."""
 
 import re
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def key(priya: User) -> str:
 
 
 def half_way(address: str = "203.0.113.1", **sent: str) -> Client:
-    """A browser in which the password was right."""
+    """A browser past the password."""
     client = Client(REMOTE_ADDR=address)
     answer = client.post(LOG_IN, {"username": "priya", "password": PASSWORD, **sent})
     assert answer["Location"].startswith(STEP)
@@ -143,7 +143,7 @@ def test_a_locked_second_step_says_for_how_long(key: str, clock: Any) -> None:
 
 
 def test_a_right_password_does_not_reset_wrong_codes(key: str) -> None:
-    """Else whoever has the password could try a million of them."""
+    """Otherwise a client with the password could try a million codes."""
     for _ in range(5):
         assert type_code(half_way(), "000000").status_code == 422
     assert type_code(half_way(), shows(key)).status_code == 429

@@ -1,4 +1,4 @@
-"""The record as the owner reads it."""
+"""The audit log's page."""
 
 import html
 import re

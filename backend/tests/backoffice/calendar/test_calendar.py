@@ -1,4 +1,4 @@
-"""The calendar of a month: what stands on which day, for whom, and by how many queries."""
+"""The calendar: entries by day and role, and its queries."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ ADDRESS = "/backoffice/calendar/"
 
 @pytest.fixture(autouse=True)
 def clock(db: None) -> Iterator[Any]:
-    """The Friday before the plans of these tests begin."""
+    """The Friday before the tests' plans begin."""
     with time_machine.travel(FRIDAY, tick=False) as traveller:
         yield traveller
 
@@ -52,7 +52,7 @@ def page(client: Client, query: str = "") -> str:
 
 
 def days(html: str) -> dict[str, str]:
-    """What is read on each day on which something is, by the day."""
+    """Return the text of each day with entries."""
     found: dict[str, list[str]] = {}
     when = ""
     for day_of, entry in re.findall(

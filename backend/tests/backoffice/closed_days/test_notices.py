@@ -1,4 +1,4 @@
-"""The page on which the desk tells customers of a closed day: one button for mails, a tap each for WhatsApp."""
+"""The notices of a closed day: one button for all mails, one per customer for WhatsApp."""
 
 import html
 import re
@@ -53,7 +53,7 @@ def meena(clock: object) -> Client:
 
 
 def close(owner: Client) -> str:
-    """Thursday is closed; the address of the page that follows."""
+    """Close Thursday; return the address of the page that follows."""
     answer = owner.post(f"{PAGE}close", {**THURSDAY, "reason": "Feast", "do": "save"})
     assert answer.status_code == 302
     return str(answer["Location"])
@@ -73,7 +73,7 @@ def tap(client: Client, address: str, plan: MealPlan, **sent: str) -> Any:
 
 
 def link(answer: Any) -> str:
-    """Where the page leads at once, and by its button."""
+    """Return where the page redirects, and its button's address."""
     page = answer.content.decode()
     [at_once] = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', page)
     assert f'<a class="button" href="{at_once}" rel="noreferrer">' in page

@@ -1,4 +1,4 @@
-"""Closed days: looked at, closed, listed, opened again."""
+"""Closed days: previewed, closed, listed, reopened."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The page of a file that takes longer than a second, and who may fetch it."""
+"""The page of a file that takes longer than a second, and its permissions."""
 
 import threading
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ LABELS = "/backoffice/kitchen/2026-12-07/labels.pdf"
 
 
 class Queue:
-    """One in which nothing happens until a test says so."""
+    """A queue that runs jobs when the test says so."""
 
     def __init__(self) -> None:
         self.submitted: list[GeneratedFile] = []
@@ -70,7 +70,7 @@ def kitchen(cook: User) -> Client:
 
 
 def page_of(client: Client) -> str:
-    """The address of the page of labels that were asked for."""
+    """Request labels; return the address of their page."""
     answer = client.get(LABELS)
     assert answer.status_code == 302
     return answer["Location"]
@@ -136,7 +136,7 @@ def test_a_user_who_lost_the_permission_does_not_get_the_file(
 
 
 def test_an_incomplete_file_is_a_404(kitchen: Client, waiting: Queue) -> None:
-    """As where a clock that was set ended its hour."""
+    """As when a changed clock expired it."""
     page = page_of(kitchen)
     finish(waiting)
     files.delete_parts(waiting.submitted[-1].token, 1)

@@ -1,4 +1,4 @@
-"""The guide as a page, and that every page of the desk leads to a section of it that is there."""
+"""The guide as a page, and the links of every staff page to its sections."""
 
 import re
 from typing import Any
@@ -16,7 +16,7 @@ GUIDE = "/backoffice/guide/"
 
 
 def staff_pages() -> set[str]:
-    """The names of all addresses of the desk, those before the log-in included."""
+    """Return the names of all staff addresses, those before the log-in included."""
     named: list[Any] = list(patterns(urlpatterns))
     return {each.name for each in named}
 

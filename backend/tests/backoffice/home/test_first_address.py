@@ -1,4 +1,4 @@
-"""The first address of the back office: on to where somebody's work begins."""
+"""The root of the back office, which redirects by role."""
 
 import pytest
 from django.test import Client

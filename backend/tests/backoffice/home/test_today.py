@@ -1,4 +1,4 @@
-"""Today: what waits, what is cooked and carried, whom to call, and money; each figure leads to its list."""
+"""Today: waiting work, meals, calls and money; each figure links to its list."""
 
 import re
 from collections.abc import Iterator
@@ -71,13 +71,13 @@ def page(client: Client) -> str:
 
 
 def at_moment(clock: Any, when: str) -> Client:
-    """The owner, logged in then."""
+    """Return the owner's browser, logged in at that moment."""
     clock.move_to(at(when))
     return logged_in(User.objects.get(username="meena"))
 
 
 def part(html: str, name: str) -> str:
-    """The HTML of one part, by the id of its heading."""
+    """Return the HTML of a section, by its heading's id."""
     [found] = re.findall(
         rf'<section class="today-part[^"]*" aria-labelledby="{name}">.*?</section>', html, re.DOTALL
     )
@@ -89,7 +89,7 @@ def said(html: str, name: str) -> str:
 
 
 def lines(html: str, name: str) -> list[tuple[str, str, str]]:
-    """The ledger's lines of a part: figure, what it counts, where it leads."""
+    """Return a section's figures: number, label, link."""
     found = re.findall(
         r'<a href="([^"]+)" class="line(?: urgent)?"><strong>(.*?)</strong><span>(.*?)</span></a>',
         part(html, name),

@@ -1,4 +1,4 @@
-"""What is done with several requests at once: each by itself."""
+"""Actions on several requests, each applied by itself."""
 
 from datetime import timedelta
 from typing import Any
@@ -35,7 +35,7 @@ def ticked(*requests: Request) -> list[str]:
 
 
 def make_ready(request: Request) -> None:
-    """With everything known that is asked for."""
+    """Fill in all details that confirming needs."""
     fulfilment = details_of(request)
     fulfilment.start_date, fulfilment.pin, fulfilment.zone_ok, fulfilment.allergens = (
         timezone.localdate() + timedelta(days=2),
@@ -47,7 +47,7 @@ def make_ready(request: Request) -> None:
 
 
 def said(staff: Client, form: dict[str, Any]) -> str:
-    """The page that follows."""
+    """Return the text of the page that follows."""
     response = staff.post(SEVERAL, form, follow=True)
     assert response.redirect_chain[0][1] == 302
     return response.content.decode()

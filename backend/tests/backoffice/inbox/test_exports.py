@@ -1,4 +1,4 @@
-"""A list as a file for a spreadsheet."""
+"""The exported list of requests."""
 
 import csv
 import io
@@ -51,7 +51,7 @@ def csv_rows(owner: Client, query: str = "status=open") -> list[list[str]]:
 
 
 def xlsx_rows(owner: Client, query: str = "status=open") -> list[list[str]]:
-    """The texts and numbers of the sheet's cells, and that none of them is a formula."""
+    """Return texts and numbers of the cells; fail for a formula."""
     book = zipfile.ZipFile(io.BytesIO(taken(owner, {"as": "xlsx", "query": query})))
     sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
     spelling = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -174,7 +174,7 @@ def test_an_export_is_logged_with_its_list(send: Send, owner: Client) -> None:
 
 @pytest.mark.each_database
 def test_the_audit_log_does_not_store_the_search_text(send: Send, owner: Client) -> None:
-    """It is about no request, and would not be found when that person is erased."""
+    """An entry without a reference would survive the person's erasure."""
     send(veg_body())
     taken(owner, {"as": "csv", "query": "kind=veg&q=98400+12345"})
     assert AuditEntry.objects.get().data["query"] == "?kind=veg&q=..."

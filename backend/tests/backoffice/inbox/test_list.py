@@ -1,4 +1,4 @@
-"""The list of requests: what it shows, finds, filters, and how often it asks the database."""
+"""The list of requests: rows, search, filters, queries."""
 
 import html
 import re
@@ -38,18 +38,17 @@ def shown(staff: Client, address: str = "") -> str:
 
 
 def references(page: str) -> list[str]:
-    """Of the rows, in their order."""
     return re.findall(r'href="/backoffice/requests/(OT-\w{7})/"', page)
 
 
 def rows(page: str) -> list[str]:
-    """The words of each row."""
+    """Return the text of each row."""
     found = re.findall(r'<li class="request".*?</li>', page, re.DOTALL)
     return [" ".join(html.unescape(re.sub("<[^>]+>", " ", row)).split()) for row in found]
 
 
 def sent(send: Send, **changes: Any) -> Request:
-    """A veg order, as it is stored."""
+    """Store a veg order."""
     body = veg_body(**changes)
     known = set(Request.objects.values_list("pk", flat=True))
     assert send(body).status_code == 200
@@ -71,7 +70,7 @@ def test_a_row_shows_what_the_desk_needs(send: Send, staff: Client) -> None:
 
 
 def moved(request: Request, **changes: Any) -> str:
-    """Its reference, once columns of it are others."""
+    """Update columns; return the reference."""
     Request.objects.filter(pk=request.pk).update(**changes)
     return request.reference
 
@@ -344,7 +343,7 @@ def test_pages_of_fifty_follow_without_gaps(send: Send, staff: Client) -> None:
 
 
 def _copies(request: Request, count: int) -> list[Request]:
-    """More of the same, some of one moment."""
+    """Add copies of the request, some with the same time."""
     from uuid import uuid4
 
     from oottam.requests.identity import new_reference

@@ -1,4 +1,4 @@
-"""The pulse: how many requests came since a page was made."""
+"""The poll for the number of requests since a page was rendered."""
 
 import html
 import re
@@ -22,10 +22,8 @@ def staff() -> Client:
 
 
 def pulse_of(staff: Client, address: str = INBOX) -> str:
-    """The address that the page asks."""
-    found = re.search(
-        r'data-new-requests="([^"]+)"', staff.get(address, follow=True).content.decode()
-    )
+    """Return the address that the page polls."""
+    found = re.search(r'data-pulse="([^"]+)"', staff.get(address, follow=True).content.decode())
     return html.unescape(found[1]) if found else ""
 
 

@@ -1,4 +1,4 @@
-"""Lists under a name: everybody's, and those that somebody keeps for themselves."""
+"""Named lists: those that every user has, and a user's own."""
 
 import html
 import re
@@ -41,7 +41,7 @@ def keep(staff: Client, name: str = "My veg", query: str = QUERY) -> SavedView:
 
 
 def lists(page: str) -> dict[str, tuple[str, bool]]:
-    """The named lists above the requests: where each leads, and whether it is shown."""
+    """Return the named lists: address, and whether it is the current one."""
     [nav] = re.findall(r'<nav class="views".*?</nav>', page, re.DOTALL)
     found = re.findall(
         r'<a href="([^"]*)"( aria-current="page")?>(.*?)(?: <span class="count">\d+</span>)?</a>',
@@ -198,7 +198,7 @@ def test_every_field_has_a_label_and_every_id_is_unique(staff: Client) -> None:
 
 
 def test_a_saved_list_without_its_search_text_shows_the_same_list() -> None:
-    """Whoever searches, or asks for money, sees requests in every state; the address then says nothing of it."""
+    """A search and a list of money cover every status, which their address leaves out."""
     for asked in (
         filters.InboxFilter(status=filters.ALL, search_text="Asha"),
         filters.InboxFilter(status=filters.ALL, owes=True),

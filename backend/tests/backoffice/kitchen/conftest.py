@@ -1,4 +1,4 @@
-"""A kitchen on the Sunday evening before its Monday, an hour before the cut-off."""
+"""A kitchen on a Sunday evening, an hour before Monday's cut-off."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ def boxes() -> Any:
 
 @pytest.fixture
 def meena(clock: Any) -> Any:
-    """A browser of the cook's."""
+    """The cook's browser."""
     from tests.backoffice.users import logged_in
     from tests.plans.kitchen import cook
 
@@ -34,7 +34,7 @@ def meena(clock: Any) -> Any:
 
 @pytest.fixture
 def later(meena: Any, clock: Any) -> Any:
-    """Time goes on, and the cook logs in again: later(moment) is her browser then."""
+    """Move the clock and log the cook in again; later(moment) is the browser then."""
 
     def move_to(moment: Any) -> Any:
         from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""The kitchen's dishes: found, described, merged and parted."""
+"""The kitchen's dishes: found, edited, merged, unmerged."""
 
 import re
 from typing import Any
@@ -31,7 +31,7 @@ def of(item: KitchenItem) -> str:
 
 
 def sent(item: KitchenItem, **changed: Any) -> dict[str, Any]:
-    """The form as it stands, but for what is changed."""
+    """Return the form's values with changes."""
     item.refresh_from_db()
     known = {"allergens_known": "on"} if item.allergens_known else {}
     return {"version": item.version, "portion": item.portion, "mark": item.mark, **known, **changed}

@@ -1,4 +1,4 @@
-"""What dishes are made of: allergens are said here, and every sheet warns by them at once."""
+"""The ingredients, whose allergens every sheet warns of immediately."""
 
 import re
 from typing import Any
@@ -23,7 +23,7 @@ def ghee(**more: Any) -> Ingredient:
 
 
 def sent(**changed: Any) -> dict[str, Any]:
-    """The form of ghee, but for what is changed."""
+    """Return the form of ghee with changes."""
     known = {
         "version": 1, "name": "Ghee", "allergens": ["milk"], "is_vegetarian": "on", "group": "",
         "unit": "kg", "step": "0.5", "step_grams": "500",

@@ -1,4 +1,4 @@
-"""The recipe of a dish, for the portions of a meal or for as many as somebody types."""
+"""The recipe of a dish, for a meal's portions or another number."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""The kitchen sheet: what it shows of a day, and what is pressed on it."""
+"""The kitchen sheet and its buttons."""
 
 import re
 from collections.abc import Callable
@@ -46,7 +46,7 @@ JSON = {"Accept": "application/json"}
 
 
 def text(client: Client, address: str = PAGE, **asked: Any) -> str:
-    """What a person reads on the page."""
+    """Return the visible text."""
     answer = client.get(address, asked)
     assert answer.status_code == 200
     return words(answer.content.decode().partition("<main")[2])
@@ -62,7 +62,7 @@ def words(html: str) -> str:
 
 
 def press(client: Client, name: str, *numbers: int, **headers: Any) -> Any:
-    """One of the board's buttons."""
+    """Press a button of the sheet."""
     sent = {"dish": ":".join(map(str, numbers))}
     return client.post(f"{PAGE}{name}", sent, headers=headers or None)
 

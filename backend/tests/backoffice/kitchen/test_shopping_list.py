@@ -1,4 +1,4 @@
-"""The shopping list's page."""
+"""The page of the shopping list."""
 
 import re
 from datetime import date

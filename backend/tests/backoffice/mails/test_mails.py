@@ -1,4 +1,4 @@
-"""What staff see of the mails, and "Send again"."""
+"""The list of mails, and sending them again."""
 
 import html
 import re
@@ -35,7 +35,7 @@ def staff() -> Client:
 
 @pytest.fixture
 def reference(send: Send) -> str:
-    """A request whose mail to the shop has failed and whose mail to the customer waits."""
+    """A request with a failed mail to the shop and a waiting one to the customer."""
     send(veg_body())
     OutboxEntry.objects.update(due_at=WHEN)
     shop = OutboxEntry.objects.filter(recipient="shop")
@@ -50,14 +50,14 @@ def page(staff: Client, **query: str) -> str:
 
 
 def rows(text: str) -> list[str]:
-    """The words of each row, less those for who cannot see the box."""
+    """Return the text of each row, without hidden labels."""
     found = re.findall(r'<li class="request">.*?</li>', text, re.DOTALL)
     seen = [re.sub(r'<label class="tick">.*?</label>', "", row, flags=re.DOTALL) for row in found]
     return [" ".join(html.unescape(re.sub("<[^>]+>", " ", row)).split()) for row in seen]
 
 
 def send_again(staff: Client, query: str = "", **which: Any) -> list[str]:
-    """What the page says that follows."""
+    """Return the text of the page that follows."""
     chosen = [str(pk) for pk in OutboxEntry.objects.filter(**which).values_list("pk", flat=True)]
     response = staff.post(AGAIN, {"mail": chosen, "query": query}, follow=True)
     assert response.redirect_chain == [(f"{LIST}?{query}", 302)]
@@ -144,7 +144,7 @@ def test_a_mail_links_to_its_request(staff: Client, reference: str) -> None:
 
 
 def written(by: str = "mani") -> Message:
-    """A letter to the customer of the one request."""
+    """Write a message to the customer."""
     request = Request.objects.get()
     return messages.send(
         reference=request.reference,
@@ -214,7 +214,7 @@ def test_a_withheld_acknowledgement_is_listed_and_can_be_sent(
 
 
 def test_a_waiting_mail_is_left_to_the_worker(staff: Client, reference: str) -> None:
-    """It may be on its way at this moment, and would go out twice."""
+    """The worker may be sending it, and it would go out twice."""
     waits = "1 still waiting: sent automatically."
     assert send_again(staff) == ["1 will be sent again.", waits]
     waiting = OutboxEntry.objects.get(recipient="customer")
@@ -223,7 +223,7 @@ def test_a_waiting_mail_is_left_to_the_worker(staff: Client, reference: str) -> 
 
 
 def test_resending_is_logged_with_its_actor(staff: Client, reference: str) -> None:
-    """Of the mails that were; one that waits was not asked for."""
+    """Only the mails that were queued are logged."""
     send_again(staff)
     [entry] = AuditEntry.objects.all()
     assert entry.actor

@@ -1,4 +1,4 @@
-"""What staff enter for whoever is on the phone: each kind, the refusals, and one request however often it is sent."""
+"""Phone orders: each kind, the refusals, and one request however often the form is posted."""
 
 import html
 import json
@@ -52,7 +52,7 @@ def address(kind: str) -> str:
 
 
 def post(staff: Client, kind: str, body: object, key: str | None = "a-key", **extra: Any) -> Any:
-    """As the island sends it."""
+    """Post as the island does."""
     headers = {"Accept": "application/json", **({"Idempotency-Key": key} if key else {}), **extra}
     return staff.post(
         address(kind), json.dumps(body), content_type="application/json", headers=headers
@@ -329,7 +329,7 @@ def test_an_empty_menu_is_not_offered(
 
 
 def without_email(staff: Client, kind: str, **changes: Any) -> Any:
-    """A phone order of somebody who has none: the field is empty, as both forms send it."""
+    """A phone order with an empty e-mail field."""
     if kind in ISLANDS:
         return post(staff, kind, {**BODY_OF[kind], "email": "", **changes})
     return staff.post(address(kind), {**TYPED[kind], "email": "", "key": "a-key", **changes})

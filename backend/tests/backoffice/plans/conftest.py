@@ -1,4 +1,4 @@
-"""Somebody at the desk, on the Friday before the plans of these tests begin."""
+"""The desk, on the Friday before the tests' plans begin."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,7 +34,7 @@ def staff(planner: Any) -> Any:
 
 @pytest.fixture
 def later(planner: Any, staff: Any, clock: Any) -> Any:
-    """Time goes on, and somebody logs in again: later("7 19:00") of that December."""
+    """Move the clock and log in again: later("7 19:00") of that December."""
 
     def move_to(moment: Any) -> None:
         from tests.plans.plans import at

@@ -1,4 +1,4 @@
-"""What the tests of plans' pages ask: the page, its days, its forms, and what is posted to them."""
+"""Helpers of the plan pages' tests: the page, its days, its forms."""
 
 import html
 import re
@@ -14,38 +14,37 @@ JSON = {"Accept": "application/json"}
 
 
 def address(plan: MealPlan, action: str = "") -> str:
-    """Where its page is, and its forms."""
+    """Return the address of the plan's page, or of a form."""
     return f"/backoffice/plans/{plan.request.reference}/{action}"
 
 
 def page(client: Client, plan: MealPlan, query: str = "") -> str:
-    """Its page's HTML."""
     answer = client.get(address(plan) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def days(page: str) -> dict[str, str]:
-    """The days of the strip that have something to say, with what they say; of one meal."""
-    found = re.findall(r'<span class="visually-hidden">(\w{3} \d+ \w+): (.*?)</span>', page)
+    """Return the described days of a meal's timeline."""
+    found = re.findall(r'<span class="spoken">(\w{3} \d+ \w+): (.*?)</span>', page)
     return {day: html.unescape(words) for day, words in found if words != "nothing"}
 
 
 def classes(page: str, day: str) -> set[str]:
-    """The styles of a day and of what lies on it."""
+    """Return the CSS classes of a day and its boxes."""
     [item] = re.findall(rf'(<li class="day(?:(?!<li ).)*?>{day}: .*?</li>)', page, re.DOTALL)
     return {name for found in re.findall(r'class="([^"]+)"', item) for name in found.split()}
 
 
 def form(client: Client, plan: MealPlan, action: str, query: str = "") -> str:
-    """A form as an address fills it in: what it says."""
+    """Return the text of a form with the address's values."""
     answer = client.get(address(plan, action) + query)
     assert answer.status_code == 200
     return text(answer.content.decode())
 
 
 def preview(page: str) -> list[str]:
-    """What it would do, sentence by sentence."""
+    """Return the preview's sentences."""
     found = re.search(r'<section class="preview".*?</section>', page, re.DOTALL)
     return [text(item) for item in re.findall(r"<li>(.*?)</li>", found[0])] if found else []
 
@@ -53,7 +52,7 @@ def preview(page: str) -> list[str]:
 def post(
     client: Client, plan: MealPlan, action: str, version: Any = None, **sent: Any
 ) -> HttpResponse:
-    """A form that was made now, or at an older version; `headers` are the request's."""
+    """Post a form of the current or an older version; `headers` are the request's."""
     headers = sent.pop("headers", {})
     plan.refresh_from_db()
     carried = plan.version if version is None else version
@@ -63,7 +62,7 @@ def post(
 
 
 def saved(client: Client, plan: MealPlan, action: str, **sent: Any) -> str:
-    """Sent to be done, for the reason that the customer asked: the page to which it leads."""
+    """Post with a reason; return the page that follows."""
     if action == "box":  # whatever is found of its dishes, the customer gets them all the same
         looked = post(client, plan, action, **{**sent, "do": "preview"}).content.decode()
         seen = re.findall(r'name="seen" value="(\w+)"', looked)
@@ -78,7 +77,7 @@ def saved(client: Client, plan: MealPlan, action: str, **sent: Any) -> str:
 
 
 def refused(client: Client, plan: MealPlan, action: str, **sent: Any) -> list[str]:
-    """Sent, and refused: what is said above the form."""
+    """Post a form that is refused; return its message."""
     answer = post(client, plan, action, **{"do": "save", "common": "Travelling", **sent})
     assert answer.status_code == 422
     found = re.search(

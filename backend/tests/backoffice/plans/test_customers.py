@@ -1,4 +1,4 @@
-"""A caller is found by what is said on the phone, with her plans and what she calls for beside her."""
+"""The search for customers, with their plans and quick actions."""
 
 import re
 from typing import Any
@@ -28,13 +28,13 @@ def page_text(staff: Client, words: str) -> str:
 
 
 def cards(page: str) -> list[str]:
-    """The words of each customer's card, without those of icons."""
+    """Return the text of each customer's card, without icons."""
     found = re.split(r'<li class="card">', page)[1:]
     return [text(card.partition("</main>")[0]) for card in found]
 
 
 def skip_form(page: str) -> dict[str, Any]:
-    """What the first form of a card posts, and where."""
+    """Return the values and address of the first form of a card."""
     [address, form] = re.findall(r'<form method="post" action="([^"]*/skip)">(.*?)</form>', page, re.DOTALL)[0]  # fmt: skip
     fields = re.findall(r'name="(\w+)" value="([^"]*)"', form)
     servings = [value for name, value in fields if name == "servings"]

@@ -1,4 +1,4 @@
-"""Another number of days: boxes, free days, and what the menus ask for it, which the desk notes or leaves."""
+"""Changed numbers of days: boxes, free days, and the proposed price adjustment."""
 
 import re
 
@@ -21,7 +21,7 @@ def looked(client: Client, plan: MealPlan, meal: int, days: int) -> str:
 
 
 def note_link(shown: str) -> tuple[str, str]:
-    """Where the proposal leads, and what it says."""
+    """Return the proposal's address and text."""
     [(link, words)] = set(re.findall(r'href="([^"]+\?adjust=\d+)#money">([^<]+)</a>', shown))
     return link, words
 

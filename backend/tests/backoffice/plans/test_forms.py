@@ -1,4 +1,4 @@
-"""What is done to a plan: looked at first, then done, with its reason; refused beside its field, or by an old page."""
+"""Actions on a plan: previewed, executed with a reason, refused beside a field or for a stale page."""
 
 import re
 from typing import Any

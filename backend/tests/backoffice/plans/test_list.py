@@ -1,4 +1,4 @@
-"""The list of plans: what it shows, and which of them are found."""
+"""The list of plans: rows and search."""
 
 import re
 from typing import Any
@@ -24,7 +24,7 @@ def shown(staff: Client, address: str = "") -> str:
 
 
 def found(staff: Client, address: str = "") -> list[str]:
-    """References of its rows, in their order."""
+    """Return the rows' references, in order."""
     return re.findall(r'href="/backoffice/plans/(OT-\w{7})/"', shown(staff, address))
 
 

@@ -1,4 +1,4 @@
-"""The page of a plan: whose it is, four weeks day by day, what lies in the boxes, what was done."""
+"""The page of a plan: customer, four weeks by day, contents, history."""
 
 import json
 import re
@@ -244,7 +244,7 @@ def test_a_plan_page_runs_as_many_queries_for_forty_days_as_for_six(
 
 
 def _data(shown: str) -> Any:
-    """What the strip reads."""
+    """Return the timeline's data."""
     [found] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', shown)
     return json.loads(found)
 

@@ -1,4 +1,4 @@
-"""What is to be given back, from cancelling and shortening to the list that is empty again."""
+"""Refunds after cancelling and shortening, listed until recorded."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ GIVEN = {"method": "upi", "refunded_on": "2026-01-06", "refund_reference": "UTR 
 
 
 def listed(client: Client, part: str) -> str:
-    """What a part of the list says."""
+    """Return the text of a part of the list."""
     answer = client.get("/backoffice/money/?list=refunds")
     assert answer.status_code == 200
     return section(answer.content.decode(), part)

@@ -1,4 +1,4 @@
-"""A strip whose page was made before somebody else's change: it is told what that was."""
+"""A timeline whose page is older than a colleague's change."""
 
 from django.test import Client
 
@@ -13,7 +13,7 @@ from tests.plans.plans import LUNCH, Planner, day, on
 
 
 def _since(staff: Client, plan: MealPlan, version: int) -> list[str]:
-    """What a strip of that version is told."""
+    """Return the changes that a timeline of that version gets."""
     sent = {"servings": [on(plan, 8)], "do": "preview", "headers": JSON}
     answer = post(staff, plan, "skip", version=version, **sent)
     assert answer.status_code == 409

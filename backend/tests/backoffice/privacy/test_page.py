@@ -1,4 +1,4 @@
-"""The page "Privacy": find a person, take their data away, erase it."""
+"""The privacy page: search, export, erasure."""
 
 import html
 import io

@@ -1,4 +1,4 @@
-"""The desk repeats an order in two taps: what it would be today, and the press that stores it."""
+"""Reorders by the desk: the preview, and the action that stores one."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pictures show their figures: as long as they are, from the line of 0 on."""
+"""Charts show their figures in proportion, from the line of 0."""
 
 from datetime import date
 

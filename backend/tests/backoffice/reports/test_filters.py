@@ -1,4 +1,4 @@
-"""Which days a report's address asks for."""
+"""The filters of a report's address."""
 
 from datetime import date, timedelta
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Every figure of a report is what a recount from the rows finds, one by one in Python."""
+"""Every figure of a report equals a recount of the rows in Python."""
 
 import statistics
 from collections import Counter
@@ -39,7 +39,7 @@ PAISE = st.integers(-500_000, 500_000)
 
 @dataclass
 class Rows:
-    """What a shop holds."""
+    """The rows of a shop."""
 
     requests: list[tuple[datetime, Kind, int, bool]]  # whose, and whether it is a double
     bookings: list[tuple[int, datetime, BookingReason, int]]
@@ -79,7 +79,7 @@ BOXES = ({"Idli": 1}, {"Idli": 2, "Sundal": 1}, {"Sundal": 40})
 
 
 def write(shop: Rows, by: User) -> None:
-    """In place of what is there."""
+    """Replace the rows."""
     Request.objects.update(merged_into=None)
     for model in (
         DeliveryOutcome,

@@ -1,4 +1,4 @@
-"""The page of reports: what it shows of some days, what it says where there is nothing, and what is taken away."""
+"""The page of reports: figures, empty periods, exports."""
 
 import csv
 import io
@@ -46,7 +46,7 @@ def client(owner: User) -> Client:
 
 @pytest.fixture
 def sold(send: Send, owner: User) -> None:
-    """A veg order that is half paid, and an event that was called off."""
+    """A veg order that is half paid, and a cancelled event."""
     order, event = ready(asked(send), owner), ready(asked(send, Kind.EVENT), owner)
     confirm(**current(order, owner))
     record_payment(

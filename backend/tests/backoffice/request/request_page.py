@@ -1,4 +1,4 @@
-"""What the tests of a request's page ask: a request of a kind, its page, what is posted to it, what it shows."""
+"""Helpers of the request page's tests: a request of a kind, its page, its actions, what it shows."""
 
 import html
 import re
@@ -39,25 +39,24 @@ KNOWN: dict[str, Any] = {
 
 
 def asked(send: Send, kind: str = "veg", **changes: Any) -> Request:
-    """A stored request of a kind."""
+    """Store a request of a kind."""
     path = PATHS[kind]
     return stored(send, path, {**EXAMPLES[path].body, **changes})
 
 
 def address(request: Request, action: str = "") -> str:
-    """Where its page is, and what is posted to it."""
+    """Return the address of the request's page, or of an action."""
     return f"/backoffice/requests/{request.reference}/{action}"
 
 
 def page(client: Client, request: Request) -> str:
-    """Its page's HTML."""
     response = client.get(address(request))
     assert response.status_code == 200
     return response.content.decode()
 
 
 def answered(answer: Any) -> HttpResponse:
-    """What the tests' browser got."""
+    """Return the response's text."""
     assert isinstance(answer, HttpResponse)
     return answer
 
@@ -65,14 +64,14 @@ def answered(answer: Any) -> HttpResponse:
 def post(
     client: Client, request: Request, action: str, version: int | None = None, **fields: Any
 ) -> HttpResponse:
-    """An action, by a form that was made now, or at an older version."""
+    """Post an action with the current or an older version."""
     request.refresh_from_db()
     carried = request.version if version is None else version
     return answered(client.post(address(request, action), {"version": carried, **fields}))
 
 
 def done(client: Client, request: Request, action: str, **fields: Any) -> str:
-    """An action that is done: where it leads to, as it is then."""
+    """Post an action; return the page that it redirects to."""
     answer = post(client, request, action, **fields)
     assert (answer.status_code, answer.headers.get("Location")) == (302, address(request)), text(
         answer.content.decode()
@@ -82,31 +81,31 @@ def done(client: Client, request: Request, action: str, **fields: Any) -> str:
 
 
 def refused(client: Client, request: Request, action: str, **fields: Any) -> str:
-    """An action that is refused: the page that says why."""
+    """Post an action that is refused; return its page."""
     answer = post(client, request, action, **fields)
     assert answer.status_code == 422
     return answer.content.decode()
 
 
 def text(page: str) -> str:
-    """What a page says, without its mark-up, blanks folded."""
+    """Return the visible text, blanks folded."""
     main = re.sub(r"<(script|style|svg)\b.*?</\1>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 
 
 def section(page: str, name: str) -> str:
-    """What a section says; `name` is its heading's id."""
+    """Return a section's text; `name` is its heading's id."""
     found = re.search(rf'<section[^>]*aria-labelledby="{name}".*?</section>', page, re.DOTALL)
     return text(found[0]) if found else ""
 
 
 def wrong(page: str) -> list[str]:
-    """What stands beside fields and forms about what is wrong with them."""
+    """Return the errors beside fields and forms."""
     return [text(each) for each in re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', page, re.DOTALL)]
 
 
 def value(page: str, id_: str) -> str:
-    """What a field holds: an input's value, a textarea's text, a select's choice."""
+    """Return a field's value: an input's, a textarea's or a select's."""
     [tag] = re.findall(rf'<(?:input|select|textarea)[^>]*\sid="{id_}"[^>]*>', page)
     if tag.startswith("<input"):
         found = re.search(r'\svalue="([^"]*)"', tag)
@@ -124,13 +123,13 @@ def value(page: str, id_: str) -> str:
 
 
 def errors_shown(page: str) -> list[str]:
-    """The summary above a page that was refused."""
+    """Return the summary of errors above a refused page."""
     found = re.search(r'<div class="message error not-saved".*?</div>', page, re.DOTALL)
     return [text(item) for item in re.findall(r"<li>(.*?)</li>", found[0])] if found else []
 
 
 def complete_details(request: Request) -> None:
-    """Everything is known of a veg order, by somebody who is not the one at the desk."""
+    """Fill in all details of a veg order, as another colleague."""
     by = account(f"else-{request.reference}")
     given: dict[str, Any] = {"start_date": SOON, "pin": "600090", "zone_ok": True, "allergens": []}
     save_details(

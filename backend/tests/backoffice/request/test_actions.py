@@ -1,4 +1,4 @@
-"""The next step of a request, and what else is done with it as a whole."""
+"""The next step of a request, and the actions on it as a whole."""
 
 import re
 from datetime import timedelta
@@ -69,7 +69,7 @@ TO_ASK = {
 
 
 def primary(shown: str) -> list[str]:
-    """Buttons that look like the one to press."""
+    """Return the primary buttons."""
     main = shown[shown.index("<main") :]
     buttons = re.findall(r"<button>(.*?)</button>|<a class=\"button\"[^>]*>(.*?)</a>", main)
     return [text(one or other) for one, other in buttons]
@@ -263,7 +263,7 @@ def test_a_stale_form_gets_a_conflict(send: Send) -> None:
 
 @pytest.mark.each_database
 def test_an_invalid_stale_form_gets_a_conflict_too(send: Send) -> None:
-    """Or the form would come back with the version of now, and undo the colleague's change."""
+    """Otherwise the form would return with the current version, and undo the colleague's change."""
     client, request = desk(), asked(send)
     complete_details(request)
     assert post(client, request, "facts", version=1, pin="x").status_code == 409

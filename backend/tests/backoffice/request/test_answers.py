@@ -1,4 +1,4 @@
-"""What the customer answered, on the desk's pages: seen beside what is saved, used by one button, confirmed by another."""
+"""The customer's answers on the desk's pages: compared, saved, confirmed."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tick that mails the customer a confirmation, on the request's page and over several in the list."""
+"""The checkbox that mails the customer a confirmation, on the request and in bulk."""
 
 import re
 from collections.abc import Iterator
@@ -43,14 +43,14 @@ def mail_server(settings: Any) -> None:
 
 @pytest.fixture
 def request_(send: Send) -> Request:
-    """With everything known."""
+    """A request with all details."""
     request = asked(send)
     complete_details(request)
     return request
 
 
 def tick(shown: str) -> bool | None:
-    """Whether it is on; None where there is none."""
+    """Return whether the checkbox is on; None without one."""
     found = re.search(r'<input type="checkbox" name="mail"[^>]*>', shown)
     return None if found is None else " checked" in found[0]
 

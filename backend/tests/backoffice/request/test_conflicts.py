@@ -1,4 +1,4 @@
-"""When a colleague was quicker, what was typed is still there, beside what she did, and can be sent again."""
+"""A form that is older than a colleague's change keeps its input and can be posted again."""
 
 import re
 from typing import Any
@@ -19,19 +19,19 @@ pytestmark = pytest.mark.django_db
 
 
 def late(client: Client, request: Request, action: str, **fields: Any) -> str:
-    """A form that was made before the change of a colleague."""
+    """Post a form of before a colleague's change."""
     answer: HttpResponse = post(client, request, action, version=request.version - 1, **fields)
     assert answer.status_code == 409
     return answer.content.decode()
 
 
 def said(page: str) -> str:
-    """What stands above the page."""
+    """Return the text above the page."""
     return text(page.partition('role="alert"')[2].partition('<div class="request-page">')[0])
 
 
 def again(client: Client, page: str, request: Request, action: str) -> HttpResponse:
-    """The same form sent once more, as it came back."""
+    """Post the returned form again."""
     found = re.search(rf'<form[^>]*/{action}".*?</form>', page, re.DOTALL)
     assert found
     version = int(re.findall(r'name="version" value="(\d+)"', found[0])[0])

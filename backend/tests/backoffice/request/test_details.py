@@ -1,4 +1,4 @@
-"""Facts that the desk finds out, filled in on the request's page."""
+"""The fulfilment details on the request's page."""
 
 import re
 from datetime import date, time

@@ -1,4 +1,4 @@
-"""The person's other requests, doubles and their merging, mails, notes and history on the request's page."""
+"""The person's other requests, duplicates, mails, notes and history on the request's page."""
 
 from datetime import timedelta
 

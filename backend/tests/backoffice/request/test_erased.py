@@ -1,4 +1,4 @@
-"""A request whose person was erased takes no new words: no form offers a place for them, and none is taken."""
+"""An erased request accepts no new text: no form has a text field, and none is stored."""
 
 from datetime import timedelta
 from typing import Any

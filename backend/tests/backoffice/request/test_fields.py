@@ -1,4 +1,4 @@
-"""Amounts as the desk types them."""
+"""Amounts typed by the desk."""
 
 import pytest
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Words about somebody's health: shown to those who may, when they ask, and noted."""
+"""Health details: shown on request to users with the permission, and logged."""
 
 import pytest
 

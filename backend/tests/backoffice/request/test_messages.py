@@ -1,4 +1,4 @@
-"""Messages to the customer on the request's page: drafted, edited, mailed or opened in WhatsApp, and kept."""
+"""Messages to the customer: drafted, edited, mailed or opened in WhatsApp, saved."""
 
 import html
 import re
@@ -44,7 +44,7 @@ NO_PHONE = {"phone_normalised": ""}
 
 
 def writing(client: Client, request: Request, template: str) -> str:
-    """The page as the link of a template leads to it."""
+    """Return the page of a template's link."""
     response = answered(client.get(address(request), {"write": template}))
     assert response.status_code == 200
     return response.content.decode()
@@ -53,7 +53,7 @@ def writing(client: Client, request: Request, template: str) -> str:
 def sent(
     client: Client, request: Request, channel: str = "mail", **changes: Any
 ) -> tuple[Message, str]:
-    """A message that was sent, and the page that follows."""
+    """Send a message; return the page that follows."""
     answer = post(client, request, "message", **{**LETTER, "channel": channel, **changes})
     made = Message.objects.latest("pk")
     assert (answer.status_code, answer.headers.get("Location")) == (
@@ -66,14 +66,14 @@ def sent(
 
 
 def letter(shown: str, message: Message) -> str:
-    """What the list says of one message."""
+    """Return the text of one message of the list."""
     found = re.search(rf'<li id="message-{message.pk}".*?</li>', shown, re.DOTALL)
     assert found
     return text(found[0])
 
 
 def buttons(shown: str) -> list[str]:
-    """Ways in which the message that is being written can go."""
+    """Return the channels offered for the draft."""
     found = re.findall(r'<button[^>]* name="channel" value="(\w+)"', shown)
     return [str(each) for each in found]
 
@@ -287,7 +287,7 @@ def test_an_unknown_template_or_channel_sends_nothing(send: Send, given: dict[st
 
 
 def test_an_unavailable_channel_is_refused_and_the_text_stays(send: Send) -> None:
-    """The mailbox went while the letter was written, by an erasure in another one's window, say."""
+    """The mailbox was erased in another window."""
     client, request = desk(), asked(send)
     Request.objects.update(**NO_MAIL)
     answer = post(client, request, "message", **LETTER, channel="mail")

@@ -1,4 +1,4 @@
-"""Price, adjustments, payments and what is owed, on the request's page."""
+"""Price, adjustments, payments and balance on the request's page."""
 
 import re
 from dataclasses import replace

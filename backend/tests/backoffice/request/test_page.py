@@ -1,4 +1,4 @@
-"""The page of a request: what it shows of each kind, to whom, and by how many queries."""
+"""The page of a request: contents by kind, permissions, queries."""
 
 import re
 from typing import Any
@@ -172,7 +172,7 @@ def test_an_unknown_reference_is_not_found() -> None:
 
 
 def more_of_everything(request: Request, count: int, kind: str) -> None:
-    """Rows of all that a page shows several of."""
+    """Add rows to every list of the page."""
     now = timezone.now()
     for number in range(count):
         by = account(f"mani{kind}{count}{number}", Role.DESK)

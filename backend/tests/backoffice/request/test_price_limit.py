@@ -1,4 +1,4 @@
-"""The desk's limit for prices, by every way in which a price comes to be."""
+"""The desk's price limit, by every way to set a price."""
 
 import re
 from collections.abc import Callable
@@ -87,7 +87,7 @@ def meena() -> User:
 
 
 def _begin(send: Send, kind: str, client: Client) -> tuple[Request, int]:
-    """A request of that kind with a price, in rupees."""
+    """Store a request of that kind with a price, in rupees."""
     request = asked(send, kind)
     if balance(request).price is None:
         done(client, request, "price", agreed_paise="8000")

@@ -1,4 +1,4 @@
-"""The request's page and its days: a first day that is proposed, weekdays, and a glance at the schedule."""
+"""The request's days: the proposed first day, weekdays, and the schedule's summary."""
 
 import re
 from collections.abc import Iterator
@@ -131,7 +131,7 @@ FOUR_LUNCHES = [{"id": f"W1-L-{each}", "title": "Anything"} for each in WEEK]
 
 
 def becomes(shown: str) -> dict[str, str]:
-    """What the page says that confirming makes of it."""
+    """Return the outlook's text."""
     found = re.search(r'<dl class="known becomes">.*?</dl>', shown, re.DOTALL)
     rows = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", found[0]) if found else []
     return {label: text(words) for label, words in rows}

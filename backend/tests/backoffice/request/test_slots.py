@@ -1,4 +1,4 @@
-"""A doctor's time, agreed on the page of an appointment."""
+"""Doctors' times, booked on the page of an appointment."""
 
 import re
 from datetime import UTC, datetime, time, timedelta
@@ -118,14 +118,14 @@ def test_an_unknown_outcome_is_refused(send: Send, state: str) -> None:
 
 
 def agreed(send: Send, client: Client, **changes: str) -> Request:
-    """An appointment with an agreed time."""
+    """Store an appointment with a booked time."""
     request = asked(send, "appointment")
     done(client, request, "slot", **{**TEN, **changes})
     return request
 
 
 def hint(shown: str) -> str:
-    """What stands below the field for the time."""
+    """Return the text below the time's field."""
     return text(re.findall(r'<p class="hint" id="slot-time_helptext">(.*?)</p>', shown)[0])
 
 

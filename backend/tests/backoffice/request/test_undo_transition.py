@@ -1,4 +1,4 @@
-"""A step that was a mistake is taken back on the request's page, and a mail that waits for that is sent now."""
+"""Undoing a transition on the request's page, and sending its waiting mail now."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -50,7 +50,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def confirmed(send: Send) -> tuple[Client, Request]:
-    """Just now, by whom the client belongs to."""
+    """Confirm now, as the client's user."""
     client, request = desk(), asked(send)
     complete_details(request)
     done(client, request, "confirm")
@@ -58,7 +58,7 @@ def confirmed(send: Send) -> tuple[Client, Request]:
 
 
 def buttons(shown: str) -> tuple[bool, bool]:
-    """Whether it can be taken back, and a mail sent now."""
+    """Return whether undo and "send now" are offered."""
     return BUTTON in shown, ">Send now</button>" in shown
 
 

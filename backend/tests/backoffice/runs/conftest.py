@@ -1,4 +1,4 @@
-"""Monday at eleven: somebody at the desk, somebody who carries boxes, and doors."""
+"""Monday at eleven: a desk user, a rider, and stops."""
 
 from collections.abc import Iterator
 from datetime import datetime

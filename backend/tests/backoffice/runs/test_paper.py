@@ -1,4 +1,4 @@
-"""What a rider takes along on paper, and the desk hangs up."""
+"""The printed run sheet."""
 
 import html
 import re
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def words(markup: str) -> str:
-    """As they are read."""
+    """Return the visible text."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 

@@ -1,4 +1,4 @@
-"""A rider sees their own stops of that day, nothing else, and taps that were kept without network count once."""
+"""A rider's own stops of the day, and taps queued without network, which count once."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def address(ridden: Run, what: str = "") -> str:
 
 
 def send(client: Client, ridden: Run, *taps: Any) -> list[dict[str, str]]:
-    """What the server answers to taps."""
+    """Return the server's results for taps."""
     answer = client.post(
         address(ridden, "taps"), json.dumps(list(taps)), content_type="application/json"
     )
@@ -59,7 +59,7 @@ def send(client: Client, ridden: Run, *taps: Any) -> list[dict[str, str]]:
 
 
 def delivered(plan: MealPlan, key: str, **more: Any) -> dict[str, Any]:
-    """As a phone keeps it."""
+    """Return a tap as a phone stores it."""
     at = "2026-12-07T10:55:00+05:30"
     return {"key": key, "serving": serving(plan).pk, "outcome": "delivered", "at": at, **more}
 
@@ -412,7 +412,7 @@ def sita(clock: Any) -> User:
 
 
 def give(ridden: Run, to: User | None, actor: User, now: Any = None) -> None:
-    """The run changes hands, now."""
+    """Assign the run to another rider, now."""
     assign(
         day=MONDAY, meal=LUNCH, route_id=ridden.route_id, rider=to, actor=actor,
         now=now or timezone.now(),
@@ -420,7 +420,7 @@ def give(ridden: Run, to: User | None, actor: User, now: Any = None) -> None:
 
 
 def nothing_counted(plan: MealPlan) -> bool:
-    """Neither an outcome nor cash."""
+    """Require neither an outcome nor cash."""
     is_open = serving(plan).state == ServingState.PLANNED
     return (
         is_open and not Payment.objects.exists() and not DeliveryOutcome.objects.filter(stands=True)
@@ -429,7 +429,7 @@ def nothing_counted(plan: MealPlan) -> bool:
 
 @pytest.fixture
 def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, MealPlan]:
-    """The run of another rider at the same meal, and somebody on it."""
+    """Another rider's run of the same meal, with a stop."""
     other = run(route("Fort", "600001", actor=priya), sita, actor=priya)
     return other, doors.add("Bala", pin="600001")
 
@@ -661,7 +661,7 @@ def test_a_stop_moved_to_another_route_later_stays_on_its_run(
     doors: Doors, ridden: Run, phone: Client, priya: User, ravi: User, sita: User,
     fort: tuple[Run, MealPlan], clock: Any,
 ) -> None:  # fmt: skip
-    """The place of a stop is remembered for all days; what was carried on Monday is not changed by it on Tuesday."""
+    """A stop's place applies to all days; Tuesday's move does not change Monday's deliveries."""
     other, _ = fort
     plan = doors.add("Asha", days=2)
     phone.get(address(ridden))
@@ -677,7 +677,7 @@ def test_a_stop_moved_to_another_route_later_stays_on_its_run(
 def test_a_former_rider_without_recorded_times_counts_at_any_time(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
-    """As an older release leaves a run: nobody knows from when to when."""
+    """An older release did not record the times."""
     plan, other = doors.add("Asha"), doors.add("Bala")
     FormerRider.objects.create(run=ridden, rider=ravi_of(ridden))
     Run.objects.update(rider=sita)

@@ -1,4 +1,4 @@
-"""The desk plans the runs of a meal, and decides about what did not arrive."""
+"""The desk's pages of a meal's runs, and of failed deliveries."""
 
 import html
 import re
@@ -27,26 +27,26 @@ def desk(priya: User) -> Client:
 
 
 def shown(client: Client, address: str = PAGE) -> str:
-    """The page's words."""
+    """Return the visible text."""
     answer = client.get(address, follow=True)
     assert answer.status_code == 200
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 
 def press(client: Client, what: str, **sent: Any) -> str:
-    """The words of the page that a form leads to."""
+    """Post a form; return the text of the page that follows."""
     answer = client.post(f"{PAGE}{what}", sent, follow=True)
     assert answer.status_code == 200
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 
 def stop(name: str) -> int:
-    """The number of somebody's stop."""
+    """Return the number of a customer's stop."""
     return next(each.number for each in seen().stops() if each.first.person.name == name)
 
 
 def form_of(name: str) -> dict[str, Any]:
-    """What the form at somebody's stop sends."""
+    """Return the values of the form at a customer's stop."""
     (found,) = [each for each in seen().stops() if each.first.person.name == name]
     servings = " ".join(str(box.serving) for box in found.boxes)
     return {"stop": found.number, "tap": f"drawn-for-{found.number}", "servings": servings}
@@ -67,14 +67,14 @@ def test_stops_without_a_route_are_above_the_runs(doors: Doors, desk: Client, pr
 
 
 def on_page(client: Client, query: str = "") -> list[str]:
-    """The names at the stops that a page shows with all that can be done at them."""
+    """Return the names at the stops that the page shows with actions."""
     page = client.get(PAGE + query, follow=True).content.decode()
     return re.findall(r'<div class="stop-who">\s*<strong>(.*?)</strong>', page)
 
 
 @pytest.fixture
 def two_routes(doors: Doors, priya: User) -> list[Route]:
-    """Asha and Bala on one, Chitra on the other, Divya on none."""
+    """Asha and Bala on one route, Chitra on another, Divya on none."""
     made = [route("Beach", "600090", actor=priya), route("Temple", "600004", actor=priya)]
     for name, pin in (("Asha", "600090"), ("Bala", "600090"), ("Chitra", "600004"), ("Divya", "")):
         doors.add(name, pin=pin)

@@ -1,4 +1,4 @@
-"""A rider asks for a run of another one, and sees its name and size alone until somebody agrees."""
+"""Take-overs: a rider requests another rider's run, and sees only its name and size until accepted."""
 
 import html
 import re
@@ -33,7 +33,7 @@ def sita(clock: Any) -> Client:
 
 
 def words(client: Client, address: str, *, posts: bool = False) -> str:
-    """Of the page that answers, or to which a form leads."""
+    """Return the text of the response, or of the page that a form leads to."""
     answer = client.post(address, follow=True) if posts else client.get(address)
     text = re.sub(r"<[^>]+>", " ", answer.content.decode())
     return " ".join(html.unescape(text).split())
@@ -44,7 +44,7 @@ def press(client: Client, what: str) -> str:
 
 
 def ask_for(ridden: Run, sita: Client) -> int:
-    """The number of her question."""
+    """Request the run; return the take-over's primary key."""
     press(sita, f"{ridden.pk}/take-over")
     return TakeOver.objects.latest("pk").pk
 

@@ -1,4 +1,4 @@
-"""The owner's pages about the staff."""
+"""The owner's pages of staff accounts."""
 
 import html
 import re

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -18,56 +19,38 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services import choices, cooking
 
 
-@staff_action(Permission.COOK)
-def choose(request: StaffRequest, day: date) -> HttpResponse:
-    """Cook this alternative."""
-    return _apply(request, day, choices.choose, "item", "chosen")
+def action_view(service: Callable[..., None], *names: str) -> Callable[..., HttpResponseBase]:
+    """Make the view of a button: it calls the service with the meal and, by `names`, the dishes' primary keys."""
+
+    @staff_action(Permission.COOK)
+    def apply_action(request: StaffRequest, day: date) -> HttpResponse:
+        posted = _numbers(request.POST.get("dish", ""), 1 + len(names))
+        if posted is None:
+            return _refuse(request, day, 0, "Please use the buttons on the sheet.")
+        meal, *numbers = posted
+        values: dict[str, Any] = dict(zip(names, numbers, strict=True))
+        try:
+            service(day=day, meal=meal, actor=request.user, now=timezone.now(), **values)
+        except DomainError as error:
+            return _refuse(request, day, meal, str(error))
+        if wants_json(request):
+            return as_json(day_sheet(request, day))
+        return redirect(sheet_address(day, meal))
+
+    return apply_action
 
 
-@staff_action(Permission.COOK)
-def unchoose(request: StaffRequest, day: date) -> HttpResponse:
-    return _apply(request, day, choices.take_back_choice, "item")
-
-
-@staff_action(Permission.COOK)
-def put_back(request: StaffRequest, day: date) -> HttpResponse:
-    """Undo the replacement of a dish."""
-    return _apply(request, day, choices.take_back_substitute, "item")
-
-
-@staff_action(Permission.COOK)
-def cook(request: StaffRequest, day: date) -> HttpResponse:
-    """Mark the dish as cooked."""
-    return _apply(request, day, cooking.cook, "item")
-
-
-@staff_action(Permission.COOK)
-def uncook(request: StaffRequest, day: date) -> HttpResponse:
-    return _apply(request, day, cooking.uncook, "item")
+choose = action_view(choices.choose, "item", "chosen")
+unchoose = action_view(choices.take_back_choice, "item")
+put_back = action_view(choices.take_back_substitute, "item")
+cook = action_view(cooking.cook, "item")
+uncook = action_view(cooking.uncook, "item")
 
 
 def sheet_address(day: date, meal: int) -> str:
     """Return the address of the day's sheet, at the meal."""
     page = reverse("backoffice:kitchen-day", args=[day])
     return f"{page}?meal={meal}#meal-{meal}" if meal else page
-
-
-def _apply(
-    request: StaffRequest, day: date, action: Callable[..., None], *names: str
-) -> HttpResponse:
-    """Call the service with the meal and, by `names`, the dishes' primary keys."""
-    posted = _numbers(request.POST.get("dish", ""), 1 + len(names))
-    if posted is None:
-        return _refuse(request, day, 0, "Please use the buttons on the sheet.")
-    meal, *numbers = posted
-    values: dict[str, Any] = dict(zip(names, numbers, strict=True))
-    try:
-        action(day=day, meal=meal, actor=request.user, now=timezone.now(), **values)
-    except DomainError as error:
-        return _refuse(request, day, meal, str(error))
-    if wants_json(request):
-        return as_json(day_sheet(request, day))
-    return redirect(sheet_address(day, meal))
 
 
 def _refuse(request: StaffRequest, day: date, meal: int, message: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Labels of invented people, and the longest that anybody could think of."""
+"""Labels of invented people, and extremely long ones."""
 
 from datetime import date, time
 from typing import Any
@@ -19,7 +19,7 @@ DISHES = tuple(
 
 
 def label(**changed: Any) -> Label:
-    """An ordinary label, but for what is changed."""
+    """Return an ordinary label with changes."""
     ordinary: dict[str, Any] = {
         "day": date(2026, 12, 7),
         "meal": "Lunch",
@@ -36,7 +36,7 @@ def label(**changed: Any) -> Label:
 
 
 def longest(**changed: Any) -> Label:
-    """A label with as much of everything as a request can hold, and more."""
+    """Return a label with as much text as a request can hold, and more."""
     everything: dict[str, Any] = {
         "name": "Venkatanarasimharajuvaripeta " * 14,
         "stop": "600 041 · " + "Thiruvanmiyur " * 8,

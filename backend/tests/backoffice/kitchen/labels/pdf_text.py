@@ -1,4 +1,4 @@
-"""What a PDF of labels says and where, as Chrome's reader (PDFium) finds it."""
+"""The text of a PDF of labels and its positions, as Chrome's reader (PDFium) extracts them."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 @dataclass(frozen=True)
 class Shown:
-    """Letters of one font in a row: their ink, in points from the page's lower left corner."""
+    """Consecutive letters of one font: their ink, in points from the page's lower left corner."""
 
     text: str
     size: float
@@ -23,7 +23,7 @@ class Shown:
 
 
 class Document:
-    """All that a PDF of labels shows: `pages` are the letters of each page that leave ink, `labels` what each label reads.
+    """The contents of a PDF: `pages` are each page's letters with ink, `labels` each label's text.
 
     `sizes` of the pages are in millimetres.
     """
@@ -49,7 +49,6 @@ class Document:
 
 
 def places(stock: Stock) -> list[Box]:
-    """The labels of a page."""
     height = stock.page[1]
     found = []
     for x, y in stock.corners():
@@ -60,7 +59,7 @@ def places(stock: Stock) -> list[Box]:
 
 
 def picture(content: bytes) -> Image.Image:
-    """The first page as it is printed, at 144 dots an inch; of a sheet the upper rows."""
+    """Render the first page at 144 dpi; of a sheet the upper rows."""
     with closing(pypdfium2.PdfDocument(content)) as pdf, closing(pdf[0]) as page:
         whole: Image.Image = page.render(scale=2, grayscale=True).to_pil()
     return whole.crop((0, 0, whole.width, min(whole.height, 600)))

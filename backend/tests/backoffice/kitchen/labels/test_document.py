@@ -1,4 +1,4 @@
-"""The PDF: the same for the same labels, readable as text, each label at its place."""
+"""The PDF: reproducible, readable as text, each label at its place."""
 
 import os
 import re
@@ -98,7 +98,7 @@ def test_labels_fill_pages(stock: str, count: int, start: int, pages: int) -> No
 
 @each_stock
 def test_each_label_is_at_its_place(stock: Stock) -> None:
-    """In order from the first place to the last, row by row."""
+    """From the first place to the last, row by row."""
     labels = [label(reference=f"OT-{number:07}") for number in range(stock.per_page)]
     found = Document(draw(labels, stock)).labels
     assert [text.split("OT-")[1][:7] for text in found] == [
@@ -110,7 +110,7 @@ def test_each_label_is_at_its_place(stock: Stock) -> None:
 def test_drawing_in_parts_loses_no_box_and_skips_no_place(
     stock: Stock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One box in three has a second label."""
+    """One box in three needs a second label."""
     monkeypatch.setattr(document, "MAX_BOXES", 30)
     boxes = [
         label(reference=f"OT-{number:07}", dishes=(DISHES * 12 if number % 3 == 0 else DISHES))
@@ -172,7 +172,7 @@ def test_the_test_page_frames_each_label_and_numbers_its_place(stock: Stock) -> 
 
 
 def test_the_food_mark_is_a_circle_a_triangle_or_missing() -> None:
-    """By the share of its 3 mm around the middle, and of the row above them, that is black."""
+    """Measured by the black share of its middle 3 mm, and of the row above."""
     pictures = {
         mark: picture(draw([label(mark=mark)], ROLL_50_50)).tobytes() for mark in ("", VEG, NONVEG)
     }

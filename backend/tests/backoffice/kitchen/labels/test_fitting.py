@@ -1,4 +1,4 @@
-"""Everything stands on its label, nothing on anything else, and what does not fit stands on a further one."""
+"""Text stays on its label without overlaps; what does not fit continues on a further label."""
 
 import re
 from itertools import combinations
@@ -71,7 +71,7 @@ def lie_apart(one: Box, other: Box) -> bool:
 
 
 def require_fitting(content: bytes, stock: Stock) -> None:
-    """All letters within the margins of one label, none too small."""
+    """Require all letters within one label's margins, none too small."""
     margin = stock.margin * POINTS_PER_MM
     inner = [
         (left + margin, bottom + margin, right - margin, top - margin)
@@ -84,7 +84,7 @@ def require_fitting(content: bytes, stock: Stock) -> None:
 
 
 def texts(drawn: Label, stock: Stock) -> list[str]:
-    """What each label of the box reads."""
+    """Return the text of each label of the box."""
     return Document(draw([drawn], stock)).labels
 
 
@@ -143,7 +143,7 @@ def test_the_longest_label_is_complete(stock: Stock) -> None:
 
 @each_stock
 def test_letters_do_not_overlap(stock: Stock) -> None:
-    """Lines of Latin letters may touch; others stand apart by their ink."""
+    """Lines of Latin letters may touch; others must be apart."""
     tall = "ஸ்ரீநிவாஸன் क्षत्रियऋिँ క్ష్మీనారాయణ"
     drawn = longest(
         name=tall, stop=tall, note=tall, dishes=(Dish(tall), Dish(tall)), allergens=ALLERGENS[:2]
@@ -216,7 +216,6 @@ def test_a_wide_label_has_two_columns_of_dishes() -> None:
 
 @each_stock
 def test_a_dish_stays_on_one_label(stock: Stock) -> None:
-    """Where there are several."""
     found = texts(longest(dishes=DISHES * 15, note=""), stock)
     assert len(found) > 1
     whole = sum(text.count(dish.name) for text in found for dish in DISHES)
@@ -231,7 +230,7 @@ def test_stacked_combining_marks_push_nothing_off(stock: Stock) -> None:
 
 
 def test_letters_outside_their_label_are_detected() -> None:
-    """The test of the test."""
+    """A test of the test."""
     with pytest.raises(AssertionError):
         require_fitting(draw([label()], A4_21, shift=(3, 0)), A4_21)
     assert not lie_apart((0, 0, 20, 20), (10, 10, 30, 30))

@@ -1,4 +1,4 @@
-"""One label for each box of the day, in the order in which they are carried, with what is agreed and no more."""
+"""The labels of a day: one per box, in the order of delivery, with what was agreed and no more."""
 
 from datetime import date, datetime, time
 from typing import Any
@@ -151,7 +151,7 @@ def test_a_dish_without_a_suitable_replacement_points_to_the_sheet(boxes: Boxes)
 
 
 def test_a_box_changed_after_the_cut_off_is_marked(boxes: Boxes) -> None:
-    """Of two, the one of which something else was chosen after the cut-off."""
+    """Only the second of two boxes was changed after the cut-off."""
     item = eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
     boxes.add(["Idli"], name="Zoya")
@@ -214,7 +214,7 @@ def test_the_mark_covers_all_dishes_of_the_box(
 
 
 def test_a_box_has_no_mark_until_its_dish_is_chosen(boxes: Boxes) -> None:
-    """Where one of the alternatives is not vegetarian, and the first one is."""
+    """One of the alternatives is not vegetarian, and the first one is."""
     dish("Sprouts Salad")
     eggs = dish("Boiled Eggs", "nonveg")
     either = dish("Sprouts Salad / Boiled Eggs")

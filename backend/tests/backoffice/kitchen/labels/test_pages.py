@@ -1,4 +1,4 @@
-"""The page that offers a day's labels, and the PDF that it leads to."""
+"""The page that offers a day's labels, and their PDF."""
 
 import re
 from datetime import date, timedelta
@@ -42,7 +42,7 @@ def kitchen() -> Client:
 
 
 def names(client: Client, query: str = "") -> list[str]:
-    """Those on the labels, in their order."""
+    """Return the names on the labels, in order."""
     return [
         person
         for text in document(client, PDF + query).labels
@@ -59,7 +59,7 @@ def document(client: Client, address: str) -> Document:
 
 
 def offered(client: Client, query: str = "") -> list[tuple[str, str, str]]:
-    """What the page offers to print: what, how many, and where it leads."""
+    """Return what the page offers to print: label, count, address."""
     page = client.get(PAGE + query).content.decode()
     row = r"<strong>(.*?)</strong><br>(.*?)</div>\s*<a class=\"button[^>]*href=\"(.*?)\""
     return [
@@ -71,7 +71,7 @@ PEOPLE = ("Asha", "Bala", "Chitra", "Devi")
 
 
 def several(boxes: Boxes) -> None:
-    """Two lunches and two dinners; something else was chosen for Asha after the cut-off."""
+    """Two lunches and two dinners; Asha's box was changed after the cut-off."""
     item = eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
     boxes.add(["Idli"], name="Bala")
