@@ -15,10 +15,10 @@ from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.request_page import (
     KNOWN,
     SOON,
-    asked,
-    done,
+    create_request,
     errors_shown,
     page,
+    post_and_follow,
     refused,
     section,
     text,
@@ -38,8 +38,8 @@ def kitchen() -> None:
 
 def eggs(send: Send, client: Client, **fulfilment: Any) -> Request:
     """An order of boiled eggs with all details."""
-    request = asked(send, "nonveg", **nonveg_body())
-    done(client, request, "facts", **{**EGGS, **fulfilment})
+    request = create_request(send, "nonveg", **nonveg_body())
+    post_and_follow(client, request, "facts", **{**EGGS, **fulfilment})
     return request
 
 
@@ -63,7 +63,7 @@ def test_a_clash_needs_acceptance_and_reason_before_confirming(send: Send) -> No
         "Why it is all right: Please choose a reason."
     ]
     assert MealPlan.objects.count() == 0
-    shown = done(client, request, "confirm", **ticked, clash_reason="For her husband")
+    shown = post_and_follow(client, request, "confirm", **ticked, clash_reason="For her husband")
     entry = AuditEntry.objects.get(action="food.accept")
     assert (entry.reference, entry.reason) == (request.reference, "For her husband")
     assert entry.data == {"clashes": [["Boiled Eggs", ["egg"]]], "not_known": []}
@@ -105,20 +105,20 @@ def test_a_customer_who_eats_eggs_gets_eggs(send: Send) -> None:
     client = desk()
     request = eggs(send, client, diet="egg", allergens=["none"])
     assert "Ready to confirm All details are complete." in section(page(client, request), "step")
-    done(client, request, "confirm")
+    post_and_follow(client, request, "confirm")
     assert (FulfilmentDetails.objects.get().diet, BoxLine.objects.get().veg_only) == ("veg", False)
-    done(client, request, "facts", **{**EGGS, "diet": "vegan", "allergens": ["none"]})
+    post_and_follow(client, request, "facts", **{**EGGS, "diet": "vegan", "allergens": ["none"]})
     assert BoxLine.objects.get().veg_only is True
     assert "Boiled Eggs has eggs" in section(page(client, request), "step")
 
 
 def test_an_unknown_dish_needs_acceptance(send: Send) -> None:
     client = desk()
-    request = asked(send, "subscription", selectedItems=[
+    request = create_request(send, "subscription", selectedItems=[
         {"id": "X9", "title": "Secret Bowl", "desc": "", "image": "", "category": "Lunch"}
     ])  # fmt: skip
     fulfilment = {**KNOWN, "allergens": ["milk"], "days": "6", "agreed_paise": "900"}
-    done(client, request, "facts", **fulfilment)
+    post_and_follow(client, request, "facts", **fulfilment)
     shown = page(client, request)
     assert "Not known for Milk; Vegetarian: Secret Bowl" in section(shown, "step")
     assert "is not known" in errors_shown(refused(client, request, "confirm"))[0]
@@ -126,7 +126,7 @@ def test_an_unknown_dish_needs_acceptance(send: Send) -> None:
         "Tick that it was agreed."
         in errors_shown(refused(client, request, "confirm", seen=seen(shown)))[0]
     )
-    done(client, request, "confirm", not_known="on", seen=seen(shown))
+    post_and_follow(client, request, "confirm", not_known="on", seen=seen(shown))
     assert AuditEntry.objects.get(action="food.accept").data["not_known"] == ["Secret Bowl"]
 
 
@@ -135,7 +135,7 @@ def test_changed_dishes_of_a_box_are_checked_too(send: Send) -> None:
     request = eggs(send, client, diet="veg", allergens=["none"])
     shown = page(client, request)
     ticked = {"clash": "on", "clash_reason": "x", "seen": seen(shown)}
-    done(client, request, "confirm", **ticked)
+    post_and_follow(client, request, "confirm", **ticked)
     where = f"/backoffice/plans/{request.reference}/box"
     sent = {
         "version": "1", "servings": str(Serving.objects.order_by("pk")[0].pk), "reach": "these",
@@ -152,15 +152,15 @@ def test_changed_dishes_of_a_box_are_checked_too(send: Send) -> None:
 
 
 def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
-    client, request = desk(), asked(send, "event")
+    client, request = desk(), create_request(send, "event")
     given = {
         "date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "diet": "jain",
         "allergens": ["peanut"], "kitchen_note": "Two tables",
     }  # fmt: skip
-    shown = done(client, request, "event", **given)
+    shown = post_and_follow(client, request, "event", **given)
     assert re.search("Jain.*Peanuts, tree nuts.*Two tables", section(shown, "facts"))
-    done(client, request, "price", agreed_paise="18,000")
-    done(client, request, "confirm")
+    post_and_follow(client, request, "price", agreed_paise="18,000")
+    post_and_follow(client, request, "confirm")
     where = f"/backoffice/plans/{request.reference}/box"
     sent = {
         "version": "1", "servings": str(Serving.objects.get().pk), "dish": ["Boiled Eggs"],
@@ -183,12 +183,12 @@ def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
 def test_a_clash_in_a_running_plan_is_on_today_until_agreed(send: Send) -> None:
     client = desk()
     request = eggs(send, client, allergens=["none"])
-    done(client, request, "confirm")
+    post_and_follow(client, request, "confirm")
     today = "/backoffice/"
     assert "in running plans" not in text(client.get(today).content.decode())
     fulfilment = {**EGGS, "pin": "600090"}
     del fulfilment["start_date"], fulfilment["weekdays"]
-    shown = done(
+    shown = post_and_follow(
         client, request, "facts", **fulfilment
     )  # an allergy is noted whatever it clashes with
     assert "Not suitable for this customer (Eggs)" in section(shown, "step")
@@ -209,11 +209,13 @@ def test_an_agreement_about_a_diet_does_not_cover_an_allergy(send: Send) -> None
     client = desk()
     request = eggs(send, client, diet="veg", allergens=["none"])
     ticked = {"clash": "on", "seen": seen(page(client, request)), "clash_reason": "Eats eggs out"}
-    done(client, request, "confirm", **ticked)
+    post_and_follow(client, request, "confirm", **ticked)
     lasting = {key: EGGS[key] for key in EGGS if key not in ("start_date", "weekdays")}
-    of_diet = done(client, request, "facts", **{**lasting, "diet": "vegan", "allergens": ["none"]})
+    of_diet = post_and_follow(
+        client, request, "facts", **{**lasting, "diet": "vegan", "allergens": ["none"]}
+    )
     assert "Boiled Eggs has eggs, as was agreed" in section(of_diet, "step")
-    shown = done(client, request, "facts", **lasting)  # by now she is allergic to them
+    shown = post_and_follow(client, request, "facts", **lasting)  # by now she is allergic to them
     step = section(shown, "step")
     assert "Boiled Eggs has eggs" in step
     assert "as was agreed" not in step
@@ -225,7 +227,9 @@ def test_an_agreement_about_a_diet_does_not_cover_an_allergy(send: Send) -> None
     ticked |= {"seen": seen(client.get(plan).content.decode())}
     assert client.post(f"{plan}accept", ticked).status_code == 302
     # Of the allergy it was agreed, and so of the diet.
-    back = done(client, request, "facts", **{**lasting, "diet": "veg", "allergens": ["none"]})
+    back = post_and_follow(
+        client, request, "facts", **{**lasting, "diet": "veg", "allergens": ["none"]}
+    )
     assert "Boiled Eggs has eggs, as was agreed" in section(back, "step")
 
 
@@ -237,7 +241,7 @@ def test_replacing_dishes_after_confirming_accepts_no_clash(send: Send) -> None:
     assert "Choose one" in errors_shown(refused(client, request, "confirm", **both))[0]
     old = {**carried, "seen": "of-before"}
     assert "has changed" in errors_shown(refused(client, request, "confirm", **old))[0]
-    shown = done(client, request, "confirm", **carried)
+    shown = post_and_follow(client, request, "confirm", **carried)
     assert request.status == "confirmed"
     assert not AcceptedDish.objects.exists()
     assert "Replace these dishes on the plan" in section(shown, "step")
@@ -253,7 +257,7 @@ def test_what_the_kitchen_does_differently_is_added_to_the_kitchen_note(send: Se
     long = "x" * 498
     shown = refused(client, request, "confirm", **sent, for_kitchen=long)
     assert "A note for the kitchen can have at most 500 characters." in errors_shown(shown)[0]
-    shown = done(client, request, "confirm", **sent, for_kitchen="Pack the eggs apart")
+    shown = post_and_follow(client, request, "confirm", **sent, for_kitchen="Pack the eggs apart")
     assert FulfilmentDetails.objects.get().kitchen_note == "Mild; Pack the eggs apart"
     assert "Kitchen note: Mild → Mild; Pack the eggs apart" in section(shown, "history")
 

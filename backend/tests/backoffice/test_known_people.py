@@ -15,7 +15,15 @@ from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import save_details
-from tests.backoffice.request.request_page import KNOWN, asked, done, page, section, text, value
+from tests.backoffice.request.request_page import (
+    KNOWN,
+    create_request,
+    page,
+    post_and_follow,
+    section,
+    text,
+    value,
+)
 from tests.backoffice.users import account, desk
 from tests.bodies import veg_body
 from tests.conftest import Send
@@ -32,7 +40,7 @@ def staff() -> Client:
 
 def known(send: Send, **changes: Any) -> Request:
     """A request of 12 October whose customer is allergic to peanuts."""
-    request = asked(send, "veg", **changes)
+    request = create_request(send, "veg", **changes)
     Request.objects.filter(pk=request.pk).update(received_at=OCTOBER)
     save_details(
         reference=request.reference, version=1, actor=account(f"of-{request.reference}"),
@@ -71,7 +79,7 @@ def test_a_reorder_copies_known_details_and_their_age(send: Send, staff: Client)
         status = Client().get(f"/status/{token_of(each.pk)}").content.decode()
         assert "eanut" not in status
         assert "Mild" not in status
-    done(staff, new, "facts", **{**KNOWN, "allergens": ["milk"]})
+    post_and_follow(staff, new, "facts", **{**KNOWN, "allergens": ["milk"]})
     assert FulfilmentDetails.objects.get(request=new).health_since is None  # asked anew
 
 
@@ -113,12 +121,12 @@ def test_a_number_of_several_people_fills_in_nothing(send: Send, staff: Client) 
     assert "Several customers have this number." in text(shown)
     assert f"for={other.reference}" in shown
     assert "Peanuts" not in text(shown)
-    new = asked(send)
+    new = create_request(send)
     shown = page(staff, new)
     assert "Fill in from Ravi Raman" in section(shown, "facts")
     assert "Peanuts, tree nuts, from" not in section(shown, "facts")
     assert opened(request) == opened(other) == 0
-    shown = done(staff, new, "carry", source=other.reference)
+    shown = post_and_follow(staff, new, "carry", source=other.reference)
     assert "Known as of 12 Oct" in section(shown, "facts")
     assert (opened(request), opened(other)) == (0, 1)
     stranger = known(send, phone="98400 99999", email="mani@example.com", name="Mani")
@@ -129,10 +137,10 @@ def test_a_number_of_several_people_fills_in_nothing(send: Send, staff: Client) 
 
 
 def test_a_merge_preserves_allergies(send: Send, staff: Client) -> None:
-    kept, double = asked(send), known(send)
+    kept, double = create_request(send), known(send)
     Request.objects.filter(pk=double.pk).update(received_at=kept.received_at)
-    done(staff, kept, "facts", **{**KNOWN, "allergens": ["milk"]})
-    done(staff, double, "merge", into=kept.reference)
+    post_and_follow(staff, kept, "facts", **{**KNOWN, "allergens": ["milk"]})
+    post_and_follow(staff, double, "merge", into=kept.reference)
     assert FulfilmentDetails.objects.get(request=kept).allergens == ["milk", "peanut"]
 
 
@@ -140,8 +148,8 @@ def test_copied_details_are_not_retained_longer(
     send: Send, staff: Client, settings: Any, tmp_path: Any
 ) -> None:
     settings.VAR = tmp_path
-    request, new = known(send), asked(send)
-    done(staff, new, "carry", source=request.reference)
+    request, new = known(send), create_request(send)
+    post_and_follow(staff, new, "carry", source=request.reference)
     late = OCTOBER + timedelta(days=95)
     Request.objects.filter(pk=new.pk).update(status=Status.ACTIVE)
     apply_retention(late, breathe=lambda seconds: None)
@@ -156,15 +164,15 @@ def test_copied_details_are_not_retained_longer(
 def test_a_changed_address_sets_its_own_locality_and_area(send: Send, staff: Client) -> None:
     request = known(send)
     same = {**KNOWN, "allergens": ["peanut"], "kitchen_note": "Mild"}
-    done(staff, request, "facts", **{**same, "address": "4 Lake View, Velachery"})
+    post_and_follow(staff, request, "facts", **{**same, "address": "4 Lake View, Velachery"})
     fulfilment = FulfilmentDetails.objects.get()
     assert (fulfilment.locality, fulfilment.pin, fulfilment.zone_ok) == ("Velachery", "", None)
     now = {**same, "locality": "Velachery", "pin": "", "zone_ok": "unknown"}
-    done(staff, request, "facts", **{**now, "address": "4 Lake View, Adyar 600020"})
+    post_and_follow(staff, request, "facts", **{**now, "address": "4 Lake View, Adyar 600020"})
     fulfilment = FulfilmentDetails.objects.get()
     assert (fulfilment.locality, fulfilment.pin) == ("Adyar", "600020")
     now |= {"locality": "Adyar", "pin": "600020", "zone_ok": "true"}
-    done(staff, request, "facts", **{**now, "address": "5 Lake View, Adyar"})
+    post_and_follow(staff, request, "facts", **{**now, "address": "5 Lake View, Adyar"})
     fulfilment = FulfilmentDetails.objects.get()
     assert (fulfilment.pin, fulfilment.zone_ok) == ("600020", True)  # a slip of the pen within it
 
@@ -187,8 +195,8 @@ def test_a_known_diet_wins_over_the_menu_s_suggestion(
     source = known(send)
     source.fulfilment.eats = known_diet
     source.fulfilment.save()
-    new = asked(send, kind)
-    done(staff, new, "carry", source=source.reference)
+    new = create_request(send, kind)
+    post_and_follow(staff, new, "carry", source=source.reference)
     assert FulfilmentDetails.objects.get(request=new).eats == diet
 
 
@@ -196,7 +204,7 @@ def test_a_diet_typed_by_the_desk_stays(send: Send, staff: Client) -> None:
     source = known(send)
     source.fulfilment.eats = "veg"
     source.fulfilment.save()
-    new = asked(send, "nonveg")
-    done(staff, new, "facts", **{**KNOWN, "diet": "any", "allergens": []})
-    done(staff, new, "carry", source=source.reference)
+    new = create_request(send, "nonveg")
+    post_and_follow(staff, new, "facts", **{**KNOWN, "diet": "any", "allergens": []})
+    post_and_follow(staff, new, "carry", source=source.reference)
     assert FulfilmentDetails.objects.get(request=new).eats == "any"

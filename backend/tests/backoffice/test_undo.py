@@ -24,7 +24,14 @@ from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.request.request_page import SOON, asked, complete_details, page, post, text
+from tests.backoffice.request.request_page import (
+    SOON,
+    complete_details,
+    create_request,
+    page,
+    post,
+    text,
+)
 from tests.backoffice.test_permissions import TABLE
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
@@ -167,7 +174,7 @@ LETTER: dict[str, Any] = {
 
 def _ready(send: Send) -> Request:
     """A veg order with all details, a payment and a sent mail."""
-    request = asked(send)
+    request = create_request(send)
     complete_details(request)
     today = timezone.localdate()
     by = account("cashier")
@@ -224,13 +231,13 @@ def _held(client: Client, send: Send) -> str:
 
 
 def _cancelled(client: Client, send: Send) -> str:
-    request = asked(send)
+    request = create_request(send)
     Request.objects.update(status="cancelled", closed_at=timezone.now())
     return page(client, request)
 
 
 def _appointment(client: Client, send: Send) -> str:
-    request = asked(send, "appointment")
+    request = create_request(send, "appointment")
     starts_at = timezone.now() - timedelta(hours=1)
     AppointmentSlot.objects.create(request=request, doctor="Dr", starts_at=starts_at, minutes=30)
     return page(client, request)
@@ -238,7 +245,7 @@ def _appointment(client: Client, send: Send) -> str:
 
 def _letter(client: Client, send: Send) -> str:
     assert not Message.objects.exists()
-    return _at(client, "request", asked(send).reference, query="?write=question")
+    return _at(client, "request", create_request(send).reference, query="?write=question")
 
 
 def _views(client: Client, send: Send) -> str:
@@ -271,7 +278,7 @@ def _colleague(client: Client, send: Send) -> str:
 
 
 def _inbox(client: Client, send: Send) -> str:
-    asked(send)
+    create_request(send)
     return _at(client, "inbox")
 
 
@@ -310,12 +317,12 @@ def _notices(client: Client, send: Send) -> str:
 
 
 def _mails(client: Client, send: Send) -> str:
-    asked(send)
+    create_request(send)
     return _at(client, "mails")
 
 
 def _privacy(client: Client, send: Send) -> str:
-    return _at(client, "privacy", query=f"?q={asked(send).reference}")
+    return _at(client, "privacy", query=f"?q={create_request(send).reference}")
 
 
 PAGES: dict[str, Callable[[Client, Send], str]] = {
@@ -327,7 +334,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "held": _held,
     "appointment": _appointment,
     "letter": _letter,
-    "nutrition": lambda client, send: page(client, asked(send, "nutrition")),
+    "nutrition": lambda client, send: page(client, create_request(send, "nutrition")),
     "inbox": _inbox,
     "reports": _reports,
     "views": _views,

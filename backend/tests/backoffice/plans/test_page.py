@@ -16,7 +16,7 @@ from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Cancel, ChangeDays
 from oottam.requests.models import Kind
 from tests.backoffice.plans.plan_page import address, classes, days, page
-from tests.backoffice.request.request_page import asked, section, text
+from tests.backoffice.request.request_page import create_request, section, text
 from tests.conftest import Send
 from tests.plans.plans import LUNCH, Planner, at, combo, day, on, sections
 
@@ -223,7 +223,7 @@ def test_a_plan_without_meals_asks_for_a_meal(planner: Planner, staff: Client) -
 def test_the_plan_page_of_a_request_without_a_plan_redirects_to_the_request(
     send: Send, staff: Client
 ) -> None:
-    request = asked(send)
+    request = create_request(send)
     answer = staff.get(f"/backoffice/plans/{request.reference}/", follow=True)
     assert answer.redirect_chain == [(f"/backoffice/requests/{request.reference}/", 302)]
     assert "It has no plan yet: it gets one when it is confirmed." in text(answer.content.decode())

@@ -12,7 +12,15 @@ from oottam.plans.models import Track
 from oottam.requests.models import Kind, Request
 from tests.backoffice.plans.plan_page import post as post_plan
 from tests.backoffice.plans.plan_page import saved
-from tests.backoffice.request.request_page import asked, done, page, refused, section, text, value
+from tests.backoffice.request.request_page import (
+    create_request,
+    page,
+    post_and_follow,
+    refused,
+    section,
+    text,
+    value,
+)
 from tests.conftest import Send
 from tests.plans.plans import Planner
 
@@ -30,12 +38,12 @@ def listed(client: Client, part: str) -> str:
 
 @pytest.mark.each_database
 def test_cancelling_shows_the_refund_and_lists_it_until_recorded(send: Send, staff: Client) -> None:
-    request = asked(send)
-    done(staff, request, "payment", rupees="1638", **PAID)
+    request = create_request(send)
+    post_and_follow(staff, request, "payment", rupees="1638", **PAID)
     shown = page(staff, request)
     assert value(shown, "cancel-give_back") == "1,638"
     assert "₹1,638 was paid. Suggested refund: ₹1,638." in section(shown, "manage")
-    shown = done(staff, request, "cancel", reason="x", give_back="1638")
+    shown = post_and_follow(staff, request, "cancel", reason="x", give_back="1638")
     assert "Cancelled. The owner can reopen it. ₹1,638 is to be refunded." in text(shown)
     assert "To refund ₹1,638" in section(shown, "money")
     assert "₹1,638 to refund" in section(shown, "history")
@@ -44,7 +52,7 @@ def test_cancelling_shows_the_refund_and_lists_it_until_recorded(send: Send, sta
         staff.get("/backoffice/").content.decode()
     )
     assert value(shown, "refund-rupees") == "1,638"
-    shown = done(staff, request, "refund", rupees="1638", **GIVEN)
+    shown = post_and_follow(staff, request, "refund", rupees="1638", **GIVEN)
     told = section(shown, "money")
     assert "Refunded by UPI on 6 Jan 2026 UTR 99 priya," in told
     assert "To refund" not in told
@@ -52,12 +60,12 @@ def test_cancelling_shows_the_refund_and_lists_it_until_recorded(send: Send, sta
 
 
 def test_an_overpayment_is_listed(send: Send, staff: Client) -> None:
-    request = asked(send)
-    done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+    request = create_request(send)
+    post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     assert listed(staff, "overpaid").startswith("Overpaid: ₹362 Asha Raman")
     home = text(staff.get("/backoffice/").content.decode())
     assert "₹362 overpaid on 1 request" in home
-    shown = done(staff, request, "refund", rupees="362", **GIVEN)
+    shown = post_and_follow(staff, request, "refund", rupees="362", **GIVEN)
     assert "Paid in full" in section(shown, "money")
     assert not listed(staff, "overpaid")
 
@@ -65,18 +73,18 @@ def test_an_overpayment_is_listed(send: Send, staff: Client) -> None:
 def test_a_refund_without_a_reference_is_refused_beside_its_field(
     send: Send, staff: Client
 ) -> None:
-    request = asked(send)
-    done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+    request = create_request(send)
+    post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     shown = refused(staff, request, "refund", rupees="362", **{**GIVEN, "refund_reference": ""})
     assert "Transfer reference: Please enter the transfer reference." in text(shown)
 
 
 def test_an_undone_refund_stays_struck_through(send: Send, staff: Client) -> None:
-    request = asked(send)
-    done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
-    done(staff, request, "refund", rupees="362", **GIVEN)
+    request = create_request(send)
+    post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+    post_and_follow(staff, request, "refund", rupees="362", **GIVEN)
     made = request.refunds.get()
-    shown = done(staff, request, "refund/undo", refund=made.pk, reason="Not sent")
+    shown = post_and_follow(staff, request, "refund/undo", refund=made.pk, reason="Not sent")
     assert "<s>₹362</s>" in shown
     assert "Overpaid ₹362" in section(shown, "money")
 
@@ -85,7 +93,7 @@ def _pay_all(planner: Planner, staff: Client, kind: Kind) -> Any:
     plan = planner.plan(kind)
     request = Request.objects.get(pk=plan.request_id)
     rupees = value(page(staff, request), "payment-rupees")
-    done(staff, request, "payment", rupees=rupees, **PAID)
+    post_and_follow(staff, request, "payment", rupees=rupees, **PAID)
     return plan
 
 
@@ -109,7 +117,7 @@ def test_shortening_a_paid_plan_lists_the_refund_until_recorded(
     proposed = page_at(staff, request, f"?adjust={change.pk}")
     rupees = value(proposed, "adjust-rupees")
     assert f"₹{rupees}" in lowered
-    done(
+    post_and_follow(
         staff, request, "adjust",
         way="less", rupees=rupees, reason=value(proposed, "adjust-reason"),
     )  # fmt: skip
@@ -138,10 +146,10 @@ def test_three_of_each_kind_take_no_more_queries_than_one(
         assert track is not None
         saved(staff, plan, "days", meal=str(track.meal), days=str(track.servings - 1))
         for action in ("payment", "cancel"):
-            request = asked(send)
-            done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+            request = create_request(send)
+            post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
             if action == "cancel":
-                done(staff, request, "cancel", reason="x")
+                post_and_follow(staff, request, "cancel", reason="x")
         with CaptureQueriesContext(connection) as asked_for:
             staff.get("/backoffice/money/?list=refunds")
         counts.append(len(asked_for))

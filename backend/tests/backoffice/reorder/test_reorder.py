@@ -13,7 +13,7 @@ from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from tests.api_client import HOSTILE
-from tests.backoffice.request.request_page import asked, page, section, text
+from tests.backoffice.request.request_page import create_request, page, section, text
 from tests.backoffice.users import desk
 from tests.conftest import Send
 from tests.workflow import menus
@@ -50,7 +50,7 @@ def words(html: str) -> str:
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", HAD_TWICE)
 def test_two_taps_reorder_and_lead_to_the_new_request(send: Send, staff: Client, kind: str) -> None:
-    request = asked(send, kind)
+    request = create_request(send, kind)
     first = page(staff, request)
     assert f'href="{address(request)}"' in first
     answer = staff.post(address(request), form(preview(staff, request)))
@@ -67,7 +67,7 @@ def test_two_taps_reorder_and_lead_to_the_new_request(send: Send, staff: Client,
 
 
 def test_both_requests_link_to_each_other(send: Send, staff: Client) -> None:
-    request = asked(send)
+    request = create_request(send)
     staff.post(address(request), form(preview(staff, request)))
     new = Request.objects.exclude(pk=request.pk).get()
     assert f"Reorder of {request.reference}" in words(page(staff, new))
@@ -80,7 +80,7 @@ def test_both_requests_link_to_each_other(send: Send, staff: Client) -> None:
 def test_a_kind_that_cannot_be_reordered_is_not_offered(
     send: Send, staff: Client, kind: str
 ) -> None:
-    request = asked(send, kind)
+    request = create_request(send, kind)
     assert address(request) not in page(staff, request)
     shown = preview(staff, request)
     assert "It cannot be reordered as it was" in words(shown)
@@ -91,7 +91,7 @@ def test_a_kind_that_cannot_be_reordered_is_not_offered(
 def test_today_s_prices_are_beside_last_time_s(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = asked(send)
+    request = create_request(send)
     assert "Total ₹1,638 ₹1,638" in words(preview(staff, request))
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     shown = words(preview(staff, request))
@@ -101,7 +101,7 @@ def test_today_s_prices_are_beside_last_time_s(
 def test_dishes_no_longer_offered_are_named(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = asked(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
+    request = create_request(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
     menus.use(monkeypatch, menus.without_dishes("veg", "ABC Juice"))
     gone = section(preview(staff, request), "gone")
     assert gone.startswith("No longer on the menu (left out) ABC Juice ₹")
@@ -110,7 +110,7 @@ def test_dishes_no_longer_offered_are_named(
 def test_a_price_changed_since_is_shown_and_nothing_is_stored(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = asked(send)
+    request = create_request(send)
     seen = form(preview(staff, request))
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     answer = staff.post(address(request), seen)
@@ -123,7 +123,7 @@ def test_a_price_changed_since_is_shown_and_nothing_is_stored(
 def test_two_colleagues_and_the_customer_together_make_one_request(
     send: Send, staff: Client
 ) -> None:
-    request = asked(send)
+    request = create_request(send)
     seen = form(preview(staff, request))
     Request.objects.update(status="completed")
     colleague = desk("ravi")
@@ -138,7 +138,7 @@ def test_a_failing_database_is_reported_on_the_page(
     def broken(*_: Any, **__: Any) -> Any:
         raise DatabaseError("disk I/O error")
 
-    request = asked(send)
+    request = create_request(send)
     seen = form(preview(staff, request))
     monkeypatch.setattr(pipeline, "submit", broken)
     answer = staff.post(address(request), seen)
@@ -149,10 +149,10 @@ def test_a_failing_database_is_reported_on_the_page(
 
 def test_texts_of_the_earlier_request_are_escaped(send: Send, staff: Client) -> None:
     free = dict.fromkeys(("name", "address"), HOSTILE[2])
-    shown = preview(staff, asked(send, **free))
+    shown = preview(staff, create_request(send, **free))
     assert "<script>alert" not in shown
     assert shown.count("&lt;script&gt;alert") == 2
-    event = preview(staff, asked(send, "event", message=HOSTILE[2]))
+    event = preview(staff, create_request(send, "event", message=HOSTILE[2]))
     assert "<script>alert" not in event
 
 
@@ -165,10 +165,10 @@ def test_an_unknown_reference_is_a_404(staff: Client) -> None:
 def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
     send: Send, staff: Client, kind: str, django_assert_num_queries: Any
 ) -> None:
-    request = asked(send, kind)
+    request = create_request(send, kind)
     for count in (1, 2):
         for _ in range(count):
-            ReorderLink.objects.create(request=asked(send, kind), of=request)
+            ReorderLink.objects.create(request=create_request(send, kind), of=request)
         with django_assert_num_queries(14 if kind == "veg" else 13):
             staff.get(address(request))
 

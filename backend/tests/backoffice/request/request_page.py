@@ -38,7 +38,7 @@ KNOWN: dict[str, Any] = {
 }
 
 
-def asked(send: Send, kind: str = "veg", **changes: Any) -> Request:
+def create_request(send: Send, kind: str = "veg", **changes: Any) -> Request:
     """Store a request of a kind."""
     path = PATHS[kind]
     return stored(send, path, {**EXAMPLES[path].body, **changes})
@@ -55,7 +55,7 @@ def page(client: Client, request: Request) -> str:
     return response.content.decode()
 
 
-def answered(answer: Any) -> HttpResponse:
+def content_of(answer: Any) -> HttpResponse:
     """Return the response's text."""
     assert isinstance(answer, HttpResponse)
     return answer
@@ -67,10 +67,10 @@ def post(
     """Post an action with the current or an older version."""
     request.refresh_from_db()
     carried = request.version if version is None else version
-    return answered(client.post(address(request, action), {"version": carried, **fields}))
+    return content_of(client.post(address(request, action), {"version": carried, **fields}))
 
 
-def done(client: Client, request: Request, action: str, **fields: Any) -> str:
+def post_and_follow(client: Client, request: Request, action: str, **fields: Any) -> str:
     """Post an action; return the page that it redirects to."""
     answer = post(client, request, action, **fields)
     assert (answer.status_code, answer.headers.get("Location")) == (302, address(request)), text(
@@ -99,7 +99,7 @@ def section(page: str, name: str) -> str:
     return text(found[0]) if found else ""
 
 
-def wrong(page: str) -> list[str]:
+def field_errors(page: str) -> list[str]:
     """Return the errors beside fields and forms."""
     return [text(each) for each in re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', page, re.DOTALL)]
 

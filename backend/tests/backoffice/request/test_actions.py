@@ -18,17 +18,17 @@ from tests.backoffice.request.request_page import (
     KINDS,
     KNOWN,
     SOON,
-    asked,
     complete_details,
-    done,
+    create_request,
     errors_shown,
+    field_errors,
     page,
     post,
+    post_and_follow,
     refused,
     section,
     text,
     value,
-    wrong,
 )
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
@@ -78,7 +78,7 @@ def primary(shown: str) -> list[str]:
 @pytest.mark.each_database
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> None:
-    client, request = desk(), asked(send, kind)
+    client, request = desk(), create_request(send, kind)
     shown = page(client, request)
     count = len(
         re.findall(r"<li><a href", shown.partition('class="chips"')[2].partition("</ul>")[0])
@@ -89,11 +89,11 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
     assert primary(shown) == ["Ask for missing details"]
     assert '<a class="button" href="?write=question#step">Ask for missing details</a>' in shown
     if kind == "event":
-        done(client, request, "price", agreed_paise="18,000")
+        post_and_follow(client, request, "price", agreed_paise="18,000")
     action, fields = READY[kind]
-    shown = done(client, request, action, **fields)
+    shown = post_and_follow(client, request, action, **fields)
     assert (request.status, primary(shown)) == ("new", ["Confirm"])
-    shown = done(client, request, "confirm")
+    shown = post_and_follow(client, request, "confirm")
     if kind == "appointment":
         assert "The appointment is still to come." in section(shown, "step")
         assert primary(shown) == []
@@ -108,7 +108,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
         Serving.objects.update(state=ServingState.DELIVERED)
         shown = page(client, request)
     assert (request.status, primary(shown)) == ("confirmed", ["Complete"])
-    shown = done(client, request, "complete")
+    shown = post_and_follow(client, request, "complete")
     assert (request.status, primary(shown)) == ("completed", [])
     assert "It is closed. The owner can reopen it." in section(shown, "step")
     actions = list(AuditEntry.objects.order_by("pk").values_list("action", flat=True))
@@ -116,7 +116,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
 
 
 def test_a_request_with_missing_details_cannot_be_confirmed(send: Send) -> None:
-    client, request = desk(), asked(send, "event")
+    client, request = desk(), create_request(send, "event")
     shown = refused(client, request, "confirm")
     said = "Missing before it can be confirmed: Event date, Guests, Venue, Price, Diet, Allergies."
     assert errors_shown(shown) == [said]
@@ -125,8 +125,8 @@ def test_a_request_with_missing_details_cannot_be_confirmed(send: Send) -> None:
 
 
 def test_an_event_needs_a_price_which_may_be_zero(send: Send) -> None:
-    client, request = desk(), asked(send, "event")
-    shown = done(client, request, "event", **READY["event"][1])
+    client, request = desk(), create_request(send, "event")
+    shown = post_and_follow(client, request, "event", **READY["event"][1])
     assert section(shown, "step").startswith("1 detail missing Price When confirmed, it becomes")
     assert (
         shown.count('href="#price-agreed_paise"') == 2
@@ -136,20 +136,20 @@ def test_an_event_needs_a_price_which_may_be_zero(send: Send) -> None:
     assert errors_shown(refused(client, request, "confirm")) == [
         "Missing before it can be confirmed: Price."
     ]
-    shown = done(client, request, "price", agreed_paise="0")
+    shown = post_and_follow(client, request, "price", agreed_paise="0")
     assert re.search("Price .*free Paid in full", section(shown, "money"))
     assert "Agreed price: nothing → free" in section(shown, "history")
     assert not re.search(r'<details class="fold" open>\s*<summary>Set price', shown)
     assert primary(shown) == ["Confirm"]
-    assert "confirmed" in section(done(client, request, "confirm"), "step").lower()
+    assert "confirmed" in section(post_and_follow(client, request, "confirm"), "step").lower()
 
 
 @pytest.mark.parametrize("kind", ["veg", "event"])
 def test_an_impossible_first_day_blocks_confirming(send: Send, kind: str) -> None:
-    client, request = desk(), asked(send, kind)
+    client, request = desk(), create_request(send, kind)
     if kind == "event":
-        done(client, request, "price", agreed_paise="0")
-    done(client, request, *READY[kind][:1], **READY[kind][1])
+        post_and_follow(client, request, "price", agreed_paise="0")
+    post_and_follow(client, request, *READY[kind][:1], **READY[kind][1])
     today = timezone.localdate()
     FulfilmentDetails.objects.update(start_date=today)  # its cut-off was yesterday
     EventDetails.objects.update(date=today - timedelta(days=1))
@@ -170,88 +170,88 @@ def test_an_impossible_first_day_blocks_confirming(send: Send, kind: str) -> Non
 
 
 def test_a_request_is_cancelled_with_a_reason(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     shown = refused(client, request, "cancel", reason=" ")
-    assert wrong(shown) == ["This field is required."]
+    assert field_errors(shown) == ["This field is required."]
     assert '<details class="fold" open><summary>Cancel' in " ".join(shown.split()).replace(
         "> <", "><"
     )
-    shown = done(client, request, "cancel", reason="They moved away")
+    shown = post_and_follow(client, request, "cancel", reason="They moved away")
     assert request.status == "cancelled"
     assert section(shown, "history").endswith("“They moved away” Status: New → Cancelled")
     assert "Cancelled." in shown
 
 
 def test_the_owner_can_reopen_a_request(send: Send) -> None:
-    client, request = logged_in(account()), asked(send)
-    done(client, request, "cancel", reason="They moved away")
+    client, request = logged_in(account()), create_request(send)
+    post_and_follow(client, request, "cancel", reason="They moved away")
     shown = page(client, request)
     assert primary(shown) == ["Reopen"]
-    shown = done(client, request, "reopen", reason="They are back")
+    shown = post_and_follow(client, request, "reopen", reason="They are back")
     reopened = Request.objects.get()
     assert (reopened.status, reopened.closed_at) == ("new", None)
     assert "“They are back”" in section(shown, "history")
 
 
 def test_only_the_owner_can_reopen_a_request(send: Send) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "cancel", reason="They moved away")
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "cancel", reason="They moved away")
     assert post(client, request, "reopen", reason="x").status_code == 403
     request.refresh_from_db()
     assert request.status == "cancelled"
 
 
 def test_a_request_is_assigned_and_unassigned(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     mani = account("mani", Role.DESK)
-    shown = done(client, request, "assign", assignee=str(mani.pk))
+    shown = post_and_follow(client, request, "assign", assignee=str(mani.pk))
     assert request.assignee == mani
     assert value(shown, "assign-assignee") == str(mani.pk)
     assert "mani is assigned." in shown
     assert "Assigned to: nobody → mani" in section(shown, "history")
-    shown = done(client, request, "assign", assignee="")
+    shown = post_and_follow(client, request, "assign", assignee="")
     assert Request.objects.get().assignee is None
     assert "Assigned to: mani → nobody" in section(shown, "history")
 
 
 @pytest.mark.parametrize("whom", ["kavin", "999", "x"])
 def test_a_request_is_not_assigned_to_a_user_without_permission(send: Send, whom: str) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     cook = account("kavin", Role.KITCHEN)
     chosen = str(cook.pk) if whom == "kavin" else whom
-    assert len(wrong(refused(client, request, "assign", assignee=chosen))) == 1
+    assert len(field_errors(refused(client, request, "assign", assignee=chosen))) == 1
     request.refresh_from_db()
     assert request.assignee is None
 
 
 def test_a_colleague_who_left_stays_assigned(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     mani = account("mani", Role.DESK)
-    done(client, request, "assign", assignee=str(mani.pk))
+    post_and_follow(client, request, "assign", assignee=str(mani.pk))
     mani.is_active = False
     mani.save()
     assert value(page(client, request), "assign-assignee") == str(mani.pk)
 
 
 def test_a_follow_up_is_set_and_removed(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     day = timezone.localdate() + timedelta(days=3)
-    shown = done(client, request, "follow-up", on=day.isoformat())
+    shown = post_and_follow(client, request, "follow-up", on=day.isoformat())
     assert (request.follow_up_on, value(shown, "follow-up-on")) == (day, day.isoformat())
-    done(client, request, "follow-up", on="")
+    post_and_follow(client, request, "follow-up", on="")
     assert request.follow_up_on is None
 
 
 def test_a_follow_up_that_has_passed_is_refused(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     yesterday = (timezone.localdate() - timedelta(days=1)).isoformat()
     shown = refused(client, request, "follow-up", on=yesterday)
-    assert wrong(shown) == ["That day has already passed."]
+    assert field_errors(shown) == ["That day has already passed."]
     assert value(shown, "follow-up-on") == yesterday
 
 
 def test_a_stale_form_gets_a_conflict(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     complete_details(request)
     for version in (1, 0, 999):
         answer = post(client, request, "cancel", version=version, reason="Late")
@@ -264,14 +264,14 @@ def test_a_stale_form_gets_a_conflict(send: Send) -> None:
 @pytest.mark.each_database
 def test_an_invalid_stale_form_gets_a_conflict_too(send: Send) -> None:
     """Otherwise the form would return with the current version, and undo the colleague's change."""
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     complete_details(request)
     assert post(client, request, "facts", version=1, pin="x").status_code == 409
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "1" * 30, "²"])
 def test_an_invalid_version_is_stale(send: Send, version: Any) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     answer = client.post(f"/backoffice/requests/{request.reference}/cancel",
                          {"version": version, "reason": "x"})  # fmt: skip
     assert answer.status_code == 409
@@ -283,7 +283,7 @@ ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "fo
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_an_action_needs_permission_and_a_csrf_token(send: Send, action: str) -> None:
-    request = asked(send)
+    request = create_request(send)
     path = f"/backoffice/requests/{request.reference}/{action}"
     owner = account()
     assert logged_in(account("kavin", Role.KITCHEN)).post(path).status_code == 403
@@ -309,10 +309,10 @@ def test_every_kind_has_a_test_case() -> None:
 @pytest.mark.each_database
 @pytest.mark.parametrize(("kind", "action"), [("veg", "facts"), ("event", "event")])
 def test_one_press_saves_details_and_confirms(send: Send, kind: str, action: str) -> None:
-    client, request = desk(), asked(send, kind)
+    client, request = desk(), create_request(send, kind)
     if kind == "event":
-        done(client, request, "price", agreed_paise="18,000")
-    shown = done(client, request, action, **READY[kind][1], then="confirm")
+        post_and_follow(client, request, "price", agreed_paise="18,000")
+    shown = post_and_follow(client, request, action, **READY[kind][1], then="confirm")
     assert request.status == "confirmed"
     assert re.findall(r'<li class="message (\w+)">(.*?)</li>', shown) == [
         ("success", f"{'Event' if kind == 'event' else 'Details'} saved."),
@@ -321,8 +321,8 @@ def test_one_press_saves_details_and_confirms(send: Send, kind: str, action: str
 
 
 def test_incomplete_details_are_saved_but_not_confirmed(send: Send) -> None:
-    client, request = desk(), asked(send)
-    shown = done(client, request, "facts", **{**KNOWN, "allergens": []}, then="confirm")
+    client, request = desk(), create_request(send)
+    shown = post_and_follow(client, request, "facts", **{**KNOWN, "allergens": []}, then="confirm")
     assert request.status == "new"
     said = "Not confirmed yet. Missing before it can be confirmed: Allergies."
     assert re.findall(r'<li class="message error">(.*?)</li>', shown) == [said]
@@ -330,17 +330,17 @@ def test_incomplete_details_are_saved_but_not_confirmed(send: Send) -> None:
 
 
 def test_details_with_clashing_dishes_are_saved_but_not_confirmed(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     given = {**KNOWN, "allergens": ["peanut"], "then": "confirm"}
-    shown = done(client, request, "facts", **given)
+    shown = post_and_follow(client, request, "facts", **given)
     assert request.status == "new"
     assert "Not confirmed yet." in shown
     assert section(shown, "step").startswith("Check the dishes before you confirm")
 
 
 def test_an_address_outside_the_zone_is_not_asked_for(send: Send) -> None:
-    client, request = desk(), asked(send)
-    shown = done(client, request, "facts", **{**KNOWN, "zone_ok": "false"})
+    client, request = desk(), create_request(send)
+    shown = post_and_follow(client, request, "facts", **{**KNOWN, "zone_ok": "false"})
     said = "New The address is outside our delivery area: agree another one, or cancel it."
     assert section(shown, "step").startswith(said)
     assert primary(shown) == []
@@ -348,8 +348,8 @@ def test_an_address_outside_the_zone_is_not_asked_for(send: Send) -> None:
 
 @pytest.mark.each_database
 def test_an_erased_request_cannot_be_reopened(send: Send) -> None:
-    client, request = logged_in(account()), asked(send)
-    done(client, request, "cancel", reason="They moved away")
+    client, request = logged_in(account()), create_request(send)
+    post_and_follow(client, request, "cancel", reason="They moved away")
     Request.objects.update(erased_at=timezone.now(), email="", phone_normalised="")
     shown = page(client, request)
     assert (
@@ -359,7 +359,7 @@ def test_an_erased_request_cannot_be_reopened(send: Send) -> None:
 
 
 def test_the_history_of_a_new_request_is_empty(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     complete_details(request)
-    shown = done(client, request, "confirm")
+    shown = post_and_follow(client, request, "confirm")
     assert "Assigned to: nobody → " in section(shown, "history")

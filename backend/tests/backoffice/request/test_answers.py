@@ -15,14 +15,14 @@ from tests.backoffice.inbox.test_list import INBOX, rows
 from tests.backoffice.request.request_page import (
     KNOWN,
     SOON,
-    asked,
-    done,
+    create_request,
+    field_errors,
     page,
     post,
+    post_and_follow,
     refused,
     section,
     value,
-    wrong,
 )
 from tests.backoffice.users import desk
 from tests.conftest import Send
@@ -50,14 +50,14 @@ def answer(request: Request, key: str = "a", **given: Any) -> None:
 
 
 def new(send: Send) -> Request:
-    return asked(send, address="12 Beach Road")
+    return create_request(send, address="12 Beach Road")
 
 
 def test_answers_are_shown_beside_saved_details(send: Send) -> None:
     client, request = desk(), new(send)
     assert section(page(client, request), "answers") == ""
     typed = {**KNOWN, "pin": "600020", "start_date": "", "allergens": []}
-    done(client, request, "facts", **typed)
+    post_and_follow(client, request, "facts", **typed)
     answer(request)
     shown = page(client, request)
     said = section(shown, "answers")
@@ -72,7 +72,7 @@ def test_answers_are_shown_beside_saved_details(send: Send) -> None:
 def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request, **{**GIVEN, "allergens": []})
-    shown = done(client, request, "answers", take=ALL, zone_ok="true")
+    shown = post_and_follow(client, request, "answers", take=ALL, zone_ok="true")
     assert "answers are saved." in shown
     fulfilment = FulfilmentDetails.objects.get()
     assert (fulfilment.pin, fulfilment.allergens, fulfilment.zone_ok) == ("600090", [], True)
@@ -80,27 +80,27 @@ def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:
     assert section(shown, "step").startswith(("Ready to confirm", "Look at the dishes"))
     assert "Use these answers" not in shown
     assert request.status == Status.NEW
-    done(client, request, "confirm")
+    post_and_follow(client, request, "confirm")
     assert request.status == Status.CONFIRMED
 
 
 def test_a_door_note_reaches_the_rider_once_confirmed(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request, door_note="Ring twice")
-    done(client, request, "answers", take=["door_note"])
-    done(client, request, "facts", **{**KNOWN, "door_note": "Ring twice"})
-    done(client, request, "confirm")
+    post_and_follow(client, request, "answers", take=["door_note"])
+    post_and_follow(client, request, "facts", **{**KNOWN, "door_note": "Ring twice"})
+    post_and_follow(client, request, "confirm")
     assert StopPosition.objects.get().hint == "Ring twice"
-    done(client, request, "facts", **{**KNOWN, "door_note": "Call first"})
+    post_and_follow(client, request, "facts", **{**KNOWN, "door_note": "Call first"})
     assert StopPosition.objects.get().hint == "Call first"
 
 
 def test_no_selected_answer_saves_nothing(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request)
-    assert "Tick at least one answer." in wrong(refused(client, request, "answers"))
+    assert "Tick at least one answer." in field_errors(refused(client, request, "answers"))
     assert "One of these answers is used already" in str(
-        wrong(refused(client, request, "answers", take=["diet"]))
+        field_errors(refused(client, request, "answers", take=["diet"]))
     )
     assert not FulfilmentDetails.objects.exists()
 
@@ -108,13 +108,15 @@ def test_no_selected_answer_saves_nothing(send: Send) -> None:
 def test_used_answers_and_closed_requests_are_refused_with_a_message(send: Send) -> None:
     client, request = desk(), new(send)
     answer(request, pin="600090")
-    done(client, request, "answers", take=["pin"])
-    assert "There is no answer left to use." in done(client, request, "answers", take=["pin"])
+    post_and_follow(client, request, "answers", take=["pin"])
+    assert "There is no answer left to use." in post_and_follow(
+        client, request, "answers", take=["pin"]
+    )
 
 
 def test_a_page_older_than_the_answer_is_shown_again(send: Send) -> None:
     client, request = desk(), new(send)
-    done(client, request, "facts", **KNOWN)
+    post_and_follow(client, request, "facts", **KNOWN)
     before = request.version
     answer(request, allergens=["peanut"])
     stale = post(client, request, "confirm", version=before)
@@ -162,7 +164,7 @@ def test_today_counts_customers_whose_answers_are_not_used(send: Send) -> None:
     answer(second, "b")
     count, found = listed()
     assert (count, len(found)) == (2, 2)
-    done(client, first, "answers", take=["pin"])
+    post_and_follow(client, first, "answers", take=["pin"])
     count, [row] = listed()
     assert count == 1
     assert second.reference in row

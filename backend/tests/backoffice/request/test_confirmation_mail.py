@@ -14,11 +14,11 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import (
     KNOWN,
-    asked,
     complete_details,
-    done,
+    create_request,
     page,
     post,
+    post_and_follow,
     section,
     text,
 )
@@ -44,7 +44,7 @@ def mail_server(settings: Any) -> None:
 @pytest.fixture
 def request_(send: Send) -> Request:
     """A request with all details."""
-    request = asked(send)
+    request = create_request(send)
     complete_details(request)
     return request
 
@@ -57,15 +57,15 @@ def tick(shown: str) -> bool | None:
 
 @pytest.mark.usefixtures("mail_server")
 def test_saving_and_confirming_details_mails_the_customer(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     assert tick(page(client, request)) is True
-    shown = done(client, request, "facts", **KNOWN, then="confirm", mail="on")
+    shown = post_and_follow(client, request, "facts", **KNOWN, then="confirm", mail="on")
     assert "Confirmed. The mail will be sent at 10:15 am." in text(shown)
     assert OutboxEntry.objects.filter(message_id=Message.objects.get().pk).exists()
 
 
 def test_missing_details_say_why_no_mail_is_sent(send: Send) -> None:
-    shown = page(desk(), asked(send))
+    shown = page(desk(), create_request(send))
     assert tick(shown) is False
     assert "No mail server is set up" in section(shown, "facts")
 
@@ -74,11 +74,11 @@ def test_missing_details_say_why_no_mail_is_sent(send: Send) -> None:
 def test_the_mail_checkbox_is_on_and_the_page_says_when_the_mail_is_sent(request_: Request) -> None:
     client = desk()
     assert tick(page(client, request_)) is True
-    shown = done(client, request_, "confirm", mail="on")
+    shown = post_and_follow(client, request_, "confirm", mail="on")
     assert "Confirmed. The mail will be sent at 10:15 am." in text(shown)
     assert OutboxEntry.objects.filter(message_id=Message.objects.get().pk).exists()
     assert "Write the confirmation" not in section(shown, "step")
-    shown = done(client, request_, "take-back")
+    shown = post_and_follow(client, request_, "take-back")
     assert "The mail was withdrawn." in text(shown)
     assert not OutboxEntry.objects.filter(message_id__isnull=False).exists()
 
@@ -90,7 +90,7 @@ def test_the_mail_checkbox_stays_off_when_the_form_is_shown_again(
     client = desk()
     answer = post(client, request_, "confirm", version=1)
     assert (answer.status_code, tick(answer.content.decode())) == (409, False)
-    done(client, request_, "confirm")
+    post_and_follow(client, request_, "confirm")
     assert not Message.objects.exists()
 
 
@@ -110,13 +110,13 @@ def test_without_an_address_a_sentence_replaces_the_checkbox(request_: Request) 
     assert "There is no e-mail address: tell the customer by phone or WhatsApp." in section(
         shown, "step"
     )
-    done(client, request_, "confirm", mail="on")
+    post_and_follow(client, request_, "confirm", mail="on")
     assert not Message.objects.exists()
 
 
 @pytest.mark.usefixtures("mail_server")
 def test_a_bulk_confirmation_mails_each_customer(send: Send) -> None:
-    requests = [asked(send), asked(send), asked(send)]
+    requests = [create_request(send), create_request(send), create_request(send)]
     for request in requests:
         complete_details(request)
     Request.objects.filter(pk=requests[2].pk).update(email="")
@@ -130,7 +130,7 @@ def test_a_bulk_confirmation_mails_each_customer(send: Send) -> None:
 
 
 def test_a_bulk_confirmation_without_the_checkbox_mails_no_one(send: Send) -> None:
-    request = asked(send)
+    request = create_request(send)
     complete_details(request)
     client = desk()
     assert tick(client.get(INBOX).content.decode()) is False

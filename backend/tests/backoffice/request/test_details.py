@@ -12,15 +12,15 @@ from tests.backoffice.request.request_page import (
     KNOWN,
     SAID_SOON,
     SOON,
-    asked,
-    done,
+    create_request,
     errors_shown,
+    field_errors,
     page,
     post,
+    post_and_follow,
     refused,
     section,
     value,
-    wrong,
 )
 from tests.backoffice.users import desk
 from tests.conftest import Send
@@ -29,7 +29,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def test_the_form_begins_with_the_order_s_details(send: Send) -> None:
-    shown = page(desk(), asked(send, address="12 Beach Road, Besant Nagar, Chennai 600 090"))
+    shown = page(
+        desk(), create_request(send, address="12 Beach Road, Besant Nagar, Chennai 600 090")
+    )
     ticked = ("allergens", "weekdays", "lunch_time")  # or not ordered
     said = {name: value(shown, f"facts-{name}") for name in KNOWN if name not in ticked}
     assert said == {
@@ -45,14 +47,16 @@ def test_the_form_begins_with_the_order_s_details(send: Send) -> None:
 
 
 def test_missing_details_are_marked_beside_their_fields(send: Send) -> None:
-    shown = page(desk(), asked(send))
+    shown = page(desk(), create_request(send))
     marked = [part.rpartition(">")[2].strip() for part in shown.split('<span class="to-ask">')[:-1]]
     assert marked == ["First day", "PIN code", "In delivery area", "Allergies"]
 
 
 def test_some_details_are_saved_and_the_others_stay_missing(send: Send) -> None:
-    client, request = desk(), asked(send)
-    shown = done(client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []})
+    client, request = desk(), create_request(send)
+    shown = post_and_follow(
+        client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []}
+    )
     kept = FulfilmentDetails.objects.get()
     assert (kept.pin, kept.zone_ok, kept.start_date, kept.allergens) == ("600090", True, None, None)
     assert section(shown, "step").startswith("2 details missing First day Allergies")
@@ -64,9 +68,9 @@ def test_some_details_are_saved_and_the_others_stay_missing(send: Send) -> None:
 
 
 def test_a_subscription_has_days_and_price(send: Send) -> None:
-    client, request = desk(), asked(send, "subscription")
+    client, request = desk(), create_request(send, "subscription")
     days = {**KNOWN, "days": "24", "agreed_paise": "₹ 4,800.50", "address": "2 Mill Road"}
-    shown = done(client, request, "facts", **days)
+    shown = post_and_follow(client, request, "facts", **days)
     kept = FulfilmentDetails.objects.get()
     assert (kept.days, kept.agreed_paise, kept.delivery_time) == (24, 4_800_50, time(8, 30))
     assert "Price Undo this price ₹4,800.50 Due ₹4,800.50" in section(shown, "money")
@@ -74,18 +78,18 @@ def test_a_subscription_has_days_and_price(send: Send) -> None:
 
 
 def test_a_pin_code_is_accepted_with_spaces(send: Send) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "facts", **{**KNOWN, "pin": "600 090"})
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "facts", **{**KNOWN, "pin": "600 090"})
     assert FulfilmentDetails.objects.get().pin == "600090"
 
 
 @pytest.mark.each_database
 def test_all_errors_are_shown_together(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     shown = refused(
         client, request, "facts", **{**KNOWN, "pin": "12", "allergens": ["none", "egg"]}
     )
-    assert len(wrong(shown)) == len(errors_shown(shown)) == 2
+    assert len(field_errors(shown)) == len(errors_shown(shown)) == 2
 
 
 @pytest.mark.parametrize(
@@ -94,8 +98,8 @@ def test_all_errors_are_shown_together(send: Send) -> None:
 def test_allergies_are_unknown_none_or_some(
     send: Send, ticked: list[str], kept: list[str] | None
 ) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "facts", **{**KNOWN, "allergens": ticked})
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "facts", **{**KNOWN, "allergens": ticked})
     found = FulfilmentDetails.objects.get().allergens
     assert (found and sorted(found)) == (kept and sorted(kept))
     shown = page(client, request)
@@ -123,10 +127,10 @@ def test_allergies_are_unknown_none_or_some(
 def test_an_invalid_detail_is_refused_beside_its_field(
     send: Send, field: str, typed: Any, said: str
 ) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     fields = {**KNOWN, "kitchen_note": "No onion", field: typed}
     shown = refused(client, request, "facts", **fields)
-    assert wrong(shown) == [said]
+    assert field_errors(shown) == [said]
     assert len(errors_shown(shown)) == 1
     assert f'id="facts-{field}_error"' in shown
     assert f'aria-describedby="facts-{field}_error"' in shown
@@ -138,17 +142,17 @@ def test_an_invalid_detail_is_refused_beside_its_field(
 
 @pytest.mark.each_database
 def test_a_past_first_day_does_not_block_other_details(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     FulfilmentDetails.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")
     fields = {**KNOWN, "start_date": "2020-01-06", "kitchen_note": "No onion"}
-    done(client, request, "facts", **fields)
+    post_and_follow(client, request, "facts", **fields)
     assert FulfilmentDetails.objects.get().kitchen_note == "No onion"
 
 
 def test_known_details_are_shown_as_text_with_a_folded_form(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     fields = {**KNOWN, "allergens": ["egg", "fish"]}
-    shown = section(done(client, request, "facts", **fields), "facts")
+    shown = section(post_and_follow(client, request, "facts", **fields), "facts")
     assert shown.startswith(
         f"Delivery details First day {SAID_SOON} Meal days Monday to Saturday Delivery time 8:30 am "
         "Address 12 Beach Road, Besant Nagar PIN code 600090 Locality Besant Nagar "
@@ -158,8 +162,8 @@ def test_known_details_are_shown_as_text_with_a_folded_form(send: Send) -> None:
 
 
 def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
-    client, request = desk(), asked(send, "event")
-    shown = done(
+    client, request = desk(), create_request(send, "event")
+    shown = post_and_follow(
         client, request, "event", date=SOON.isoformat(), time="18:30", guests="40", venue=""
     )
     kept = EventDetails.objects.get()
@@ -170,11 +174,11 @@ def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
 
 @pytest.mark.parametrize("guests", ["0", "-1", "many", "100001"])
 def test_an_invalid_number_of_guests_is_refused(send: Send, guests: str) -> None:
-    client, request = desk(), asked(send, "event")
+    client, request = desk(), create_request(send, "event")
     shown = refused(
         client, request, "event", date=SOON.isoformat(), guests=guests, venue="Alwarpet"
     )
-    assert len(wrong(shown)) == 1
+    assert len(field_errors(shown)) == 1
     assert value(shown, "event-venue") == "Alwarpet"
 
 
@@ -190,32 +194,35 @@ def test_an_invalid_number_of_guests_is_refused(send: Send, guests: str) -> None
     ],
 )
 def test_details_of_another_kind_are_a_404(send: Send, kind: str, action: str) -> None:
-    assert post(desk(), asked(send, kind), action, **KNOWN).status_code == 404
+    assert post(desk(), create_request(send, kind), action, **KNOWN).status_code == 404
 
 
 def test_a_closed_request_has_no_details_form(send: Send) -> None:
-    client, request = desk(), asked(send)
-    shown = done(client, request, "cancel", reason="x")
+    client, request = desk(), create_request(send)
+    shown = post_and_follow(client, request, "cancel", reason="x")
     assert "facts-pin" not in shown
     assert "Delivery time 8:30 am" in section(shown, "facts")
 
 
 def test_unchanged_line_ends_of_an_address_are_no_change(send: Send) -> None:
-    client, request = desk(), asked(send, address="12 Beach Road\nBesant Nagar\nChennai 600090")
+    client, request = (
+        desk(),
+        create_request(send, address="12 Beach Road\nBesant Nagar\nChennai 600090"),
+    )
     given = {**KNOWN, "address": "12 Beach Road\r\nBesant Nagar\r\nChennai 600090"}
-    shown = done(client, request, "facts", **given)
+    shown = post_and_follow(client, request, "facts", **given)
     assert "Address" not in section(shown, "history")
 
 
 def test_an_address_typed_by_the_desk_sets_its_pin_code(send: Send) -> None:
-    client, request = desk(), asked(send, "subscription")
+    client, request = desk(), create_request(send, "subscription")
     given = {
         **KNOWN,
         "address": "8 Usman Road, T. Nagar, Chennai 600017",
         "pin": "",
         "locality": "",
     }
-    done(client, request, "facts", **given)
+    post_and_follow(client, request, "facts", **given)
     kept = FulfilmentDetails.objects.get()
     assert (kept.pin, kept.locality) == ("600017", "T. Nagar")
 
@@ -225,7 +232,7 @@ ALL = {"breakfast": True, "lunch": True, "dinner": True}
 
 
 def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
-    client, request = desk(), asked(send, sections=ALL, timing="12:30")
+    client, request = desk(), create_request(send, sections=ALL, timing="12:30")
     shown = page(client, request)
     assert {name: value(shown, f"facts-{name}") for name in OWN} == {
         **dict.fromkeys(OWN, ""),
@@ -233,12 +240,12 @@ def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
     }
     asked_for = section(shown, "step")
     assert "Breakfast delivery time Dinner delivery time PIN code" in asked_for
-    shown = done(client, request, "facts", **{**KNOWN, **OWN})
+    shown = post_and_follow(client, request, "facts", **{**KNOWN, **OWN})
     assert {name: value(shown, f"facts-{name}") for name in OWN} == OWN
     assert "Dinner delivery time: nothing → 8 pm" in section(shown, "history")
-    shown = done(client, request, "cancel", reason="x")
+    shown = post_and_follow(client, request, "cancel", reason="x")
     assert "Breakfast delivery time 8 am Lunch delivery time 1 pm" in section(shown, "facts")
-    assert 'name="lunch_time"' not in page(client, asked(send))
+    assert 'name="lunch_time"' not in page(client, create_request(send))
 
 
 @pytest.mark.parametrize(
@@ -252,11 +259,11 @@ def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
 def test_one_time_for_several_meals_is_settled_by_change_or_checkbox(
     send: Send, given: dict[str, str], left: list[str]
 ) -> None:
-    client, request = desk(), asked(send, sections=ALL)
+    client, request = desk(), create_request(send, sections=ALL)
     for meal in (1, 2, 3):
         request.meal_times.create(meal=meal, time=time(19, 30), is_settled=False)
     fulfilment = {**KNOWN, **dict.fromkeys(OWN, "19:30"), "kitchen_note": "No onions", **given}
-    shown = done(client, request, "facts", **fulfilment)
+    shown = post_and_follow(client, request, "facts", **fulfilment)
     marked = re.findall(r'<label for="facts-(\w+)_time">[^<]*<span class="to-ask"', shown)
     assert marked == left
     assert ('name="times_agreed"' in shown) == bool(left)

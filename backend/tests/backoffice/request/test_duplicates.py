@@ -12,14 +12,14 @@ from oottam.workflow.models import Note
 from tests.backoffice.request.request_page import (
     SAID_SOON,
     SOON,
-    asked,
-    done,
+    create_request,
+    field_errors,
     page,
     post,
+    post_and_follow,
     refused,
     section,
     value,
-    wrong,
 )
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
@@ -28,8 +28,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def test_other_requests_of_the_same_person_are_listed(send: Send) -> None:
-    request, tray = asked(send), asked(send, "tray", email="other@example.com")
-    asked(send, "event", phone="98400 99999", email="ravi@example.com")
+    request, tray = create_request(send), create_request(send, "tray", email="other@example.com")
+    create_request(send, "event", phone="98400 99999", email="ravi@example.com")
     shown = section(page(desk(), request), "person")
     assert shown.startswith(f"Other requests from this customer {tray.reference} Meal tray New")
     assert shown.endswith("· ₹2,376")
@@ -37,16 +37,21 @@ def test_other_requests_of_the_same_person_are_listed(send: Send) -> None:
 
 def test_a_person_without_other_requests_has_no_list(send: Send) -> None:
     assert "No other requests with this phone number" in section(
-        page(desk(), asked(send)), "person"
+        page(desk(), create_request(send)), "person"
     )
 
 
 def test_a_likely_duplicate_is_named_and_merged(send: Send) -> None:
-    client, third, kept, double = desk(), asked(send), asked(send), asked(send)
+    client, third, kept, double = (
+        desk(),
+        create_request(send),
+        create_request(send),
+        create_request(send),
+    )
     shown = page(client, double)
     assert f"Possible duplicate: {kept.reference}" in section(shown, "step")
     assert f"Merge this into {kept.reference}" in section(shown, "person")
-    shown = done(client, double, "merge", into=kept.reference)
+    shown = post_and_follow(client, double, "merge", into=kept.reference)
     assert (double.status, double.merged_into) == ("cancelled", kept)
     assert f"Duplicate of {kept.reference}" in section(shown, "step")
     assert third.reference in shown
@@ -58,26 +63,26 @@ def test_a_likely_duplicate_is_named_and_merged(send: Send) -> None:
 
 
 def test_a_paid_request_is_not_offered_to_be_merged(send: Send) -> None:
-    client, kept, paid = desk(), asked(send), asked(send)
+    client, kept, paid = desk(), create_request(send), create_request(send)
     today = timezone.localdate().isoformat()
-    shown = done(client, paid, "payment", rupees="5", method="cash", paid_on=today)
+    shown = post_and_follow(client, paid, "payment", rupees="5", method="cash", paid_on=today)
     assert f"Merge this into {kept.reference}" not in shown
     assert f"Merge this into {paid.reference}" in page(client, kept)
 
 
 def test_a_merged_duplicate_cannot_be_reopened(send: Send) -> None:
-    client, kept, double = logged_in(account()), asked(send), asked(send)
-    shown = done(client, double, "merge", into=kept.reference)
+    client, kept, double = logged_in(account()), create_request(send), create_request(send)
+    shown = post_and_follow(client, double, "merge", into=kept.reference)
     assert "Reopen" not in shown
     assert "It is merged" in refused(client, double, "reopen", reason="")
 
 
 def test_a_duplicate_is_unmerged_from_its_own_page(send: Send) -> None:
-    client, kept, double = desk(), asked(send), asked(send)
+    client, kept, double = desk(), create_request(send), create_request(send)
     assert "can be unmerged while the other one is open" in section(page(client, double), "person")
-    shown = done(client, double, "merge", into=kept.reference)
+    shown = post_and_follow(client, double, "merge", into=kept.reference)
     assert "Unmerge" in section(shown, "step")
-    shown = done(client, double, "part")
+    shown = post_and_follow(client, double, "part")
     assert (double.status, double.merged_into) == ("new", None)
     assert "Unmerged. Each is handled on its own again." in shown
     assert "unmerged it" in section(shown, "history")
@@ -87,9 +92,9 @@ def test_a_duplicate_is_unmerged_from_its_own_page(send: Send) -> None:
 
 
 def test_a_duplicate_that_cannot_be_unmerged_says_why(send: Send) -> None:
-    client, kept, double = desk(), asked(send), asked(send)
-    done(client, double, "merge", into=kept.reference)
-    done(client, kept, "cancel", reason="Moved away")
+    client, kept, double = desk(), create_request(send), create_request(send)
+    post_and_follow(client, double, "merge", into=kept.reference)
+    post_and_follow(client, kept, "cancel", reason="Moved away")
     said = f"{kept.reference} is cancelled, and has to be reopened first."
     shown = page(client, double)
     assert said in section(shown, "step")
@@ -98,13 +103,22 @@ def test_a_duplicate_that_cannot_be_unmerged_says_why(send: Send) -> None:
 
 
 def test_merging_warns_that_the_booked_time_is_released(send: Send) -> None:
-    client, _, double = desk(), asked(send, "appointment"), asked(send, "appointment")
+    client, _, double = (
+        desk(),
+        create_request(send, "appointment"),
+        create_request(send, "appointment"),
+    )
     assert "A booked time is released." in section(page(client, double), "person")
 
 
 @pytest.mark.each_database
 def test_a_request_days_apart_or_of_another_kind_is_no_duplicate(send: Send) -> None:
-    client, old, tray, request = desk(), asked(send), asked(send, "tray"), asked(send)
+    client, old, tray, request = (
+        desk(),
+        create_request(send),
+        create_request(send, "tray"),
+        create_request(send),
+    )
     Request.objects.filter(pk=old.pk).update(received_at=timezone.now() - timedelta(days=3))
     shown = page(client, request)
     assert "Perhaps" not in shown
@@ -114,7 +128,7 @@ def test_a_request_days_apart_or_of_another_kind_is_no_duplicate(send: Send) -> 
 
 @pytest.mark.parametrize("into", ["", "OT-0000000", "itself", "tray"])
 def test_a_request_is_not_merged_into_a_non_duplicate(send: Send, into: str) -> None:
-    client, tray, request = desk(), asked(send, "tray"), asked(send)
+    client, tray, request = desk(), create_request(send, "tray"), create_request(send)
     named = {"itself": request.reference, "tray": tray.reference}.get(into, into)
     answer = post(client, request, "merge", into=named)
     assert answer.status_code == 422
@@ -124,7 +138,7 @@ def test_a_request_is_not_merged_into_a_non_duplicate(send: Send, into: str) -> 
 
 @pytest.mark.each_database
 def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     when = timezone.now()
     OutboxEntry.objects.filter(recipient="shop").update(state="sent", sent_at=when)
     OutboxEntry.objects.filter(recipient="customer").update(
@@ -136,7 +150,7 @@ def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
         "Send again To the customer: failed No such mailbox Send again Sent mails can't be recalled."
     )
     failed = OutboxEntry.objects.get(recipient="customer")
-    shown = done(client, request, "mail", mail=failed.pk)
+    shown = post_and_follow(client, request, "mail", mail=failed.pk)
     assert "To the customer: waiting, resent 1 time" in section(shown, "mails")
     assert "resent a mail" in section(shown, "history")
     assert "to the customer" in section(shown, "history")
@@ -145,9 +159,9 @@ def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
 
 
 def test_a_waiting_mail_cannot_be_sent_again(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     assert "Send again" not in page(client, request)
-    shown = done(client, request, "mail", mail=OutboxEntry.objects.earliest("pk").pk)
+    shown = post_and_follow(client, request, "mail", mail=OutboxEntry.objects.earliest("pk").pk)
     assert "It is waiting to be sent: that happens automatically." in shown
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
@@ -155,40 +169,42 @@ def test_a_waiting_mail_cannot_be_sent_again(send: Send) -> None:
 @pytest.mark.each_database
 @pytest.mark.parametrize("mail", ["", "x", "9" * 30, "other"])
 def test_mails_of_other_requests_cannot_be_sent_from_here(send: Send, mail: str) -> None:
-    client, other = desk(), asked(send)
+    client, other = desk(), create_request(send)
     OutboxEntry.objects.update(state="sent")
     number = OutboxEntry.objects.earliest("pk").pk if mail == "other" else mail
-    request = asked(send)
+    request = create_request(send)
     assert other != request
     assert post(client, request, "mail", mail=number).status_code == 404
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 
 def test_a_note_for_colleagues_is_saved(send: Send) -> None:
-    client, request = desk(), asked(send)
-    shown = done(client, request, "note", text="Ring twice.\nThe gate is green.")
+    client, request = desk(), create_request(send)
+    shown = post_and_follow(client, request, "note", text="Ring twice.\nThe gate is green.")
     assert section(shown, "notes").startswith("Notes Ring twice. The gate is green. priya,")
     assert Note.objects.get().text == "Ring twice.\nThe gate is green."
 
 
 def test_an_empty_note_is_refused(send: Send) -> None:
-    client, request = desk(), asked(send)
-    assert wrong(refused(client, request, "note", text=" \n ")) == ["Please write something first."]
+    client, request = desk(), create_request(send)
+    assert field_errors(refused(client, request, "note", text=" \n ")) == [
+        "Please write something first."
+    ]
 
 
 def test_a_note_that_is_too_long_is_refused_and_stays_typed(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     shown = refused(client, request, "note", text="a" * 5001)
     assert len(value(shown, "note-text")) == 5001
     assert not Note.objects.exists()
 
 
 def test_the_history_shows_actor_action_and_old_and_new_values(send: Send) -> None:
-    client, request = desk(), asked(send, "event")
+    client, request = desk(), create_request(send, "event")
     given = {"date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "time": "18:30"}
-    done(client, request, "price", agreed_paise="0")
-    done(client, request, "event", **given, diet="any", allergens=["none"])
-    shown = done(client, request, "confirm")
+    post_and_follow(client, request, "price", agreed_paise="0")
+    post_and_follow(client, request, "event", **given, diet="any", allergens=["none"])
+    shown = post_and_follow(client, request, "confirm")
     told = section(shown, "history")
     assert told.startswith("History priya confirmed it ")
     assert "Status: New → Confirmed Assigned to: nobody → priya" in told
@@ -197,7 +213,7 @@ def test_the_history_shows_actor_action_and_old_and_new_values(send: Send) -> No
 
 @pytest.mark.each_database
 def test_the_history_shows_commands_and_erased_entries(send: Send) -> None:
-    request = asked(send)
+    request = create_request(send)
     for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):
         AuditEntry.objects.create(at=timezone.now(), action=action, reference=request.reference)
     told = section(page(desk(), request), "history")
@@ -205,7 +221,7 @@ def test_the_history_shows_commands_and_erased_entries(send: Send) -> None:
 
 
 def test_a_long_history_is_folded(send: Send) -> None:
-    request = asked(send)
+    request = create_request(send)
     by = account("mani")
     for _ in range(10):
         AuditEntry.objects.create(

@@ -13,7 +13,15 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, FulfilmentDetails, Message, Note, Payment
 from oottam.workflow.services.editing import ERASED
 from tests.backoffice.every_page import looked_at
-from tests.backoffice.request.request_page import KNOWN, address, asked, page, post, text, value
+from tests.backoffice.request.request_page import (
+    KNOWN,
+    address,
+    create_request,
+    page,
+    post,
+    text,
+    value,
+)
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 
@@ -41,7 +49,7 @@ def client() -> Client:
 
 
 def erased(send: Send, kind: Kind = Kind.VEG, client: Client | None = None) -> Request:
-    request = asked(send, kind)
+    request = create_request(send, kind)
     if client:
         paid: dict[str, Any] = {
             "rupees": "10",

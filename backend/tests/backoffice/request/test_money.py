@@ -15,16 +15,16 @@ from oottam.core.payment_link import qr_code, upi_link
 from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment
 from tests.backoffice.request.request_page import (
-    asked,
     complete_details,
-    done,
+    create_request,
     errors_shown,
+    field_errors,
     page,
     post,
+    post_and_follow,
     refused,
     section,
     value,
-    wrong,
 )
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
@@ -35,56 +35,58 @@ PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_refer
 
 @pytest.mark.each_database
 def test_a_payment_reduces_the_balance(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     shown = page(client, request)
     assert value(shown, "payment-rupees") == "1,638"
     assert value(shown, "payment-paid_on") == timezone.localdate().isoformat()
-    shown = section(done(client, request, "payment", **PAID), "money")
+    shown = section(post_and_follow(client, request, "payment", **PAID), "money")
     assert "Paid by UPI on 5 Jan 2026 UTR 77 priya," in shown
     assert "−₹1,000" in shown
     assert "Due ₹638" in shown
     [kept] = Payment.objects.values_list("paise", "method", "reference")
     assert kept == (1_000_00, "upi", "UTR 77")
-    shown = done(client, request, "payment", **{**PAID, "rupees": "638"})
+    shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "638"})
     assert "Paid in full" in section(shown, "money")
     assert value(shown, "payment-rupees") == ""
 
 
 def test_the_method_of_the_last_payment_is_proposed_for_the_next(send: Send) -> None:
-    client, request, other = desk(), asked(send), asked(send, "nonveg")
+    client, request, other = desk(), create_request(send), create_request(send, "nonveg")
     assert value(page(client, other), "payment-method") == ""
-    done(client, request, "payment", **{**PAID, "method": "cash"})
+    post_and_follow(client, request, "payment", **{**PAID, "method": "cash"})
     assert value(page(client, other), "payment-method") == "cash"
 
 
 def test_a_cancelled_request_owes_nothing_and_shows_its_payments(send: Send) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "payment", **PAID)
-    shown = done(client, request, "cancel", reason="x")
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "payment", **PAID)
+    shown = post_and_follow(client, request, "cancel", reason="x")
     assert "Owed" not in section(shown, "money")
     assert "To refund ₹1,000" in section(shown, "money")
     assert value(shown, "payment-rupees") == ""
 
 
 def test_the_balance_is_beside_the_next_step(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     complete_details(request)
     assert "₹1,638 is still due." in section(page(client, request), "step")
-    shown = done(client, request, "payment", **{**PAID, "rupees": "1638"})
+    shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "1638"})
     assert "owed" not in section(shown, "step")
-    shown = done(client, request, "payment", **{**PAID, "rupees": "1", "beyond": "100"})
+    shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "1", "beyond": "100"})
     assert "₹1 overpaid." in section(shown, "step")
 
 
 def test_an_overpayment_is_called_overpaid(send: Send) -> None:
-    client, request = desk(), asked(send)
-    shown = done(client, request, "payment", **{**PAID, "rupees": "2000", "beyond": "36200"})
+    client, request = desk(), create_request(send)
+    shown = post_and_follow(
+        client, request, "payment", **{**PAID, "rupees": "2000", "beyond": "36200"}
+    )
     assert "Overpaid ₹362" in section(shown, "money")
 
 
 @pytest.mark.each_database
 def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     mistyped = {**PAID, "rupees": "64,764"}
     shown = refused(client, request, "payment", **mistyped)
     said = "₹63,126 more than is due. If it was received, tick that and save again."
@@ -96,20 +98,20 @@ def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> N
     # Another amount is another question: the tick says how much it was about.
     shown = refused(client, request, "payment", **{**PAID, "rupees": "1639"}, beyond="6312600")
     assert "Yes, received: ₹1 more than is due" in section(shown, "money")
-    shown = done(client, request, "payment", **mistyped, beyond="6312600")
+    shown = post_and_follow(client, request, "payment", **mistyped, beyond="6312600")
     assert "Overpaid ₹63,126" in section(shown, "money")
 
 
 def test_a_payment_up_to_the_balance_needs_no_confirmation(send: Send) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "payment", **{**PAID, "rupees": "1638"})
-    event = asked(send, "event")
-    done(client, event, "payment", **PAID)  # an advance, before a price is agreed
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "payment", **{**PAID, "rupees": "1638"})
+    event = create_request(send, "event")
+    post_and_follow(client, event, "payment", **PAID)  # an advance, before a price is agreed
 
 
 def test_a_payment_for_a_cancelled_request_asks_for_confirmation(send: Send) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "cancel", reason="x")
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "cancel", reason="x")
     assert (
         "₹1,000 more than is due." in errors_shown(refused(client, request, "payment", **PAID))[0]
     )
@@ -117,7 +119,7 @@ def test_a_payment_for_a_cancelled_request_asks_for_confirmation(send: Send) -> 
 
 @pytest.mark.parametrize("beyond", ["x", "-1", "9" * 30])
 def test_an_invalid_confirmation_of_an_excess_is_refused(send: Send, beyond: str) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     refused(client, request, "payment", **{**PAID, "rupees": "2000"}, beyond=beyond)
     assert not Payment.objects.exists()
 
@@ -136,35 +138,37 @@ def test_an_invalid_confirmation_of_an_excess_is_refused(send: Send, beyond: str
     ],
 )
 def test_an_invalid_payment_is_refused(send: Send, field: str, typed: str, said: str) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     shown = refused(client, request, "payment", **{**PAID, field: typed})
-    assert wrong(shown) == [said]
+    assert field_errors(shown) == [said]
     if field != "method":
         assert value(shown, f"payment-{field}") == typed
     assert not Payment.objects.exists()
 
 
 def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
     shown = refused(client, request, "payment", **{**PAID, "paid_on": tomorrow})
-    assert wrong(shown) == ["That day is in the future."]
+    assert field_errors(shown) == ["That day is in the future."]
 
 
 @pytest.mark.each_database
 def test_a_form_posted_twice_records_one_payment(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     answers = [post(client, request, "payment", version=1, **PAID) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 409]
     assert Payment.objects.count() == 1
 
 
 def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
-    client, request = logged_in(account()), asked(send)
-    done(client, request, "payment", **PAID)
+    client, request = logged_in(account()), create_request(send)
+    post_and_follow(client, request, "payment", **PAID)
     payment = Payment.objects.get()
     assert "Undo this payment" in section(page(client, request), "money")
-    shown = done(client, request, "payment/undo", payment=payment.pk, reason="Of another order")
+    shown = post_and_follow(
+        client, request, "payment/undo", payment=payment.pk, reason="Of another order"
+    )
     told = section(shown, "money")
     assert "Due ₹1,638" in told
     assert "undone" in told
@@ -177,12 +181,12 @@ def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
 
 @pytest.mark.each_database
 def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     for _ in range(2):
-        shown = done(client, request, "payment", **{**PAID, "rupees": "10"})
+        shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "10"})
     first, second = Payment.objects.order_by("pk")
     assert "Undo this payment" in section(shown, "money")
-    shown = done(client, request, "payment/undo", payment=first.pk, reason="")
+    shown = post_and_follow(client, request, "payment/undo", payment=first.pk, reason="")
     assert "Due ₹1,628" in section(shown, "money")
     ravi = desk("ravi")
     assert "Undo this payment" not in section(page(ravi, request), "money")
@@ -196,24 +200,24 @@ def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> No
 
 @pytest.mark.parametrize("number", ["0", "x", "", "9" * 30, "424242"])
 def test_an_unknown_payment_cannot_be_undone(send: Send, number: str) -> None:
-    client, request = logged_in(account()), asked(send)
+    client, request = logged_in(account()), create_request(send)
     assert "Not saved." in refused(client, request, "payment/undo", payment=number, reason="")
 
 
 def test_a_payment_of_another_request_cannot_be_undone(send: Send) -> None:
-    client, other = logged_in(account()), asked(send)
-    done(client, other, "payment", **PAID)
+    client, other = logged_in(account()), create_request(send)
+    post_and_follow(client, other, "payment", **PAID)
     shown = refused(
-        client, asked(send), "payment/undo", payment=Payment.objects.get().pk, reason=""
+        client, create_request(send), "payment/undo", payment=Payment.objects.get().pk, reason=""
     )
     assert "This request has no such payment." in shown
     assert Payment.objects.get().undone_at is None
 
 
 def test_the_price_can_be_reduced_and_increased(send: Send) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "adjust", way="less", rupees="100.50", reason="Late once")
-    shown = done(client, request, "adjust", way="more", rupees="20", reason="Extra box")
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "adjust", way="less", rupees="100.50", reason="Late once")
+    shown = post_and_follow(client, request, "adjust", way="more", rupees="20", reason="Extra box")
     told = section(shown, "money")
     assert "Price by our menu ₹1,638 Late once priya," in told
     assert "−₹100.50 Extra box" in told
@@ -233,42 +237,42 @@ def test_the_price_can_be_reduced_and_increased(send: Send) -> None:
     ],
 )
 def test_an_invalid_adjustment_is_refused(send: Send, fields: dict[str, str], said: str) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     shown = refused(
         client, request, "adjust", **{"way": "less", "rupees": "10", "reason": "x", **fields}
     )
-    assert wrong(shown) == [said]
+    assert field_errors(shown) == [said]
     assert not Adjustment.objects.exists()
 
 
 def test_the_owner_adjusts_without_a_limit(send: Send) -> None:
-    client, request = logged_in(account()), asked(send)
-    shown = done(client, request, "adjust", way="less", rupees="1638", reason="A gift")
+    client, request = logged_in(account()), create_request(send)
+    shown = post_and_follow(client, request, "adjust", way="less", rupees="1638", reason="A gift")
     assert "Paid in full" in section(shown, "money")
 
 
 @pytest.mark.parametrize("kind", ["event", "appointment", "nutrition"])
 def test_a_request_without_a_menu_price_gets_an_agreed_one(send: Send, kind: str) -> None:
-    client, request = desk(), asked(send, kind)
+    client, request = desk(), create_request(send, kind)
     shown = page(client, request)
     assert "Price not agreed" in section(shown, "money")
     assert "Adjust the price" not in section(shown, "money")
-    assert wrong(refused(client, request, "price", agreed_paise="much")) == [
+    assert field_errors(refused(client, request, "price", agreed_paise="much")) == [
         "Enter an amount in rupees, such as 1,250 or 1250.50."
     ]
-    shown = done(client, request, "price", agreed_paise="1,25,000")
+    shown = post_and_follow(client, request, "price", agreed_paise="1,25,000")
     assert "Price Undo this price ₹1,25,000 Due ₹1,25,000" in section(shown, "money")
     assert value(shown, "price-agreed_paise") == "1,25,000"
     assert "Adjust the price" in section(shown, "money")
 
 
 def test_a_payment_before_a_price_is_shown(send: Send) -> None:
-    client, request = desk(), asked(send, "event")
-    assert "Paid ₹1,000" in section(done(client, request, "payment", **PAID), "money")
+    client, request = desk(), create_request(send, "event")
+    assert "Paid ₹1,000" in section(post_and_follow(client, request, "payment", **PAID), "money")
     back = {"method": "cash", "refunded_on": "2026-01-05"}
-    shown = section(done(client, request, "refund", rupees="400", **back), "money")
+    shown = section(post_and_follow(client, request, "refund", rupees="400", **back), "money")
     assert "Paid ₹600" in shown
-    shown = section(done(client, request, "refund", rupees="600", **back), "money")
+    shown = section(post_and_follow(client, request, "refund", rupees="600", **back), "money")
     assert "Paid ₹" not in shown
 
 
@@ -282,12 +286,12 @@ def takes_upi() -> Any:
 
 
 def test_without_a_upi_id_there_is_no_link(send: Send) -> None:
-    assert "upi://" not in page(desk(), asked(send))
+    assert "upi://" not in page(desk(), create_request(send))
 
 
 def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
-    client, request = desk(), asked(send)
-    done(client, request, "payment", **PAID)
+    client, request = desk(), create_request(send)
+    post_and_follow(client, request, "payment", **PAID)
     shown = page(client, request)
     [link] = re.findall(r'href="(upi://[^"]+)"', shown)
     assert link.replace("&amp;", "&") == (
@@ -307,17 +311,17 @@ def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
         say,
     ]
     assert f'src="{staff_assets.address("copyButtons.ts")}"' in shown
-    shown = done(client, request, "payment", **{**PAID, "rupees": "638"})
+    shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "638"})
     assert ("upi://" in shown, staff_assets.address("copyButtons.ts") in shown) == (False, False)
 
 
 def test_a_cancelled_or_erased_request_has_no_upi_link(send: Send, takes_upi: None) -> None:
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     assert "upi://" in page(client, request)
     Request.objects.filter(pk=request.pk).update(erased_at=timezone.now())
     assert "upi://" not in page(client, request)
     Request.objects.filter(pk=request.pk).update(erased_at=None)
-    assert "upi://" not in done(client, request, "cancel", reason="x")
+    assert "upi://" not in post_and_follow(client, request, "cancel", reason="x")
 
 
 def test_a_upi_link_encodes_any_name_and_its_code_has_no_style() -> None:

@@ -20,7 +20,7 @@ from tests.backoffice.request.request_page import (
     KINDS,
     PATHS,
     address,
-    asked,
+    create_request,
     page,
     section,
     text,
@@ -35,14 +35,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_shows_the_order(send: Send, kind: str) -> None:
-    shown = section(page(desk(), asked(send, kind)), "asked")
+    shown = section(page(desk(), create_request(send, kind)), "asked")
     sent = shown.partition(" As it was sent ")[0]
     assert sent == f"What was requested {EXAMPLES[PATHS[kind]].shown}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_shows_customer_and_contact(send: Send, kind: str) -> None:
-    request = asked(send, kind)
+    request = create_request(send, kind)
     shown = page(desk(), request)
     assert f"<h1>{request.customer_name}</h1>" in shown
     assert f'<span class="number">{request.reference}</span>' in shown
@@ -53,7 +53,7 @@ def test_the_page_shows_customer_and_contact(send: Send, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "nutrition"])
 def test_the_page_shows_the_body_as_sent(send: Send, kind: str) -> None:
-    request = asked(send, kind)
+    request = create_request(send, kind)
     shown = page(desk(), request)
     [body] = re.findall(r'<pre class="body"[^>]*>(.*?)</pre>', shown, re.DOTALL)
     assert " ".join(text(body).split()) == " ".join(request.body.split())
@@ -62,7 +62,7 @@ def test_the_page_shows_the_body_as_sent(send: Send, kind: str) -> None:
 @pytest.mark.each_database
 def test_differing_claimed_amounts_are_shown_beside_the_shop_s(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie", "discountedCost": 1}]
-    request = asked(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
+    request = create_request(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
     shown = page(desk(), request)
     assert "Dishes by the customer's page 3" in section(shown, "asked")
     assert "Before discount ₹4,095 ₹3,556 ₹1" in section(shown, "asked")
@@ -71,32 +71,34 @@ def test_differing_claimed_amounts_are_shown_beside_the_shop_s(send: Send) -> No
 
 def test_a_differing_line_before_discount_is_shown(send: Send) -> None:
     lines = [{"name": "Boiled Eggs", "price": 400, "discountedCost": 420}]
-    shown = page(desk(), asked(send, "nonveg", selectedItems=lines))
+    shown = page(desk(), create_request(send, "nonveg", selectedItems=lines))
     assert "₹420 Before discount ₹400" in section(shown, "asked")
 
 
 def test_a_missing_claimed_amount_is_called_none(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie"}]
-    request = asked(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)
+    request = create_request(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)
     shown = page(desk(), request)
     assert "Price by our menu Sent: none" in section(shown, "money")
     assert "₹1,638 none" in section(shown, "asked")
 
 
 def test_a_differing_combo_discount_is_shown(send: Send) -> None:
-    shown = section(page(desk(), asked(send, "combo", discount=100)), "money")
+    shown = section(page(desk(), create_request(send, "combo", discount=100)), "money")
     assert "Items ₹2,250 Discount Sent: ₹100 ₹0 Price by our menu ₹2,250" in shown
 
 
 def test_a_meal_with_another_menu_title_says_so(send: Send) -> None:
     meals = [{"id": "B1", "title": "Poori"}, {"id": "B99", "title": "Something of last year"}]
-    shown = section(page(desk(), asked(send, "subscription", selectedItems=meals)), "asked")
+    shown = section(
+        page(desk(), create_request(send, "subscription", selectedItems=meals)), "asked"
+    )
     assert "Poori Breakfast On our menu: Podi Idli" in shown
     assert "Something of last year B99 Not on our menus" in shown
 
 
 def test_flags_are_described_while_the_request_is_open(send: Send) -> None:
-    request = asked(send, finalAmount=1)
+    request = create_request(send, finalAmount=1)
     client = desk()
     assert "Total sent differs from ours" in section(page(client, request), "step")
     Request.objects.update(status="cancelled")
@@ -112,7 +114,7 @@ def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
     if kind == "subscription":
         names = ["id", "title", "desc", "category", "image"]
         body["selectedItems"] = [dict.fromkeys(names, script)]
-    request = asked(send, kind, **body)
+    request = create_request(send, kind, **body)
     by = account("mani")
     now = timezone.now()
     Note.objects.create(request=request, text=script, by=by, at=now)
@@ -132,7 +134,7 @@ def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_needs_no_inline_code(send: Send, kind: str) -> None:
-    shown = page(logged_in(account()), asked(send, kind))
+    shown = page(logged_in(account()), create_request(send, kind))
     assert (
         re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:|<script(?![^>]*\ssrc=)", shown) == []
     )
@@ -140,7 +142,7 @@ def test_the_page_needs_no_inline_code(send: Send, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_field_has_a_label_and_every_id_is_unique(send: Send, kind: str) -> None:
-    shown = page(logged_in(account()), asked(send, kind))
+    shown = page(logged_in(account()), create_request(send, kind))
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
     fields = re.findall(
@@ -155,13 +157,13 @@ def test_every_field_has_a_label_and_every_id_is_unique(send: Send, kind: str) -
 
 @pytest.mark.parametrize("role", [Role.KITCHEN, Role.RIDER])
 def test_only_owner_and_desk_see_the_page(send: Send, role: Role) -> None:
-    answer = logged_in(account("mani", role)).get(address(asked(send)))
+    answer = logged_in(account("mani", role)).get(address(create_request(send)))
     assert answer.status_code == 403
     assert "Asha" not in answer.content.decode()
 
 
 def test_the_page_needs_a_log_in(send: Send) -> None:
-    answer: Any = Client().get(address(asked(send)))
+    answer: Any = Client().get(address(create_request(send)))
     assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/backoffice/login/")
 
 
@@ -201,7 +203,7 @@ def test_three_rows_of_everything_take_no_more_queries_than_one(
     has_rows = kind in queries._ROWS
     for count in (1, 3):
         for _ in range(count):
-            request = asked(send, kind)
+            request = create_request(send, kind)
         request.merged_into = Request.objects.exclude(pk=request.pk).first()
         request.assignee = account(f"ravi{count}", Role.DESK)
         request.save()
@@ -216,7 +218,7 @@ def test_three_rows_of_everything_take_no_more_queries_than_one(
 
 
 def test_the_page_links_to_the_customer_s_status_page(send: Send, client: Client) -> None:
-    request = asked(send, "veg")
+    request = create_request(send, "veg")
     address = f"/status/{token_of(request.pk)}"
     assert f'href="{address}" target="_blank" rel="noreferrer"' in page(desk(), request)
     assert request.reference in client.get(address).content.decode()

@@ -18,7 +18,15 @@ from oottam.billing.balances import balance
 from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import details_of, save_details
-from tests.backoffice.request.request_page import KNOWN, asked, done, page, post, text, wrong
+from tests.backoffice.request.request_page import (
+    KNOWN,
+    create_request,
+    field_errors,
+    page,
+    post,
+    post_and_follow,
+    text,
+)
 from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 
@@ -88,9 +96,9 @@ def meena() -> User:
 
 def _begin(send: Send, kind: str, client: Client) -> tuple[Request, int]:
     """Store a request of that kind with a price, in rupees."""
-    request = asked(send, kind)
+    request = create_request(send, kind)
     if balance(request).price is None:
-        done(client, request, "price", agreed_paise="8000")
+        post_and_follow(client, request, "price", agreed_paise="8000")
     return request, (balance(Request.objects.get(pk=request.pk)).due or 0) // 100
 
 
@@ -105,7 +113,7 @@ def test_the_price_limit_holds_for_every_way_in_total(
     assert "Not saved" not in to(priya, request, begun + sign * 1000)
     assert BEYOND in text(to(priya, request, begun + sign * 1001))
     # What is agreed and what is adjusted count together.
-    assert wrong(_adjusted(priya, request, begun + sign * 1001)) == [BEYOND]
+    assert field_errors(_adjusted(priya, request, begun + sign * 1001)) == [BEYOND]
     if kind == "subscription":
         assert BEYOND in text(_price(priya, request, begun + sign * 1001))
         assert BEYOND in text(_facts(priya, request, begun + sign * 1001))
@@ -116,7 +124,7 @@ def test_the_price_limit_holds_for_every_way_in_total(
 def test_removing_a_price_does_not_reset_the_limit(send: Send, priya: Client) -> None:
     request, _ = _begin(send, "event", priya)
     answer = post(priya, request, "price", agreed_paise="")
-    assert wrong(answer.content.decode()) == [BEYOND]
+    assert field_errors(answer.content.decode()) == [BEYOND]
     assert details_of(Request.objects.get(pk=request.pk)).agreed_paise == 8000_00
 
 
@@ -124,8 +132,8 @@ def test_the_owner_agrees_any_price_and_resets_the_limit(
     send: Send, priya: Client, meena: User
 ) -> None:
     request, _ = _begin(send, "event", priya)
-    done(logged_in(meena), request, "price", agreed_paise="20000")
-    assert wrong(_price(priya, request, 18999)) == [BEYOND]
+    post_and_follow(logged_in(meena), request, "price", agreed_paise="20000")
+    assert field_errors(_price(priya, request, 18999)) == [BEYOND]
     assert "Not saved" not in _price(priya, request, 19000)
     assert "Due ₹19,000" in text(page(priya, request))
 
@@ -135,28 +143,28 @@ def test_the_limit_counts_from_a_price_older_than_the_limit(send: Send, priya: C
     fulfilment = details_of(request)
     fulfilment.agreed_first_paise = None  # as a release before has left it
     fulfilment.save()
-    assert wrong(_price(priya, request, 6999)) == [BEYOND]
+    assert field_errors(_price(priya, request, 6999)) == [BEYOND]
 
 
 @pytest.mark.each_database
 def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
     send: Send, priya: Client, meena: User
 ) -> None:
-    request = asked(send, "event")
+    request = create_request(send, "event")
     assert "Undo this price" not in page(priya, request)
-    assert "Undo this price" in done(priya, request, "price", agreed_paise="80000")
+    assert "Undo this price" in post_and_follow(priya, request, "price", agreed_paise="80000")
     ravi = logged_in(account("ravi", Role.DESK))
     assert "Undo this price" not in page(ravi, request)
     said = "Only the owner can undo what a colleague has recorded."
     assert said in text(post(ravi, request, "price/undo").content.decode())
-    shown = done(priya, request, "price/undo")
+    shown = post_and_follow(priya, request, "price/undo")
     assert "Price not agreed" in text(shown)
     assert "Undo this price" not in shown
     assert "There is no price to undo." in text(post(priya, request, "price/undo").content.decode())
-    done(priya, request, "price", agreed_paise="8000")  # the limit begins anew
-    done(priya, request, "price", agreed_paise="8500")
-    assert "Price ₹8,000" in text(done(priya, request, "price/undo"))
-    done(priya, request, "price", agreed_paise="9000")
+    post_and_follow(priya, request, "price", agreed_paise="8000")  # the limit begins anew
+    post_and_follow(priya, request, "price", agreed_paise="8500")
+    assert "Price ₹8,000" in text(post_and_follow(priya, request, "price/undo"))
+    post_and_follow(priya, request, "price", agreed_paise="9000")
     AuditEntry.objects.update(at=timezone.now() - timedelta(minutes=15))
     assert "Undo this price" not in page(priya, request)
     said = "The 15 minutes are over: ask the owner to undo it."
@@ -166,10 +174,10 @@ def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
 
 @pytest.mark.each_database
 def test_an_adjustment_is_undone_by_its_opposite(send: Send, priya: Client, meena: User) -> None:
-    request = asked(send)
-    done(priya, request, "adjust", way="less", rupees="600", reason="Late")
+    request = create_request(send)
+    post_and_follow(priya, request, "adjust", way="less", rupees="600", reason="Late")
     [first] = request.adjustments.all()
-    shown = text(done(priya, request, "price/undo", adjustment=first.pk))
+    shown = text(post_and_follow(priya, request, "price/undo", adjustment=first.pk))
     assert "−₹600 Undone: Late" in shown
     assert "Due ₹1,638" in shown
     again = text(post(priya, request, "price/undo", adjustment=first.pk).content.decode())
@@ -179,10 +187,10 @@ def test_an_adjustment_is_undone_by_its_opposite(send: Send, priya: Client, meen
     gone = text(post(priya, request, "price/undo", adjustment=opposite.pk).content.decode())
     assert "There is no such price change." in gone
     # What is taken off once is not undone twice, and nothing costs less than nothing.
-    done(priya, request, "adjust", way="more", rupees="500", reason="Box")
+    post_and_follow(priya, request, "adjust", way="more", rupees="500", reason="Box")
     more = request.adjustments.last()
     assert more
-    done(logged_in(meena), request, "adjust", way="less", rupees="2000", reason="Gift")
+    post_and_follow(logged_in(meena), request, "adjust", way="less", rupees="2000", reason="Gift")
     stuck = text(post(priya, request, "price/undo", adjustment=more.pk).content.decode())
     assert "The price was reduced again since: undo that first." in stuck
 
@@ -199,8 +207,8 @@ def test_every_module_that_writes_a_price_is_listed() -> None:
 
 @pytest.mark.parametrize("kind", ["event", "subscription"])
 def test_a_confirmed_request_has_a_price(send: Send, priya: Client, kind: str) -> None:
-    request = asked(send, kind)
-    done(priya, request, "price", agreed_paise="500")
+    request = create_request(send, kind)
+    post_and_follow(priya, request, "price", agreed_paise="500")
     Request.objects.filter(pk=request.pk).update(status=Status.CONFIRMED)
     said = "It is confirmed: set another price, or 0 if it is free."
     assert said in text(post(priya, request, "price/undo").content.decode())
@@ -212,6 +220,6 @@ def test_a_confirmed_request_has_a_price(send: Send, priya: Client, kind: str) -
     version = Request.objects.get().version
     with pytest.raises(DomainError, match="It is confirmed"):
         save_details(reference=request.reference, version=version, **told)
-    assert "Price free" in text(done(priya, request, "price", agreed_paise="0")).replace(
+    assert "Price free" in text(post_and_follow(priya, request, "price", agreed_paise="0")).replace(
         "Undo this price ", ""
     )

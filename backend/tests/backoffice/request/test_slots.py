@@ -13,15 +13,15 @@ from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot
 from tests.backoffice.request.request_page import (
     SOON,
-    asked,
-    done,
+    create_request,
     errors_shown,
+    field_errors,
     page,
+    post_and_follow,
     refused,
     section,
     text,
     value,
-    wrong,
 )
 from tests.backoffice.users import desk
 from tests.conftest import Send
@@ -36,14 +36,14 @@ TEN: dict[str, Any] = {
 
 
 def test_the_form_begins_with_the_requested_doctor(send: Send) -> None:
-    shown = page(desk(), asked(send, "appointment", doctorName="Dr. Arjun Mehta"))
+    shown = page(desk(), create_request(send, "appointment", doctorName="Dr. Arjun Mehta"))
     assert value(shown, "slot-doctor") == "Dr. Arjun Mehta"
     assert value(shown, "slot-minutes") == "30"
 
 
 def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
-    client, request = desk(), asked(send, "appointment")
-    shown = done(client, request, "slot", **TEN)
+    client, request = desk(), create_request(send, "appointment")
+    shown = post_and_follow(client, request, "slot", **TEN)
     assert AppointmentSlot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
     when = indian_time(AppointmentSlot.objects.get().starts_at)
     told = f"Date and time {when} , 30 minutes with Dr. Leela Thomas Booked"
@@ -53,21 +53,25 @@ def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
 
 @pytest.mark.each_database
 def test_another_time_replaces_the_first(send: Send) -> None:
-    client, request = desk(), asked(send, "appointment")
-    done(client, request, "slot", **TEN)
-    shown = done(client, request, "slot", **{**TEN, "time": "11:00"})
+    client, request = desk(), create_request(send, "appointment")
+    post_and_follow(client, request, "slot", **TEN)
+    shown = post_and_follow(client, request, "slot", **{**TEN, "time": "11:00"})
     assert list(AppointmentSlot.objects.values_list("state", flat=True)) == ["cancelled", "agreed"]
     assert section(shown, "slot").count("minutes with") == 2
 
 
 def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
-    client, first, second = desk(), asked(send, "appointment"), asked(send, "appointment")
-    done(client, first, "slot", **TEN)
+    client, first, second = (
+        desk(),
+        create_request(send, "appointment"),
+        create_request(send, "appointment"),
+    )
+    post_and_follow(client, first, "slot", **TEN)
     shown = refused(client, second, "slot", **{**TEN, "time": "10:15"})
-    assert wrong(shown) == ["The doctor is booked at that time."]
+    assert field_errors(shown) == ["The doctor is booked at that time."]
     assert 'id="slot-time_error"' in shown
     assert value(shown, "slot-date") == SOON.isoformat()
-    done(client, second, "slot", **{**TEN, "time": "10:30"})
+    post_and_follow(client, second, "slot", **{**TEN, "time": "10:30"})
 
 
 @pytest.mark.each_database
@@ -83,8 +87,8 @@ def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
     ],
 )
 def test_an_invalid_time_is_refused(send: Send, changed: dict[str, str]) -> None:
-    client, request = desk(), asked(send, "appointment")
-    assert len(wrong(refused(client, request, "slot", **{**TEN, **changed}))) == 1
+    client, request = desk(), create_request(send, "appointment")
+    assert len(field_errors(refused(client, request, "slot", **{**TEN, **changed}))) == 1
     assert not AppointmentSlot.objects.exists()
 
 
@@ -92,35 +96,35 @@ def test_an_invalid_time_is_refused(send: Send, changed: dict[str, str]) -> None
     ("state", "said"), [("done", "Done"), ("missed", "No-show"), ("cancelled", "Cancelled")]
 )
 def test_the_outcome_of_an_appointment_is_recorded(send: Send, state: str, said: str) -> None:
-    client, request = desk(), asked(send, "appointment")
-    shown = done(client, request, "slot", **TEN)
+    client, request = desk(), create_request(send, "appointment")
+    shown = post_and_follow(client, request, "slot", **TEN)
     assert "No-show" not in section(shown, "slot")
     AppointmentSlot.objects.update(starts_at=timezone.now())
     assert "Took place No-show Release the time" in section(page(client, request), "slot")
-    shown = done(client, request, "slot/settle", state=state)
+    shown = post_and_follow(client, request, "slot/settle", state=state)
     assert AppointmentSlot.objects.get().state == state
     assert said in section(shown, "slot")
 
 
 def test_an_upcoming_appointment_cannot_have_taken_place(send: Send) -> None:
-    client, request = desk(), asked(send, "appointment")
-    done(client, request, "slot", **TEN)
+    client, request = desk(), create_request(send, "appointment")
+    post_and_follow(client, request, "slot", **TEN)
     shown = refused(client, request, "slot/settle", state="done")
     assert errors_shown(shown) == ["The appointment is still to come."]
 
 
 @pytest.mark.parametrize("state", ["", "agreed", "x"])
 def test_an_unknown_outcome_is_refused(send: Send, state: str) -> None:
-    client, request = desk(), asked(send, "appointment")
-    done(client, request, "slot", **TEN)
+    client, request = desk(), create_request(send, "appointment")
+    post_and_follow(client, request, "slot", **TEN)
     assert "Not saved." in refused(client, request, "slot/settle", state=state)
     assert AppointmentSlot.objects.get().state == "agreed"
 
 
 def agreed(send: Send, client: Client, **changes: str) -> Request:
     """Store an appointment with a booked time."""
-    request = asked(send, "appointment")
-    done(client, request, "slot", **{**TEN, **changes})
+    request = create_request(send, "appointment")
+    post_and_follow(client, request, "slot", **{**TEN, **changes})
     return request
 
 
@@ -140,7 +144,7 @@ def test_booked_times_are_listed_beside_the_field(send: Send) -> None:
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
     agreed(send, client, doctor=OTHER, time="09:00")
     later = f"{SOON + timedelta(days=1):%a} {(SOON + timedelta(days=1)).day} {SOON + timedelta(days=1):%b}"
-    shown = page(client, asked(send, "appointment"))
+    shown = page(client, create_request(send, "appointment"))
     assert hint(shown) == (
         f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 11 am to 11:45 am; {later} 10 am to 10:30 am. "
         f"{OTHER} is booked: {DAY} 9 am to 9:30 am."
@@ -155,8 +159,8 @@ def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
     agreed(send, client)
     agreed(send, client, time="10:30", minutes="15")
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
-    shown = refused(client, asked(send, "appointment"), "slot", **TEN)
-    assert wrong(shown) == ["The doctor is booked at that time."]
+    shown = refused(client, create_request(send, "appointment"), "slot", **TEN)
+    assert field_errors(shown) == ["The doctor is booked at that time."]
     assert (
         hint(shown) == f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 10:30 am to 10:45 am."
     )
@@ -165,8 +169,8 @@ def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
 def test_without_bookings_the_doctors_are_called_free(send: Send) -> None:
     client = desk()
     request = agreed(send, client)
-    done(client, request, "slot/settle", state="cancelled")
-    assert hint(page(client, asked(send, "appointment"))) == "No doctor has a booking yet."
+    post_and_follow(client, request, "slot/settle", state="cancelled")
+    assert hint(page(client, create_request(send, "appointment"))) == "No doctor has a booking yet."
     free = refused(client, request, "slot", **{**TEN, "minutes": "4"})
     assert hint(free) == f"Dr. Leela Thomas is free all day: {DAY}."
 
@@ -175,4 +179,4 @@ def test_past_bookings_are_not_listed(send: Send) -> None:
     client = desk()
     agreed(send, client)
     AppointmentSlot.objects.update(starts_at=timezone.now() - timedelta(hours=1))
-    assert "No doctor" in hint(page(client, asked(send, "appointment")))
+    assert "No doctor" in hint(page(client, create_request(send, "appointment")))

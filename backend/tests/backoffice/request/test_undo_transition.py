@@ -18,12 +18,12 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import (
     address,
-    answered,
-    asked,
     complete_details,
-    done,
+    content_of,
+    create_request,
     page,
     post,
+    post_and_follow,
     refused,
     section,
     text,
@@ -51,9 +51,9 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def confirmed(send: Send) -> tuple[Client, Request]:
     """Confirm now, as the client's user."""
-    client, request = desk(), asked(send)
+    client, request = desk(), create_request(send)
     complete_details(request)
-    done(client, request, "confirm")
+    post_and_follow(client, request, "confirm")
     return client, request
 
 
@@ -69,7 +69,7 @@ def written(client: Client, request: Request, **changes: str) -> Message:
 
 
 def send_now(client: Client, request: Request, message: Any) -> Any:
-    return answered(client.post(address(request, "message/now"), {"message": message}))
+    return content_of(client.post(address(request, "message/now"), {"message": message}))
 
 
 def test_a_confirmation_is_undone_by_one_press_with_its_mail(
@@ -79,7 +79,7 @@ def test_a_confirmation_is_undone_by_one_press_with_its_mail(
     shown = page(client, request)
     assert buttons(shown) == (True, False)
     assert "Confirmed by mistake? You can undo it until 10:15 am" in section(shown, "step")
-    drafted = answered(client.get(address(request), {"write": "confirmation"})).content.decode()
+    drafted = content_of(client.get(address(request), {"write": "confirmation"})).content.decode()
     assert (
         "A mail is saved as a file at 10:15 am, unless the last step is undone before then."
         in text(drafted)
@@ -90,9 +90,9 @@ def test_a_confirmation_is_undone_by_one_press_with_its_mail(
     assert "will be saved as a file at 10:15 am" in section(shown, "messages")
     assert buttons(page(client, request)) == (True, True)
     assert "Waiting to be saved as a file at 23 Nov, 10:15 am" in text(
-        answered(client.get("/backoffice/mails/")).content.decode()
+        content_of(client.get("/backoffice/mails/")).content.decode()
     )
-    shown = done(client, request, "take-back")
+    shown = post_and_follow(client, request, "take-back")
     assert "Undone: it is as it was before. The mail was withdrawn." in text(shown)
     assert request.status == "new"
     assert buttons(shown) == (False, False)
@@ -101,7 +101,7 @@ def test_a_confirmation_is_undone_by_one_press_with_its_mail(
     assert send_now(client, request, made.pk).status_code == 302
     assert "It is no longer waiting." in text(page(client, request))
     # As before: it is confirmed, and the letter suggested anew.
-    assert "Write the confirmation" in section(done(client, request, "confirm"), "step")
+    assert "Write the confirmation" in section(post_and_follow(client, request, "confirm"), "step")
 
 
 def test_a_waiting_mail_can_be_sent_now_and_the_transition_stays(
@@ -134,7 +134,7 @@ def test_a_transition_can_be_undone_by_its_actor_or_the_owner_for_fifteen_minute
     shown = refused(client, request, "take-back")
     assert "The 15 minutes are over: cancel it instead." in text(shown)
     assert buttons(page(client, request))[0] is False
-    drafted = answered(client.get(address(request), {"write": "payment"})).content.decode()
+    drafted = content_of(client.get(address(request), {"write": "payment"})).content.decode()
     assert "A mail is saved as a file at once and cannot be recalled." in text(drafted)
 
 
@@ -142,7 +142,7 @@ def test_a_mail_of_another_request_is_not_sent(
     send: Send, confirmed: tuple[Client, Request]
 ) -> None:
     client, request = confirmed
-    made, other = written(client, request), asked(send)
+    made, other = written(client, request), create_request(send)
     for number in ("", "x", "9" * 30, made.pk + 1):
         assert send_now(client, request, number).status_code == 404
     assert send_now(client, other, made.pk).status_code == 404
