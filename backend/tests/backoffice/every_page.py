@@ -436,7 +436,7 @@ class Seen(HTMLParser):
         return found
 
 
-class Turned(HTMLParser):
+class BoxChange(HTMLParser):
     """Words of a page that run from the right, or turn what stands beside them, and are not isolated from it.
 
     They stand alone in a <bdi> or an element of dir="auto", or without commands between the characters that isolate. What is to be
@@ -490,7 +490,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def turned(page: str) -> list[str]:
     """Such words of a page, each once."""
-    return sorted(set(Turned(page).found))
+    return sorted(set(BoxChange(page).found))
 
 
 @lru_cache(maxsize=512)

@@ -59,7 +59,7 @@ def list_view(request: StaffRequest, change: int) -> HttpResponse:
         "is_closing": is_closing,
         "rows": remaining[:PER_PAGE],
         "count": len(customers),
-        "notified": sum(each.is_told for each in customers),
+        "notified": sum(each.is_notified for each in customers),
         "waiting": sum(row.mail_waits and row.chat is None for row in rows),
         "to_mail": sum(each.needs_mail for each in customers),
         "without_mail": sum(not each.first.email and not each.is_notified for each in customers),
@@ -116,7 +116,7 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
 
 def _change(number: int) -> PlanChange:
     """Load the change; raises Http404."""
-    found = closure_notices.find_change(number)
+    found = closure_recipients.find_change(number)
     if found is None:
         raise Http404
     return found
@@ -129,7 +129,7 @@ def _describe_change(change: PlanChange) -> str:
     return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
 
 
-def _row(customer: Customer) -> CustomerRow:
+def _row(customer: Recipient) -> CustomerRow:
     mail_notice = customer.notices.get(Channel.MAIL)
     return CustomerRow(
         customer,

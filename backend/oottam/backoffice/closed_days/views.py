@@ -109,7 +109,7 @@ def _count(number: int, noun: str, plural: str = "s") -> str:
 def _render(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
     upcoming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
     names = dict(MEALS)
-    closings = closure_notices.standing_closings(timezone.localdate())
+    closings = closure_recipients.standing_closings(timezone.localdate())
     invalid_form = form if form.is_bound and form.errors else None
     context: dict[str, Any] = {
         "title": "Closed days",

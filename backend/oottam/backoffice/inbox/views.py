@@ -24,7 +24,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.redirects import safe_redirect
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.request.text import describe_due_mails
-from oottam.billing.money import outstanding
+from oottam.billing.balances import outstanding
 from oottam.billing.revenue import Received, received
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.transport import mails_reach_people
@@ -143,7 +143,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
     today = timezone.localdate()
     found = queries.all_of(inbox_filter, request.user, today)
     count = found.count()
-    note_export(
+    record_export(
         actor=request.user, now=timezone.now(), query=inbox_filter.address(), count=count, file=kind
     )
     name = f"requests-{today:%Y-%m-%d}.{kind}"

@@ -54,7 +54,7 @@ def caller_of(reference: str) -> Caller | None:
     needs = describe_needs(needs_of(fulfilment), with_plain_diet=True)
     if fulfilment.allergens is not None and not fulfilment.allergens:
         needs = f"No allergies{f'; {needs}' if needs else ''}"
-    food = f"{needs}, {as_of(since(request))}" if needs else ""
+    food = f"{needs}, {as_of(known_since(request))}" if needs else ""
     return Caller(request, first, last, fulfilment.address, food)
 
 

@@ -63,7 +63,7 @@ class Meal:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Meals under one title; those `of_the_week` are many, and folded."""
+    """Meals under one title; those `of_the_week` are many, and dish_key."""
 
     title: str
     meals: Sequence[Meal]

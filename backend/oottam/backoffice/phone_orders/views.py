@@ -170,7 +170,7 @@ def _store(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | Re
     """Store the request; return its reference, or the error's reply."""
     now = timezone.now()
     try:
-        reference = enter(kind=kind, body=body, key=key, actor=request.user, now=now)
+        reference = submit_phone_order(kind=kind, body=body, key=key, actor=request.user, now=now)
         callers.copy_details(reference, _caller(request), request.user, now)
     except RequestRejectedError as error:
         return error.reply

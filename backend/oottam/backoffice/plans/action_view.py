@@ -127,7 +127,7 @@ def _execute(
         now=timezone.now(),
         accepted=form.accepted(),
     )
-    give_back = to_give_back(plan.request) if "price" in outcome.data else 0
+    give_back = refund_due(plan.request) if "price" in outcome.data else 0
     refund = (
         f" {short_rupees(give_back)} is to be refunded once the price is adjusted."
         if give_back
@@ -163,7 +163,7 @@ def _preview_json(form: PlanForm, outcome: ActionResult | None, draft: Draft) ->
         for each in outcome.moved
     ]
     return JsonResponse(
-        {"moved": moved, "sentences": _describe(outcome, draft), "told": outcome.told}
+        {"moved": moved, "sentences": _describe(outcome, draft), "told": outcome.is_past_cutoff}
     )
 
 
@@ -190,7 +190,7 @@ def _render(
         "sentences": _describe(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
         "give_back": _give_back(plan, outcome) if outcome else 0,
-        "hint": form.hint_when_told if outcome and outcome.told else form.hint,
+        "hint": form.hint_when_told if outcome and outcome.is_past_cutoff else form.hint,
         "needs_reason": is_invalid
         or outcome is None
         or outcome.is_past_cutoff

@@ -24,7 +24,7 @@ class Row:
 
 def dish_names() -> list[str]:
     """Return every name that can be chosen, sorted."""
-    names = {folded(name): name for name in _of_menus()}
+    names = {dish_key(name): name for name in _of_menus()}
     names |= dict(KitchenItem.objects.values_list("key", "name"))
     return sorted(names.values(), key=str.casefold)
 
@@ -37,8 +37,8 @@ def parse_dishes(
     `current` are the box's lines: a dish that is in the box keeps its identity. `may_be_new`: unknown names are new dishes.
     """
     typed = [(dish.strip(), quantity.strip() or "1") for dish, quantity in rows if dish.strip()]
-    known = {folded(line.ordered_name): line for line in current}
-    keys = [folded(dish) for dish, _ in typed]
+    known = {dish_key(line.ordered_name): line for line in current}
+    keys = [dish_key(dish) for dish, _ in typed]
     items = {item.key: item for item in KitchenItem.objects.filter(key__in=keys)}
     dishes, rows_with_errors = [], []
     for dish, quantity in typed[:MAX_COUNT]:
@@ -53,7 +53,7 @@ def parse_dishes(
 def _known(
     dish: str, current: dict[str, BoxLine], items: dict[str, KitchenItem]
 ) -> OrderedDish | None:
-    key = folded(dish)
+    key = dish_key(dish)
     if key in current:
         return OrderedDish(KITCHEN, current[key].ordered_name, str(current[key].item_id))
     if key in items:

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from oottam.backoffice.layout.fields import Day
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, other_reason, parse_pks
-from oottam.plans.domain.operations import MAX_SERVINGS
+from oottam.plans.domain import actions
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.domain.track_length import MAX_SERVINGS
 from oottam.plans.models import Meal
@@ -86,7 +86,7 @@ class SkipForm(PlanForm):
     servings = Boxes()
 
     def build_action(self) -> Action:
-        return plan_actions.Skip(servings=self.cleaned_data["servings"])
+        return actions.Skip(servings=self.cleaned_data["servings"])
 
 
 class PauseForm(PlanForm):
@@ -113,7 +113,7 @@ class PauseForm(PlanForm):
 
     def build_action(self) -> Action:
         values = self.cleaned_data
-        return plan_actions.Pause(values["first"], values["last"], values["meals"])
+        return actions.Pause(values["first"], values["last"], values["meals"])
 
 
 class ResumeForm(PlanForm):
@@ -126,7 +126,7 @@ class ResumeForm(PlanForm):
         return {"on": max(days, default="")}
 
     def build_action(self) -> Action:
-        return plan_actions.Resume(self.cleaned_data["on"])
+        return actions.Resume(self.cleaned_data["on"])
 
 
 class MoveForm(PlanForm):
@@ -139,7 +139,7 @@ class MoveForm(PlanForm):
     to = Day(label="New day")
 
     def build_action(self) -> Action:
-        return plan_actions.Move(self.cleaned_data["servings"][0], self.cleaned_data["to"])
+        return actions.Move(self.cleaned_data["servings"][0], self.cleaned_data["to"])
 
 
 class DaysForm(PlanForm):
@@ -184,8 +184,8 @@ class ForfeitForm(PlanForm):
     )
 
     def build_action(self) -> Action:
-        return plan_actions.Forfeit(
-            self.cleaned_data["servings"][0], make_up=self.cleaned_data["make_up"]
+        return actions.Forfeit(
+            self.cleaned_data["servings"][0], replace_box=self.cleaned_data["make_up"]
         )
 
 
@@ -197,7 +197,7 @@ class MakeUpForm(PlanForm):
     servings = OneBox()
 
     def build_action(self) -> Action:
-        return plan_actions.MakeUp(self.cleaned_data["servings"][0])
+        return actions.Replace(self.cleaned_data["servings"][0])
 
 
 class UndoForm(PlanForm):

@@ -51,10 +51,10 @@ class PlanData:
     tracks: list[Track]
     boxes: list[Box]
     dishes: Mapping[int, list[BoxLine]]  # by the primary key of the box contents
-    absences: list[Absence]
+    absences: list[PauseSpan]
     closed: Mapping[tuple[date, int], str]  # reason by day and meal; meal 0 is every meal
     changes: list[PlanChange]
-    journal: Mapping[int, list[Moved]]  # by the change's primary key
+    journal: Mapping[int, list[MovedServing]]  # by the change's primary key
 
     def calendar(self, now: datetime) -> Calendar:
         return calendar_of(self.closed, now)
@@ -106,7 +106,7 @@ def everything_about(reference: str) -> PlanData | None:
     )
 
 
-def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[Moved]]]:
+def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
     """Read boxes with their journal; the last entry that gave a box its day says from where it moved."""
     rows: Iterable[tuple[Any, ...]] = (
         Serving.objects.filter(plan=plan)
@@ -144,7 +144,7 @@ def _dishes(plan: MealPlan) -> dict[int, list[BoxLine]]:
     return found
 
 
-def _pauses_and_closed_days(plan: MealPlan) -> tuple[list[Absence], dict[tuple[date, int], str]]:
+def _pauses_and_closed_days(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple[date, int], str]]:
     """Read pauses and closed days by one query."""
     pauses = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
         "pk", "meals", "from_date", "to_date", Value("gap"), Value("")

@@ -33,7 +33,7 @@ def describe_outcome(outcome: ActionResult, weekdays: Mapping[int, int]) -> list
             f"{outcome.stuck} {'box stays' if one else 'boxes stay'} where "
             f"{'it is' if one else 'they are'}: changed since, or past the cut-off."
         )
-    if outcome.told:
+    if outcome.is_past_cutoff:
         sentences.append(PAST_CUTOFF)
     return sentences
 
@@ -51,9 +51,9 @@ def describe_boxes(draft: Draft, numbers: Iterable[int]) -> list[str]:
     ]
 
 
-def describe_moves(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+def describe_moves(moved: Sequence[MovedServing], weekdays: Mapping[int, int]) -> list[str]:
     """Describe meal by meal; many moves of one kind become one sentence."""
-    groups: dict[tuple[int, Callable[..., str]], list[Moved]] = {}
+    groups: dict[tuple[int, Callable[..., str]], list[MovedServing]] = {}
     for each in moved:
         groups.setdefault((each.meal, _kind(each)), []).append(each)
     return [
@@ -63,7 +63,7 @@ def describe_moves(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[
     ]
 
 
-def describe_plan(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+def describe_plan(moved: Sequence[MovedServing], weekdays: Mapping[int, int]) -> list[str]:
     """Describe a new plan: each meal's boxes with their days."""
     days: dict[int, list[date]] = {}
     for each in moved:
@@ -80,7 +80,7 @@ def _counted(meal: int, number: int) -> str:
 
 
 def _describe_group(
-    meal: int, kind: Callable[..., str], moved: Sequence[Moved], weekdays: int
+    meal: int, kind: Callable[..., str], moved: Sequence[MovedServing], weekdays: int
 ) -> Iterator[str]:
     name = str(Meal(meal).label)
     if len(moved) <= ONE_BY_ONE:
@@ -103,7 +103,7 @@ _PLURALS: dict[int, str] = {
 }
 
 
-def _kind(moved: Moved) -> Callable[..., str]:
+def _kind(moved: MovedServing) -> Callable[..., str]:
     """Return the function that describes the move."""
     if moved.state_before in _GONE and moved.state != ServingState.CANCELLED:
         return _more if moved.to_date else _more_held

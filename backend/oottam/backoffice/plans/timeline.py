@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from oottam.backoffice.plans.queries import Box, PlanData, Track, why_closed
-from oottam.plans.domain.calendar import Calendar, bit
+from oottam.plans.domain.calendar import Calendar, weekday_bit
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import Meal, PlanState, ServingState
 

@@ -97,7 +97,7 @@ def _render(
             for box in found.boxes
         ),
         "paused_from": min(
-            (pause.first for pause in found.absences if pause.is_without_end), default=None
+            (pause.first for pause in found.absences if pause.is_open_ended), default=None
         ),
         "earlier": monday - WEEKS_SHOWN * WEEK,
         "later": monday + WEEKS_SHOWN * WEEK,

@@ -62,8 +62,8 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
     reorder_preview = preview(found)
     fulfilment = details_of(found)
     if request.method == "GET" and (fulfilment.allergens or fulfilment.kitchen_note):
-        note_opened(reference=found.reference, actor=request.user, now=timezone.now())
-    fulfilment.health_since = since(found)  # shown, not saved
+        record_health_access(reference=found.reference, actor=request.user, now=timezone.now())
+    fulfilment.health_since = known_since(found)  # shown, not saved
     left_out = {each.title for each in reorder_preview.reorder.left_out}
     dishes = [dish for dish in ordered_dishes(found) if dish.name not in left_out]
     context = {
@@ -81,7 +81,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         "has_prices": any(
             each.now is not None or each.then is not None for each in reorder_preview.reorder.things
         ),
-        "made": made_of(found),
+        "made": reorders_of(found),
         "message": "" if reorder_preview.why_not else message,
     }
     return render(request, "backoffice/reorder/reorder.html", context, status=status)

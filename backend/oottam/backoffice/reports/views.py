@@ -61,7 +61,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
         f"{report_filter.first.isoformat()}-to-{report_filter.last.isoformat()}",
     )
     note = partial(
-        note_export,
+        record_export,
         actor=request.user,
         now=timezone.now(),
         query=report_filter.address(),

@@ -22,8 +22,8 @@ from oottam.workflow.services.customer_answers import (
     answers_of,
     differences,
 )
-from oottam.workflow.services.details import PLANS, details_of
-from oottam.workflow.services.editing import plain
+from oottam.workflow.services.details import MEAL_KINDS, details_of
+from oottam.workflow.services.editing import to_json_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Answers:
 
 def answers_to(request: Request) -> Answers:
     """Read the answers by one query; empty for a request that takes none (any more)."""
-    if not takes_answers(request):
+    if not accepts_answers(request):
         return Answers()
     found = answers_of(request)
     return Answers(found, differences(request, found))
@@ -46,7 +46,7 @@ class TakeAnswersForm(ActionForm):
     """Save the selected answers as the request's details."""
 
     action = "take-answers"
-    kinds = PLANS
+    kinds = MEAL_KINDS
     success_message = "The customer's answers are saved."
     # A colleague used them, or the request is not new any more.
     unavailable_message = "There is no answer left to use."
@@ -87,7 +87,7 @@ class TakeAnswersForm(ActionForm):
 
     def execute(self, **context: Any) -> Request:
         values = self.cleaned_data
-        return customer_answers.take_over(
+        return customer_answers.apply_answers(
             names=values["take"], zone_ok=values.get("zone_ok"), **context
         )
 
@@ -157,4 +157,4 @@ def answers_view(answers: Answers, form: StaffForm | None) -> AnswersView:
 
 
 def _format(name: str, value: Any) -> str:
-    return format_value(name, plain(value), {})
+    return format_value(name, to_json_value(value), {})

@@ -16,7 +16,7 @@ from oottam.core.days import begin_of
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services import appointments
-from oottam.workflow.services.appointments import MAX_MINUTES, agreed_from
+from oottam.workflow.services.appointments import MAX_MINUTES
 
 USUAL_MINUTES = 30
 _OUTCOMES = {
@@ -63,7 +63,7 @@ class SlotForm(ActionForm):
     def execute(self, **context: Any) -> AppointmentSlot:
         values = self.cleaned_data
         starts_at = timezone.make_aware(datetime.combine(values["date"], values["time"]))
-        return appointments.agree(
+        return appointments.book(
             doctor=values["doctor"], starts_at=starts_at, minutes=values["minutes"], **context
         )
 
@@ -76,7 +76,7 @@ class SettleSlotForm(ActionForm):
     state = forms.ChoiceField(choices=[(state.value, state.label) for state in _OUTCOMES])
 
     def execute(self, **context: Any) -> None:
-        appointments.settle(state=SlotState(self.cleaned_data["state"]), **context)
+        appointments.settle_slot(state=SlotState(self.cleaned_data["state"]), **context)
 
     def describe_result(self, result: None) -> str:
         return _OUTCOMES[SlotState(self.cleaned_data["state"])]
@@ -86,7 +86,9 @@ def booked_from(now: datetime, *, exclude: Request, first: str) -> str:
     """List the times to come of other requests, by doctor, that of `first` before the others."""
     sentences = {
         doctor: _sentence(doctor, list(slots))
-        for doctor, slots in groupby(agreed_from(now, but=exclude), lambda slot: slot.doctor)
+        for doctor, slots in groupby(
+            appointments.booked_from(now, exclude=exclude), lambda slot: slot.doctor
+        )
     }
     if not sentences:
         return "No doctor has a booking yet."
@@ -99,7 +101,7 @@ def booked_on(day: date, *, exclude: Request, doctor: str) -> str:
     midnight = begin_of(day, timezone.get_default_timezone())
     slots = [
         slot
-        for slot in agreed_from(midnight, but=exclude)
+        for slot in appointments.booked_from(midnight, exclude=exclude)
         if slot.doctor == doctor and timezone.localdate(slot.starts_at) == day
     ]
     return _sentence(doctor, slots) if slots else f"{doctor} is free all day: {_day(day)}."

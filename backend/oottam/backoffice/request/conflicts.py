@@ -69,7 +69,7 @@ def _merge(
         name: name for name in form.fields if name not in form.refused_as.values()
     }
     changes = conflicts.changes_of(entries)
-    values = {name: plain(value) for name, value in form.cleaned_data.items()}
+    values = {name: to_json_value(value) for name, value in form.cleaned_data.items()}
     raw = {name: form.data.get(name, "") for name in form.fields if name not in values}
     conflicts.merge_changes(
         form,

@@ -22,8 +22,8 @@ from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.plans.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Allergen, Diet, EventDetails, FulfilmentDetails, MealTime
-from oottam.workflow.services import details
-from oottam.workflow.services.details import PLANS, details_of, event_of, plain_pin
+from oottam.workflow.services import details, event_details
+from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of, plain_pin
 from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
 
 NO_ALLERGENS = "none"
@@ -85,7 +85,7 @@ class DetailsForm(FoodForm):
     """The fulfilment details of an order; an empty field is not known yet."""
 
     action = "facts"
-    kinds = PLANS
+    kinds = MEAL_KINDS
     success_message = "Details saved."
     start_date = Day(label="First day", required=False)
     address = MultilineText(label="Address", required=False, max_length=2000, rows=2)
@@ -251,4 +251,4 @@ class EventForm(FoodForm):
         )
 
     def execute(self, **context: Any) -> Request:
-        return details.save_event(**self.cleaned_data, **context)
+        return event_details.save_event(**self.cleaned_data, **context)

@@ -25,7 +25,7 @@ class FirstDay:
 
 def proposed_first_day(customer_request: Request, now: datetime) -> FirstDay | None:
     """Return None where a day is agreed already, or the request has no plan to come."""
-    if customer_request.kind not in PLANS or customer_request.status not in OPEN:
+    if customer_request.kind not in MEAL_KINDS or customer_request.status not in OPEN:
         return None
     if details_of(customer_request).start_date is not None or planned(customer_request):
         return None

@@ -52,7 +52,7 @@ def draft_form(request: HttpRequest, customer_request: Request) -> MessageForm |
     chosen = _chosen(request.GET.get("write", ""))
     if chosen is None or not can_be_written_to(customer_request):
         return None
-    proposed = message_templates.draft(chosen, message_templates.words_of(customer_request))
+    proposed = message_templates.draft(chosen, message_templates.template_context(customer_request))
     initial = {"template": chosen, "subject": proposed.subject, "text": proposed.text}
     return MessageForm(initial=initial)
 
@@ -87,7 +87,7 @@ def messages_context(
             if each != Template.QUOTE or each == chosen or has_price
         ],
         "chosen": chosen,
-        "doubt": message_templates.doubt(chosen, customer_request) if chosen else "",
+        "doubt": message_templates.mismatch_message(chosen, customer_request) if chosen else "",
     }
 
 

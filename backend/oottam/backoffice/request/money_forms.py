@@ -10,7 +10,7 @@ from oottam.backoffice.layout.fields import Day, Rupees
 from oottam.backoffice.layout.forms import StaffForm, reason_field
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.action_form import ActionForm
-from oottam.billing import money, refunds
+from oottam.billing import payments, refunds
 from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE
 from oottam.plans.models import PlanChange
@@ -62,7 +62,7 @@ class AdjustForm(ActionForm):
         return -amount if self.cleaned_data["way"] == LESS else amount
 
     def execute(self, **context: Any) -> Adjustment:
-        return money.adjust(paise=self.paise(), reason=self.cleaned_data["reason"], **context)
+        return payments.adjust(paise=self.paise(), reason=self.cleaned_data["reason"], **context)
 
 
 def proposed_adjustment(request: HttpRequest, customer_request: Request) -> AdjustForm | None:
@@ -100,7 +100,7 @@ class UndoPriceForm(ActionForm):
         number = self.cleaned_data["adjustment"]
         if number is None:
             return details.undo_agreed_price(**context)
-        return money.undo_adjustment(adjustment=number, **context)
+        return payments.undo_adjustment(adjustment=number, **context)
 
 
 class ExcessForm(StaffForm):
@@ -133,7 +133,7 @@ class PaymentForm(ExcessForm, ActionForm):
 
     def execute(self, **context: Any) -> Payment:
         values = self.cleaned_data
-        return money.note_payment(
+        return payments.record_payment(
             paise=values["rupees"],
             method=PaymentMethod(values["method"]),
             paid_on=values["paid_on"],
@@ -154,7 +154,7 @@ class UndoPaymentForm(ActionForm):
     reason = reason_field("Reason for undoing", required=False)
 
     def execute(self, **context: Any) -> None:
-        money.undo_payment(**self.cleaned_data, **context)
+        payments.undo_payment(**self.cleaned_data, **context)
 
 
 class RefundForm(ActionForm):
@@ -174,7 +174,7 @@ class RefundForm(ActionForm):
 
     def execute(self, **context: Any) -> Refund | None:
         values = self.cleaned_data
-        return refunds.note_refund(
+        return refunds.record_refund(
             paise=values["rupees"] or 0,
             method=PaymentMethod(values["method"]),
             given_on=values["refunded_on"],

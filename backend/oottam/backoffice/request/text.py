@@ -66,7 +66,9 @@ def format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
 
 def describe_details(row: Model, *fields: str) -> list[tuple[str, str]]:
     """Return label and value of these fields; "" for a value that is not known."""
-    known = ((name, plain(getattr(row, "eats" if name == "diet" else name))) for name in fields)
+    known = (
+        (name, to_json_value(getattr(row, "eats" if name == "diet" else name))) for name in fields
+    )
     since = getattr(row, "health_since", None)
     return [
         (

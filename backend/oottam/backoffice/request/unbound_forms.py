@@ -28,11 +28,11 @@ from oottam.backoffice.request.workflow_forms import (
     TakeBackForm,
     UnmergeForm,
 )
-from oottam.billing import money
+from oottam.billing import balances
 from oottam.billing.refunds import Proposal
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.services.details import PLANS, details_of
+from oottam.workflow.services.details import MEAL_KINDS, details_of
 from oottam.workflow.services.transitions import OPEN
 
 
@@ -53,8 +53,8 @@ def unbound_forms(
 
 def _common_forms(found: RequestData, proposal: Proposal, method: str | None) -> list[StaffForm]:
     customer_request = found.request
-    balance = money.balance(customer_request)
-    owed, too_much = balance.owed or 0, money.overpaid(customer_request, balance)
+    balance = balances.balance(customer_request)
+    owed, too_much = balance.owed or 0, balances.overpaid(customer_request, balance)
     refund = {"rupees": too_much or None, "refunded_on": timezone.localdate()}
     payment = {
         "rupees": owed if owed > 0 and customer_request.status != Status.CANCELLED else None,
@@ -78,7 +78,7 @@ def _common_forms(found: RequestData, proposal: Proposal, method: str | None) ->
 
 
 def _kind_forms(customer_request: Request) -> list[StaffForm]:
-    if customer_request.kind in PLANS:
+    if customer_request.kind in MEAL_KINDS:
         first_day = proposed_first_day(customer_request, timezone.now())
         return [details_form(customer_request, first_day=first_day)]
     if customer_request.kind == Kind.EVENT:

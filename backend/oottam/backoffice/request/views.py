@@ -27,7 +27,7 @@ from oottam.backoffice.request.order_summary import summarise_order
 from oottam.backoffice.request.schedule import glance, outlook
 from oottam.backoffice.request.text import describe_details, describe_times
 from oottam.backoffice.request.unbound_forms import unbound_forms
-from oottam.billing import money, refunds
+from oottam.billing import balances, refunds
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
 from oottam.requests.models import Kind, Request
@@ -72,7 +72,7 @@ def detail(request: StaffRequest, reference: str) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def health(request: StaffRequest, reference: str) -> HttpResponse:
     """Show the page with the health notes, this once: a GET of its address shows none."""
-    enquiry = open_health(reference=reference, actor=request.user, now=timezone.now())
+    enquiry = read_health_enquiry(reference=reference, actor=request.user, now=timezone.now())
     return request_page(request, reference, enquiry=enquiry)
 
 
@@ -95,7 +95,7 @@ def request_page(
     draft = message_view.draft_form(request, customer_request)
     adjusted = proposed_adjustment(request, customer_request)
     food = check_request(customer_request) if customer_request.status in OPEN else None
-    proposal = refunds.proposed(customer_request, timezone.now())
+    proposal = refunds.propose_refund(customer_request, timezone.now())
     unbound = unbound_forms(found, food, proposal, request.session.get(LAST_METHOD))
     answers = answers_to(customer_request)
     answer_form = answers_form(customer_request, answers)
@@ -165,8 +165,8 @@ def _checklist(
     form = FORMS.get(Kind(customer_request.kind), "facts")
     return {
         "is_open": is_open,
-        "is_plan": customer_request.kind in PLANS,
-        "may_repeat": not why_never(customer_request),
+        "is_plan": customer_request.kind in MEAL_KINDS,
+        "may_repeat": not unavailable_reason(customer_request),
         "checklist": [(item, field_id(customer_request.kind, item)) for item in items],
         # The price of an event is agreed with the other amounts.
         "asks_facts": is_open
@@ -203,7 +203,7 @@ def _known(customer_request: Request) -> list[tuple[str, str]]:
     if customer_request.kind == Kind.EVENT:
         food = describe_details(details_of(customer_request), *FOOD_FIELDS)
         return [*describe_details(event_of(customer_request), *_EVENT), *food]
-    if customer_request.kind not in PLANS:
+    if customer_request.kind not in MEAL_KINDS:
         return []
     form = details_form(customer_request)
     of_times = {*FIELDS.values(), TIMES_AGREED}
@@ -220,23 +220,23 @@ def _known_people(found: queries.RequestData) -> list[KnownPerson]:
     """Return the people of the same number or address whose diet is known, while this request lacks it."""
     customer_request = found.request
     fulfilment = details_of(customer_request)
-    is_needed = customer_request.kind in FED and customer_request.status in OPEN
+    is_needed = customer_request.kind in NEED_DIET and customer_request.status in OPEN
     if not is_needed or (fulfilment.allergens is not None and fulfilment.eats != Diet.UNKNOWN):
         return []
     return [each for each in people_among(o.request for o in found.others) if each.has_food]
 
 
 def _money(request: HttpRequest, customer_request: Request) -> dict[str, Any]:
-    balance = money.balance(customer_request)
+    balance = balances.balance(customer_request)
     return {
         "ordered": order_of(customer_request),
         "is_order": customer_request.kind in ORDERS,
         "balance": balance,
         "undoable_payments": _undoable(customer_request.payments.all(), request),
         "undoable_refunds": _undoable(customer_request.refunds.all(), request),
-        "retained": money.retained(customer_request),
-        "overpaid": money.overpaid(customer_request, balance),
-        "upi": money.upi_payment(customer_request, balance),
+        "retained": balances.retained(customer_request),
+        "overpaid": balances.overpaid(customer_request, balance),
+        "upi": balances.upi_payment(customer_request, balance),
     }
 
 

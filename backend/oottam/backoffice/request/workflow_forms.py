@@ -19,7 +19,7 @@ from oottam.backoffice.request import queries
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.schedule import outlook
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
-from oottam.billing import money
+from oottam.billing import balances
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
@@ -128,7 +128,7 @@ class CancelForm(ActionForm):
         return transitions.cancel(**self.cleaned_data, **context)
 
     def describe_result(self, result: Request) -> str:
-        paise = money.overpaid(result, money.balance(result))
+        paise = balances.overpaid(result, balances.balance(result))
         refund = f" {short_rupees(paise)} is to be refunded." if paise else ""
         return self.success_message + refund
 
@@ -140,7 +140,7 @@ class TakeBackForm(ActionForm):
     success_message = "Undone: it is as it was before."
 
     def execute(self, **context: Any) -> int:
-        return undo_transition.take_back(**context)
+        return undo_transition.undo(**context)
 
     def describe_result(self, result: int) -> str:
         """`result` is the number of mails that were withdrawn."""
@@ -255,4 +255,4 @@ class CarryForm(ActionForm):
         source = found.first()
         if source is None or not of_the_same_person(customer_request).filter(pk=source.pk).exists():
             raise Http404
-        known_people.carry(source=source, **context)
+        known_people.carry_over(source=source, **context)

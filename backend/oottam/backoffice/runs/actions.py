@@ -78,7 +78,7 @@ def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Save the door note of a stop."""
 
     def execute(**values: Any) -> str:
-        ordering.say_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **values)
+        ordering.set_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **values)
         return "Saved." if values["hint"].strip() else "Removed."
 
     return _apply(request, HintForm(request.POST), execute, _back(day, meal, _stop_suffix(request)))

@@ -69,7 +69,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
     try:
         if request.POST.get("do") != "save":
             return _preview(request, number)
-        outcome = failures.make_up(
+        outcome = failures.replace(
             result_id=number,
             version=parse_pk(request.POST.get("version", "")) or 0,
             reason="",
@@ -87,7 +87,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
 
 def _preview(request: StaffRequest, number: int) -> HttpResponse:
     """Render the preview; raises DomainError."""
-    customer_request, outcome = failures.preview_make_up(result_id=number, now=timezone.now())
+    customer_request, outcome = failures.preview_replacement(result_id=number, now=timezone.now())
     context = {
         "title": "Replace one box",
         "customer_request": customer_request,

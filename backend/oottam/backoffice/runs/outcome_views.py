@@ -78,7 +78,7 @@ def record_cash(request: StaffRequest, run: int) -> HttpResponse:
         return _back(request, run_row)
     values = form.cleaned_data
     try:
-        payment = cash.take_cash(
+        payment = cash.record_cash(
             run=run_row, reference=values["reference"], paise=values["rupees"], key=values["tap"],
             actor=request.user, now=timezone.now(), method=PaymentMethod(values["method"] or PaymentMethod.CASH),
             history=rider_history(request, run_row), tapped_at=timezone.now(),
@@ -89,7 +89,7 @@ def record_cash(request: StaffRequest, run: int) -> HttpResponse:
         amount = short_rupees(payment.paise)
         how = "by UPI" if payment.method == PaymentMethod.UPI else "in cash"
         messages.success(request, f"{amount} {how} recorded for {values['reference']}.")
-        notice = cash.more_than_due(payment)
+        notice = cash.overpayment_message(payment)
         if notice:
             messages.warning(request, f"{notice} Call the desk.")
     return _back(request, run_row)
@@ -190,7 +190,7 @@ def _apply(
         tapped_at = _correct_clock(tapped_at, sent_at, context["now"])
     if sent.get("outcome") == "cash":
         payment = _record_cash(sent, key, run_row, {**context, "tapped_at": tapped_at})
-        return {"state": "cash", "uncounted": "", "notice": cash.more_than_due(payment)}
+        return {"state": "cash", "uncounted": "", "notice": cash.overpayment_message(payment)}
     if sent.get("outcome") == "undo":
         result = outcomes.undo(
             key=key, day=run_row.date, meal=run_row.meal, tapped_at=tapped_at, **context
@@ -208,7 +208,7 @@ def _record_cash(sent: dict[str, Any], key: str, run_row: Run, context: dict[str
     method = sent.get("method", PaymentMethod.CASH.value)
     if method not in (PaymentMethod.CASH.value, PaymentMethod.UPI.value):
         raise DomainError(UNREADABLE)
-    return cash.take_cash(
+    return cash.record_cash(
         run=run_row,
         reference=_text(sent, "reference"),
         paise=paise,

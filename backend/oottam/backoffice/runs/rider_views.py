@@ -52,7 +52,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
                 for meal, each in take_over.take_overs_of(request.user, now)
             ],
             "money": _money_of_today(request),
-            "fresh": own_and_fresh(request.user, now),
+            "fresh": undoable_cash(request.user, now),
         },
     )
 
@@ -68,7 +68,7 @@ def request_take_over(request: StaffRequest, run: int) -> HttpResponse:
     """Request to take over another rider's run."""
     return _decide(
         request,
-        lambda **context: take_over.ask(run_id=run, **context),
+        lambda **context: take_over.request_take_over(run_id=run, **context),
         "Requested. Call the desk or its rider: the run is yours once they accept.",
     )
 
@@ -78,7 +78,7 @@ def agree(request: StaffRequest, number: int) -> HttpResponse:
     """Accept a take-over."""
     return _decide(
         request,
-        lambda **context: take_over.agree(number=number, **context),
+        lambda **context: take_over.accept_take_over(number=number, **context),
         "The run has a new rider.",
     )
 
@@ -88,7 +88,7 @@ def refuse(request: StaffRequest, number: int) -> HttpResponse:
     """Decline a take-over."""
     return _decide(
         request,
-        lambda **context: take_over.refuse(number=number, **context),
+        lambda **context: take_over.refuse_take_over(number=number, **context),
         "The run keeps its rider.",
     )
 
@@ -144,7 +144,7 @@ def _stops(run_row: Run) -> list[StopView]:
     record_boxes(found, timezone.now())
     of_route = found.of_route(run_row.route_id)
     carried = {"plan__all_servings__date": run_row.date, "plan__all_servings__meal": run_row.meal}
-    owed = money.owed(Request.objects.filter(**carried).distinct())
+    owed = balances.owed(Request.objects.filter(**carried).distinct())
     return stop_views(
         of_route.stops if of_route else (),
         found.results,
@@ -174,7 +174,7 @@ def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -
     if found is None:
         raise Http404
     # A phone's queued taps may arrive after midnight, or after the run got another rider.
-    if not may_see(request, found) and not (also_former and had_run(found, request.user)):
+    if not may_see(request, found) and not (also_former and was_rider(found, request.user)):
         raise Http404
     return found
 

@@ -58,7 +58,7 @@ def test_an_allergen_added_to_an_ingredient_warns_on_the_sheet_immediately(
 
 
 def test_staff_changes_outlast_the_catalogue(meena: Client) -> None:
-    fill()
+    load_recipes()
     paneer = Ingredient.objects.get(key="paneer")
     said = sent(name=paneer.name, allergens=["milk", "soy"], group=paneer.group)
     assert meena.post(f"{LIST}{paneer.pk}/", said).status_code == 302

@@ -88,7 +88,7 @@ def refused(client: Client, request: Request, action: str, **fields: Any) -> str
 
 
 def text(page: str) -> str:
-    """Return the visible text, blanks folded."""
+    """Return the visible text, blanks dish_key."""
     main = re.sub(r"<(script|style|svg)\b.*?</\1>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
 

@@ -205,7 +205,7 @@ def test_a_request_without_meals_has_an_empty_outlook(planner: Planner, staff: C
 def test_other_meal_days_are_saved_and_shown(send: Send, staff: Client) -> None:
     request = create_request(send)
     shown = post_and_follow(staff, request, "facts", **{**KNOWN, "weekdays": ["1", "4"]})
-    assert FulfilmentDetails.objects.get().weekdays == mask([0, 2])
+    assert FulfilmentDetails.objects.get().weekdays == weekday_mask([0, 2])
     assert "Meal days Mon, Wed" in section(shown, "facts")
     assert "Meal days: Monday to Saturday → Mon, Wed" in section(shown, "history")
     assert ticked(shown) == ["1", "4"]

@@ -81,6 +81,6 @@ class IngredientForm(StaffForm):
             raise forms.ValidationError("Choose either none or some of these.")
         return [code for code in selected if code != NO_TAGS] if selected else None
 
-    def values(self) -> Known:
+    def values(self) -> IngredientValues:
         """Return the values of a valid form."""
-        return Known(**{name: self.cleaned_data[name] for name in self.fields})
+        return IngredientValues(**{name: self.cleaned_data[name] for name in self.fields})

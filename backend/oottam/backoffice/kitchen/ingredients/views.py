@@ -36,7 +36,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
     """List ingredients by name on one page, as a kitchen has some hundreds; `q` filters."""
     search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
-    wanted = folded(search_text).split()
+    wanted = dish_key(search_text).split()
     found = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
     rows = [
         (each, [str(names.get(code, code)) for code in each.allergens])
@@ -59,7 +59,7 @@ def detail(request: StaffRequest, ingredient: int) -> HttpResponse:
             save_ingredient(
                 number=ingredient_row.pk,
                 version=posted_version(request),
-                said=form.values(),
+                values=form.values(),
                 actor=request.user,
                 now=timezone.now(),
             )
@@ -89,7 +89,7 @@ def new(request: StaffRequest) -> HttpResponse:
     form = IngredientForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            added = add_ingredient(said=form.values(), actor=request.user, now=timezone.now())
+            added = add_ingredient(values=form.values(), actor=request.user, now=timezone.now())
         except DomainError as error:
             form.refuse(error)
         else:

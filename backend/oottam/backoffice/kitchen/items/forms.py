@@ -117,9 +117,9 @@ class DishForm(StaffForm):
             self.add_error(None, f"{self._parts[key][1]} is listed twice.")
         return super().clean() or self.cleaned_data
 
-    def values(self) -> Described:
+    def values(self) -> DishValues:
         """Return the values of a valid form."""
-        return Described(
+        return DishValues(
             portion=self.cleaned_data["portion"],
             mark=self.cleaned_data["mark"],
             allergens_known=self.cleaned_data["allergens_known"],
@@ -172,7 +172,7 @@ class MergeForm(StaffForm):
 
     def clean_into(self) -> int:
         """Return the primary key."""
-        found = self._dishes.get(folded(self.cleaned_data["into"]))
+        found = self._dishes.get(dish_key(self.cleaned_data["into"]))
         if found is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return found[0]

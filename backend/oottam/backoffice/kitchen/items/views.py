@@ -63,7 +63,7 @@ def detail(request: StaffRequest, dish: int) -> HttpResponse:
             save_dish(
                 item=found.dish.pk,
                 version=posted_version(request),
-                said=form.values(),
+                values=form.values(),
                 actor=request.user,
                 now=timezone.now(),
             )

@@ -41,8 +41,8 @@ def action_view(service: Callable[..., None], *names: str) -> Callable[..., Http
 
 
 choose = action_view(choices.choose, "item", "chosen")
-unchoose = action_view(choices.take_back_choice, "item")
-put_back = action_view(choices.take_back_substitute, "item")
+unchoose = action_view(choices.undo_choice, "item")
+put_back = action_view(choices.undo_substitution, "item")
 cook = action_view(cooking.cook, "item")
 uncook = action_view(cooking.uncook, "item")
 

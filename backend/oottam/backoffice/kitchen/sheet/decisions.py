@@ -80,7 +80,7 @@ class ReplaceForm(DecideForm):
 
     def clean_instead(self) -> int:
         """Return the primary key."""
-        found = self._names.get(folded(self.cleaned_data["instead"]))
+        found = self._names.get(dish_key(self.cleaned_data["instead"]))
         if found is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
         return found

@@ -23,9 +23,9 @@ from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal
 
 CHANGE_LABELS = {
-    Turned.CAME: "added",
-    Turned.WENT: "removed",
-    Turned.OTHER_DISHES: "dishes changed",
+    BoxChange.CAME: "added",
+    BoxChange.WENT: "removed",
+    BoxChange.OTHER_DISHES: "dishes changed",
 }
 
 
