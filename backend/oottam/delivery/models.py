@@ -196,11 +196,7 @@ class RunServing(models.Model):
 
 
 class DeliveryOutcome(models.Model):
-    """A reported outcome of a box. `key` identifies a tap that is sent again.
-
-    At most one per box `stands`: not an undone or uncounted one, nor one that another followed, nor a failure before
-    a redelivery.
-    """
+    """A reported outcome. `key` identifies a tap that is sent again; at most one per box `stands`."""
 
     serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="outcomes")
     key = models.CharField(max_length=64, unique=True)

@@ -100,13 +100,13 @@ def has_weekdays(request: Request) -> bool:
 
 
 def week_one_from(day: date, anchor: date) -> date:
-    """Return the first Monday, from that day on, of week 1 of the weekly menu; `anchor` was such a Monday."""
+    """Return the first Monday from that day on of menu week 1; `anchor` was one."""
     whole = MENU_WEEKS * DAYS_A_WEEK
     return day + timedelta(days=-(day - anchor).days % whole)
 
 
 def first_start(request: Request, calendar: Calendar) -> date:
-    """Return the first service day before whose cut-off every meal still is; a Monday for weekly meals."""
+    """Return the first service day open for every meal; a Monday for weekly meals."""
     meals = ordered_meals(request) or [Meal.LUNCH]
     day = max(calendar.first_open(meal) for meal in meals)
     if begins_on_mondays(request):
@@ -126,7 +126,7 @@ def possible_starts(request: Request, calendar: Calendar, count: int) -> list[da
 
 
 def propose_schedule(request: Request, calendar: Calendar) -> Proposal:
-    """Build the schedule from the order and its fulfilment details. Raises DomainError for an impossible start."""
+    """Build the schedule from order and details. Raises DomainError for an impossible start."""
     try:
         return _propose(request, calendar)
     except NoDayError as error:
@@ -236,7 +236,7 @@ def _subscription(
 
 
 def _repeat_weeks(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
-    """Repeat the chosen meals of the four menu weeks, beginning with the first chosen week, for the given days."""
+    """Repeat the chosen meals of the four menu weeks, from the first chosen week on."""
     chosen = []
     for row in rows:
         found = WEEKLY_ID.fullmatch(row.meal_id)
@@ -253,7 +253,7 @@ def _repeat_weeks(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
 
 
 def weekly_boxes(request: Request, days: int) -> int | None:
-    """Return how many boxes these days of weekly meals are; None where other meals are among them."""
+    """Count the boxes of these days of weekly meals; None where other meals are among them."""
     rows = list(request.subscription.meals.all())
     if not rows or not all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows):
         return None
