@@ -46,8 +46,6 @@ Dishes = tuple[OrderedDish, ...]
 
 @dataclass(frozen=True, slots=True)
 class ProposedTrack:
-    """One meal: its weekdays, and its boxes by number."""
-
     meal: int
     weekdays: int
     boxes: tuple[tuple[date, Dishes], ...]
@@ -63,7 +61,6 @@ class Proposal:
     dishes: Dishes = ()
 
     def first_date(self) -> date:
-        """Return the day of the first box, or the start where there is none."""
         return min((day for track in self.tracks for day, _ in track.boxes), default=self.start)
 
 
@@ -78,7 +75,6 @@ class _Slot:
 
 
 def begins_on_mondays(request: Request) -> bool:
-    """Return whether the request follows the weekly menu's weeks."""
     if request.kind == Kind.COMBO:
         return True
     if request.kind != Kind.SUBSCRIPTION:
