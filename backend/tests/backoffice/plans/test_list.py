@@ -14,11 +14,11 @@ from oottam.requests.models import Kind, Request
 from tests.backoffice.request.request_page import text
 from tests.plans.plans import LUNCH, Planner, at, day, on
 
-MEAL_KINDS = "/backoffice/plans/"
+PLANS = "/backoffice/plans/"
 
 
 def shown(staff: Client, address: str = "") -> str:
-    response = staff.get(MEAL_KINDS + address)
+    response = staff.get(PLANS + address)
     assert response.status_code == 200
     return response.content.decode()
 

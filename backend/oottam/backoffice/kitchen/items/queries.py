@@ -123,13 +123,13 @@ def everything_about(number: int) -> DishData | None:
 
 
 def ingredients() -> dict[str, tuple[int, str]]:
-    """Return primary key and name by dish_key name."""
+    """Return primary key and name by folded name."""
     rows = Ingredient.objects.order_by("name").values_list("pk", "name")
     return {dish_key(name): (number, name) for number, name in rows}
 
 
 def dishes() -> dict[str, tuple[int, str]]:
-    """Return primary key and name by dish_key name, of dishes that are cooked as they are."""
+    """Return primary key and name by folded name, of dishes that are cooked as they are."""
     rows = KitchenItem.objects.filter(merged_into=None, alternatives=None).order_by("name")
     return {key: (number, name) for key, number, name in rows.values_list("key", "pk", "name")}
 
