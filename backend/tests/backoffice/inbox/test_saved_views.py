@@ -42,7 +42,7 @@ def keep(staff: Client, name: str = "My veg", query: str = QUERY) -> SavedView:
 
 def lists(page: str) -> dict[str, tuple[str, bool]]:
     """Return the named lists: address, and whether it is the current one."""
-    [nav] = re.findall(r'<nav class="views".*?</nav>', page, re.DOTALL)
+    [nav] = re.findall(r'<nav class="tabs".*?</nav>', page, re.DOTALL)
     found = re.findall(
         r'<a href="([^"]*)"( aria-current="page")?>(.*?)(?: <span class="count">\d+</span>)?</a>',
         nav,

@@ -26,7 +26,7 @@ def page(client: Client, plan: MealPlan, query: str = "") -> str:
 
 def days(page: str) -> dict[str, str]:
     """Return the described days of a meal's timeline."""
-    found = re.findall(r'<span class="spoken">(\w{3} \d+ \w+): (.*?)</span>', page)
+    found = re.findall(r'<span class="visually-hidden">(\w{3} \d+ \w+): (.*?)</span>', page)
     return {day: html.unescape(words) for day, words in found if words != "nothing"}
 
 
