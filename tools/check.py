@@ -12,11 +12,12 @@ import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tests.selection import SLOW_FOLDERS
+
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "backend/tests"
 OOTTAM = ROOT / "backend/oottam"
 MAX_FILES = 60  # of tests; a change that concerns more is one for `make test`
-SLOW = {TESTS / folder for folder in ("recipes", "system_tests")}
 WORKERS = ("-n", "2", "--dist", "loadfile", "-p", "no:schemathesis", "-p", "no:playwright")
 
 
@@ -72,7 +73,8 @@ def tests_for(changed: Iterable[Path]) -> list[Path]:
             found |= {file for file in sources if file.is_relative_to(path.parent)}
         elif path.is_relative_to(ROOT / "contract"):
             found |= {file for file in sources if file.parent.name in ("contract", "catalogue")}
-    found -= {file for file in found if SLOW & {*file.parents}}
+    slow = {TESTS / folder for folder in SLOW_FOLDERS}
+    found -= {file for file in found if slow & {*file.parents}}
     if len(found) > MAX_FILES:
         print(f"{len(found)} files of tests are concerned: the nearest {MAX_FILES} are run.")
     return sorted(found)[:MAX_FILES]

@@ -128,6 +128,14 @@ class Caller:
         return sent
 
 
+def caller() -> Caller:
+    """This thread's client of everything that one process serves."""
+    if not hasattr(_of_thread, "caller"):
+        _of_thread.caller = Caller.of_everything()
+    found: Caller = _of_thread.caller
+    return found
+
+
 def response_of(messages: Sequence[dict[str, Any]]) -> HttpResponse:
     """What an application has sent, as Django's tests know it."""
     kinds = [message["type"] for message in messages[:2]]

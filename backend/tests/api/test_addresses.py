@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import VEG, caller
+from tests.conftest import VEG
+from tests.http_client import caller
 
 
 def answer(method: str, path: str) -> tuple[int, str | None, Any]:

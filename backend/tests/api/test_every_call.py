@@ -12,9 +12,10 @@ from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
 from tests.api_client import HOSTILE, flags
 from tests.bodies import without
-from tests.conftest import Send, caller
+from tests.conftest import Send
 from tests.endpoint_cases import BODIES, KINDS, NEW
 from tests.example import FREE
+from tests.http_client import caller
 from tests.wsgi_client import browse
 
 ALL = list(BODIES)

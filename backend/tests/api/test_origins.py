@@ -7,7 +7,8 @@ import pytest
 
 from oottam.requests.models import Request
 from tests.bodies import veg_body
-from tests.conftest import VEG, Send, caller
+from tests.conftest import VEG, Send
+from tests.http_client import caller
 
 pytestmark = pytest.mark.django_db
 FRIEND = "https://order.example.com"

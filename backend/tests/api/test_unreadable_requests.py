@@ -7,7 +7,8 @@ import pytest
 
 from oottam.api.limits import MAX_BODY
 from tests.bodies import veg_body
-from tests.conftest import VEG, Send, caller
+from tests.conftest import VEG, Send
+from tests.http_client import caller
 
 
 def said(response: Any) -> tuple[int, str, str]:

@@ -125,7 +125,7 @@ def _fields(file: GeneratedFile) -> dict[str, Any]:
     return {name: getattr(file, name) for name in file.__dataclass_fields__}
 
 
-@pytest.mark.skipif(settings.IS_SHARED, reason="SQLite's folder")
+@pytest.mark.sqlite_only
 def test_files_are_their_owner_s_alone() -> None:
     ready()
     modes = {stat.S_IMODE(each.stat().st_mode) for each in folder().iterdir()}
@@ -133,7 +133,7 @@ def test_files_are_their_owner_s_alone() -> None:
     assert stat.S_IMODE(folder().stat().st_mode) == 0o700
 
 
-@pytest.mark.skipif(settings.IS_SHARED, reason="SQLite's folder")
+@pytest.mark.sqlite_only
 def test_what_a_killed_process_left_half_written_goes_after_an_hour() -> None:
     left = folder() / "tmphalf"
     left.write_bytes(b"half")
@@ -145,7 +145,7 @@ def test_what_a_killed_process_left_half_written_goes_after_an_hour() -> None:
     assert not left.exists()
 
 
-@pytest.mark.skipif(not settings.IS_SHARED, reason="PostgreSQL's table")
+@pytest.mark.postgresql_only
 def test_the_table_is_in_no_backup() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
@@ -154,7 +154,7 @@ def test_the_table_is_in_no_backup() -> None:
         assert cursor.fetchone() == ("u",)
 
 
-@pytest.mark.skipif(not settings.IS_SHARED, reason="PostgreSQL's cache keeps its errors to itself")
+@pytest.mark.postgresql_only
 def test_what_the_table_does_not_take_is_said() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE background_cachedpart ADD CHECK (length(value) < 1000)")

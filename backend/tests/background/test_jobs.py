@@ -11,7 +11,7 @@ from oottam.accounts.roles import Permission
 from oottam.background import files, jobs
 from oottam.background.jobs import JobRefusedError, Progress
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 def registered(make: Callable[[dict[str, Any], Progress], Iterable[bytes]]) -> dict[str, Any]:

@@ -91,20 +91,20 @@ def of_health(send: Send) -> Request:
     return stored(send, NUTRITION, {**BODIES[NUTRITION], **HEALTH})
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_all_are_looked_at(filled: dict[str, list[str]]) -> None:
     assert len(filled) == count_of_pages() > 15
     assert [name for name, found in filled.items() if not found] == []
     assert len(filled["request"]) == len(BODIES)
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_none_has_code_of_its_own(pages: dict[str, str]) -> None:
     found = {address: looked_at(page, address).strange() for address, page in pages.items()}
     assert {address: some for address, some in found.items() if some} == {}
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[str, str]) -> None:
     for address, page in pages.items():
         tags = looked_at(page, address).tags
@@ -114,7 +114,7 @@ def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[st
         assert re.search(r"<title>[^<]+ · Oottam desk</title>", page), address
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, str]) -> None:
     for address, page in pages.items():
         tags = looked_at(page, address).tags
@@ -128,7 +128,7 @@ def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, 
                 assert given.get("id") in named or "aria-label" in given, (address, given)
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 @pytest.mark.parametrize("words", [EVERY, RUNS], ids=["markup", "address"])
 def test_what_strangers_write_is_text_on_every_page(
     client: Client, filled: dict[str, list[str]], words: str
@@ -144,7 +144,7 @@ def test_what_strangers_write_is_text_on_every_page(
     assert shown >= {"kitchen-day", "kitchen-items", "kitchen-item", "kitchen-replace", "shopping"}
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_words_that_turn_direction_are_isolated_on_every_page(
     client: Client, filled: dict[str, list[str]]
 ) -> None:
@@ -194,7 +194,7 @@ def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> 
     return int(answer.status_code)
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_what_strangers_write_is_text_in_mails(
     send: Send, owner: User, filled: dict[str, list[str]]
 ) -> None:
@@ -207,7 +207,7 @@ def test_what_strangers_write_is_text_in_mails(
             assert [name for name in names if name.startswith("on")] == []
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]) -> None:
     spoil(FORMULA)
     taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "csv"})
@@ -227,7 +227,7 @@ def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]
     assert tags & {"script", "img"} == set()
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_no_page_asks_the_database_more_often_for_more_rows(
     client: Client, send: Send, owner: User, filled: dict[str, list[str]]
 ) -> None:
@@ -303,7 +303,7 @@ def test_whatever_is_looked_for_a_list_answers_at_once(
                 assert Seen(answer.content.decode()).strange() == [], (action, name, words)
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 def test_words_about_health_stand_on_no_page(pages: dict[str, str]) -> None:
     for word in HEALTH.values():
         assert [address for address, page in pages.items() if word in page] == []

@@ -27,7 +27,7 @@ from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 from tests.orders.examples import nonveg_body
 
-pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 EGGS = {**KNOWN, "diet": "any", "allergens": ["egg"]}
 
 

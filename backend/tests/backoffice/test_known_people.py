@@ -28,7 +28,7 @@ from tests.backoffice.users import account, desk
 from tests.bodies import veg_body
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 OCTOBER = datetime(2026, 10, 12, 6, tzinfo=UTC)
 PLACE: dict[str, Any] = {"pin": "600090", "locality": "Besant Nagar", "zone_ok": True}
 

@@ -32,7 +32,7 @@ def sent(file: Path) -> int:
     return len(gzip.compress(file.read_bytes()))
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 @pytest.mark.django_db(transaction=True)
 def test_fifty_requests_fit_into_fifty_kilobytes() -> None:
     fill(WHEN)

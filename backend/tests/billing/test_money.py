@@ -22,7 +22,7 @@ from oottam.workflow.services.editing import BeyondError
 from tests.api_client import columns
 from tests.backoffice.users import account
 from tests.conftest import Send
-from tests.hypothesis_profile import of_rules, rolled_back
+from tests.hypothesis_profile import rolled_back, rule_settings
 from tests.workflow.desk import MONDAY, asked, current, read_again
 
 pytestmark = pytest.mark.django_db
@@ -138,7 +138,7 @@ actions = st.lists(
 )
 
 
-@of_rules
+@rule_settings
 @given(asked_for=actions)
 @rolled_back()
 def test_what_is_owed_is_price_and_adjustments_less_payments(

@@ -24,7 +24,7 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, reop
 from oottam.workflow.services.undo_transition import undo
 from tests.backoffice.users import account
 from tests.conftest import Send
-from tests.hypothesis_profile import of_rules, rolled_back
+from tests.hypothesis_profile import rolled_back, rule_settings
 from tests.workflow.desk import MONDAY, asked, current, ready
 
 pytestmark = pytest.mark.django_db
@@ -227,7 +227,7 @@ doings = st.lists(
 )
 
 
-@of_rules
+@rule_settings
 @given(asked_for=doings)
 @rolled_back()
 def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(

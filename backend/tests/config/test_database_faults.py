@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pysqlite3
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError
 
 from oottam.config.database_faults import sentence
 from system_tests.faults.fault_injection import small_disk
@@ -150,11 +150,10 @@ def test_a_postgresql_that_nobody_has_started(
     ],
 )
 @COMMANDS
+@pytest.mark.postgresql_only
 def test_a_postgresql_that_has_no_such_database_or_user(
     environment: dict[str, str], command: tuple[str, ...], user: str, name: str, told: str
 ) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has neither")
     url = re.sub(
         r"//([^/]*@)/(\w+)",
         lambda right: f"//{user or right[1]}/{name or right[2]}",

@@ -314,10 +314,9 @@ def test_a_url_chooses_postgresql(tmp_path: Path) -> None:
     assert (chosen["CONN_MAX_AGE"], chosen["CONN_HEALTH_CHECKS"]) == (None, True)
 
 
+@pytest.mark.postgresql_only
 @pytest.mark.django_db
 def test_on_postgresql_nobody_waits_for_ever_for_a_lock() -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite's patience is an option of its own")
     with connection.cursor() as cursor:
         cursor.execute("SHOW lock_timeout")
         assert cursor.fetchone() == ("10s",)

@@ -86,7 +86,7 @@ def test_a_connection_is_kept_only_while_its_server_takes_writes(
     assert wrapper.is_usable() is usable
 
 
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="asks a real PostgreSQL")
+@pytest.mark.postgresql_only
 @pytest.mark.django_db(transaction=True)
 def test_a_server_that_was_made_read_only_is_left() -> None:
     with connection.cursor() as cursor:

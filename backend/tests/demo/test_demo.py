@@ -112,7 +112,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     assert Request.objects.count() == len(requests)
 
 
-@pytest.mark.once
+@pytest.mark.sqlite_only
 @pytest.mark.django_db(transaction=True)
 def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
     monday = WHEN + timedelta(days=1)

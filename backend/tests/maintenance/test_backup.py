@@ -22,15 +22,14 @@ from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# PostgreSQL's backup: test_postgresql_backup.py.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 VISITORS = 4
 
 
 @pytest.fixture(autouse=True)
-def _on_sqlite(request: pytest.FixtureRequest, settings: Any) -> None:
+def _uncapped(settings: Any) -> None:
     settings.CAP_PER_PERSON = 0
-    if connection.vendor != "sqlite":
-        pytest.skip("that of PostgreSQL is tested beside this")
 
 
 def rows(file: Path, sql: str) -> list[Any]:

@@ -38,9 +38,9 @@ def board() -> dict[str, Any]:
 def expressions() -> list[str]:
     """Of the panels, and of the rules with what stands beside them."""
     panels = [target["expr"] for panel in board()["panels"] for target in panel["targets"]]
-    of_rules = [rule.partition("expr:")[2].partition("labels:")[0] for rule in rules()]
-    assert all(each.strip() for each in of_rules)
-    return panels + of_rules
+    rule_settings = [rule.partition("expr:")[2].partition("labels:")[0] for rule in rules()]
+    assert all(each.strip() for each in rule_settings)
+    return panels + rule_settings
 
 
 @pytest.fixture

@@ -10,24 +10,22 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from django.db import connection
 
 from oottam.maintenance import postgresql_backup
 from system_tests.support.databases import Postgresql
+from tests import shared_db
 from tests.bodies import veg_body
-from tests.conftest import Send, new_database
+from tests.conftest import Send
 from tests.maintenance.test_backup import orders_coming_in, refusal, run, wait_for
 from tests.serving.live import BACKEND
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.enable_socket,
+    pytest.mark.postgresql_only,  # SQLite's backup: test_backup.py
+]
 MANAGE = [sys.executable, str(BACKEND / "manage.py")]
 REFERENCES = "SELECT reference FROM requests_request"
-
-
-@pytest.fixture(autouse=True)
-def _on_postgresql() -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("that of SQLite is tested beside this")
 
 
 Manage = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -36,7 +34,7 @@ Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 @pytest.fixture
 def elsewhere(database_name: str) -> Postgresql:
     """An empty database that the commands of `manage` see, and nobody else is connected to."""
-    return Postgresql.at(new_database(database_name))
+    return Postgresql.at(shared_db.new_database(database_name))
 
 
 @pytest.fixture

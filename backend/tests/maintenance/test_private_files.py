@@ -80,7 +80,7 @@ def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
         "oottam.sqlite3-wal 0o600",
         "secret-key 0o600",
     ]
-    shared_db.copied_to(shop.var / "oottam.sqlite3")
+    shared_db.copy_to(shop.var / "oottam.sqlite3")
     shop.run("backend/manage.py", "backup")
     [copy] = (shop.var / "backups").iterdir()
     shop.run("backend/manage.py", "restore", str(copy), "--replace")

@@ -28,8 +28,9 @@ from oottam.workflow.models import (
     Refund,
 )
 from system_tests.support.databases import Database, Postgresql, Sqlite
+from tests import shared_db
 from tests.bodies import veg_body
-from tests.conftest import Send, new_database
+from tests.conftest import Send
 from tests.maintenance.test_backup import run
 from tests.serving.live import BACKEND
 from tests.test_migrations import OF_0_3_0, listed
@@ -88,7 +89,7 @@ def shop(
     file, var = tmp_path / "backup", tmp_path / "var"
     copied: Database = Sqlite(var / "oottam.sqlite3")
     if connection.vendor == "postgresql":
-        copied = Postgresql.at(new_database(request.getfixturevalue("database_name")))
+        copied = Postgresql.at(shared_db.new_database(request.getfixturevalue("database_name")))
     environment = {**os.environ, "OOTTAM_VAR": str(var), "DATABASE_URL": copied.url}
 
     def manage(*words: object, given: str = "") -> "subprocess.CompletedProcess[str]":
@@ -183,11 +184,10 @@ def test_what_is_killed_on_its_way_changes_nothing(shop: tuple[Database, Manage]
     assert database.rows("SELECT count(*) FROM handling_refund") == [(2,)]
 
 
+@pytest.mark.sqlite_only
 def test_the_script_of_0_3_0_gets_its_answer_on_sqlite(
     shop: tuple[Database, Manage], references: list[str], tmp_path: Path
 ) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("for files")
     database, manage = shop
     newer, older = tmp_path / "var/oottam.sqlite3", tmp_path / "older.sqlite3"
     assert manage("migrate_back", given=PLAN).returncode == 0
@@ -202,11 +202,10 @@ def test_the_script_of_0_3_0_gets_its_answer_on_sqlite(
     assert names(database) != KNOWN
 
 
+@pytest.mark.postgresql_only
 def test_the_script_of_0_3_0_gets_its_answer_on_postgresql(
     shop: tuple[Database, Manage], references: list[str], tmp_path: Path
 ) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("for databases of a server")
     database, manage = shop
     assert manage("migrate_back", given=PLAN).returncode == 0
     backup = tmp_path / "older.dump"
@@ -220,11 +219,10 @@ def test_the_script_of_0_3_0_gets_its_answer_on_postgresql(
     assert sorted(kept) == sorted((each,) for each in references)
 
 
+@pytest.mark.postgresql_only
 def test_on_postgresql_no_table_changes_while_others_are_connected(
     shop: tuple[Database, Manage],
 ) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("a file has its locks")
     database, manage = shop
     with psycopg.connect(database.url) as other:
         other.execute("SELECT 1")

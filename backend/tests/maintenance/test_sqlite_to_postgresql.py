@@ -17,7 +17,6 @@ import pytest
 from oottam.maintenance.table_digest import canonical
 from system_tests.support.databases import Postgresql
 from tests import shared_db
-from tests.conftest import new_database
 from tests.serving.live import BACKEND
 
 MANAGE = [sys.executable, str(BACKEND / "manage.py")]
@@ -56,11 +55,9 @@ def file(place: Path) -> Path:
 
 
 @pytest.fixture
-def target(database_name: str, request: pytest.FixtureRequest) -> Postgresql:
+def target(database_name: str) -> Postgresql:
     """An empty database with tables."""
-    if request.config.getoption("--database") != "postgresql":
-        pytest.skip("SQLite has nowhere to move to")
-    return Postgresql.at(new_database(database_name, with_tables=True))
+    return Postgresql.at(shared_db.new_database(database_name, with_tables=True))
 
 
 @pytest.fixture
@@ -69,12 +66,10 @@ def move(target: Postgresql, place: Path, file: Path) -> Run:
     return lambda *more: manage(shop, "move_to_postgresql", file, *more)
 
 
-# Marked so that the run on PostgreSQL takes them; their databases are their own.
-on_postgresql = pytest.mark.django_db
 pytestmark = pytest.mark.enable_socket
 
 
-@on_postgresql
+@pytest.mark.postgresql_only
 def test_a_month_moves_with_a_proof_and_numbers_go_on_where_they_stood(
     move: Run, target: Postgresql, file: Path
 ) -> None:
@@ -99,7 +94,7 @@ def test_a_month_moves_with_a_proof_and_numbers_go_on_where_they_stood(
     assert "is not empty: audit_entry has rows." in again.stderr
 
 
-@on_postgresql
+@pytest.mark.postgresql_only
 def test_one_changed_value_is_found(move: Run, target: Postgresql) -> None:
     assert move().returncode == 0
     assert move("--compare").returncode == 0
@@ -111,7 +106,7 @@ def test_one_changed_value_is_found(move: Run, target: Postgresql) -> None:
     assert compared.stderr.endswith("Not the same on both sides: schedule_serving.\n")
 
 
-@on_postgresql
+@pytest.mark.postgresql_only
 def test_what_does_not_arrive_as_it_was_is_not_kept(move: Run, target: Postgresql) -> None:
     with psycopg.connect(target.url) as other:
         other.execute(ANOTHER_STATUS)
@@ -122,7 +117,7 @@ def test_what_does_not_arrive_as_it_was_is_not_kept(move: Run, target: Postgresq
     assert target.rows("SELECT count(*) FROM requests_request") == [(0,)]
 
 
-@on_postgresql
+@pytest.mark.postgresql_only
 def test_a_shop_that_is_open_is_not_moved(move: Run, target: Postgresql, file: Path) -> None:
     with closing(pysqlite3.connect(file)) as server:
         server.execute("PRAGMA journal_mode=WAL")

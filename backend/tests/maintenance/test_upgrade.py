@@ -17,10 +17,11 @@ from django.utils import timezone
 from oottam.reporting import triggers
 from oottam.requests.models import Request, StatusKey
 from oottam.workflow.models import Booking, Debt
-from tests import db_cleanup
 from tests.bodies import veg_body
-from tests.conftest import VEG, caller
+from tests.conftest import VEG
+from tests.db_cleanup.management.commands import flush
 from tests.endpoint_cases import BODIES
+from tests.http_client import caller
 
 pytestmark = pytest.mark.django_db
 PREVIOUS = [
@@ -76,12 +77,13 @@ class Journey:
 def journey(django_db_setup: None, django_db_blocker: Any) -> Iterator[Journey]:
     """Made once: back to the previous version and forward again takes longer than all that is looked at."""
     with django_db_blocker.unblock():
-        as_made = db_cleanup.state()
+        migrated = flush.state()
         try:
             yield _made()
         finally:
             migrate(newest())
-            db_cleanup.empty(as_made, lambda: pytest.fail("migrations left other tables"))
+            assert flush.state() == migrated, "migrations left other tables"
+            flush.delete_rows()
 
 
 def _made() -> Journey:

@@ -174,7 +174,7 @@ def test_several_workers_share_the_entries_and_none_gets_one_twice(
     assert claimed == sorted(OutboxEntry.objects.values_list("pk", flat=True))
 
 
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has one writer at a time")
+@pytest.mark.postgresql_only  # SQLite has one writer at a time
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_does_not_wait_for_what_another_is_claiming(send: Send, clock: Clock) -> None:
     stored(send, VEG, veg_body())

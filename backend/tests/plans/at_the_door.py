@@ -12,7 +12,7 @@ from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.domain.actions import Replace
 from oottam.plans.models import MealPlan
 from oottam.plans.models import ServingState as S
-from tests.plans.oracle.recount import Row, kept, today
+from tests.oracle.recount import Row, kept, today
 from tests.plans.schedule_state_machine import ONE_DAY, Anything, nth
 
 STATES = {Outcome.DELIVERED: S.DELIVERED, Outcome.FAILED: S.FAILED}

@@ -17,7 +17,7 @@ import pytest
 from tests import shared_db
 from tests.privacy.people import EMAIL, PHONE, WORDS
 
-pytestmark = pytest.mark.usefixtures("sqlite_only")
+pytestmark = pytest.mark.sqlite_only  # PostgreSQL's files are its own affair
 CHECKOUT = Path(__file__).parents[3]
 MANAGE = "backend/manage.py"
 OTHERS = 60  # requests of other people, before and after hers
@@ -108,11 +108,6 @@ def a_running_server(database: Path) -> Iterator[None]:
     with closing(pysqlite3.connect(database)) as server:
         server.execute("SELECT count(*) FROM requests_request").fetchone()
         yield
-
-
-@pytest.fixture
-def sqlite_only() -> None:
-    """PostgreSQL's files are its own affair."""
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment, Refund
 from tests.backoffice.reports import test_recount as recount
-from tests.hypothesis_profile import of_rules
+from tests.hypothesis_profile import rule_settings
 from tests.reporting.conftest import NOON, NOW
 from tests.reporting.days import DAY, Days, booking_of, fill, request_of
 
@@ -189,7 +189,7 @@ def test_the_server_sums_up_every_ten_minutes(shop: Days, monkeypatch: pytest.Mo
 DEEDS = st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.booleans()), min_size=1, max_size=5)
 
 
-@of_rules
+@rule_settings
 @given(shop=recount.SHOPS, deeds=DEEDS)
 def test_after_random_days_and_deeds_a_report_says_what_the_rows_say(
     shop: recount.Rows, deeds: list[tuple[str, bool]]
@@ -227,7 +227,7 @@ def _try(change: Change, days: Days) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has one writer at a time")
+@pytest.mark.postgresql_only  # SQLite has one writer at a time
 def test_a_change_that_is_committed_while_sums_are_made_is_told(shop: Days) -> None:
     written, may_commit = threading.Event(), threading.Event()
 

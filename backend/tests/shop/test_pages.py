@@ -15,7 +15,7 @@ from oottam.catalogue import Catalogue, ShopText
 from oottam.catalogue.site import Legal
 from oottam.catalogue.texts import PLACEHOLDERS, Part
 from oottam.shop.views import placeholder_values
-from tests.conftest import caller
+from tests.http_client import caller
 from tests.wsgi_client import Answer, browse
 
 pytestmark = pytest.mark.django_db(transaction=True)

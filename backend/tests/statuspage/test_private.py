@@ -19,7 +19,8 @@ from oottam.requests.identity import new_id
 from oottam.requests.models import Kind
 from oottam.requests.status_tokens import token_of
 from oottam.statuspage import queries
-from tests.conftest import Send, caller
+from tests.conftest import Send
+from tests.http_client import caller
 from tests.outbox.mails import mail_about, part
 from tests.workflow.desk import asked
 from tests.wsgi_client import browse

@@ -19,13 +19,14 @@ from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
 from tests.backoffice.users import account
-from tests.conftest import Send, caller
+from tests.conftest import Send
+from tests.http_client import caller
 from tests.outbox.test_mail_content import hostile
 from tests.statuspage.test_status import confirmed, pairs, words
 from tests.workflow import menus
 from tests.workflow.desk import asked, current, read_again
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 SMOOTHIE = "Dry Fruit Smoothie"
 HAD_TWICE = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION, Kind.EVENT]
 
@@ -92,7 +93,7 @@ def test_one_press_makes_a_request_and_leads_to_its_page(send: Send, kind: Kind)
     assert OutboxEntry.objects.filter(reference=new.reference).count() == 2
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", [Kind.APPOINTMENT, Kind.NUTRITION])
 def test_what_nobody_has_twice_is_not_offered(send: Send, kind: Kind) -> None:
     request = agreed(send, kind)
@@ -104,7 +105,7 @@ def test_what_nobody_has_twice_is_not_offered(send: Send, kind: Kind) -> None:
     assert Request.objects.count() == 1
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_one_that_waits_for_our_call_is_not_sent_twice_by_a_slip(send: Send) -> None:
     request = asked(send)
     assert "We have received it and will call you." in words(page(request))
@@ -127,7 +128,7 @@ def test_today_s_price_stands_beside_last_time_s_with_the_difference(
     assert "ecret" not in html
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_subscription_s_price_is_agreed_anew(send: Send, meena: User) -> None:
     request = confirmed(asked(send, Kind.SUBSCRIPTION), meena)
     assert "Last time ₹9,000.00 Today to be agreed" in words(page(request))
@@ -164,7 +165,7 @@ def test_a_price_that_changed_since_is_shown_anew_and_nothing_is_sent(
     assert send_form(request, form(html)).status_code == 303
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_two_taps_two_tabs_and_a_reload_make_one_request(send: Send) -> None:
     request = agreed(send)
     one, other = form(page(request)), form(page(request))
@@ -285,7 +286,7 @@ def test_a_wrong_token_costs_no_query(send: Send, method: str) -> None:
         assert len(asked_for) == 0
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_of_an_erased_person_nothing_is_told(send: Send) -> None:
     request = agreed(send)
     Request.objects.update(erased_at=request.received_at)

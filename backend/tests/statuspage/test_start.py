@@ -20,7 +20,8 @@ from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS
 from oottam.workflow.services.details import save_details
 from tests.backoffice.users import account
-from tests.conftest import Send, caller
+from tests.conftest import Send
+from tests.http_client import caller
 from tests.statuspage.test_status import words
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
 

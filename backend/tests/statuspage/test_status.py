@@ -33,7 +33,7 @@ from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
 from tests.outbox.test_mail_content import hostile
 from tests.workflow.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on the first day."
 
 

@@ -10,7 +10,6 @@ import pytest
 from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite
 from system_tests.support.shop import Shop, temporary_folder
 from tests import shared_db
-from tests.conftest import new_database
 
 OpenShop = Callable[..., Shop]
 TEMPLATE = "with_tables"
@@ -21,13 +20,6 @@ def kind(pytestconfig: pytest.Config) -> str:
     """The database's kind: "sqlite" or "postgresql"."""
     arguments: str = pytestconfig.getoption("--database")
     return arguments
-
-
-@pytest.fixture
-def sqlite_only(kind: str) -> None:
-    """For system tests of what does not depend on the database, or only SQLite has."""
-    if kind != "sqlite":
-        pytest.skip("run on SQLite")
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +50,7 @@ def migrated(cluster: Cluster | None) -> Iterator[Database]:
             yield Sqlite(shared_db.tables_in(folder))
             return
         made = Postgresql(cluster, TEMPLATE)
-        tables = shared_db.postgresql_tables(new_database)
+        tables = shared_db.postgresql_dump()
         told = ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--file={tables}", made.url]
         subprocess.run([cluster.program("psql"), *told], check=True, stdout=subprocess.DEVNULL)
         yield made

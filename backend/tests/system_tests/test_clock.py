@@ -7,7 +7,7 @@ import pytest
 from system_tests.faults import clock
 from tests.system_tests.conftest import OpenShop
 
-pytestmark = [pytest.mark.enable_socket, pytest.mark.usefixtures("sqlite_only")]
+pytestmark = [pytest.mark.enable_socket, pytest.mark.sqlite_only]
 
 
 def test_references_and_dates_are_right_through_midnight_and_jumps_of_the_clock(

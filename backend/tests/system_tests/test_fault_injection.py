@@ -17,7 +17,7 @@ pytestmark = pytest.mark.enable_socket
 
 
 @pytest.fixture
-def small_disk(folder: Path, sqlite_only: None) -> Iterator[Path]:
+def small_disk(folder: Path) -> Iterator[Path]:
     with ExitStack() as stack:
         try:
             place = stack.enter_context(fault_injection.small_disk(folder))
@@ -30,14 +30,15 @@ def test_while_another_holds_the_lock_everybody_waits_and_is_taken(shop: OpenSho
     assert fault_injection.locked(shop(), 2.0).faults == []
 
 
+@pytest.mark.postgresql_only
 def test_while_postgresql_is_gone_everybody_is_told_and_afterwards_taken(
     shop: OpenShop, cluster: Cluster | None
 ) -> None:
-    if cluster is None:
-        pytest.skip("a file does not go away")
+    assert cluster
     assert fault_injection.gone(shop(), cluster, 3.0).faults == []
 
 
+@pytest.mark.sqlite_only
 def test_when_the_disk_is_full_nobody_is_told_otherwise_and_it_recovers(small_disk: Path) -> None:
     with open_shop(small_disk, Sqlite(shared_db.tables_in(small_disk))) as shop:
         assert fault_injection.full(shop, small_disk, 2.0).faults == []

@@ -13,7 +13,7 @@ from tests import shared_db
 
 pytestmark = [
     pytest.mark.enable_socket,
-    pytest.mark.usefixtures("sqlite_only"),
+    pytest.mark.sqlite_only,
     pytest.mark.skipif(not shutil.which("strace"), reason="strace is not installed"),
 ]
 

@@ -17,8 +17,9 @@ def test_a_hostile_body_is_taken_whole_or_refused_by_field_and_nothing_breaks(
     assert report.faults == []
 
 
+@pytest.mark.sqlite_only
 def test_whatever_the_spelling_of_a_request_it_is_answered_and_nothing_breaks(
-    shop: OpenShop, sqlite_only: None
+    shop: OpenShop,
 ) -> None:
     report = malformed_http.run(shop(CAP_PER_PERSON="0", CAP_PER_ADDRESS="0"), count=400)
     assert report.faults == []

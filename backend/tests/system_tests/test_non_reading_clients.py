@@ -10,7 +10,7 @@ from tests.system_tests.conftest import OpenShop
 
 pytestmark = [
     pytest.mark.enable_socket,
-    pytest.mark.usefixtures("sqlite_only"),
+    pytest.mark.sqlite_only,
     pytest.mark.skipif(not find_nginx(), reason="nginx is not installed"),
 ]
 

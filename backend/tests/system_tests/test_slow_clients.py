@@ -5,7 +5,7 @@ import pytest
 from system_tests.load import slow_clients
 from tests.system_tests.conftest import OpenShop
 
-pytestmark = [pytest.mark.enable_socket, pytest.mark.usefixtures("sqlite_only")]
+pytestmark = [pytest.mark.enable_socket, pytest.mark.sqlite_only]
 
 
 def test_honest_visitors_are_served_beside_hundreds_that_send_a_byte_at_a_time(

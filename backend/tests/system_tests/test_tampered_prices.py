@@ -5,7 +5,7 @@ import pytest
 from system_tests.security import tampered_prices
 from tests.system_tests.conftest import OpenShop
 
-pytestmark = [pytest.mark.enable_socket, pytest.mark.usefixtures("sqlite_only")]
+pytestmark = [pytest.mark.enable_socket, pytest.mark.sqlite_only]
 
 
 def test_the_price_is_always_the_server_s_and_every_other_total_is_flagged(shop: OpenShop) -> None:

@@ -156,10 +156,9 @@ def test_one_that_fails_half_way_leaves_nothing_behind(
     assert references() == ["OT-1", "OT-3"]
 
 
+@pytest.mark.sqlite_only
 def test_one_that_fails_and_takes_the_transaction_with_it_fails_the_batch(writer: Writer) -> None:
-    """What was written before it is lost, too."""
-    if connection.vendor != "sqlite":
-        pytest.skip("only SQLite does this")
+    """What was written before it is lost, too. Only SQLite ends a transaction so."""
 
     def lose_it_and_fail(cursor: Cursor) -> None:
         lose_the_transaction(cursor)
@@ -193,11 +192,15 @@ def test_a_clash_that_is_gone_at_the_next_attempt_harms_nobody(writer: Writer) -
     assert references() == ["OT-1", "OT-2"]
 
 
-@pytest.fixture(params=[break_the_commit, lose_the_connection, lose_the_transaction])
+@pytest.fixture(
+    params=[
+        break_the_commit,
+        lose_the_connection,
+        pytest.param(lose_the_transaction, marks=pytest.mark.sqlite_only),
+    ]
+)
 def fault(request: pytest.FixtureRequest) -> Callable[[Cursor], None]:
     """What keeps a batch from being committed."""
-    if request.param is lose_the_transaction and connection.vendor != "sqlite":
-        pytest.skip("only SQLite does this")
     found: Callable[[Cursor], None] = request.param
     return found
 

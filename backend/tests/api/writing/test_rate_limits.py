@@ -17,8 +17,9 @@ from oottam.core.db.bulk_insert import Row, insert
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.bodies import veg_body
-from tests.conftest import VEG, caller
+from tests.conftest import VEG
 from tests.enquiries import examples as enquiries
+from tests.http_client import caller
 
 pytestmark = pytest.mark.django_db
 HERE = "203.0.113.9"

@@ -20,7 +20,7 @@ from oottam.audit.models import AuditEntry
 from tests.accounts.phone import shows
 from tests.backoffice.users import account, logged_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PASSWORD = "pass of a test"
 NEW = "idli with gunpowder"
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -104,7 +104,7 @@ def test_one_session_can_be_ended(mani: User, browser: Client) -> None:
     assert AuditEntry.objects.get().data == {"account": mani.pk, "sessions": 1}
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_session_of_another_user_cannot_be_ended(browser: Client) -> None:
     priya = logged_in(account("priya"))
     number = OpenSession.objects.get(key=priya.session.session_key).pk
@@ -263,7 +263,7 @@ def test_the_second_factor_is_switched_off_after_the_password(mani: User, browse
     assert is_in(elsewhere(mani))
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_user_who_must_have_a_second_factor_sets_up_another_immediately(
     mani: User, browser: Client, settings: Any
 ) -> None:
@@ -274,7 +274,7 @@ def test_a_user_who_must_have_a_second_factor_sets_up_another_immediately(
     assert browser.get(ACCOUNT)["Location"] == FACTOR
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_second_set_up_does_not_replace_the_first(mani: User, browser: Client) -> None:
     key, _ = set_up(browser)
     browser.post(f"{FACTOR}begin", {"password": PASSWORD})

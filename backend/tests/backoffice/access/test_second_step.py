@@ -18,7 +18,7 @@ from tests.accounts.phone import shows, with_second_factor
 from tests.backoffice.test_permissions import addresses
 from tests.backoffice.users import account, logged_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PASSWORD = "pass of a test"
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
 LOG_IN, STEP = "/backoffice/login/", "/backoffice/login/second-step"

@@ -27,7 +27,7 @@ from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.workflow.desk import MONDAY, asked, current
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 EXPORT = "/backoffice/requests/export"
 WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
 
@@ -103,7 +103,7 @@ def test_no_cell_changes_the_direction_of_its_neighbours(send: Send, owner: Clie
         assert "evil K" in rows[1]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_exported_amounts_match_the_request(send: Send, owner: Client) -> None:
     priya = User.objects.get(username="priya")
     for kind in Kind:
@@ -120,7 +120,7 @@ def test_exported_amounts_match_the_request(send: Send, owner: Client) -> None:
         assert row[8:12] == [str(harmless(in_rupees(paise)) or "") for paise in amounts]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_an_export_has_every_row_of_the_filtered_list(send: Send, owner: Client) -> None:
     for _ in range(55):
         send(veg_body())
@@ -172,7 +172,7 @@ def test_an_export_is_logged_with_its_list(send: Send, owner: Client) -> None:
     assert entry.data == {"of": "requests", "query": "?kind=veg", "count": 1, "file": "xlsx"}
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_audit_log_does_not_store_the_search_text(send: Send, owner: Client) -> None:
     """An entry without a reference would survive the person's erasure."""
     send(veg_body())
@@ -180,7 +180,7 @@ def test_the_audit_log_does_not_store_the_search_text(send: Send, owner: Client)
     assert AuditEntry.objects.get().data["query"] == "?kind=veg&q=..."
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("count", [1, 3])
 def test_more_requests_take_no_more_queries(
     send: Send, owner: Client, count: int, django_assert_num_queries: Any

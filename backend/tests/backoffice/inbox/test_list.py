@@ -75,7 +75,7 @@ def moved(request: Request, **changes: Any) -> str:
     return request.reference
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_today_is_the_default_list(send: Send, staff: Client) -> None:
     today, before = timezone.localdate(), timezone.now() - timedelta(days=3)
     new = moved(sent(send))
@@ -259,7 +259,7 @@ def test_a_name_is_found_among_the_newest_requests_and_among_all(
     assert references(shown(staff, "?q=ravi")) == [found[2]]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("newest", [0, 1, 9])
 def test_a_request_is_found_by_words_of_its_address_in_any_order(
     newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch

@@ -81,7 +81,7 @@ def press(client: Client, name: str, *numbers: int, **headers: Any) -> Any:
         ("2026-12-07T20:01:00+05:30", "2026-12-09/?meal=2"),
     ],
 )
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_sheet_opens_on_the_meal_with_the_next_last_delivery(
     later: Later, boxes: Boxes, moment: str, opens: str
 ) -> None:
@@ -468,7 +468,7 @@ def test_the_sheet_runs_eight_queries_for_one_box_and_for_many(meena: Client, bo
         assert len(asked) == 8
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_decision_over_a_clash_needs_acceptance_and_reason(meena: Client, boxes: Boxes) -> None:
     eggs_or_sprouts()
     dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
@@ -493,7 +493,7 @@ def test_a_decision_over_a_clash_needs_acceptance_and_reason(meena: Client, boxe
     )  # fmt: skip
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_replacement_is_checked_for_clashes_too(meena: Client, boxes: Boxes) -> None:
     dish("Rice", known=True)
     dish("Paneer", known=True, grams={"milk": 50})
@@ -510,7 +510,7 @@ def test_a_replacement_is_checked_for_clashes_too(meena: Client, boxes: Boxes) -
     assert "Paneer has milk" in text(meena)
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_vegetarian_left_without_a_dish_is_named_before_a_replacement(
     meena: Client, boxes: Boxes
 ) -> None:

@@ -25,7 +25,7 @@ from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, KINDS
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 BODY_OF = {KINDS[path]: body for path, body in BODIES.items()}
 PATH_OF = {kind: path for path, kind in KINDS.items()}
 ISLANDS = ["veg", "nonveg", "tray", "combo"]
@@ -90,7 +90,7 @@ def test_an_island_s_page_names_its_script_and_its_requirement(staff: Client, ki
     assert re.search(r'<div data-token><input type="hidden" name="csrfmiddlewaretoken"', shown)
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ISLANDS)
 def test_an_island_s_order_equals_a_customer_s(staff: Client, send: Send, kind: str) -> None:
     sent = stored(send, PATH_OF[kind], BODY_OF[kind])
@@ -140,7 +140,7 @@ def test_a_phone_order_is_logged_with_its_actor(staff: Client, kind: str) -> Non
     assert entry.actor.username == "priya"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", Kind.values)
 def test_a_form_posted_twice_stores_one_request(staff: Client, kind: str) -> None:
     def sent() -> str:
@@ -301,7 +301,7 @@ def test_an_unknown_kind_is_a_404(staff: Client) -> None:
     assert staff.post(address("pizza"), {}).status_code == 404
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["", *Kind.values])
 def test_a_page_runs_the_queries_of_session_and_user_only(
     staff: Client, kind: str, django_assert_num_queries: Any
@@ -335,7 +335,7 @@ def without_email(staff: Client, kind: str, **changes: Any) -> Any:
     return staff.post(address(kind), {**TYPED[kind], "email": "", "key": "a-key", **changes})
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", Kind.values)
 def test_a_phone_order_needs_no_e_mail_and_sends_none(staff: Client, kind: str) -> None:
     assert without_email(staff, kind).status_code in (201, 302)

@@ -42,7 +42,7 @@ def skip_form(page: str) -> dict[str, Any]:
     return {"path": address, "data": {name: sent[name] for name in sent if name[0] != "c" or name == "common"}}  # fmt: skip
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("words", ["0012", "98400 12345", "asha", "beach nagar", "NAGAR road 12"])
 def test_a_caller_is_found_by_part_of_the_number_by_name_and_by_address(
     planner: Planner, staff: Client, words: str

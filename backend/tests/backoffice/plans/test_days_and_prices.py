@@ -122,7 +122,7 @@ def test_meals_with_different_numbers_of_days_have_no_menu_price(
     assert note_link(shown)[1] == "₹1,092 more for 8 days instead of 6: adjust the price"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_meals_with_fewer_days_reduce_the_price_per_box(planner: Planner, staff: Client) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     assert "By the box price, that is ₹273 less for 11 boxes instead of 12." in text(

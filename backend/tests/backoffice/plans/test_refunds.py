@@ -36,7 +36,7 @@ def listed(client: Client, part: str) -> str:
     return section(answer.content.decode(), part)
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_cancelling_shows_the_refund_and_lists_it_until_recorded(send: Send, staff: Client) -> None:
     request = create_request(send)
     post_and_follow(staff, request, "payment", rupees="1638", **PAID)
@@ -97,7 +97,7 @@ def _pay_all(planner: Planner, staff: Client, kind: Kind) -> Any:
     return plan
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", [Kind.VEG, Kind.SUBSCRIPTION])
 def test_shortening_a_paid_plan_lists_the_refund_until_recorded(
     planner: Planner, staff: Client, kind: Kind
@@ -135,7 +135,7 @@ def test_an_unpaid_order_leaves_nothing_to_refund(planner: Planner, staff: Clien
     assert "No refunds due" in text(staff.get("/backoffice/money/?list=refunds").content.decode())
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_three_of_each_kind_take_no_more_queries_than_one(
     send: Send, planner: Planner, staff: Client
 ) -> None:

@@ -17,7 +17,7 @@ from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAGE = "/backoffice/privacy/"
 EXPORT, ERASE = f"{PAGE}export", f"{PAGE}erase"
 HOSTILE = "<script>alert(1)</script>"
@@ -79,7 +79,7 @@ def test_a_search_without_hits_says_that_nothing_is_held(
     assert HOSTILE not in text
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("count", [1, 3])
 def test_more_requests_take_no_more_queries(
     send: Send, owner: Client, count: int, django_assert_num_queries: Any
@@ -110,7 +110,7 @@ def test_without_a_selection_nothing_is_exported(owner: Client, closed: Request)
     assert "Select requests first." in answer.content.decode()
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_selected_requests_are_erased(send: Send, owner: Client, closed: Request) -> None:
     other = stored(send, VEG, veg_body())
     answer = owner.post(ERASE, form(closed, typed=" Erase "), follow=True)
@@ -158,7 +158,7 @@ def test_an_open_request_is_erased_only_with_the_cancel_checkbox(send: Send, own
     assert Request.objects.get().status == Status.CANCELLED
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_request_changed_by_a_colleague_is_not_erased(owner: Client, closed: Request) -> None:
     Request.objects.update(version=9)
     answer = owner.post(ERASE, form(closed, reason="Asked by phone"))

@@ -18,7 +18,7 @@ from tests.backoffice.users import desk
 from tests.conftest import Send
 from tests.workflow import menus
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 SMOOTHIE = "Dry Fruit Smoothie"
 HAD_TWICE = ["veg", "nonveg", "tray", "combo", "subscription", "event"]
 
@@ -47,7 +47,7 @@ def words(html: str) -> str:
     return " ".join(text(main).split())
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", HAD_TWICE)
 def test_two_taps_reorder_and_lead_to_the_new_request(send: Send, staff: Client, kind: str) -> None:
     request = create_request(send, kind)
@@ -75,7 +75,7 @@ def test_both_requests_link_to_each_other(send: Send, staff: Client) -> None:
     assert new.reference in section(preview(staff, request), "made")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["appointment", "nutrition"])
 def test_a_kind_that_cannot_be_reordered_is_not_offered(
     send: Send, staff: Client, kind: str
@@ -119,7 +119,7 @@ def test_a_price_changed_since_is_shown_and_nothing_is_stored(
     assert staff.post(address(request), form(answer.content.decode())).status_code == 302
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_two_colleagues_and_the_customer_together_make_one_request(
     send: Send, staff: Client
 ) -> None:
@@ -160,7 +160,7 @@ def test_an_unknown_reference_is_a_404(staff: Client) -> None:
     assert staff.get("/backoffice/requests/new/again/OT-0000000/").status_code == 404
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["veg", "combo", "subscription"])
 def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
     send: Send, staff: Client, kind: str, django_assert_num_queries: Any
@@ -173,6 +173,6 @@ def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
             staff.get(address(request))
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_kinds_with_a_menu_or_a_day_can_be_reordered() -> None:
     assert {*HAD_TWICE, "appointment", "nutrition"} == set(Kind.values)

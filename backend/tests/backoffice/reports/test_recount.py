@@ -22,7 +22,7 @@ from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Booking, BookingReason, Payment, PaymentMethod
 from tests.backoffice.users import account
-from tests.hypothesis_profile import of_rules
+from tests.hypothesis_profile import rule_settings
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST = date(2026, 10, 28), date(2026, 11, 23)
@@ -146,7 +146,7 @@ def by_period(table: Table, title: str) -> list[int]:
     return table.column(title)
 
 
-@of_rules
+@rule_settings
 @given(shop=SHOPS, by=st.sampled_from(["day", "week", "month"]))
 def test_a_report_equals_a_recount_of_the_rows(shop: Rows, by: str) -> None:
     write(shop, User.objects.filter(username="priya").first() or account("priya"))

@@ -33,7 +33,7 @@ from tests.backoffice.request.request_page import (
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 # What makes each kind ready to be confirmed: the action and its fields.
 READY: dict[str, tuple[str, dict[str, Any]]] = {
     **dict.fromkeys(("veg", "tray", "combo"), ("facts", KNOWN)),
@@ -75,7 +75,7 @@ def primary(shown: str) -> list[str]:
     return [text(one or other) for one, other in buttons]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> None:
     client, request = desk(), create_request(send, kind)
@@ -261,7 +261,7 @@ def test_a_stale_form_gets_a_conflict(send: Send) -> None:
     assert request.status == "new"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_an_invalid_stale_form_gets_a_conflict_too(send: Send) -> None:
     """Otherwise the form would return with the current version, and undo the colleague's change."""
     client, request = desk(), create_request(send)
@@ -306,7 +306,7 @@ def test_every_kind_has_a_test_case() -> None:
     assert not Request.objects.exists()
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("kind", "action"), [("veg", "facts"), ("event", "event")])
 def test_one_press_saves_details_and_confirms(send: Send, kind: str, action: str) -> None:
     client, request = desk(), create_request(send, kind)
@@ -346,7 +346,7 @@ def test_an_address_outside_the_zone_is_not_asked_for(send: Send) -> None:
     assert primary(shown) == []
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_an_erased_request_cannot_be_reopened(send: Send) -> None:
     client, request = logged_in(account()), create_request(send)
     post_and_follow(client, request, "cancel", reason="They moved away")

@@ -27,7 +27,7 @@ from tests.backoffice.request.request_page import (
 from tests.backoffice.users import desk
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 GIVEN: dict[str, Any] = {
     "allergens": ["peanut"],
     "kitchen_note": "No mushrooms",

@@ -26,7 +26,7 @@ from tests.backoffice.users import desk
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 INBOX = "/backoffice/requests/"
 
 

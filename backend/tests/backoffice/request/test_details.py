@@ -25,7 +25,7 @@ from tests.backoffice.request.request_page import (
 from tests.backoffice.users import desk
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 def test_the_form_begins_with_the_order_s_details(send: Send) -> None:
@@ -83,7 +83,7 @@ def test_a_pin_code_is_accepted_with_spaces(send: Send) -> None:
     assert FulfilmentDetails.objects.get().pin == "600090"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_all_errors_are_shown_together(send: Send) -> None:
     client, request = desk(), create_request(send)
     shown = refused(
@@ -140,7 +140,7 @@ def test_an_invalid_detail_is_refused_beside_its_field(
     assert not FulfilmentDetails.objects.exists()
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_past_first_day_does_not_block_other_details(send: Send) -> None:
     client, request = desk(), create_request(send)
     FulfilmentDetails.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")

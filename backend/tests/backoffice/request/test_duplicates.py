@@ -24,7 +24,7 @@ from tests.backoffice.request.request_page import (
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 def test_other_requests_of_the_same_person_are_listed(send: Send) -> None:
@@ -111,7 +111,7 @@ def test_merging_warns_that_the_booked_time_is_released(send: Send) -> None:
     assert "A booked time is released." in section(page(client, double), "person")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_request_days_apart_or_of_another_kind_is_no_duplicate(send: Send) -> None:
     client, old, tray, request = (
         desk(),
@@ -136,7 +136,7 @@ def test_a_request_is_not_merged_into_a_non_duplicate(send: Send, into: str) -> 
     assert request.status == "new"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
     client, request = desk(), create_request(send)
     when = timezone.now()
@@ -166,7 +166,7 @@ def test_a_waiting_mail_cannot_be_sent_again(send: Send) -> None:
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("mail", ["", "x", "9" * 30, "other"])
 def test_mails_of_other_requests_cannot_be_sent_from_here(send: Send, mail: str) -> None:
     client, other = desk(), create_request(send)
@@ -211,7 +211,7 @@ def test_the_history_shows_actor_action_and_old_and_new_values(send: Send) -> No
     assert f"Event date: nothing → {SAID_SOON} Time: nothing → 6:30 pm" in told
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_history_shows_commands_and_erased_entries(send: Send) -> None:
     request = create_request(send)
     for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):

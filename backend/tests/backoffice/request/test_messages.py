@@ -35,7 +35,7 @@ from tests.backoffice.request.request_page import (
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 WORDS = "Hello Asha,\n\nwhat is your PIN code?\n\nOottam"
 LETTER: dict[str, Any] = {"template": "question", "subject": "one question", "text": WORDS}
 # An answer that has no mailbox: forms ask for one, but erasure and older rows leave none.
@@ -129,7 +129,7 @@ def test_a_message_is_mailed_as_edited(send: Send) -> None:
     assert "Question, by mail" in section(shown, "history")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_whatsapp_message_is_saved_and_opened_by_the_user(send: Send) -> None:
     client, request = desk(), create_request(send)
     made, shown = sent(client, request, "whatsapp")
@@ -160,7 +160,7 @@ STATES = [
 ]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("becomes", "said"), STATES)
 def test_a_message_shows_the_state_of_its_mail(
     send: Send, becomes: dict[str, Any], said: str
@@ -178,7 +178,7 @@ def test_a_message_shows_the_state_of_its_mail(
     assert "<b>" not in shown
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_failed_message_can_be_sent_again_from_the_page(send: Send) -> None:
     client, request = desk(), create_request(send)
     made, _ = sent(client, request)
@@ -197,7 +197,7 @@ def test_messages_are_not_listed_among_automatic_mails(send: Send) -> None:
     assert section(shown, "mails") == before
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_customer_without_a_mailbox_is_reached_by_whatsapp(send: Send) -> None:
     client, request = desk(), create_request(send)
     Request.objects.update(**NO_MAIL)
@@ -207,7 +207,7 @@ def test_a_customer_without_a_mailbox_is_reached_by_whatsapp(send: Send) -> None
     assert "message-subject" not in shown
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_customer_without_a_phone_number_is_reached_by_mail(send: Send) -> None:
     client, request = desk(), create_request(send)
     Request.objects.update(**NO_PHONE)
@@ -225,7 +225,7 @@ def test_a_customer_without_mailbox_and_number_gets_no_message(send: Send) -> No
         assert "message-text" not in shown
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_an_erased_customer_gets_no_message_and_texts_are_gone(send: Send) -> None:
     client, request = desk(), create_request(send)
     mailed, _ = sent(client, request)
@@ -297,7 +297,7 @@ def test_an_unavailable_channel_is_refused_and_the_text_stays(send: Send) -> Non
     assert value(shown, "message-text") == WORDS
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_stale_message_form_sends_nothing(send: Send) -> None:
     client, request = desk(), create_request(send)
     sent(client, request)
@@ -408,7 +408,7 @@ def test_every_field_of_a_message_has_one_label_and_id(send: Send, kind: str) ->
     assert re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", shown) == []
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", KINDS)
 def test_three_messages_take_no_more_queries_than_one(send: Send, kind: str) -> None:
     client, request = desk(), create_request(send, kind)

@@ -29,11 +29,11 @@ from tests.backoffice.request.request_page import (
 from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_payment_reduces_the_balance(send: Send) -> None:
     client, request = desk(), create_request(send)
     shown = page(client, request)
@@ -84,7 +84,7 @@ def test_an_overpayment_is_called_overpaid(send: Send) -> None:
     assert "Overpaid ₹362" in section(shown, "money")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> None:
     client, request = desk(), create_request(send)
     mistyped = {**PAID, "rupees": "64,764"}
@@ -153,7 +153,7 @@ def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
     assert field_errors(shown) == ["That day is in the future."]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_form_posted_twice_records_one_payment(send: Send) -> None:
     client, request = desk(), create_request(send)
     answers = [post(client, request, "payment", version=1, **PAID) for _ in range(2)]
@@ -179,7 +179,7 @@ def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
     assert "“Of another order” ₹1,000" in section(shown, "history")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> None:
     client, request = desk(), create_request(send)
     for _ in range(2):

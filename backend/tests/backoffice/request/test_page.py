@@ -30,7 +30,7 @@ from tests.conftest import Send
 from tests.endpoint_cases import BODIES, EXAMPLES
 from tests.example import FREE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -59,7 +59,7 @@ def test_the_page_shows_the_body_as_sent(send: Send, kind: str) -> None:
     assert " ".join(text(body).split()) == " ".join(request.body.split())
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_differing_claimed_amounts_are_shown_beside_the_shop_s(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie", "discountedCost": 1}]
     request = create_request(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
@@ -105,7 +105,7 @@ def test_flags_are_described_while_the_request_is_open(send: Send) -> None:
     assert "Total sent" not in section(page(client, request), "step")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", KINDS)
 def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
     path = PATHS[kind]
@@ -191,7 +191,7 @@ def more_of_everything(request: Request, count: int, kind: str) -> None:
             )
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", KINDS)
 def test_three_rows_of_everything_take_no_more_queries_than_one(
     send: Send, kind: str, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch

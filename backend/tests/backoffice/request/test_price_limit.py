@@ -120,7 +120,7 @@ def test_the_price_limit_holds_for_every_way_in_total(
     assert balance(Request.objects.get(pk=request.pk)).due == (begun + sign * 1000) * 100
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_removing_a_price_does_not_reset_the_limit(send: Send, priya: Client) -> None:
     request, _ = _begin(send, "event", priya)
     answer = post(priya, request, "price", agreed_paise="")
@@ -146,7 +146,7 @@ def test_the_limit_counts_from_a_price_older_than_the_limit(send: Send, priya: C
     assert field_errors(_price(priya, request, 6999)) == [BEYOND]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
     send: Send, priya: Client, meena: User
 ) -> None:
@@ -172,7 +172,7 @@ def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
     assert "Undo this price" in page(logged_in(meena), request)
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_an_adjustment_is_undone_by_its_opposite(send: Send, priya: Client, meena: User) -> None:
     request = create_request(send)
     post_and_follow(priya, request, "adjust", way="less", rupees="600", reason="Late")

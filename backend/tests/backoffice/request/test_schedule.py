@@ -31,7 +31,7 @@ from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day, sections
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 WEEKLY = [{"id": "W1-L-Monday", "title": "Anything"}]
 CUSTOM = [{"id": "L1", "title": "Anything"}]
 
@@ -157,7 +157,7 @@ def test_an_event_past_its_cut_off_warns_before_confirming(
     assert "can be taken back for 15 minutes" not in section(shown, "step")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("kind", "body", "fulfilment"),
     [
@@ -236,7 +236,7 @@ def test_the_schedule_shows_the_next_boxes_and_the_last_day(
     assert f'href="/backoffice/plans/{plan.request.reference}/"' in shown
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_paused_schedule_shows_its_start_and_held_boxes(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(8), None, [LUNCH]))
@@ -260,7 +260,7 @@ def test_a_request_without_a_plan_has_no_schedule(send: Send, staff: Client) -> 
         assert section(page(staff, create_request(send, kind)), "schedule") == ""
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_schedule_summary_runs_one_query(
     planner: Planner, staff: Client, django_assert_num_queries: Any
 ) -> None:

@@ -26,7 +26,7 @@ from tests.backoffice.request.request_page import (
 from tests.backoffice.users import desk
 from tests.conftest import Send
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 TEN: dict[str, Any] = {
     "doctor": "Dr. Leela Thomas",
     "date": SOON.isoformat(),
@@ -51,7 +51,7 @@ def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
     assert f"Dr. Leela Thomas, {when}, 30 minutes" in section(shown, "history")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_another_time_replaces_the_first(send: Send) -> None:
     client, request = desk(), create_request(send, "appointment")
     post_and_follow(client, request, "slot", **TEN)
@@ -74,7 +74,7 @@ def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
     post_and_follow(client, second, "slot", **{**TEN, "time": "10:30"})
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "changed",
     [

@@ -32,7 +32,7 @@ from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
 from tests.workflow.desk import MONDAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 BUTTON = ">Undo</button>"
 LETTER: dict[str, Any] = {
     "template": "confirmation",
@@ -159,7 +159,7 @@ def test_undo_after_a_colleague_s_change_shows_the_change(
     assert request.status == "confirmed"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_three_waiting_mails_take_no_more_queries_than_one(
     confirmed: tuple[Client, Request],
 ) -> None:

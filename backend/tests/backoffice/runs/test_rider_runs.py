@@ -31,7 +31,7 @@ from tests.backoffice.users import logged_in
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
 from tests.plans.kitchen import MONDAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def delivered(plan: MealPlan, key: str, **more: Any) -> dict[str, Any]:
     return {"key": key, "serving": serving(plan).pk, "outcome": "delivered", "at": at, **more}
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_rider_is_redirected_to_today_s_runs(doors: Doors, ridden: Run, phone: Client) -> None:
     doors.add("Asha")
     answer = phone.get("/backoffice/runs/", follow=True)
@@ -114,7 +114,7 @@ def test_the_desk_sees_a_rider_s_page(doors: Doors, ridden: Run, priya: User) ->
     assert '<h2 id="next">Asha</h2>' in logged_in(priya).get(address(ridden)).content.decode()
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_twenty_taps_sent_twice_count_once(doors: Doors, ridden: Run, phone: Client) -> None:
     taps = [delivered(doors.add(f"P{at}"), f"key-{at}") for at in range(20)]
     first, second = send(phone, ridden, *taps), send(phone, ridden, *taps)
@@ -242,7 +242,7 @@ def test_taps_of_another_rider_on_a_shared_phone_are_refused(
     assert send(phone, ridden, his)[0]["state"] == "delivered"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_taps_from_before_a_change_of_rider_count(
     doors: Doors, ridden: Run, phone: Client, priya: User
 ) -> None:
@@ -270,7 +270,7 @@ def test_a_form_without_script_records_the_same(doors: Doors, ridden: Run, phone
     assert serving(plan).state == ServingState.PLANNED
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_due_cash_is_shown_and_recorded_once(doors: Doors, ridden: Run, phone: Client) -> None:
     plan = doors.add("Asha")
     FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=500_00)
@@ -298,7 +298,7 @@ def test_cash_collected_without_network_counts_once(
     assert Payment.objects.get().paise == 500_00
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_cash_above_the_balance_is_recorded_and_reported_to_rider_and_desk(
     doors: Doors, ridden: Run, phone: Client, priya: User
 ) -> None:
@@ -316,7 +316,7 @@ def test_cash_above_the_balance_is_recorded_and_reported_to_rider_and_desk(
     assert "Overpaid" in shown
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_desk_counts_a_rider_s_cash(
     doors: Doors, ridden: Run, phone: Client, priya: User, ravi: User
 ) -> None:
@@ -434,7 +434,7 @@ def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, MealP
     return other, doors.add("Bala", pin="600001")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("is_seen", [True, False])
 def test_outcomes_and_cash_of_another_rider_s_stops_are_refused_by_tap(
     is_seen: bool, doors: Doors, ridden: Run, phone: Client, sita: User, fort: tuple[Run, MealPlan]
@@ -470,7 +470,7 @@ def test_outcomes_and_cash_of_another_rider_s_stops_are_refused_by_form(
     assert serving(bala).state == ServingState.DELIVERED
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_run_that_changed_riders_counts_for_the_rider_at_that_time(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
@@ -539,7 +539,7 @@ def ravi_of(ridden: Run) -> User:
     return ridden.rider
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("by", ["place", "route", "close"])
 def test_a_stop_that_changed_routes_counts_for_the_rider_at_that_time(
     by: str, doors: Doors, ridden: Run, phone: Client, priya: User, sita: User,
@@ -577,7 +577,7 @@ def test_a_stop_that_changed_routes_counts_for_the_rider_at_that_time(
         assert own["state"] == "delivered"
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("days", "is_taken"), [(1, True), (7, True), (8, False)])
 def test_a_tap_may_arrive_up_to_seven_days_later(
     days: int, is_taken: bool, doors: Doors, ridden: Run, ravi: User, clock: Any

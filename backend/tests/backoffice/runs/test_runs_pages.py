@@ -17,7 +17,7 @@ from oottam.plans.models import Serving, ServingState
 from tests.backoffice.users import account, logged_in
 from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAGE = "/backoffice/runs/2026-12-07/lunch/"
 
 
@@ -81,7 +81,7 @@ def two_routes(doors: Doors, priya: User) -> list[Route]:
     return made
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_page_shows_one_route_s_stops_with_links_to_the_next(
     two_routes: list[Route], desk: Client
 ) -> None:
@@ -140,7 +140,7 @@ def test_assigning_stops_without_a_route_continues_with_the_next(
     assert on_page(desk, "?route=none") == ["Esha"]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("words", ["chi", "CHITRA", "Chitra "])
 def test_a_single_search_hit_is_shown_directly(
     words: str, two_routes: list[Route], desk: Client
@@ -189,7 +189,7 @@ def test_a_stop_can_be_moved(doors: Doors, desk: Client, priya: User) -> None:
     assert names(seen())["Beach"] == ["Chitra", "Asha", "Bala"]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_last_time_s_rider_is_proposed_and_assigned(
     doors: Doors, desk: Client, priya: User, ravi: User
 ) -> None:
@@ -211,7 +211,7 @@ def test_the_desk_records_an_outcome_reported_by_phone(
     assert serving(plan).state == ServingState.FAILED
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_form_posted_twice_counts_once(doors: Doors, desk: Client) -> None:
     doors.add("Asha")
     sent = {**form_of("Asha"), "outcome": "delivered", "reason": "", "words": ""}
@@ -291,7 +291,7 @@ def test_a_failed_box_is_listed_and_replaced(doors: Doors, desk: Client, ravi: U
     assert "All done" in answer.content.decode()
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_failed_box_of_a_plan_changed_meanwhile_gets_the_conflict_page(
     doors: Doors, desk: Client, ravi: User
 ) -> None:
@@ -315,7 +315,7 @@ def test_a_failed_box_is_charged_and_the_charge_undone(
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_the_owner_manages_routes(clock: Any) -> None:
     owner = logged_in(account("chitra", Role.OWNER))
     answer = owner.post(
@@ -326,7 +326,7 @@ def test_the_owner_manages_routes(clock: Any) -> None:
     assert list(pins) == ["600004", "600005", "600041", "600090"]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("pins", ["60009", "600090x", "0600090", "600 090 1"])
 def test_an_invalid_pin_code_is_refused_beside_its_field(pins: str, clock: Any) -> None:
     owner = logged_in(account("chitra", Role.OWNER))
@@ -350,7 +350,7 @@ def test_a_meal_without_boxes_says_so(desk: Client) -> None:
     assert "No lunch deliveries on Monday 7 December." in shown(desk)
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("end", ["0001-01-01", "9999-12-31"])
 def test_the_first_and_last_day_of_the_calendar_have_runs(desk: Client, end: str) -> None:
     address = f"/backoffice/runs/{end}/lunch/"

@@ -16,7 +16,7 @@ from oottam.delivery.models import Run, TakeOver
 from tests.backoffice.users import logged_in
 from tests.delivery.carrying import Doors, rider, route, run
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 OWN = "/backoffice/runs/mine/"
 DAY = "/backoffice/runs/2026-12-07/lunch/"
 
@@ -76,7 +76,7 @@ def test_runs_without_a_rider_are_marked(
     assert "Lunch Beach, 1 stop Ask to take over" in words(sita, OWN)
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("who", ["ravi", "priya"])
 def test_the_desk_or_the_run_s_rider_accepts_a_take_over_and_it_is_logged(
     who: str, ridden: Run, sita: Client, ravi: User, priya: User
@@ -129,7 +129,7 @@ def test_a_take_over_requested_twice_is_one_request(ridden: Run, sita: Client) -
     assert TakeOver.objects.count() == 1
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_today_links_the_desk_to_open_take_overs(ridden: Run, sita: Client, priya: User) -> None:
     desk = logged_in(priya)
     assert "take over" not in words(desk, "/backoffice/")

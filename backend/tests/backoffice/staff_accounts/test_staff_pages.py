@@ -21,7 +21,7 @@ from tests.accounts.phone import with_second_factor
 from tests.backoffice.users import account, logged_in
 from tests.outbox.mail_server import Postman, mail_server
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 STAFF = "/backoffice/staff/"
 PASSWORD = "pass of a test"
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
@@ -148,7 +148,7 @@ def test_an_invalid_invitation_is_refused_beside_its_field_and_input_stays(
     assert User.objects.count() == 1
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.enable_socket
 def test_an_invited_address_gets_a_mail_where_there_is_a_mail_server(
     browser: Client, settings: Any
@@ -179,7 +179,7 @@ def test_without_a_mail_server_no_link_is_stored(browser: Client, settings: Any)
     assert not settings.MAIL.folder.exists()
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_roles_can_be_changed(browser: Client, mani: User) -> None:
     form = {"seen": "kitchen rider", "role": ["desk"]}
     answer = browser.post(f"{STAFF}{mani.pk}/roles", form)
@@ -187,7 +187,7 @@ def test_roles_can_be_changed(browser: Client, mani: User) -> None:
     assert [each.role for each in AccountRole.objects.filter(account=mani)] == ["desk"]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
@@ -271,7 +271,7 @@ def test_an_unknown_account_is_a_404(browser: Client, number: str, action: str) 
     assert answer.status_code == 404
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_hostile_address_is_escaped(browser: Client, mani: User) -> None:
     User.objects.filter(pk=mani.pk).update(username=HOSTILE, email=HOSTILE)
     for address in (STAFF, f"{STAFF}{mani.pk}/"):

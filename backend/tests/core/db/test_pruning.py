@@ -123,9 +123,7 @@ def somebody_at_it(transactional_db: None) -> Iterator[list[int]]:
     thread.join()
 
 
-@pytest.mark.skipif(
-    "connection.vendor == 'sqlite'", reason="there, transactions of all processes take turns"
-)
+@pytest.mark.postgresql_only  # on SQLite, transactions of all processes take turns
 @pytest.mark.django_db(transaction=True)
 def test_what_another_server_has_in_hand_is_left_to_it(somebody_at_it: list[int]) -> None:
     assert connection.vendor == "postgresql"

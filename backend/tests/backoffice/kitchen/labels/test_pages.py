@@ -24,7 +24,7 @@ from tests.plans.kitchen import (
     eggs_or_sprouts,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAGE = "/backoffice/kitchen/2026-12-07/labels/"
 PDF = "/backoffice/kitchen/2026-12-07/labels.pdf"
 TEST_PAGE = "/backoffice/kitchen/labels/test.pdf"
@@ -169,7 +169,7 @@ def test_the_page_offers_all_labels_each_meal_and_changed_ones(
     ]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 def test_a_single_meal_is_not_offered_twice(kitchen: Client, boxes: Boxes) -> None:
     boxes.add(["Idli"])
     assert [what for what, *_ in offered(kitchen)] == ["All labels"]
@@ -185,7 +185,7 @@ def test_offered_links_preserve_paper_and_place(kitchen: Client, boxes: Boxes) -
     ]
 
 
-@pytest.mark.each_database
+@pytest.mark.both_databases
 @pytest.mark.parametrize("address", [PAGE, PDF])
 def test_many_labels_take_no_more_queries_than_few(
     kitchen: Client, boxes: Boxes, address: str

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from oottam.plans.models import ServingState as S
-from tests.plans.oracle.recount import CAME_OR_COMES, DATED, Kept, Row, is_open, today
+from tests.oracle.recount import CAME_OR_COMES, DATED, Kept, Row, is_open, today
 
 # What may become of a box whose day is fixed.
 _LATER = {S.PLANNED: set(S), S.FORFEITED: {S.PLANNED, S.DELIVERED}}

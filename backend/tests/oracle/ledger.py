@@ -9,8 +9,8 @@ from typing import Any
 from oottam.plans.models import Meal, ServingChange
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeDays, Undo
-from tests.plans.oracle import expected, papers, recount, standing
-from tests.plans.oracle.recount import Happened, Kept, Row, is_open, today
+from tests.oracle import expected, papers, recount, standing
+from tests.oracle.recount import Happened, Kept, Row, is_open, today
 from tests.plans.request_factory import Asked, Contents
 
 ONE_DAY = timedelta(1)

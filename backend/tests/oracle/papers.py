@@ -6,7 +6,7 @@ from datetime import date
 
 from oottam.kitchen.day import DayView, day_view
 from oottam.plans.models import CutoffLine, CutoffSnapshot, KitchenItem, Meal, MealPlan
-from tests.plans.oracle.recount import CAME_OR_COMES, Kept
+from tests.oracle.recount import CAME_OR_COMES, Kept
 from tests.plans.request_factory import Contents
 
 Dishes = Counter[str]  # portions by name, in small letters
