@@ -14,8 +14,9 @@ def test_every_file_is_whole_or_said_not_to_be(shop: OpenShop, kind: str) -> Non
     assert report.faults == []
 
 
+@pytest.mark.sqlite_only
 def test_the_system_test_notices_a_file_that_is_not_whole(
-    shop: OpenShop, sqlite_only: None
+    shop: OpenShop,
 ) -> None:
     report = generated_files.run(shop(server("whole-files")), files=9)
     assert "half" in report.faults_by_kind()

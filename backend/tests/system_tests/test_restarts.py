@@ -12,8 +12,9 @@ def test_no_form_that_reached_the_server_fails_when_it_is_restarted(shop: OpenSh
     assert restarts.run(shop(), restarts=2, alone=True).faults == []
 
 
+@pytest.mark.sqlite_only
 def test_the_system_test_notices_when_the_server_ends_at_once(
-    sqlite_only: None, shop: OpenShop
+    shop: OpenShop,
 ) -> None:
     opened = shop(("system_tests.support.disabled_protections", "draining"))
     assert "unanswered" in restarts.run(opened, restarts=5, alone=True).faults_by_kind()
