@@ -82,12 +82,13 @@ test-backend: python-dev ## The server's tests on SQLite
 test-postgresql: python-dev ## The server's tests on a real PostgreSQL
 	pytest backend/tests -m "not slow" --database postgresql $(IN_WORKERS)
 
-test-slow: python-dev node-dev storefront test-markup property-schedule ## What takes long, for every night: recipes, short system tests, markup, properties at length
+test-slow: browser python-dev node-dev storefront test-markup property-schedule ## What takes long, for every night: recipes, short system tests, markup, properties at length
 	pytest backend/tests -m slow $(IN_WORKERS)
 	pytest backend/tests -m slow --database postgresql $(IN_WORKERS)
+	pytest frontend/e2e/test_*.py -m slow -n auto --dist loadfile
 
 test-browser: browser python-dev node-dev storefront ## The tests in a real browser against the built product (SHARD=1/3: a third of the files)
-	pytest $$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]') -n auto --dist worksteal
+	pytest $$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]') -m "not slow" -n auto --dist worksteal
 
 tested-parts:
 	@tools/set-up.sh python-dev node-dev storefront

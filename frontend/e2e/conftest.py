@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kept_page import KeptPage
-from made_once import MadeOnce
 from ordering import GROUND
+from page_pool import PooledPage
 from playwright.sync_api import (
     APIRequestContext,
     Browser,
@@ -28,8 +27,9 @@ from playwright.sync_api import (
 # The server's own library: another one must not open a database in WAL mode that it writes to.
 from pysqlite3 import dbapi2 as sqlite
 from running_shop import ROOT, fill_empty, fill_sample, running_shop
+from shared_folders import SharedFolders
 
-CALLS = (
+ENDPOINTS = (
     "/event-form.php",
     "/customer-form",
     "/api/appointment",
@@ -103,24 +103,26 @@ def shop_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def made_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> MadeOnce:
+def shared_folders(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> SharedFolders:
     """What this session's workers make together."""
-    return MadeOnce(tmp_path_factory, worker_id)
+    return SharedFolders(tmp_path_factory, worker_id)
 
 
 @pytest.fixture(scope="session")
-def shop(shop_data: Path, made_once: MadeOnce) -> Iterator[str]:
+def shop(shop_data: Path, shared_folders: SharedFolders) -> Iterator[str]:
     """Base address of the real, built shop on a fresh SQLite database."""
-    made_once.copy("empty", fill_empty, shop_data)
+    shared_folders.copy("empty", fill_empty, shop_data)
     with running_shop(shop_data) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[str]:
+def sample(
+    tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
+) -> Iterator[str]:
     """The address of a shop with a month of invented requests; what a module's tests do there is theirs alone."""
     folder = tmp_path_factory.mktemp("sample")
-    made_once.copy("sample", fill_sample, folder)
+    shared_folders.copy("sample", fill_sample, folder)
     with running_shop(folder) as address:
         yield address
 
@@ -152,13 +154,13 @@ def expected_console() -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def kept_pages(
+def page_pool(
     browser: Browser, browser_context_args: dict[str, Any], shop: str
-) -> Iterator[dict[bool, KeptPage]]:
+) -> Iterator[dict[bool, PooledPage]]:
     """The pages that this session's tests have one after the other: the one with a clock to drive, and the other."""
 
-    def keep(*, clock: bool) -> KeptPage:
-        return KeptPage(
+    def keep(*, clock: bool) -> PooledPage:
+        return PooledPage(
             lambda: browser.new_context(**browser_context_args), shop + GROUND, clock=clock
         )
 
@@ -177,7 +179,7 @@ def clock() -> None:
 def page(
     request: pytest.FixtureRequest,
     shop: str,
-    kept_pages: dict[bool, KeptPage],
+    page_pool: dict[bool, PooledPage],
     expected_console: list[str],
 ) -> Iterator[Page]:
     """A page that fails its test on console noise and on any request but static files and the calls."""
@@ -195,8 +197,8 @@ def page(
         if request.url.startswith(shop) and not _allowed(request, shop):
             strange.append(f"{request.method} {request.url} ({request.resource_type})")
 
-    kept_page = kept_pages["clock" in request.fixturenames]
-    page = kept_page.take()
+    pooled = page_pool["clock" in request.fixturenames]
+    page = pooled.take()
     page.set_viewport_size(WINDOW)
     page.emulate_media(media="null", reduced_motion="null", forced_colors="null")
     page.set_default_timeout(PATIENCE_MS)
@@ -204,9 +206,9 @@ def page(
     for event, listener in heard.items():
         page.on(event, listener)
     failed = request.session.testsfailed
-    kept_page.hand_out()
+    pooled.hand_out()
     yield page
-    kept_page.give_back(failed=request.session.testsfailed > failed)
+    pooled.give_back(failed=request.session.testsfailed > failed)
     assert noise == []
     assert strange == []
 
@@ -237,4 +239,4 @@ def _allowed(request: Request, shop: str) -> bool:
     if request.method == "GET":
         static = path.startswith(STATIC_PATHS) and request.resource_type in STATIC_KINDS
         return static or path == GROUND
-    return request.method == "POST" and path in CALLS
+    return request.method == "POST" and path in ENDPOINTS

@@ -69,13 +69,16 @@ TRAY = Kind(
 )
 
 
-def of(*kinds: Kind) -> pytest.MarkDecorator:
+def of(*kinds: Kind, nightly: tuple[Kind, ...] = ()) -> pytest.MarkDecorator:
     """
-    A test once for each of these kinds. What all three have from one component is tested with one of them, each kind
-    in its turn; what a kind has of its own (words, dishes, call, what follows a reply) with every one.
+    A test once for each of these kinds; with the `nightly` ones it is slow. What all three have from one component is
+    tested with one of them, each kind in its turn; what a kind has of its own (words, dishes, endpoint, what follows
+    a reply) with every one.
     """
     names = {VEG: "veg", NONVEG: "nonveg", TRAY: "tray"}
-    return pytest.mark.parametrize("kind", kinds, ids=[names[kind] for kind in kinds])
+    slow = [pytest.param(kind, marks=pytest.mark.slow, id=names[kind]) for kind in nightly]
+    every = [*(pytest.param(kind, id=names[kind]) for kind in kinds), *slow]
+    return pytest.mark.parametrize("kind", every)
 
 
 EVERY_KIND = of(VEG, NONVEG, TRAY)

@@ -47,7 +47,7 @@ def running_shop(folder: Path) -> Iterator[str]:
         [sys.executable, "-m", "oottam"], env=environment, stdout=log, stderr=subprocess.STDOUT
     )
     try:
-        _wait_until_alive(f"http://127.0.0.1:{port}/healthz", server, folder / "server.log")
+        _wait_until_ready(f"http://127.0.0.1:{port}/healthz", server, folder / "server.log")
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
@@ -74,7 +74,7 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_until_alive(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_until_ready(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
     for _ in range(200):
         if server.poll() is not None:
             break

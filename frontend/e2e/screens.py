@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from aliveness import open_alive
 from every_route import ROUTES
+from hydration import open_hydrated
 from meal_choice import CHOICE, item, open_review
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Page, expect
@@ -31,7 +31,7 @@ class Screen:
 def _route(path: str) -> Screen:
     return Screen(
         path.removeprefix("/order"),
-        lambda page, shop: open_alive(page, shop + path),
+        lambda page, shop: open_hydrated(page, shop + path),
         untouched=True,
         ticked_elsewhere=path in TICKED,
     )
@@ -39,7 +39,7 @@ def _route(path: str) -> Screen:
 
 def _menu(kind: Kind) -> Screen:
     def go(page: Page, shop: str) -> None:
-        open_alive(page, shop + kind.selection)
+        open_hydrated(page, shop + kind.selection)
         Visitor(page, shop, kind).tick()
 
     return Screen(f"{kind.selection.removeprefix('/order')}, ticked", go)
@@ -53,12 +53,12 @@ def _form(kind: Kind) -> Screen:
 
 
 def _meal_tables(page: Page, shop: str) -> None:
-    open_alive(page, shop + MEALS)
+    open_hydrated(page, shop + MEALS)
     page.get_by_role("checkbox", name="Select All (Week 2)").check()
 
 
 def _combo_picker(page: Page, shop: str) -> None:
-    open_alive(page, shop + COMBOS)
+    open_hydrated(page, shop + COMBOS)
     page.get_by_role("checkbox", name="Select All (Week 1)").check()
 
 
@@ -69,7 +69,7 @@ def _combo_form(page: Page, shop: str) -> None:
 
 
 def _custom_choice(page: Page, shop: str) -> None:
-    open_alive(page, shop + CHOICE)
+    open_hydrated(page, shop + CHOICE)
     page.get_by_role("checkbox", name=f"Select {item('B1')['title']}").check()
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 from accessibility import DESKTOP, expect_accessible, expect_usable, stand_still
-from aliveness import open_alive
-from answers import REFUSED, answer, held_call
 from every_route import BARE
+from hydration import open_hydrated
+from mock_replies import REFUSED, held_request, mock_reply
 from ordering import hold
 from page_reading import cut_off
 from playwright.sync_api import Page, expect
@@ -25,7 +25,7 @@ class TestNotFound:
 
     @pytest.mark.parametrize("path", ["/order/nowhere", BARE[0]])
     def test_the_not_found_screens(self, page: Page, shop: str, path: str) -> None:
-        open_alive(page, shop + path)
+        open_hydrated(page, shop + path)
         expect_accessible(page, "not found")
 
 
@@ -40,12 +40,12 @@ def test_the_shop_s_texts_on_a_narrow_phone(page: Page, shop: str, path: str) ->
 
 class TestHeader:
     def test_the_event_dropdown_open(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + "/order/mealsubscription")
+        open_hydrated(page, shop + "/order/mealsubscription")
         page.get_by_role("button", name="Event Order").click()
         expect_accessible(page, "dropdown open", DESKTOP)
 
     def test_the_skip_link_in_view(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + "/order/birthday")
+        open_hydrated(page, shop + "/order/birthday")
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="Skip to content")).to_be_in_viewport()
         expect_accessible(page, "skip link in view", DESKTOP)
@@ -57,7 +57,7 @@ class TestEvents:
         return [REFUSED, "Event enquiry was not sent"]
 
     def test_the_booking_form(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + "/order/corporate")
+        open_hydrated(page, shop + "/order/corporate")
         form = page.get_by_role("form", name="Book Your Event")
         form.get_by_role("button").click()
         expect_accessible(page, "the browser asks for a field")
@@ -69,16 +69,16 @@ class TestEvents:
         form.get_by_role("button").click()
         expect(form.get_by_role("button")).to_have_text("Sending...")
         expect_accessible(page, "sending")
-        held_call(page, waiting).fulfill(status=500)
+        held_request(page, waiting).fulfill(status=500)
         expect(form.get_by_role("alert")).to_contain_text("❌")
         expect_accessible(page, "refused")
-        answer(page, "/event-form.php")
+        mock_reply(page, "/event-form.php")
         form.get_by_role("button").click()
         expect(form.get_by_role("status")).to_contain_text("✅")
         expect_accessible(page, "sent")
 
     def test_the_answers_of_a_details_page_open(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + "/order/family/page")
+        open_hydrated(page, shop + "/order/family/page")
         for question in page.locator("summary").all():
             question.click()
         expect_accessible(page, "answers open")
@@ -90,7 +90,7 @@ class TestHealthPlans:
         return [REFUSED]
 
     def test_each_plan_opened(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + "/order/Meal/Weightlossweightgain")
+        open_hydrated(page, shop + "/order/Meal/Weightlossweightgain")
         for plan in ("Weight Gain", "Weight Loss", "Nutrition"):
             page.get_by_role("listitem").filter(
                 has=page.get_by_role("heading", name=plan)
@@ -98,7 +98,7 @@ class TestHealthPlans:
             expect_accessible(page, f"{plan} opened")
 
     def test_the_booking_modal(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + "/order/Meal/Weightlossweightgain")
+        open_hydrated(page, shop + "/order/Meal/Weightlossweightgain")
         page.get_by_role("button", name="View Doctors").first.click()
         page.get_by_role("button", name="Book Appointment").first.click()
         modal = page.get_by_role("dialog")
@@ -114,11 +114,11 @@ class TestHealthPlans:
         submit.click()
         expect(submit).to_have_text("Booking...")
         expect_accessible(page, "booking")
-        held_call(page, waiting).fulfill(status=500)
+        held_request(page, waiting).fulfill(status=500)
         expect(submit).to_be_enabled()
         expect(page.locator("[data-failed]")).to_be_visible()
         expect_usable(page, "failed")
-        answer(page, "/api/appointment")
+        mock_reply(page, "/api/appointment")
         submit.click()
         expect(modal.get_by_role("status")).to_contain_text("✅")
         expect_accessible(page, "booked")
@@ -130,7 +130,7 @@ class TestNutrition:
         return [REFUSED]
 
     def test_the_form(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + "/order/Meal/Nutrition")
+        open_hydrated(page, shop + "/order/Meal/Nutrition")
         form = page.get_by_role("form", name="Personalized Nutrition Form")
         submit = form.locator("button[type=submit]")
         submit.click()
@@ -144,6 +144,6 @@ class TestNutrition:
             submit.click()
             expect(submit).to_have_text("Sending...")
             expect_accessible(page, "sending")
-            held_call(page, waiting).fulfill(status=status, body="{}")
+            held_request(page, waiting).fulfill(status=status, body="{}")
             expect(form.get_by_text(said)).to_be_visible()
             expect_accessible(page, f"answered with {status}")

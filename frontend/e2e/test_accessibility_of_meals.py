@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 from accessibility import DESKTOP, PHONE, expect_accessible, expect_usable, stand_still
-from aliveness import open_alive
-from answers import REFUSED, UNREACHED, answer, held_call
+from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, item, submit_selection, timer_of, toast
-from ordering import EVERY_KIND, VEG, Kind, Visitor, hold, popup
+from mock_replies import REFUSED, UNREACHED, held_request, mock_reply
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hold, of, popup
 from playwright.sync_api import Page, expect
 
 ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
@@ -25,7 +25,7 @@ def expected_console() -> list[str]:
 
 
 class TestSelectionScreens:
-    @EVERY_KIND
+    @of(VEG, nightly=(NONVEG, TRAY))
     def test_dishes_ticked_and_the_order_summary(self, page: Page, shop: str, kind: Kind) -> None:
         visitor = Visitor(page, shop, kind)
         visitor.open_menu()
@@ -46,7 +46,7 @@ class TestSelectionScreens:
 
 
 class TestOrderForms:
-    @EVERY_KIND
+    @of(NONVEG, nightly=(VEG, TRAY))
     def test_filling_in_and_the_messages_of_the_form_itself(
         self, page: Page, shop: str, kind: Kind
     ) -> None:
@@ -59,7 +59,7 @@ class TestOrderForms:
         expect(popup(page, "Minimum 6 days required to place an order.")).to_be_visible()
         expect_accessible(page, "too few days")
 
-    @EVERY_KIND
+    @of(TRAY, nightly=(VEG, NONVEG))
     def test_sending_and_the_answers(self, page: Page, shop: str, kind: Kind) -> None:
         visitor = Visitor(page, shop, kind)
         visitor.open_form()
@@ -69,7 +69,7 @@ class TestOrderForms:
         button = page.get_by_role("button", name="Submitting...")
         expect(button).to_be_disabled()
         expect_accessible(page, "submitting")
-        held_call(page, waiting).abort("connectionfailed")
+        held_request(page, waiting).abort("connectionfailed")
         expect(page.get_by_role("alert")).to_contain_text("Failed to fetch")
         expect_accessible(page, "failed")
         visitor.answer_with(ACCEPTED)
@@ -83,14 +83,14 @@ class TestMealSubscriptionPage:
 
     def test_the_other_slides(self, page: Page, shop: str) -> None:
         page.emulate_media(reduced_motion="no-preference")
-        open_alive(page, shop + self.HOME)
+        open_hydrated(page, shop + self.HOME)
         page.get_by_role("button", name="Pause slides").click()
         for number in (2, 3):
             page.get_by_role("button", name=f"Slide {number} of 3").click()
             expect_accessible(page, f"slide {number}", PHONE)
 
     def test_menu_tables_with_days_ticked(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + self.HOME)
+        open_hydrated(page, shop + self.HOME)
         page.get_by_role("checkbox", name="Select All (Week 2)").check()
         page.get_by_role("checkbox", name="Select All Breakfast").first.check()
         expect_accessible(page, "days ticked")
@@ -100,7 +100,7 @@ class TestCombos:
     PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
     def test_each_week_of_the_picker(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + self.PICKER)
+        open_hydrated(page, shop + self.PICKER)
         page.get_by_role("checkbox", name="Select All Weeks").check()
         for week, window in ((2, DESKTOP), (3, PHONE), (4, DESKTOP)):
             page.get_by_role("button", name=f"Week {week}").click()
@@ -108,7 +108,7 @@ class TestCombos:
 
     def test_the_order_form(self, page: Page, shop: str) -> None:
         page.on("dialog", lambda dialog: dialog.accept())
-        open_alive(page, shop + self.PICKER)
+        open_hydrated(page, shop + self.PICKER)
         page.get_by_role("checkbox", name="Select All (Week 1)").check()
         page.get_by_role("button", name="Proceed to Order Form").click()
         self.fill(page)
@@ -117,10 +117,10 @@ class TestCombos:
         page.get_by_role("button", name="Submit Order").click()
         expect(page.get_by_role("button", name="Submitting...")).to_be_disabled()
         expect_accessible(page, "submitting")
-        held_call(page, waiting).fulfill(status=500, body="{}")
+        held_request(page, waiting).fulfill(status=500, body="{}")
         expect(page.get_by_text("Reload to try again")).to_be_visible()
         expect_accessible(page, "refused")
-        answer(page, "/weekmonth-form.php")
+        mock_reply(page, "/weekmonth-form.php")
         page.reload()
         self.fill(page)
         page.get_by_role("button", name="Submit Order").click()
@@ -137,7 +137,7 @@ class TestCombos:
 
 class TestCustomChoice:
     def test_the_toasts(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + CHOICE)
+        open_hydrated(page, shop + CHOICE)
         submit_selection(page)
         hold_toast(page, "You haven")
         expect_usable(page, "none selected")
@@ -148,7 +148,7 @@ class TestCustomChoice:
 
 class TestSubscription:
     def test_the_review_and_its_form(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + REVIEW)
+        open_hydrated(page, shop + REVIEW)
         meals = {"usr": {"selectedItems": [item("B1"), item("D8")]}}
         page.evaluate("meals => history.replaceState(meals, '')", meals)
         page.reload()
@@ -164,10 +164,10 @@ class TestSubscription:
         submit.click()
         expect(submit).to_be_disabled()
         expect_accessible(page, "sending")
-        held_call(page, waiting).fulfill(status=500)
+        held_request(page, waiting).fulfill(status=500)
         hold_toast(page, "Failed to send. Please try again.")
         expect_accessible(page, "refused")
-        answer(page, "/customer-form")
+        mock_reply(page, "/customer-form")
         submit.click()
         hold_toast(page, "Selected menu was sent successfully!")
         expect_accessible(page, "sent")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from accessibility import PHONE, expect_accessible, expect_usable, stand_still
-from aliveness import open_alive, wait_until_alive
-from answers import REFUSED
+from hydration import open_hydrated, wait_until_hydrated
+from mock_replies import REFUSED
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Page, expect
 from screens import COMBOS, MEALS
@@ -23,7 +23,7 @@ def expected_console() -> list[str]:
 
 def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
-    open_alive(page, shop + VEG.selection)
+    open_hydrated(page, shop + VEG.selection)
     visitor.tick("Berry Smoothie")
     field = page.get_by_role("searchbox", name="Find a dish")
     field.fill("ragi")
@@ -50,7 +50,7 @@ def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -
 
 def test_the_tray_s_form_wrong_refused_and_sent(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, TRAY)
-    open_alive(page, shop + TRAY.selection)
+    open_hydrated(page, shop + TRAY.selection)
     visitor.tick(*TRAY.dishes[:1])
     visitor.proceed()
     expect(page.get_by_role("dialog", name="Minimum 4 Items Required")).to_be_visible()
@@ -79,20 +79,20 @@ def test_the_tray_s_form_wrong_refused_and_sent(page: Page, shop: str) -> None:
     received.click()
     expect(received).to_have_attribute("aria-expanded", "true")
     expect_usable(page, "receipt docked and unfolded")
-    open_alive(page, shop + "/order/birthday")
+    open_hydrated(page, shop + "/order/birthday")
     expect(received).to_have_attribute("aria-expanded", "false")
     expect_usable(page, "receipt on another page", PHONE)
 
 
 def test_the_menu_of_weeks_and_the_dialogs_of_choosing_meals(page: Page, shop: str) -> None:
-    open_alive(page, shop + MEALS)
+    open_hydrated(page, shop + MEALS)
     page.get_by_role("button", name="Show week 4").click()
     page.get_by_role("checkbox", name="Select All (Week 4)").check()
     expect_usable(page, "week 4 shown and ticked")
     page.get_by_role("button", name="Choose Items").click()
     expect(page.get_by_role("dialog", name="Choose Your Preference")).to_be_visible()
     expect_usable(page, "preference dialog")
-    open_alive(page, shop + COMBOS)
+    open_hydrated(page, shop + COMBOS)
     page.get_by_role("checkbox", name="Monday, Week 1 breakfast").check()
     page.get_by_role("button", name="Proceed to Order Form").click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -101,7 +101,7 @@ def test_the_menu_of_weeks_and_the_dialogs_of_choosing_meals(page: Page, shop: s
 
 def test_the_header_s_menus(page: Page, shop: str) -> None:
     page.set_viewport_size(PHONE)
-    open_alive(page, shop + "/order/birthday")
+    open_hydrated(page, shop + "/order/birthday")
     page.get_by_role("button", name="Open menu").click()
     expect_accessible(page, "menu open", PHONE)
     page.get_by_role("button", name="Event Order").click()
@@ -117,6 +117,6 @@ def close_messages(page: Page) -> None:
 def test_a_page_comes_alive_with_its_dropdown_of_categories(page: Page, shop: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(shop + VEG.selection)
-    wait_until_alive(page)
+    wait_until_hydrated(page)
     page.get_by_role("navigation", name="Categories").locator("[aria-expanded]").click()
     expect_usable(page, "categories open", PHONE)

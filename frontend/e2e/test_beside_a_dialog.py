@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from aliveness import open_alive
+from hydration import open_hydrated
 from ordering import VEG
 from playwright.sync_api import BrowserType, Page, expect
 
@@ -43,7 +43,7 @@ def test_the_strip_beside_an_open_dialog_is_as_dark_as_the_page_and_nothing_move
             viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
         )
         page = context.new_page()
-        open_alive(page, shop + VEG.selection)
+        open_hydrated(page, shop + VEG.selection)
         strip = 1280 - page.evaluate("document.documentElement.clientWidth")
         assert strip > 5
         before = page.get_by_role("banner").bounding_box()

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
 from combos import FORM, PICKER, WEEK, expect_the_delivery_note, summary, totals
-from eight_forms import COMBOS
+from form_cases import COMBOS
+from mock_replies import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
@@ -60,7 +60,7 @@ def test_with_nothing_selected_it_says_so_and_leads_back_to_the_picker(
 
 @pytest.mark.spec("1.3", "5.3")
 def test_the_form_as_it_opens_and_what_it_requires(form: Page) -> None:
-    sent = answer(form, CALL)
+    sent = mock_reply(form, CALL)
     expect_the_delivery_note(summary(form))
     with step("the days are fixed at 6 and have no input"):
         expect(summary(form)).to_contain_text(re.compile(r"Days\s*6"))
@@ -91,7 +91,7 @@ def test_an_order_is_sent_and_its_success_leads_home_to_the_combos(page: Page, s
         submit(page).click()
         expect(submit(page)).to_have_text("Submitting...")
         expect(submit(page)).to_be_disabled()
-    held_call(page, waiting).fulfill(json={"status": "success"})
+    held_request(page, waiting).fulfill(json={"status": "success"})
     with step("a success popup leads home to the combos and replaces history"):
         popup = page.get_by_role("dialog", name="Order Submitted Successfully!")
         popup.get_by_role("button", name="Go to Home").click()
@@ -146,7 +146,7 @@ def test_a_failure_is_told_in_an_alert_and_a_reload_leads_on(
     for status, words in ((500, "❌ Failed to submit order."), (None, "❌ Failed to fetch")):
         again = form.get_by_role("button", name="Reload to try again, your selection is kept")
         with step(f"{words} is told in an alert, and the button stays disabled"):
-            sent = answer(form, CALL, status)
+            sent = mock_reply(form, CALL, status)
             submit(form).click()
             expect(again).to_be_visible()
             assert alerts == [words]
@@ -159,7 +159,7 @@ def test_a_failure_is_told_in_an_alert_and_a_reload_leads_on(
             expect(form.get_by_role("region", name="Your Selected Meals")).to_be_visible()
         alerts.clear()
         bodies.append(body_of(sent[0]))
-    sent = answer(form, CALL)
+    sent = mock_reply(form, CALL)
     submit(form).click()
     expect(form.get_by_role("dialog", name="Order Submitted Successfully!")).to_be_visible()
     assert [*bodies, body_of(sent[0])] == [bodies[0]] * 3

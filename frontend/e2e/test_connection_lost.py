@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from aliveness import open_alive, wait_until_alive
+from hydration import open_hydrated, wait_until_hydrated
 from ordering import VEG, Visitor
 from playwright.sync_api import Page, Route, expect
 from steps import step
@@ -25,7 +25,7 @@ def refuse(route: Route) -> None:
 def test_a_screen_whose_code_does_not_arrive_says_so_and_comes_by_itself(
     page: Page, shop: str
 ) -> None:
-    open_alive(page, shop + "/order/")
+    open_hydrated(page, shop + "/order/")
     page.route(CODE, refuse)
     page.get_by_role("contentinfo").get_by_role("link", name="Veg meals", exact=True).click()
     expect(page.get_by_role("heading", name="This page did not load")).to_be_visible()
@@ -33,7 +33,7 @@ def test_a_screen_whose_code_does_not_arrive_says_so_and_comes_by_itself(
     page.unroute_all()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_role("heading", name="Veg Meals")).to_be_visible()
-    wait_until_alive(page)
+    wait_until_hydrated(page)
     expect(page).to_have_url(shop + VEG.selection)
 
 
@@ -57,7 +57,7 @@ def test_a_page_that_is_not_alive_keeps_what_was_typed_until_it_is(
     page.unroute_all()
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(notice).to_have_count(0)
-    wait_until_alive(page)
+    wait_until_hydrated(page)
     expect(page.get_by_label("Name")).to_have_value("Farida Begum")
 
 
@@ -69,12 +69,12 @@ def test_the_notice_s_button_loads_the_page_again(page: Page, shop: str) -> None
     page.unroute_all()
     reload.click()
     expect(reload).to_have_count(0)
-    wait_until_alive(page)
+    wait_until_hydrated(page)
 
 
 def test_a_dish_whose_details_do_not_arrive_leaves_the_menu_as_it_is(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
-    open_alive(page, shop + VEG.selection)
+    open_hydrated(page, shop + VEG.selection)
     visitor.tick("Berry Smoothie")
     page.route(re.compile("/assets/DishDetails-"), refuse)
     page.get_by_role("button", name="View details: Berry Smoothie").click()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from answers import stop_clock
 from meal_choice import (
     CATALOGUE,
     CHOICE,
@@ -15,6 +14,7 @@ from meal_choice import (
     timer_of,
     toast,
 )
+from mock_replies import stop_clock
 from playwright.sync_api import Page, expect
 from steps import step
 

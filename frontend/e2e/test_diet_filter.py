@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aliveness import open_alive
 from combos import totals
+from hydration import open_hydrated
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 
@@ -48,7 +48,7 @@ def least_contrast(row: Locator) -> float:
 
 @pytest.mark.parametrize("path", [TABLES, PICKER])
 def test_the_filter_dims_days_and_takes_none_away(page: Page, shop: str, path: str) -> None:
-    open_alive(page, shop + path)
+    open_hydrated(page, shop + path)
     table = page.get_by_role("table", name="Week 1, Breakfast")
     rows = table.locator("tbody" if path == TABLES else "tbody tr")
     dimmed = table.get_by_role("checkbox", description=re.compile("^Dimmed"))
@@ -110,7 +110,7 @@ def test_what_a_plan_costs_and_what_becomes_of_a_choice(page: Page, shop: str) -
     with step(
         "the weekly menu says what a meal costs, and that we ask which of two dishes is meant"
     ):
-        open_alive(page, shop + TABLES)
+        open_hydrated(page, shop + TABLES)
         expect(main.get_by_text(weekly, exact=True)).to_be_visible()
         expect(main.get_by_text(CHOICE)).to_have_count(1)
     with step("so does its review, where such a dish was ticked"):
@@ -145,7 +145,7 @@ def test_the_ways_to_plan_a_week_are_compared_and_lead_to_one_another(
     }
     main = page.get_by_role("main")
     with step("all three near the cards, and the weekly menu is on the same page"):
-        open_alive(page, shop + TABLES)
+        open_hydrated(page, shop + TABLES)
         order_now = main.get_by_role("region", name="Order Now")
         for name in links:
             expect(order_now.get_by_role("link", name=name, exact=True)).to_be_visible()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from aliveness import hold_code, open_alive
-from answers import answer
-from eight_forms import COMBOS
+from form_cases import COMBOS
+from hydration import hold_scripts, open_hydrated
+from mock_replies import mock_reply
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Browser, Locator, Page, expect
 from steps import step
@@ -121,8 +121,8 @@ def press_three_times_more(page: Page, press: Callable[[], None]) -> None:
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.id)
 def test_one_press_is_one_navigation(page: Page, shop: str, way: Way) -> None:
-    code_arrives = hold_code(page, f"**/assets/{way.code}-*.js")
-    open_alive(page, shop + way.start)
+    code_arrives = hold_scripts(page, f"**/assets/{way.code}-*.js")
+    open_hydrated(page, shop + way.start)
     way.prepare(page)
     press = press_at(page, way.target(page))
     before = page.evaluate("history.length")
@@ -159,7 +159,7 @@ def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
     browser: Browser, page: Page, shop: str
 ) -> None:
     def open_modal(page: Page) -> int:
-        open_alive(page, shop + HOME)
+        open_hydrated(page, shop + HOME)
         choose_items(page)
         return int(page.evaluate("history.length"))
 
@@ -167,7 +167,7 @@ def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
         ("Enter pressed twice", ("Enter", "Enter")),
         ("Enter held down", ("down", "down", "down", "down", "up")),
     ):
-        code_arrives = hold_code(page, "**/assets/VegMealPage-*.js")
+        code_arrives = hold_scripts(page, "**/assets/VegMealPage-*.js")
         before = open_modal(page)
         stop_clock(page)
         with step(f"{name} chooses once"):
@@ -183,7 +183,7 @@ def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
             expect_to_have_arrived(page, shop, WAYS[2], before)
         page.clock.resume()
     with step("Enter held down opens a dialog, and chooses nothing in it"):
-        open_alive(page, shop + HOME)
+        open_hydrated(page, shop + HOME)
         page.get_by_role("button", name="Choose Items").focus()
         for _ in range(4):
             page.keyboard.down("Enter")
@@ -205,7 +205,7 @@ def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
 
 @pytest.mark.usefixtures("clock")
 def test_a_press_elsewhere_and_one_after_300_ms_count(page: Page, shop: str) -> None:
-    open_alive(page, shop + HOME)
+    open_hydrated(page, shop + HOME)
     press = press_at(page, page.get_by_role("link", name="View Combos"))
     stop_clock(page)
     with step("a press elsewhere counts at once, on the page that has come"):
@@ -216,7 +216,7 @@ def test_a_press_elsewhere_and_one_after_300_ms_count(page: Page, shop: str) -> 
         expect(box).to_be_checked()
     press = press_at(page, page.get_by_role("link", name="Meal Subscription").first)
     with step("and where the next page is still on its way"):
-        hold_code(page, "**/assets/LandingPage-*.js")
+        hold_scripts(page, "**/assets/LandingPage-*.js")
         page.get_by_role("link", name="Oottam, start page").first.click()
         page.wait_for_url(shop + "/order/")
         press()
@@ -234,7 +234,7 @@ def test_a_press_elsewhere_and_one_after_300_ms_count(page: Page, shop: str) -> 
 def test_a_press_before_the_page_answers_and_its_second_one_lead_on_once(
     page: Page, shop: str
 ) -> None:
-    code_arrives = hold_code(page)
+    code_arrives = hold_scripts(page)
     page.goto(shop + HOME, wait_until="domcontentloaded")
     before = page.evaluate("history.length")
     stop_clock(page)  # Or the link would load its page, where the code is long in coming.
@@ -247,9 +247,9 @@ def test_a_press_before_the_page_answers_and_its_second_one_lead_on_once(
 
 @pytest.mark.usefixtures("clock")
 def test_after_a_combo_order_back_shows_no_full_form(page: Page, shop: str) -> None:
-    answer(page, COMBOS.call)
-    code_arrives = hold_code(page, "**/assets/CombosFormPage-*.js")
-    open_alive(page, shop + PICKER)
+    mock_reply(page, COMBOS.call)
+    code_arrives = hold_scripts(page, "**/assets/CombosFormPage-*.js")
+    open_hydrated(page, shop + PICKER)
     page.get_by_role("checkbox", name="Select All Breakfast").first.check()
     way_on = page.get_by_role("button", name="Proceed to Order Form")
     stop_clock(page)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from aliveness import open_alive, open_without_code
-from answers import held_call
+from hydration import open_hydrated, open_without_scripts
+from mock_replies import held_request
 from ordering import hold, key_of
 from playwright.sync_api import APIRequestContext, Locator, Page, Request, Route, expect
 from steps import step
@@ -39,7 +39,7 @@ class Visitor:
     sent: list[Request] = field(default_factory=list)
 
     def open(self, path: str = "birthday") -> None:
-        open_alive(self.page, f"{self.shop}/order/{path}")
+        open_hydrated(self.page, f"{self.shop}/order/{path}")
 
     @property
     def form(self) -> Locator:
@@ -289,7 +289,7 @@ def test_while_sending_the_button_says_so_and_a_double_click_sends_once(visitor:
     visitor.button.dblclick()
     expect(visitor.button).to_have_text("Sending...")
     expect(visitor.button).to_be_disabled()
-    held_call(visitor.page, waiting).fulfill(status=200)
+    held_request(visitor.page, waiting).fulfill(status=200)
     expect(visitor.button).to_have_text("Submit Request")
     expect(visitor.button).to_be_enabled()
     expect(visitor.form.get_by_text(SENT)).to_be_visible()
@@ -315,7 +315,7 @@ def test_what_is_typed_before_the_page_is_alive_is_kept_and_goes_nowhere_too_ear
     visitor: Visitor,
 ) -> None:
     visitor.answer_with(200)
-    code_arrives = open_without_code(visitor.page, f"{visitor.shop}/order/family")
+    code_arrives = open_without_scripts(visitor.page, f"{visitor.shop}/order/family")
     visitor.fill()
     visitor.submit()
     expect(visitor.page).to_have_url(f"{visitor.shop}/order/family")

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from accessibility import PHONE
-from aliveness import open_alive
 from every_route import BARE, ROUTES
+from hydration import open_hydrated
 from layout_shift import shifts, watch_layout
 from ordering import GROUND
 from page_reading import pictures
@@ -120,7 +120,7 @@ def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static
     note_sideways(1280, 1920, 960, 768)
     page.goto(shop + GROUND)
     page.set_viewport_size(PHONE)
-    open_alive(page, shop + path)
+    open_hydrated(page, shop + path)
     moved["on a phone"] = shifts(page)  # what is shown from storage comes a frame later
     to_the_end(page)
     moved["on a phone, to the end"] = shifts(page)
@@ -189,7 +189,7 @@ def test_every_link_within_the_shop_leads_to_a_route_and_every_mark_on_a_page_is
 def test_whenever_the_path_changes_the_window_scrolls_instantly_to_the_top(
     page: Page, shop: str
 ) -> None:
-    open_alive(page, shop + "/order/")
+    open_hydrated(page, shop + "/order/")
     page.evaluate("window.stops = []; addEventListener('scroll', () => stops.push(scrollY))")
     for name in ("Family Gatherings", "Meal tray", "Weekly & monthly combos"):
         link = page.get_by_role("contentinfo").get_by_role("link", name=name)

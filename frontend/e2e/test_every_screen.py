@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from accessibility import broken_rules, stand_still
-from focus_walk import hidden_stops, stuck_bars
 from page_reading import cut_off, give_texts_air, too_small
 from playwright.sync_api import Page, ViewportSize, expect
 from screens import SCREENS, Screen
+from tab_order import hidden_stops, stuck_bars
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 720}
 PHONE: ViewportSize = {"width": 390, "height": 664}

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from answers import answer, held_call
-from eight_forms import COMBOS, EIGHT, NUTRITION, VEG_FORM, Form, each
+from form_cases import (
+    APPOINTMENT,
+    COMBOS,
+    EVENT,
+    NONVEG_FORM,
+    NUTRITION,
+    SUBSCRIPTION,
+    TRAY_FORM,
+    VEG_FORM,
+    Form,
+    each,
+)
+from mock_replies import held_request, mock_reply
 from ordering import VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -31,12 +42,12 @@ def line(form: Form, page: Page) -> Locator:
 
 def fail(page: Page, form: Form, status: int | None) -> None:
     """Sends what the form holds, and the answer is this one; None is none."""
-    answer(page, form.call, status)
+    mock_reply(page, form.call, status)
     form.submit_button(page).click()
     expect(line(form, page)).to_be_visible()
 
 
-@each(*(form for form in EIGHT if form not in (VEG_FORM, COMBOS, NUTRITION)))
+@each(EVENT, SUBSCRIPTION, APPOINTMENT, TRAY_FORM, nightly=(NONVEG_FORM,))
 def test_the_line_says_what_is_known_and_goes_with_the_next_attempt(
     page: Page, shop: str, form: Form
 ) -> None:
@@ -64,7 +75,7 @@ def test_the_line_says_what_is_known_and_goes_with_the_next_attempt(
         waiting = hold(page, f"**{form.call}")
         form.submit_button(page).click()
         expect(line(form, page)).to_have_count(0)
-        held_call(page, waiting).fulfill(json={"status": "success", "message": "Taken."})
+        held_request(page, waiting).fulfill(json={"status": "success", "message": "Taken."})
         expect(form.box(page, "Email")).to_have_value("")
         expect(line(form, page)).to_have_count(0)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from accessibility import DESKTOP, PHONE
-from aliveness import wait_until_alive
+from hydration import wait_until_hydrated
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -21,7 +21,7 @@ def kind() -> Kind:
 def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
     visitor = Visitor(page, shop, kind)
     visitor.open_menu()
-    wait_until_alive(page)
+    wait_until_hydrated(page)
     return visitor
 
 

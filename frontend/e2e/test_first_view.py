@@ -9,8 +9,8 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from aliveness import hold_code, is_alive, open_alive
 from every_route import ROUTES
+from hydration import hold_scripts, is_hydrated, open_hydrated
 from ordering import GROUND
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -80,7 +80,7 @@ def painted_before(page: Page, chunk: str) -> bool:
 def test_the_landing_page_waits_for_two_style_sheets_one_picture_and_two_fonts(
     phone_page: Page, asked: Asked, shop: str
 ) -> None:
-    open_alive(phone_page, f"{shop}/order/")
+    open_hydrated(phone_page, f"{shop}/order/")
     assert [name for name, _ in asked.of("Stylesheet")] == ["base.css", "LandingPage.css"]
     urgent = {
         (name, kind) for name, kind, priority in asked.files if priority in {"High", "VeryHigh"}
@@ -98,7 +98,7 @@ def test_a_page_is_painted_before_its_code_is_asked_for_and_waits_for_few_style_
     phone_page: Page, asked: Asked, shop: str, path: str
 ) -> None:
     phone_page.goto(shop + path, wait_until="load")
-    assert is_alive(phone_page), "the page is loaded, and does not answer yet"
+    assert is_hydrated(phone_page), "the page is loaded, and does not answer yet"
     assert painted_before(phone_page, "base")
     assert painted_before(phone_page, "hydrate")
     assert 2 <= len(asked.of("Stylesheet")) <= MOST_SHEETS
@@ -111,7 +111,7 @@ def test_a_page_is_painted_before_its_code_is_asked_for_and_waits_for_few_style_
 def test_what_is_pressed_before_the_code_has_come_is_done_as_soon_as_it_has(
     page: Page, shop: str
 ) -> None:
-    code_arrives = hold_code(page)
+    code_arrives = hold_scripts(page)
     page.goto(f"{shop}/order/meal/VegMeal", wait_until="domcontentloaded")
     page.get_by_role("main").get_by_role("checkbox").first.check()
     page.get_by_label("Categories").get_by_role("button", name="Protein Shakes").click()
@@ -123,7 +123,7 @@ def test_what_is_pressed_before_the_code_has_come_is_done_as_soon_as_it_has(
 
 
 def test_the_page_counts_as_loaded_only_when_it_answers(page: Page, shop: str) -> None:
-    code_arrives = hold_code(page)
+    code_arrives = hold_scripts(page)
     page.goto(f"{shop}/order/meal/VegMeal", wait_until="domcontentloaded")
     expect(page.get_by_role("main").locator("img").first).to_have_js_property(
         "complete", value=True
@@ -140,19 +140,19 @@ def test_a_page_whose_code_does_not_come_is_loaded_all_the_same(
     page = phone.new_page()
     page.route("**/base-*.js", lambda route: route.abort())
     page.goto(f"{shop}/order/meal/VegMeal", wait_until="load")
-    assert not is_alive(page)
+    assert not is_hydrated(page)
     page.close()
 
 
 def test_a_link_that_is_meant_fetches_its_screens_code_beforehand(page: Page, shop: str) -> None:
-    open_alive(page, f"{shop}/order/")
+    open_hydrated(page, f"{shop}/order/")
     link = page.get_by_role("contentinfo").get_by_role("link", name="Family Gatherings")
     with page.expect_request(re.compile("/assets/FamilyPage-[^/]*[.]js$")):
         link.evaluate("link => link.focus({ preventScroll: true })")
 
 
 def test_boxes_that_were_ticked_before_the_code_has_come_count(page: Page, shop: str) -> None:
-    code_arrives = hold_code(page)
+    code_arrives = hold_scripts(page)
     page.goto(f"{shop}/order/Meal/Weeklyandmonthlycombos", wait_until="domcontentloaded")
     page.get_by_role("checkbox", name="Select All Weeks").check()
     code_arrives()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from accessibility import PHONE
-from answers import answer
-from eight_forms import (
+from form_cases import (
     COMBOS,
     EIGHT,
     EVENT,
@@ -14,8 +13,9 @@ from eight_forms import (
     VEG_FORM,
     Form,
     each,
-    without_its_like,
+    one_by_day,
 )
+from mock_replies import mock_reply
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from steps import step
 
@@ -52,9 +52,9 @@ def send(page: Page, form: Form) -> None:
     form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
 
 
-@each(*without_its_like(NONVEG_FORM))
+@each(*one_by_day(NONVEG_FORM))
 def test_what_is_missing_or_malformed(page: Page, shop: str, form: Form) -> None:
-    sent = answer(page, form.call)
+    sent = mock_reply(page, form.call)
     form.open(page, shop)
     form.fill(page)
     required = [label for label in form.fields if label not in form.optional]
@@ -87,11 +87,11 @@ def test_days_and_meal_sections_of_an_order(page: Page, shop: str) -> None:
             form.box(page, "Lunch").check()
 
 
-@each(VEG_FORM, NONVEG_FORM, TRAY_FORM, COMBOS)
+@each(TRAY_FORM, COMBOS, nightly=(VEG_FORM, NONVEG_FORM))
 def test_blanks_are_empty_and_a_phone_has_a_digit_on_the_order_forms(
     page: Page, shop: str, form: Form
 ) -> None:
-    sent = answer(page, form.call)
+    sent = mock_reply(page, form.call)
     form.open(page, shop)
     form.fill(page)
     names = ["Last Name"] if form is COMBOS else []
@@ -118,7 +118,7 @@ def test_blanks_are_empty_and_a_phone_has_a_digit_on_the_order_forms(
 
 def test_the_event_form_sends_blanks_as_the_specification_says(page: Page, shop: str) -> None:
     EVENT.open(page, shop)
-    sent = answer(page, EVENT.call)
+    sent = mock_reply(page, EVENT.call)
     EVENT.fill(page, Name="  ", Phone="no")
     with page.expect_response(f"**{EVENT.call}"):
         EVENT.submit_button(page).click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import stand_still
-from aliveness import open_alive
+from hydration import open_hydrated
 from meal_choice import CHOICE, submit_selection, toast
 from ordering import VEG, Visitor, popup
 from playwright.sync_api import Locator, Page, expect
@@ -28,7 +28,7 @@ def thinnest_border(of: Locator) -> float:
 def test_the_current_category_and_a_pressed_chip_differ_from_the_others(
     page: Page, shop: str
 ) -> None:
-    open_alive(page, shop + VEG.selection)
+    open_hydrated(page, shop + VEG.selection)
     categories = page.get_by_role("navigation", name="Categories").get_by_role("listitem")
     current, other = (categories.get_by_role("button").nth(place) for place in (0, 1))
     assert thinnest_border(current) >= 2 > thinnest_border(other)
@@ -40,7 +40,7 @@ def test_the_current_category_and_a_pressed_chip_differ_from_the_others(
 
 def test_a_popup_has_an_edge_and_a_focused_field_a_ring(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
-    open_alive(page, shop + VEG.selection)
+    open_hydrated(page, shop + VEG.selection)
     visitor.tick()
     visitor.proceed()
     visitor.submit()
@@ -53,7 +53,7 @@ def test_a_popup_has_an_edge_and_a_focused_field_a_ring(page: Page, shop: str) -
 
 
 def test_a_toast_has_an_edge(page: Page, shop: str) -> None:
-    open_alive(page, shop + CHOICE)
+    open_hydrated(page, shop + CHOICE)
     submit_selection(page)
     shown = toast(page, "You haven").locator(
         "xpath=ancestor-or-self::*[contains(@class, 'Toastify__toast ')]"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from accessibility import PHONE
-from aliveness import open_alive
+from hydration import open_hydrated
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 
@@ -23,7 +23,7 @@ EVENTS = {
 
 @pytest.fixture
 def header(page: Page, shop: str) -> Locator:
-    open_alive(page, shop + "/order/corporate/page")
+    open_hydrated(page, shop + "/order/corporate/page")
     return page.get_by_role("banner")
 
 
@@ -63,7 +63,7 @@ def test_where_the_header_leads(page: Page, shop: str, header: Locator) -> None:
 @pytest.mark.spec("2.2", "4.2")
 def test_the_header_on_phones(page: Page, shop: str) -> None:
     page.set_viewport_size(PHONE)
-    open_alive(page, shop + "/order/corporate/page")
+    open_hydrated(page, shop + "/order/corporate/page")
     header = page.get_by_role("banner")
     toggle = header.get_by_role("button", name="Open menu")
     with step("the menu collapses behind a toggle"):
@@ -89,7 +89,7 @@ def test_the_header_on_phones(page: Page, shop: str) -> None:
 
 @pytest.mark.spec("2.2", "9.10")
 def test_the_footer(page: Page, shop: str) -> None:
-    open_alive(page, shop + "/order/corporate/page")
+    open_hydrated(page, shop + "/order/corporate/page")
     footer = page.get_by_role("contentinfo")
     with step("the footer has the logo and five social links"):
         expect(footer.get_by_text("Oottam", exact=True)).to_be_visible()

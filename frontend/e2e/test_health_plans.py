@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from aliveness import open_alive
-from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
+from hydration import open_hydrated
+from mock_replies import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -28,7 +28,7 @@ RAVI = {
 @pytest.fixture
 def plans(clock: None, page: Page, shop: str) -> Page:
     """The health plans screen, on a clock that the test drives."""
-    open_alive(page, shop + "/order/Meal/Weightlossweightgain")
+    open_hydrated(page, shop + "/order/Meal/Weightlossweightgain")
     return page
 
 
@@ -97,7 +97,7 @@ def test_the_plans_their_doctors_and_the_modal_of_each(plans: Page, shop: str) -
 def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(
     plans: Page, modal: Locator
 ) -> None:
-    sent = answer(plans, CALL)
+    sent = mock_reply(plans, CALL)
     fill(modal)
     for missing, value in RAVI.items():
         field = modal.get_by_label(missing, exact=True)
@@ -134,7 +134,7 @@ def test_an_appointment_is_booked_once_and_the_modal_closes(plans: Page, modal: 
     with step("while sending the button says Booking, and a double click books once"):
         modal.locator("button[type=submit]").dblclick()
         expect(modal.get_by_role("button", name="Booking...")).to_be_disabled()
-        held_call(plans, waiting).fulfill(status=200, body="{}")
+        held_request(plans, waiting).fulfill(status=200, body="{}")
     with step("success clears the fields and closes the modal after 1.5 s"):
         expect(modal.get_by_role("status")).to_have_text(BOOKED)
         assert set(values(modal).values()) == {""}
@@ -186,7 +186,7 @@ def test_after_any_failure_the_modal_stays_open_with_its_values(
     fill(modal)
     for status in (422, 500, None):
         with step(f"after {status or 'no answer'} the modal stays open with its values"):
-            sent = answer(plans, CALL, status)
+            sent = mock_reply(plans, CALL, status)
             submit(modal)
             expect(modal.get_by_role("alert")).to_have_text(FAILED)
             plans.clock.run_for(10_000)
@@ -194,6 +194,6 @@ def test_after_any_failure_the_modal_stays_open_with_its_values(
             assert values(modal) == RAVI
             assert len(sent) == 1
     with step("it may be sent again"):
-        answer(plans, CALL)
+        mock_reply(plans, CALL)
         submit(modal)
         expect(modal.get_by_role("status")).to_have_text(BOOKED)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aliveness import open_alive, open_without_code
-from answers import answer
+from hydration import open_hydrated, open_without_scripts
+from mock_replies import mock_reply
 from playwright.sync_api import APIRequestContext, Page, Request, expect
 from steps import step
 
@@ -100,10 +100,10 @@ class TestInTheBrowser:
     ) -> None:
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))
-        open_alive(page, shop + SCREEN)
+        open_hydrated(page, shop + SCREEN)
         for status in (422, 500, None, 200):
             with step(f"after {status or 'no answer'} no address, no log and no storage has it"):
-                answer(page, CALL, status)
+                mock_reply(page, CALL, status)
                 fill(page)
                 submit(page)
                 expect(page.get_by_role("form").get_by_label("Allergies")).to_have_value("")
@@ -117,7 +117,7 @@ class TestInTheBrowser:
     def test_sending_before_the_page_is_alive_puts_nothing_into_the_address(
         self, page: Page, shop: str, addresses: list[str]
     ) -> None:
-        code_arrives = open_without_code(page, shop + SCREEN)
+        code_arrives = open_without_scripts(page, shop + SCREEN)
         fill(page)
         submit(page)
         expect(page).to_have_url(shop + SCREEN)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from answers import answer
 from meal_choice import CHOICE, REVIEW, item, toast
-from ordering import EVERY_KIND, TRAY, Kind, Visitor, popup
+from mock_replies import mock_reply
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, of, popup
 from playwright.sync_api import Locator, Page, expect
 
 MANY = 150  # more stops than any of these screens has
@@ -34,7 +34,7 @@ def press(page: Page, target: Locator, key: str = "Enter") -> None:
     page.keyboard.press(key)
 
 
-@EVERY_KIND
+@of(VEG, nightly=(NONVEG, TRAY))
 def test_an_order_by_the_day(page: Page, shop: str, kind: Kind) -> None:
     visitor = Visitor(page, shop, kind)
     visitor.answer_with({"status": "success", "message": "Taken."})
@@ -72,7 +72,7 @@ def test_the_dialog_of_the_tray_keeps_the_focus_and_gives_it_back(page: Page, sh
 
 
 def test_a_combo_order(page: Page, shop: str) -> None:
-    answer(page, "/weekmonth-form.php")
+    mock_reply(page, "/weekmonth-form.php")
     page.goto(shop + "/order/Meal/Weeklyandmonthlycombos")
     press(page, page.get_by_role("button", name="Week 2"))
     shown = page.get_by_role("group", name="Week 2", exact=True)
@@ -87,7 +87,7 @@ def test_a_combo_order(page: Page, shop: str) -> None:
 
 
 def test_a_custom_choice_and_its_subscription(page: Page, shop: str) -> None:
-    answer(page, "/customer-form")
+    mock_reply(page, "/customer-form")
     page.goto(shop + CHOICE)
     for meal in ("B1", "D8"):
         press(page, page.get_by_role("checkbox", name=f"Select {item(meal)['title']}"), "Space")

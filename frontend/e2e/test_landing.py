@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from aliveness import open_alive
+from hydration import open_hydrated
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 
@@ -43,7 +43,7 @@ def card(page: Page, title: str) -> Locator:
 
 @pytest.mark.spec("1.1", "1.3", "1.4", "2.3")
 def test_the_event_landing_page(page: Page, shop: str) -> None:
-    open_alive(page, shop + "/order/")
+    open_hydrated(page, shop + "/order/")
     main = page.get_by_role("main")
     with step("hero, features, event cards and why choose us come in this order"):
         places = [
@@ -77,7 +77,7 @@ def test_the_event_landing_page(page: Page, shop: str) -> None:
 
 @pytest.mark.spec("2.3", "3.1")
 def test_the_event_cards(page: Page, shop: str) -> None:
-    open_alive(page, shop + "/order/")
+    open_hydrated(page, shop + "/order/")
     with step("there are four event cards"):
         cards = page.locator("#events").get_by_role("heading", level=3)
         expect(cards).to_have_text([title for title, _, _ in CARDS])

@@ -101,16 +101,15 @@ def wait_until_uncovered(element: Locator, where: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "count"),
     [
-        (VEG, 1),
-        (VEG, 9),
-        (VEG, 30),
-        (VEG, ALL),
-        (NONVEG, 9),
-        (NONVEG, ALL),
-        (TRAY, 30),
-        (TRAY, ALL),
+        pytest.param(VEG, 1, id="veg-1"),
+        pytest.param(VEG, 9, id="veg-9", marks=pytest.mark.slow),
+        pytest.param(VEG, 30, id="veg-30", marks=pytest.mark.slow),
+        pytest.param(VEG, ALL, id="veg-all"),
+        pytest.param(NONVEG, 9, id="nonveg-9"),
+        pytest.param(NONVEG, ALL, id="nonveg-all", marks=pytest.mark.slow),
+        pytest.param(TRAY, 30, id="tray-30"),
+        pytest.param(TRAY, ALL, id="tray-all", marks=pytest.mark.slow),
     ],
-    ids=["veg-1", "veg-9", "veg-30", "veg-all", "nonveg-9", "nonveg-all", "tray-30", "tray-all"],
 )
 def test_total_items_total_and_proceed_are_in_view_everywhere_and_the_order_arrives_with_all_its_dishes(
     visitor: Visitor, count: int, rows: Callable[..., list[dict[str, Any]]]
@@ -231,7 +230,7 @@ def test_the_form_of_an_order_with_all_dishes_can_be_read_and_sent(
         wait_until_uncovered(total, f"{width} px wide, total")
 
 
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.slow)])
 def test_all_72_combos_are_picked_listed_and_taken(
     page: Page, shop: str, width: int, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
@@ -263,7 +262,7 @@ def test_all_72_combos_are_picked_listed_and_taken(
 
 
 @pytest.mark.usefixtures("clock")
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.slow)])
 def test_all_30_meals_of_the_custom_choice_are_reviewed_and_taken(
     page: Page, shop: str, width: int, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:

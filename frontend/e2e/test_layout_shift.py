@@ -6,9 +6,9 @@ import time
 from typing import Any
 
 import pytest
-from answers import answer
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, open_review
+from mock_replies import mock_reply
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hand_over, popup
 from playwright.sync_api import Page, Route, expect
 
@@ -117,7 +117,7 @@ def test_when_a_combo_order_comes_back_from_the_history_and_fails(
     page.get_by_label("Phone").fill("98400 12345")
     page.get_by_label("Email").fill("asha@example.com")
     page.get_by_label("Delivery Time").fill("08:30")
-    answer(page, "/weekmonth-form.php", 500)
+    mock_reply(page, "/weekmonth-form.php", 500)
     page.get_by_role("button", name="Submit Order").click()
     expect(page.get_by_text("Reload to try again, your selection is kept")).to_be_visible()
     assert shifts(page) == []
@@ -144,8 +144,15 @@ def test_when_one_message_replaces_another(visitor: Visitor) -> None:
     assert shifts(visitor.page) == []
 
 
-@SIZES
-@pytest.mark.parametrize("path", ["/order/", VEG.selection, PICKER])
+@pytest.mark.parametrize(
+    ("path", "width"),
+    [
+        # Each page, and each width, once in `make test`.
+        pytest.param(path, width, marks=() if page == size else pytest.mark.slow)
+        for page, path in enumerate(("/order/", VEG.selection, PICKER))
+        for size, width in enumerate((390, 768, 1280))
+    ],
+)
 def test_a_font_that_comes_late_moves_words_by_a_hair_only(
     page: Page, shop: str, path: str
 ) -> None:

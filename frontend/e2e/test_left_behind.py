@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from aliveness import open_alive
-from answers import answer
 from combos import PICKER, proceed, totals
-from eight_forms import COMBOS, SUBSCRIPTION, VEG_FORM, Form
+from form_cases import COMBOS, SUBSCRIPTION, VEG_FORM, Form
+from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, submit_selection, toast
 from meal_choice import box as choice_box
+from mock_replies import mock_reply
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 
@@ -71,7 +71,7 @@ Box = Callable[[Page], Locator]
 def test_what_was_ticked_is_offered_after_a_visit_to_another_page(
     page: Page, shop: str, path: str, box: Box, come_again: Way
 ) -> None:
-    open_alive(page, shop + path)
+    open_hydrated(page, shop + path)
     expect(offer(page)).to_have_count(0)
     box(page).check()
     come_again(page)
@@ -99,7 +99,7 @@ def test_what_was_ticked_is_offered_after_a_visit_to_another_page(
 def test_the_combo_form_s_link_hands_its_meals_back_and_an_order_is_offered_no_more(
     page: Page, shop: str
 ) -> None:
-    answer(page, COMBOS.call)
+    mock_reply(page, COMBOS.call)
     COMBOS.come(page, shop)
     breakfasts = page.get_by_role("checkbox", name="Select All Breakfast").first
     lunches = page.get_by_role("checkbox", name="Select All Lunch").first
@@ -135,7 +135,7 @@ def test_the_review_s_ways_back_hand_its_meals_back(page: Page, shop: str) -> No
         page.clock.run_for(2000)
         expect(page).to_have_url(shop + REVIEW)
 
-    open_alive(page, shop + CHOICE)
+    open_hydrated(page, shop + CHOICE)
     review("B1", "D8")
     for way in (
         page.get_by_role("button", name="Cancel"),
@@ -150,7 +150,7 @@ def test_the_review_s_ways_back_hand_its_meals_back(page: Page, shop: str) -> No
             page.clock.run_for(1000)
             review()
     with step("after a success nothing is ticked, and nothing offered"):
-        answer(page, SUBSCRIPTION.call)
+        mock_reply(page, SUBSCRIPTION.call)
         SUBSCRIPTION.fill(page)
         SUBSCRIPTION.submit_button(page).click()
         expect(page.get_by_text("No meals selected.")).to_be_visible()

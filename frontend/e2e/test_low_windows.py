@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 from accessibility import stand_still
-from aliveness import open_alive, wait_until_alive
+from hydration import open_hydrated, wait_until_hydrated
 from ordering import VEG, Visitor
 from playwright.sync_api import Locator, Page, expect
 
@@ -26,7 +26,7 @@ def test_a_hero_shows_its_heading_and_its_main_button_in_the_first_view(
     page: Page, shop: str, path: str, main_thing: str
 ) -> None:
     stand_still(page)
-    open_alive(page, shop + path)
+    open_hydrated(page, shop + path)
     for width, height in ON_ITS_SIDE:
         page.set_viewport_size({"width": width, "height": height})
         for shown in (page.get_by_role("heading", level=1), page.locator(main_thing).first):
@@ -40,7 +40,7 @@ def test_the_summary_of_a_wide_low_window_stands_in_its_column_one_thing_under_t
     stand_still(page)
     visitor = Visitor(page, shop, VEG)
     visitor.open_menu()
-    wait_until_alive(page)
+    wait_until_hydrated(page)
     visitor.tick()
     page.set_viewport_size({"width": 1280, "height": 400})
     summary = page.get_by_role("region", name="Order Summary")

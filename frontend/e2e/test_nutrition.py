@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from accessibility import PHONE
-from aliveness import open_alive
-from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
+from hydration import open_hydrated
+from mock_replies import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -30,7 +30,7 @@ LEELA = {
 @pytest.fixture
 def screen(clock: None, page: Page, shop: str) -> Page:
     """The nutrition screen, on a clock that the test drives."""
-    open_alive(page, shop + "/order/Meal/Nutrition")
+    open_hydrated(page, shop + "/order/Meal/Nutrition")
     return page
 
 
@@ -78,7 +78,7 @@ def test_the_intro_has_four_boxes_before_the_form(screen: Page) -> None:
 
 @pytest.mark.spec("3.12", "5.7", "7.5", "8.8")
 def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(screen: Page) -> None:
-    sent = answer(screen, CALL)
+    sent = mock_reply(screen, CALL)
     fill(screen)
     stop_clock(screen)
     for missing in ("Name", "Age", "Email", "Dietary Goal"):
@@ -145,7 +145,7 @@ def test_on_a_phone_the_message_comes_into_view_below_the_button(screen: Page) -
     screen.set_viewport_size(PHONE)
     button = form(screen).locator("button[type=submit]")
     button.evaluate("button => button.scrollIntoView({ block: 'end', behavior: 'instant' })")
-    answer(screen, CALL)
+    mock_reply(screen, CALL)
     fill(screen)
     button.evaluate("button => button.scrollIntoView({ block: 'end', behavior: 'instant' })")
     submit(screen)
@@ -160,7 +160,7 @@ def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
     stop_clock(screen)
     for status in (422, 500, None):
         with step(f"after {status or 'no answer'} the fields clear, and the message goes"):
-            answer(screen, CALL, status)
+            mock_reply(screen, CALL, status)
             fill(screen)
             submit(screen)
             expect(form(screen).locator("[role=alert]")).to_have_text(FAILED)
@@ -172,7 +172,7 @@ def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
         button = form(screen).locator("button[type=submit]")
         button.dblclick()
         expect(button).to_be_disabled()
-        held_call(screen, waiting).fulfill(status=200, body="{}")
+        held_request(screen, waiting).fulfill(status=200, body="{}")
     with step("after a success the fields clear, and the message goes"):
         expect(form(screen).locator("[role=status]")).to_have_text(SENT)
         assert set(values(screen).values()) == {""}

@@ -6,16 +6,27 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from aliveness import wait_until_alive
-from answers import held_call
-from eight_forms import COMBOS, EIGHT, NUTRITION, VEG_FORM, Form, each
+from form_cases import (
+    COMBOS,
+    NONVEG_FORM,
+    NUTRITION,
+    TRAY_FORM,
+    VEG_FORM,
+    Form,
+    each,
+    one_by_day,
+)
+from hydration import wait_until_hydrated
+from mock_replies import held_request
 from ordering import body_of, hold, key_of
 from playwright.sync_api import Page, Request, Route, expect
 from steps import step
 
 Rows = Callable[..., list[dict[str, Any]]]
 
-KEEPING = each(*(form for form in EIGHT if form.keeps))
+KEEPING = each(
+    *(form for form in one_by_day(NONVEG_FORM) if form.keeps), nightly=(VEG_FORM, TRAY_FORM)
+)
 ACCEPTED = {"status": "success", "message": "Thank you."}
 
 
@@ -39,7 +50,7 @@ def stored(rows: Rows, email: str) -> int:
 
 def lose_the_reply(page: Page, waiting: list[Route]) -> None:
     """The server takes the call that is held; the browser sees a broken connection."""
-    route = held_call(page, waiting)
+    route = held_request(page, waiting)
     waiting.clear()
     route.fetch()
     with page.expect_event("requestfailed"):
@@ -48,7 +59,7 @@ def lose_the_reply(page: Page, waiting: list[Route]) -> None:
 
 def break_the_only_one(page: Page, form: Form, waiting: list[Route]) -> Request:
     """The connection of the one request that is held breaks; the form holds the same and may be sent again."""
-    route = held_call(page, waiting)
+    route = held_request(page, waiting)
     with page.expect_event("requestfailed"):
         route.abort("connectionfailed")
     if form is COMBOS:
@@ -77,15 +88,15 @@ def copy_of_the_tab(page: Page) -> Page:
         page.evaluate("[history.state, { ...sessionStorage }]"),
     )
     copy.reload()
-    wait_until_alive(copy)
+    wait_until_hydrated(copy)
     return copy
 
 
 def let_through(page: Page, waiting: list[Route]) -> None:
-    held_call(page, waiting).continue_()
+    held_request(page, waiting).continue_()
 
 
-@each()
+@each(*one_by_day(VEG_FORM), nightly=(NONVEG_FORM, TRAY_FORM))
 def test_however_it_is_pressed_a_form_sends_one_request_and_the_same_again_has_the_same_key(
     page: Page, shop: str, form: Form
 ) -> None:
@@ -95,7 +106,7 @@ def test_however_it_is_pressed_a_form_sends_one_request_and_the_same_again_has_t
     button = form.submit_button(page)
     with step("a double click, Enter and presses during a slow reply send one request"):
         button.dblclick()
-        held_call(page, waiting)
+        held_request(page, waiting)
         form.box(page, "Email").press("Enter")
         button.evaluate("button => { button.click(); button.form.requestSubmit() }")
         first = break_the_only_one(page, form, waiting)
@@ -107,7 +118,7 @@ def test_however_it_is_pressed_a_form_sends_one_request_and_the_same_again_has_t
     with step("another body is another request"):
         form.box(page, "Email").fill("begum@example.com")
         button.click()
-        held_call(page, waiting).fulfill(json=ACCEPTED)
+        held_request(page, waiting).fulfill(json=ACCEPTED)
         expect(form.box(page, "Email")).to_have_value("")
         [other] = waiting
         assert key_of(other.request) != key_of(first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import PHONE
-from answers import held_call
+from mock_replies import held_request
 from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, body_of, key_of, of, popup
 from playwright.sync_api import Page, expect
 from steps import step
@@ -277,7 +277,7 @@ class TestSending:
             with visitor.page.expect_request(f"**{visitor.kind.call}"):
                 visitor.submit_button.evaluate("button => { button.click(); button.click() }")
             expect(visitor.page.get_by_role("button", name="Submitting...")).to_be_disabled()
-            held_call(visitor.page, waiting).fulfill(json=ACCEPTED)
+            held_request(visitor.page, waiting).fulfill(json=ACCEPTED)
             expect(visitor.page.get_by_label("First Name")).to_have_value("")
             expect(visitor.submit_button).to_be_disabled()
             assert len(waiting) == 1

@@ -12,12 +12,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from made_once import MadeOnce
 from PIL import Image
 from playwright.sync_api import Browser, Playwright, expect
 from pysqlite3 import dbapi2 as sqlite
 from running_shop import ROOT, fill_empty, running_shop
+from shared_folders import SharedFolders
 
+pytestmark = pytest.mark.slow  # a second storefront is built
 GUIDE = (ROOT / "docs/make-it-your-cafe.md").read_text("utf-8")
 SNIPPETS = re.findall(r"```json\n(.*?)\n```", GUIDE, re.DOTALL)
 ORDER = {
@@ -103,10 +104,14 @@ def built(own: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]
 
 @pytest.fixture
 def thinai(
-    own: Path, built: Path, made_once: MadeOnce, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own: Path,
+    built: Path,
+    shared_folders: SharedFolders,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[str]:
     """The cafe's address."""
-    made_once.copy("empty", fill_empty, tmp_path)
+    shared_folders.copy("empty", fill_empty, tmp_path)
     monkeypatch.setenv("OOTTAM_CONTRACT", str(own))
     monkeypatch.setenv("OOTTAM_STOREFRONT", str(built))
     with running_shop(tmp_path) as address:

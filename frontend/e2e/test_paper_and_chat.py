@@ -6,8 +6,8 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from aliveness import open_alive
 from every_route import ROUTES
+from hydration import open_hydrated
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Browser, Locator, Page, expect
 from steps import step
@@ -87,7 +87,7 @@ def test_a_menu_prints_all_that_is_ticked_whichever_category_is_open(page: Page,
 def test_all_weeks_are_printed_whichever_are_shown(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 794, "height": 1123})
     for path in ("/order/mealsubscription", "/order/Meal/Weeklyandmonthlycombos"):
-        open_alive(page, shop + path)
+        open_hydrated(page, shop + path)
         expect(page.get_by_role("heading", name=re.compile("^Week [12]$")).first).to_be_visible()
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         page.emulate_media(media="print")
@@ -107,7 +107,7 @@ def test_all_weeks_are_printed_whichever_are_shown(page: Page, shop: str) -> Non
 def test_what_is_printed_is_dark_on_white_on_every_page(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 794, "height": 1123})
     for path in ROUTES:
-        open_alive(page, shop + path)
+        open_hydrated(page, shop + path)
         page.emulate_media(media="print")
         with step(f"no text on {path} is pale"):
             assert page.evaluate(PALE) == []

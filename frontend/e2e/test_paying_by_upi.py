@@ -9,24 +9,26 @@ from typing import Any
 
 import pytest
 from accessibility import expect_accessible
-from made_once import MadeOnce
 from page_reading import too_small
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from running_shop import ROOT, fill_sample, running_shop
 from sample_desk import PHONE, at_the_desk, log_in, press
+from shared_folders import SharedFolders
 from steps import step
 
 
 @pytest.fixture(scope="module")
-def takes_upi(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[str]:
+def takes_upi(
+    tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
+) -> Iterator[str]:
     """The address of the sample shop, once it has a UPI ID."""
     own, folder = tmp_path_factory.mktemp("own"), tmp_path_factory.mktemp("upi")
     site = (ROOT / "contract/site.json").read_text("utf-8")
     assert '"upiId": null' in site
     site = site.replace('"upiId": null', '"upiId": "oottam.kitchen@okaxis"')
     (own / "site.json").write_text(site, "utf-8")
-    made_once.copy("sample", fill_sample, folder)
+    shared_folders.copy("sample", fill_sample, folder)
     with pytest.MonkeyPatch.context() as changed:
         changed.setenv("OOTTAM_CONTRACT", str(own))
         with running_shop(folder) as address:

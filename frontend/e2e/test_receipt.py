@@ -7,9 +7,20 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from answers import answer
-from eight_forms import APPOINTMENT, COMBOS, EVENT, NUTRITION, VEG_FORM, Form, each
+from form_cases import (
+    APPOINTMENT,
+    COMBOS,
+    EVENT,
+    NONVEG_FORM,
+    NUTRITION,
+    TRAY_FORM,
+    VEG_FORM,
+    Form,
+    each,
+    one_by_day,
+)
 from layout_shift import shifts, watch_layout
+from mock_replies import mock_reply
 from ordering import TRAY, VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -80,7 +91,7 @@ def send_open(page: Page, form: Form) -> dict[str, Any]:
     return told
 
 
-@each()
+@each(*one_by_day(TRAY_FORM), nightly=(VEG_FORM, NONVEG_FORM))
 def test_it_says_what_was_sent_and_nothing_of_who_sent_it(
     page: Page, shop: str, form: Form
 ) -> None:
@@ -322,7 +333,7 @@ def test_it_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:
 
 
 def test_it_is_announced_once_it_is_there(page: Page, shop: str) -> None:
-    answer(page, EVENT.call)
+    mock_reply(page, EVENT.call)
     EVENT.open(page, shop)
     region = page.locator("#root > p[aria-live=polite]").first
     expect(region).to_have_text("")

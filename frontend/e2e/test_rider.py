@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from accessibility import DESKTOP, expect_accessible
-from made_once import MadeOnce
 from playwright.sync_api import Browser, Locator, Page, expect
 from running_shop import PASSWORD, fill_sample, manage, running_shop
 from sample_desk import PHONE, at_the_desk, log_in, press, type_into
+from shared_folders import SharedFolders
 from steps import step
 
 # Whatever the weekday is, some lunches are of today; their PIN codes are on one route, which is still to be made.
@@ -42,9 +42,11 @@ _ALL_SENT = "!Object.keys(localStorage).some((name) => name.startsWith('oottam-r
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[str]:
+def sample(
+    tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
+) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("sample")
-    made_once.copy("sample", fill_sample, folder)
+    shared_folders.copy("sample", fill_sample, folder)
     manage(folder, "shell", "-v", "0", "-c", _LUNCHES)
     manage(folder, "staff_account", "gopal", "--role", "rider", typed=f"{PASSWORD}\n")
     with running_shop(folder) as address:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from answers import stop_clock
-from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, body_of, popup
+from mock_replies import stop_clock
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, body_of, of, popup
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
 from steps import step
 from waiting import wait_until
@@ -40,7 +40,7 @@ def offer(visitor: Visitor) -> Locator:
 
 
 @pytest.mark.spec("2.7", "3.10", "4.8")
-@EVERY_KIND
+@of(VEG, nightly=(NONVEG, TRAY))
 def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
     visitor: Visitor,
 ) -> None:
@@ -140,7 +140,7 @@ def test_a_second_tab_that_leaves_the_same_menu_leaves_the_first_ones_order_alon
 
 
 @pytest.mark.usefixtures("clock")
-@EVERY_KIND
+@of(NONVEG, nightly=(VEG, TRAY))
 def test_what_was_ordered_is_stored_no_longer_while_the_form_goes_on_showing_it(
     visitor: Visitor,
 ) -> None:
@@ -159,7 +159,7 @@ def test_what_was_ordered_is_stored_no_longer_while_the_form_goes_on_showing_it(
         assert visitor.stored() == {}
 
 
-@EVERY_KIND
+@of(TRAY, nightly=(VEG, NONVEG))
 def test_the_form_s_link_to_its_menu_ticks_the_dishes_again(visitor: Visitor) -> None:
     page, dishes = visitor.page, visitor.kind.dishes
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from answers import held_call
-from eight_forms import (
+from form_cases import (
     APPOINTMENT,
     COMBOS,
     EVENT,
+    NONVEG_FORM,
     NUTRITION,
     SUBSCRIPTION,
     TRAY_FORM,
+    VEG_FORM,
     Form,
     each,
+    one_by_day,
 )
+from mock_replies import held_request
 from ordering import TRAY, VEG, Kind, Visitor, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
@@ -47,7 +50,7 @@ def said(page: Page, text: str) -> Locator:
 
 
 @pytest.mark.usefixtures("clock")
-@each()
+@each(*one_by_day(NONVEG_FORM), nightly=(VEG_FORM, TRAY_FORM))
 def test_its_popup_and_receipt_appear_where_the_sender_is_and_lead_nowhere(
     page: Page, shop: str, form: Form
 ) -> None:
@@ -65,7 +68,7 @@ def test_its_popup_and_receipt_appear_where_the_sender_is_and_lead_nowhere(
         form.open(page, shop)
         form.fill(page)
         form.submit_button(page).click()
-        route = held_call(page, waiting)
+        route = held_request(page, waiting)
         if form is APPOINTMENT:
             page.keyboard.press("Escape")
         page.get_by_role("link", name="Meal Subscription").first.click()
@@ -95,7 +98,7 @@ def test_a_modal_that_was_closed_while_it_was_sent_says_it_on_its_page(
     APPOINTMENT.open(page, shop)
     APPOINTMENT.fill(page)
     APPOINTMENT.submit_button(page).click()
-    route = held_call(page, waiting)
+    route = held_request(page, waiting)
     page.keyboard.press("Escape")
     route.fulfill(json={})
     expect(said(page, "✅ Appointment booked successfully!")).to_be_visible()
@@ -108,7 +111,7 @@ def test_a_page_that_is_loaded_anew_while_sending_says_that_its_answer_is_lost(
     TRAY_FORM.open(page, shop)
     TRAY_FORM.fill(page)
     TRAY_FORM.submit_button(page).click()
-    held_call(page, waiting)
+    held_request(page, waiting)
     notice = said(page, "You left while we were sending.")
     page.goto(shop + HOME)
     expect(notice).to_be_visible()
@@ -125,7 +128,7 @@ def test_an_order_that_was_refused_after_its_sender_left_is_offered_in_no_other_
     visitor.open_form()
     visitor.fill()
     visitor.submit()
-    route = held_call(page, waiting)
+    route = held_request(page, waiting)
     page.get_by_role("link", name="Meal Subscription").first.click()
     page.get_by_role("link", name="Order Tray").click()
     tray.tick()
@@ -144,7 +147,7 @@ def test_an_order_that_was_taken_after_its_sender_left_is_not_offered_and_takes_
     visitor.come_to_form()
     visitor.fill()
     visitor.submit()
-    route = held_call(page, waiting)
+    route = held_request(page, waiting)
     page.go_back()
     offer = page.get_by_role("button", name="Restore your selection")
     expect(offer).to_be_visible()
@@ -167,7 +170,7 @@ def test_dishes_that_are_changed_while_they_are_sent_are_not_ordered_twice(
     visitor.come_to_form()
     visitor.fill()
     visitor.submit()
-    route = held_call(page, waiting)
+    route = held_request(page, waiting)
     page.get_by_role("link", name="Change dishes").click()
     expect(visitor.box(kind.dishes[0])).to_be_checked()
     visitor.tick(another)
@@ -189,7 +192,7 @@ def test_meals_that_are_changed_while_they_are_sent_are_not_ordered_twice(
     form.come(page, shop)
     form.fill(page)
     form.submit_button(page).click()
-    route = held_call(page, waiting)
+    route = held_request(page, waiting)
     if way == "back":
         page.go_back()
     else:

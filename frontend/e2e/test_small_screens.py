@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import stand_still
-from aliveness import open_alive
+from hydration import open_hydrated
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from page_reading import crowded
 from playwright.sync_api import Page
@@ -32,7 +32,7 @@ def test_on_every_phone_the_first_dish_is_in_the_first_view_and_its_price_unbrok
 ) -> None:
     visitor = Visitor(page, shop, kind)
     narrow(page, 360)
-    open_alive(page, shop + kind.selection)
+    open_hydrated(page, shop + kind.selection)
     page.evaluate("document.fonts.ready")
     for width in WIDTHS:
         narrow(page, width)
@@ -53,7 +53,7 @@ def test_on_every_phone_the_first_dish_is_in_the_first_view_and_its_price_unbrok
 def test_behind_the_open_list_of_categories_all_is_veiled(page: Page, shop: str) -> None:
     stand_still(page)
     narrow(page, 360)
-    open_alive(page, shop + VEG.selection)
+    open_hydrated(page, shop + VEG.selection)
     toggle = page.get_by_role("navigation", name="Categories").locator("[aria-expanded]")
     toggle.click()
     place = toggle.bounding_box()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
 from meal_choice import (
     CHOICE,
     REVIEW,
@@ -18,6 +17,7 @@ from meal_choice import (
     timer_of,
     toast,
 )
+from mock_replies import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold, key_of
 from playwright.sync_api import Page, expect
 from steps import step
@@ -116,7 +116,7 @@ def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
 
 @pytest.mark.spec("5.2", "8.2", "9.8")
 def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(review: Page) -> None:
-    sent = answer(review, CALL)
+    sent = mock_reply(review, CALL)
     fill(review, duration="")
     expect_missing(review, "Plan Duration")
     review.get_by_label("Plan Duration").select_option(label="Monthly")
@@ -150,7 +150,7 @@ def test_a_success_shows_a_toast_and_clears_the_form_and_the_selected_items(revi
     with step("while sending the button is disabled"):
         submit(review)
         expect(review.get_by_role("button", name="Submit", exact=True)).to_be_disabled()
-        held_call(review, waiting).fulfill(status=200, body="{}")
+        held_request(review, waiting).fulfill(status=200, body="{}")
     with step("the call carries exactly the listed fields"):
         expect(toast(review, SENT)).to_be_visible()
         [route] = waiting
@@ -176,7 +176,7 @@ def test_a_success_shows_a_toast_and_clears_the_form_and_the_selected_items(revi
 
 def sent_toast(page: Page) -> None:
     """Sends the form and stops the toast's timer, so that only the test closes it."""
-    answer(page, CALL)
+    mock_reply(page, CALL)
     fill(page)
     submit(page)
     timer_of(toast(page, SENT)).evaluate("bar => bar.getAnimations().forEach(a => a.pause())")
@@ -292,11 +292,11 @@ def test_after_a_failure_a_toast_shows_and_the_values_are_kept(
         expect_failed(review, UNREACHED_TOAST, typed)
     for status, message in ((500, "Failed to send. Please try again."), (None, UNREACHED_TOAST)):
         with step(f"after {status or 'no connection'} its toast shows"):
-            answer(review, CALL, status)
+            mock_reply(review, CALL, status)
             submit(review)
             expect_failed(review, message, typed)
     with step("sent again it is the same request"):
-        sent = answer(review, CALL)
+        sent = mock_reply(review, CALL)
         submit(review)
         expect_toast(review, SENT, "top-right", "3s")
         assert key_of(sent[0]) == key_of(waiting[0].request)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from accessibility import DESKTOP, PHONE
-from aliveness import open_alive
+from hydration import open_hydrated
 from page_reading import misplaced, too_small
 from playwright.sync_api import Page, expect
 
@@ -32,7 +32,7 @@ WINDOWS = (PHONE, DESKTOP)
 
 
 def test_the_cards_of_the_combo_picker(page: Page, shop: str) -> None:
-    open_alive(page, shop + "/order/Meal/Weeklyandmonthlycombos")
+    open_hydrated(page, shop + "/order/Meal/Weeklyandmonthlycombos")
     meals = ("Breakfast", "Lunch", "Dinner")
     for window in WINDOWS:
         page.set_viewport_size(window)
@@ -40,7 +40,7 @@ def test_the_cards_of_the_combo_picker(page: Page, shop: str) -> None:
 
 
 def test_the_menu_tables_of_meal_subscription(page: Page, shop: str) -> None:
-    open_alive(page, shop + "/order/mealsubscription")
+    open_hydrated(page, shop + "/order/mealsubscription")
     for window in WINDOWS:
         page.set_viewport_size(window)
         # A header row, then for each of the six days a row per item.
@@ -51,7 +51,7 @@ def test_the_menu_tables_of_meal_subscription(page: Page, shop: str) -> None:
 def test_every_cell_stands_below_its_own_header_on_every_phone(
     page: Page, shop: str, path: str
 ) -> None:
-    open_alive(page, shop + path)
+    open_hydrated(page, shop + path)
     if path == "/order/mealsubscription":
         page.get_by_role("button", name="Show week 4").click()
     expect(page.locator("table")).to_have_count(12)

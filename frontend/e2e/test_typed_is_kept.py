@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from aliveness import open_alive, open_without_code, wait_until_alive
-from answers import answer
-from eight_forms import (
+from form_cases import (
     APPOINTMENT,
     COMBOS,
     EVENT,
@@ -16,14 +14,16 @@ from eight_forms import (
     TRAY_FORM,
     Form,
     each,
-    without_its_like,
+    one_by_day,
 )
+from hydration import open_hydrated, open_without_scripts, wait_until_hydrated
 from meal_choice import CHOICE, box
+from mock_replies import mock_reply
 from ordering import TRAY, Visitor
 from playwright.sync_api import Page, expect
 from steps import step
 
-KEEPING = each(*(form for form in without_its_like(TRAY_FORM) if form.keeps))
+KEEPING = each(*(form for form in one_by_day(TRAY_FORM) if form.keeps))
 TABLES = "/order/mealsubscription"
 PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
@@ -72,7 +72,7 @@ def test_what_was_typed_survives_reload_back_forward_and_a_failed_send_and_goes_
         form.reopen(page)
         assert form.held(page) == form.filled
     with step("a failed send and a reload keep what was typed"):
-        answer(page, form.call, None)
+        mock_reply(page, form.call, None)
         with page.expect_event("requestfailed"):
             form.submit_button(page).click()
         page.reload()
@@ -153,7 +153,7 @@ def test_what_is_typed_before_the_page_is_alive_is_newer_than_what_was_kept(
     EVENT.open(page, shop)
     EVENT.fill(page)
     # The address is the same, so the entry is, too.
-    code_arrives = open_without_code(page, page.url)
+    code_arrives = open_without_scripts(page, page.url)
     EVENT.box(page, "Name").fill("Somebody Else")
     code_arrives()
     assert EVENT.held(page) == {**EVENT.filled, "Name": "Somebody Else"}
@@ -182,13 +182,13 @@ def test_garbage_in_the_history_reads_as_nothing_typed(page: Page, shop: str) ->
             page.evaluate("sessionStorage.clear()")
             page.evaluate(f"history.replaceState({{ kept: {kept} }}, '')")
             page.reload()
-            wait_until_alive(page)
+            wait_until_hydrated(page)
             assert EVENT.is_empty(page)
 
 
 class TestTicks:
     def test_of_the_custom_choice_survive_reload_and_back(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + CHOICE)
+        open_hydrated(page, shop + CHOICE)
         box(page, "B1").check()
         box(page, "D8").check()
         page.reload()
@@ -199,7 +199,7 @@ class TestTicks:
         expect(box(page, "D8")).to_be_checked()
 
     def test_of_the_combos_survive_reload_and_back(self, page: Page, shop: str) -> None:
-        open_alive(page, shop + PICKER)
+        open_hydrated(page, shop + PICKER)
         page.get_by_role("checkbox", name="Select All Weeks").check()
         page.reload()
         expect(page.get_by_role("checkbox", name="Select All Weeks")).to_be_checked()
@@ -212,7 +212,7 @@ class TestTicks:
     def test_of_the_menu_tables_are_where_the_visitor_comes_back_to(
         self, page: Page, shop: str
     ) -> None:
-        open_alive(page, shop + TABLES)
+        open_hydrated(page, shop + TABLES)
         friday = page.get_by_role("checkbox", name=re.compile("^Friday, Week 2 dinner: "))
         friday.check()
         scrolled = page.evaluate("scrollY")

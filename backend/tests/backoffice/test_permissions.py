@@ -249,11 +249,11 @@ def undone(client: Client) -> Iterator[None]:
     client.cookies = cookies
 
 
-def test_every_address_stands_in_the_table() -> None:
+def test_every_address_is_in_the_permission_table() -> None:
     assert sorted(name for name, _ in named(urlpatterns)) == sorted(TABLE)
 
 
-def test_a_form_s_address_that_is_read_leads_to_its_page_and_says_so() -> None:
+def test_reading_a_form_s_address_redirects_to_its_page_with_a_message() -> None:
     """As a tab that is restored, or an address that is typed."""
     client = logged_in(account("mani", Role.OWNER))
     for name in [name for name, (methods, _) in TABLE.items() if methods == SEND]:
@@ -268,7 +268,7 @@ def test_a_form_s_address_that_is_read_leads_to_its_page_and_says_so() -> None:
 
 
 @pytest.mark.parametrize("person", PEOPLE)
-def test_the_door_opens_for_those_in_the_table_and_for_nobody_else(person: str) -> None:
+def test_only_users_in_the_permission_table_are_allowed(person: str) -> None:
     client = Client() if person == NOBODY else logged_in(account("mani", Role(person)))
     found = {}
     for name, method in product(TABLE, METHODS):
@@ -282,7 +282,7 @@ def test_the_door_opens_for_those_in_the_table_and_for_nobody_else(person: str) 
     }
 
 
-def test_a_closed_account_is_nobody() -> None:
+def test_a_closed_account_has_no_access() -> None:
     user = account("mani", Role.OWNER)
     client = logged_in(user)
     user.is_active = False
@@ -293,7 +293,7 @@ def test_a_closed_account_is_nobody() -> None:
         assert what_happens(answer) == expected(name, NOBODY, methods[-1]), name
 
 
-def test_a_form_without_its_token_changes_nothing() -> None:
+def test_a_form_without_a_csrf_token_changes_nothing() -> None:
     client = logged_in(account("mani", Role.OWNER), checks_csrf=True)
     for name in TABLE:
         with undone(client):

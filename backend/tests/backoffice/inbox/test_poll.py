@@ -23,7 +23,9 @@ def staff() -> Client:
 
 def pulse_of(staff: Client, address: str = INBOX) -> str:
     """Return the address that the page polls."""
-    found = re.search(r'data-new-requests="([^"]+)"', staff.get(address, follow=True).content.decode())
+    found = re.search(
+        r'data-new-requests="([^"]+)"', staff.get(address, follow=True).content.decode()
+    )
     return html.unescape(found[1]) if found else ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from aliveness import open_alive, wait_until_alive
+from hydration import open_hydrated, wait_until_hydrated
 from meal_choice import REVIEW
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hand_over
 from playwright.sync_api import Locator, Page, expect
@@ -129,14 +129,14 @@ def _come_to_review(page: Page, shop: str) -> None:
 
 def reopen_modal(page: Page) -> None:
     """The booking modal of the first plan's first doctor."""
-    wait_until_alive(page)
+    wait_until_hydrated(page)
     if page.get_by_role("button", name="View Doctors").count() == 3:
         page.get_by_role("button", name="View Doctors").first.click()
     page.get_by_role("button", name="Book Appointment").first.click()
 
 
 def _come_to_modal(page: Page, shop: str) -> None:
-    open_alive(page, shop + "/order/Meal/Weightlossweightgain")
+    open_hydrated(page, shop + "/order/Meal/Weightlossweightgain")
     reopen_modal(page)
 
 
@@ -150,11 +150,11 @@ EVENT = Form(
         "Phone": "98400 24680",
         "Message": "Forty.",
     },
-    lambda page, shop: open_alive(page, shop + "/order/birthday"),
+    lambda page, shop: open_hydrated(page, shop + "/order/birthday"),
     kind="event",
     choices=(("Event Type", "Family Gatherings"),),
     optional=frozenset({"Message"}),
-    reopen=wait_until_alive,
+    reopen=wait_until_hydrated,
 )
 SUBSCRIPTION = Form(
     "subscription",
@@ -192,7 +192,7 @@ NUTRITION = Form(
         "Allergies": "Cashew",
         "Preferred Foods": "Dosa",
     },
-    lambda page, shop: open_alive(page, shop + "/order/Meal/Nutrition"),
+    lambda page, shop: open_hydrated(page, shop + "/order/Meal/Nutrition"),
     kind="nutrition",
     optional=frozenset({"Allergies", "Preferred Foods"}),
     keeps=False,
@@ -224,12 +224,13 @@ EIGHT = (
 )
 
 
-def without_its_like(kept: Form) -> tuple[Form, ...]:
-    """The forms, and of the three orders by the day, which are one component, only this one."""
-    alike = {VEG_FORM.id, NONVEG_FORM.id, TRAY_FORM.id} - {kept.id}
-    return tuple(form for form in EIGHT if form.id not in alike)
+def one_by_day(form: Form) -> tuple[Form, ...]:
+    """The forms; of the three orders by the day, which are one component, only this one."""
+    others = {VEG_FORM.id, NONVEG_FORM.id, TRAY_FORM.id} - {form.id}
+    return tuple(each_form for each_form in EIGHT if each_form.id not in others)
 
 
-def each(*forms: Form) -> pytest.MarkDecorator:
-    """The test for each of these forms, or all eight."""
-    return pytest.mark.parametrize("form", forms or EIGHT, ids=lambda form: form.id)
+def each(*forms: Form, nightly: tuple[Form, ...] = ()) -> pytest.MarkDecorator:
+    """The test for each of these forms; with the `nightly` ones, whose component one of the others has, it is slow."""
+    slow = [pytest.param(form, marks=pytest.mark.slow) for form in nightly]
+    return pytest.mark.parametrize("form", [*forms, *slow], ids=lambda form: form.id)

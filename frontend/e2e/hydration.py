@@ -1,4 +1,4 @@
-"""A prerendered page is in view before its code has arrived; only then does it answer to presses."""
+"""Hydration: a prerendered page is visible before its scripts have arrived, and reacts to presses only after."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ _TAKEN_OVER = (
 )
 
 
-def open_alive(page: Page, address: str) -> None:
-    """Opens the page and waits until it is alive."""
+def open_hydrated(page: Page, address: str) -> None:
+    """Open the page and wait until it is hydrated."""
     page.goto(address)
-    wait_until_alive(page)
+    wait_until_hydrated(page)
 
 
-def wait_until_alive(page: Page) -> None:
-    """Waits until React has taken over what was prerendered."""
+def wait_until_hydrated(page: Page) -> None:
+    """Wait until React has taken over what was prerendered."""
     wait_until(page, _TAKEN_OVER)
 
 
-def is_alive(page: Page) -> bool:
+def is_hydrated(page: Page) -> bool:
     """Whether React has taken over what was prerendered."""
     return bool(page.evaluate(_TAKEN_OVER))
 
 
-def hold_code(page: Page, files: str = "**/base-*.js") -> Callable[[], None]:
+def hold_scripts(page: Page, files: str = "**/base-*.js") -> Callable[[], None]:
     """
-    Keeps these scripts waiting, those that make a page live unless said; what it returns lets them arrive and the
-    page come alive.
+    Hold these scripts back (by default those that hydrate the page). The returned function lets them arrive, and
+    waits until the page is hydrated.
     """
     held: list[Route] = []
     arriving = False
@@ -48,14 +48,14 @@ def hold_code(page: Page, files: str = "**/base-*.js") -> Callable[[], None]:
         arriving = True
         for route in held:
             route.continue_()
-        wait_until_alive(page)
+        wait_until_hydrated(page)
 
     page.route(files, on_script)
     return arrive
 
 
-def open_without_code(page: Page, address: str) -> Callable[[], None]:
-    """Opens the page and keeps all its scripts waiting; what it returns lets them arrive."""
-    arrive = hold_code(page, "**/*.js")
+def open_without_scripts(page: Page, address: str) -> Callable[[], None]:
+    """Open the page and hold all its scripts back; the returned function lets them arrive."""
+    arrive = hold_scripts(page, "**/*.js")
     page.goto(address, wait_until="commit")
     return arrive

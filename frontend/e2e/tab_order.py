@@ -1,4 +1,4 @@
-"""Walks a page with Tab and Shift+Tab and keeps where the focus could not be seen."""
+"""Walks a page with Tab and Shift+Tab, and lists the stops at which the focus was hidden."""
 
 from __future__ import annotations
 
@@ -86,15 +86,16 @@ _STUCK = """async () => {
     const { position, visibility } = getComputedStyle(element);
     return ["sticky", "fixed"].includes(position) && visibility === "visible" && element.offsetHeight > 0;
   });
-  const moved = async (y) => {
+  const rects = (y) => {
     scrollTo({ top: y, behavior: "instant" });
-    await new Promise(requestAnimationFrame);
     return sticky.map((element) => element.getBoundingClientRect());
   };
   const stuck = new Set();
   for (let y = 0; y < document.body.scrollHeight - innerHeight - 10; y += 500) {
-    const before = await moved(y);
-    const after = await moved(y + 10);
+    rects(y);
+    await new Promise(requestAnimationFrame); // scripts follow the scroll position
+    const before = rects(y);
+    const after = rects(y + 10);
     sticky.forEach((element, index) => {
       const { top, bottom } = after[index];
       if (before[index].top === top && bottom > 0 && top < innerHeight) stuck.add(element.className);

@@ -1,4 +1,4 @@
-"""Answers in the server's place, shared by the subscription, doctor and nutrition tests."""
+"""Replies in the server's place, shared by the tests of forms."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ REFUSED = r"status of 5\d\d"
 UNREACHED = r"ERR_CONNECTION_FAILED"
 
 
-def answer(page: Page, call: str, status: int | None = 200) -> list[Request]:
-    """Answers a call with this status, or breaks the connection (None); the list fills with what was sent."""
+def mock_reply(page: Page, endpoint: str, status: int | None = 200) -> list[Request]:
+    """Reply to an endpoint with this status, or break the connection (None); the list collects the requests."""
     sent: list[Request] = []
 
     def reply(route: Route) -> None:
@@ -19,8 +19,8 @@ def answer(page: Page, call: str, status: int | None = 200) -> list[Request]:
         else:
             route.fulfill(status=status, content_type="application/json", body="{}")
 
-    page.unroute(f"**{call}")
-    page.route(f"**{call}", reply)
+    page.unroute(f"**{endpoint}")
+    page.route(f"**{endpoint}", reply)
     return sent
 
 
@@ -29,8 +29,8 @@ def stop_clock(page: Page) -> None:
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
 
 
-def held_call(page: Page, waiting: list[Route]) -> Route:
-    """The call that `hold` keeps waiting: a button may say that it is sending before the route hears of it."""
+def held_request(page: Page, waiting: list[Route]) -> Route:
+    """The request that `hold` keeps waiting: a button may say that it is sending before the route has it."""
     for _ in range(500):
         if waiting:
             return waiting[0]

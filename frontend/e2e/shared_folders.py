@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 
-class MadeOnce:
+class SharedFolders:
     """Kept beside the workers' own temporary folders, so that each session makes its own."""
 
     def __init__(self, factory: pytest.TempPathFactory, worker: str) -> None:

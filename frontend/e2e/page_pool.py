@@ -1,4 +1,8 @@
-"""One page for many tests: to start a process for each took longer than most of what they do."""
+"""One page for many tests, reset between them.
+
+A new context for each test costs 0.35 s of the processor before the test begins (0.1 s for the context and its renderer
+process, 0.25 s for the first page without caches), which is a quarter of what the suite takes in all (1.35 s a test).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Page
 
-# What cannot be taken back. A page of which a test has asked it is closed, and the next test has a new one.
+# Uses of a page that cannot be undone: it is closed after the test, and the next test gets a new one.
 _SPOILING = (
     "add_locator_handler",
     "clock",
@@ -18,19 +22,18 @@ _SPOILING = (
     "expose_function",
     "once",
 )
-# Every page load plays again what has happened to a clock since it was installed.
+# Every page load replays what has happened to a clock since it was installed.
 _TESTS_PER_CLOCK = 25
 # After a failure no test's own time limit counts any more.
 _CLOSING_SECONDS = 120
-# Nothing of one test may be left for the next.
-_FORGET = "sessionStorage.clear(); localStorage.clear()"
+_CLEAR_STORAGE = "sessionStorage.clear(); localStorage.clear()"
 
 
-class KeptPage:
+class PooledPage:
     """
-    Hands out a page as good as new. It stands on a plain file of the shop's own, the ground: from about:blank
-    the browser would start another process for the next test, and storage belongs to an address. The clock of a
-    page with clock is the test's to drive.
+    Hands out a page as good as new. Between tests it stands on a plain file of the shop, the ground: from about:blank
+    the browser would start another process for the next test, and storage belongs to an origin. With `clock`, the
+    page has a clock for tests to drive.
     """
 
     def __init__(
@@ -51,7 +54,7 @@ class KeptPage:
         self._note_scripts()
 
     def take(self) -> Page:
-        """The page; call `hand_out` when the test may have it."""
+        """The page; call `hand_out` before the test uses it."""
         if self._page is None:
             self._page = self._new_context().new_page()
             self._session = self._page.context.new_cdp_session(self._page)
@@ -63,11 +66,11 @@ class KeptPage:
         return self._page
 
     def hand_out(self) -> None:
-        """From here on what is asked of the page is the test's doing."""
+        """From here on, uses of the page are the test's."""
         self._spoilt = False
 
     def give_back(self, *, failed: bool) -> None:
-        """Makes the page as good as new, or closes it where that cannot be."""
+        """Reset the page, or close it where that is not possible."""
         page, spoilt = self._page, self._spoilt or (self._clock and self._tests >= _TESTS_PER_CLOCK)
         assert page
         # A file that a test has in its hands while it ends would fail the next test.
@@ -91,7 +94,7 @@ class KeptPage:
             page.clock.resume()
         # First of all away: on the ground the rest costs little, and what a page stores when it is left is gone too.
         self._clear_ground(page)
-        page.evaluate(_FORGET)
+        page.evaluate(_CLEAR_STORAGE)
         page.mouse.move(-10, -10)
         page.context.clear_cookies()
 
@@ -100,7 +103,7 @@ class KeptPage:
         self._session.send("Page.resetNavigationHistory")
 
     def drop(self) -> None:
-        """Closes the page with all that belongs to it; where that never ends, this worker does, and another goes on."""
+        """Close the page and its context; a worker that hangs in this ends, and pytest-xdist starts another."""
         if self._page:
             context = self._page.context
             faulthandler.dump_traceback_later(_CLOSING_SECONDS, exit=True)
