@@ -1,7 +1,7 @@
-"""What orders cost. Pure functions of numbers passed in: no framework, no storage, no clock.
+"""Price calculation. Pure functions: no framework, no database, no clock.
 
 Amounts are whole paise. The numbers (tiers, discounts, minimums) come from contract/rules.json, and
-contract/vectors/ holds orders with their exact amounts, which the storefront's half runs as well.
+contract/vectors/ holds orders with their exact amounts, which the storefront's tests run as well.
 """
 
 from oottam.pricing.combos import ComboDiscount, ComboQuote, ComboRules, price_combos

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ComboDiscount:
-    """`off` paise are taken off an order of `from_items` items or more."""
+    """A discount of `off` paise on orders of at least `from_items` items."""
 
     from_items: int
     off: int
@@ -13,7 +13,7 @@ class ComboDiscount:
 
 @dataclass(frozen=True, slots=True)
 class ComboRules:
-    """The numbers of contract/rules.json that combos follow; prices in paise."""
+    """Combo numbers of contract/rules.json; prices in paise."""
 
     item_price: int
     minimum_items: int
@@ -25,7 +25,7 @@ class ComboRules:
 
 @dataclass(frozen=True, slots=True)
 class ComboQuote:
-    """What a number of combo items costs, in paise."""
+    """The price of a combo order, in paise."""
 
     base_price: int
     discount: int
@@ -34,9 +34,9 @@ class ComboQuote:
 
 
 def price_combos(rules: ComboRules, *, items: int) -> ComboQuote:
-    """Price `items` combo items; of several discounts the one with the highest threshold holds."""
-    reached = [step for step in rules.discounts if items >= step.from_items]
-    discount = max(reached, key=lambda step: step.from_items).off if reached else 0
+    """Price `items` combo items; of several discounts the one with the highest threshold applies."""
+    reached = [tier for tier in rules.discounts if items >= tier.from_items]
+    discount = max(reached, key=lambda tier: tier.from_items).off if reached else 0
     base_price = rules.item_price * items
     return ComboQuote(
         base_price=base_price,

@@ -1,4 +1,4 @@
-"""Orders by the day: veg meals, non-veg meals and meal trays (specification, section 9)."""
+"""Day orders: veg meals, non-veg meals and meal trays (specification, section 9)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A price tier: holds from `from_days` days on, and gives `free_days` of them free."""
+    """A price tier: applies from `from_days` days on, of which `free_days` are free."""
 
     id: str
     from_days: int
@@ -15,10 +15,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class DayPriceRules:
-    """The numbers of contract/rules.json that orders by the day follow.
-
-    `tiers` run from the lowest `from_days` to the highest.
-    """
+    """Day order numbers of contract/rules.json; `tiers` are sorted by `from_days`, ascending."""
 
     tiers: tuple[Tier, ...]
     minimum_days: int
@@ -26,7 +23,7 @@ class DayPriceRules:
     chargeable_days_offset: int
 
     def tier_index(self, days: int) -> int:
-        """Position of the tier that an order of `days` days falls in."""
+        """Index of the tier for an order of `days` days."""
         reached = [index for index, tier in enumerate(self.tiers) if days >= tier.from_days]
         return max(reached, default=0)
 
@@ -41,9 +38,9 @@ class PricedItem:
 
 @dataclass(frozen=True, slots=True)
 class LineCost:
-    """What one dish costs in an order; all amounts in paise.
+    """The price of one dish in an order; all amounts in paise.
 
-    `original_cost` is the figure to strike through, or None where there is none to compare with.
+    `original_cost` is the amount to strike through; None where the tier gives no free days or no lower tier has a price.
     """
 
     name: str
@@ -68,10 +65,9 @@ class PlanQuote:
 def price_plan(
     rules: DayPriceRules, *, days: int, sections: int, items: Sequence[PricedItem]
 ) -> PlanQuote:
-    """Price `items` for `days` days and `sections` ticked meal sections (section 9).
+    """Price `items` for `days` days and `sections` selected meal sections (section 9).
 
-    Without a ticked section one is counted. Whether the order may be placed (number of days,
-    at least one section, at least one dish) is not asked here.
+    No section counts as one. The limits of an order (days, sections, dishes) are validated elsewhere.
     """
     tier_index = rules.tier_index(days)
     free_days = rules.tiers[tier_index].free_days

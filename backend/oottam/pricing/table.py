@@ -1,8 +1,8 @@
-"""A canonical table of every price there is, by whose digest the two halves are compared.
+"""A canonical table of all prices; its digest compares the server with the storefront.
 
 One line per dish, number of days and number of sections, "\\n" at the end of each:
 `menu|dish|days|sections|price per day|charged|original or -|1 when struck through, else 0`,
-amounts in paise; dishes in catalogue order, then days, then sections. The storefront's half
+amounts in paise; dishes in catalogue order, then days, then sections. The storefront
 calculates the same table; contract/vectors/crosscheck.json holds the digests.
 """
 
@@ -17,7 +17,7 @@ SECTIONS = range(4)
 def table_lines(
     menu: str, dishes: Iterable[tuple[str, PricedItem]], rules: DayPriceRules
 ) -> Iterator[str]:
-    """The lines of one menu; `dishes` are (dish id, what to price) pairs in catalogue order."""
+    """The lines of one menu; `dishes` are pairs of dish id and item, in catalogue order."""
     for dish_id, item in dishes:
         for days in range(rules.minimum_days, rules.maximum_days + 1):
             for sections in SECTIONS:
@@ -31,7 +31,7 @@ def table_lines(
 
 def digest(lines: Iterable[str]) -> str:
     """SHA-256 of the lines in UTF-8, in hexadecimal."""
-    summed = hashlib.sha256()
+    sha256 = hashlib.sha256()
     for line in lines:
-        summed.update(line.encode())
-    return summed.hexdigest()
+        sha256.update(line.encode())
+    return sha256.hexdigest()
