@@ -30,11 +30,11 @@ KINDS = ("three months", "three years", "pruned")
 KEPT = {
     f"{name}_MONTHS": "0"
     for name in (
-        "ENQUIRIES_KEPT", "ORDERS_KEPT", "MAILS_KEPT", "CLICKS_KEPT", "RECORD_KEPT", "PROOF_KEPT",
-        "KITCHEN_KEPT", "DOORS_KEPT",
+        "ENQUIRIES_RETENTION", "ORDERS_RETENTION", "MAILS_RETENTION", "CLICKS_RETENTION", "RECORD_RETENTION", "PROOF_RETENTION",
+        "KITCHEN_RETENTION", "DOORS_RETENTION",
     )
 }  # fmt: skip
-SETTINGS = {"HEALTH_KEPT_DAYS": "0", "TRUSTED_PROXY": "127.0.0.1", "LOG_LEVEL": "INFO"}
+SETTINGS = {"HEALTH_RETENTION_DAYS": "0", "TRUSTED_PROXY": "127.0.0.1", "LOG_LEVEL": "INFO"}
 CLIENTS = 16
 FETCHES = 10
 Figures = dict[str, dict[str, list[float]]]

@@ -4,7 +4,7 @@ from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.core.personal import Personal, RetentionPolicy, Table
 
 TABLES = (
-    Table(IdempotencyRecord, "First reply to the form", RetentionPolicy("request", "KEYS_KEPT_DAYS"), request="request",
+    Table(IdempotencyRecord, "First reply to the form", RetentionPolicy("request", "KEYS_RETENTION_DAYS"), request="request",
         plain="id kind request", personal={"key": Personal(), "body_digest": Personal(), "reply": Personal()},
         removed=True),
     # Digests that say nothing without the shop's secret, and belong to no request; gone after an hour.

@@ -39,7 +39,7 @@ TABLES = (
         "What was done",
         RetentionPolicy(
             "deed, a box at the door among them",
-            "CLICKS_KEPT_MONTHS, RECORD_KEPT_MONTHS or PROOF_KEPT_MONTHS, by what it is",
+            "CLICKS_RETENTION_MONTHS, RECORD_RETENTION_MONTHS or PROOF_RETENTION_MONTHS, by what it is",
         ),
         reference="reference",
         plain="id at actor action reference day",
@@ -60,9 +60,9 @@ TABLES = (
             "reason": Personal(health=Q(action="food.accept")),
         },
         rules=(
-            Rule("clicks of the record", "CLICKS_KEPT_MONTHS", _past(CLICKS)),
-            Rule("entries of the record", "RECORD_KEPT_MONTHS", _past(~CLICKS & ~PROOF)),
-            Rule("proofs of the record", "PROOF_KEPT_MONTHS", _past(PROOF)),
+            Rule("clicks of the record", "CLICKS_RETENTION_MONTHS", _past(CLICKS)),
+            Rule("entries of the record", "RECORD_RETENTION_MONTHS", _past(~CLICKS & ~PROOF)),
+            Rule("proofs of the record", "PROOF_RETENTION_MONTHS", _past(PROOF)),
         ),
     ),
 )  # fmt: skip

@@ -4,6 +4,8 @@
 """
 
 import re
+import warnings
+from collections.abc import Mapping
 from datetime import date, time
 from ipaddress import ip_address
 from pathlib import Path
@@ -25,7 +27,13 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticKnownError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from oottam.config.database import database, is_postgresql
 from oottam.config.secret_key import check_given
@@ -137,6 +145,18 @@ def _setting(
     """A field: `shown` is its default in words, `values` what may be set, `least` its months unless 0."""
     extra: JsonDict = {"shown": shown, "values": values, "least": least}
     return Field(default, description=meaning, json_schema_extra=extra, **rules)
+
+
+def _renamed_settings(sent: Mapping[str, str | None]) -> dict[str, Any]:
+    """Read retention settings by their names from before 0.5.0, which 0.6.0 drops; a new name wins."""
+    renamed: dict[str, Any] = {}
+    for name in Environment.model_fields:
+        old = name.replace("_RETENTION_", "_KEPT_")
+        value = (sent.get(old) or "").strip()
+        if old != name and value and not (sent.get(name) or "").strip():
+            warnings.warn(f"{old} is now called {name}. Rename it.", FutureWarning, stacklevel=2)
+            renamed[name] = value
+    return renamed
 
 
 def _months(default: int, least: int, meaning: str) -> Any:
@@ -269,46 +289,46 @@ class Environment(BaseSettings):
         le=1_000_000,
     )
 
-    KEYS_KEPT_DAYS: Number = _setting(
+    KEYS_RETENTION_DAYS: Number = _setting(
         30, "days that a retry with an `Idempotency-Key` is recognised", ge=1, le=3650
     )
-    HEALTH_KEPT_DAYS: Number = _setting(
+    HEALTH_RETENTION_DAYS: Number = _setting(
         90,
         "days that texts about health are kept ([privacy](docs/privacy.md)); `0` for ever",
         ge=0,
         le=3650,
     )
-    ENQUIRIES_KEPT_MONTHS: Number = _months(
+    ENQUIRIES_RETENTION_MONTHS: Number = _months(
         12, 0, "months that personal data of an enquiry is kept; `0` for ever"
     )
-    ORDERS_KEPT_MONTHS: Number = _months(
+    ORDERS_RETENTION_MONTHS: Number = _months(
         36, 0, "months that personal data of a closed order is kept; `0` for ever"
     )
-    MAILS_KEPT_MONTHS: Number = _months(
+    MAILS_RETENTION_MONTHS: Number = _months(
         12,
         3,
         "months that the record of sent mails is kept ([privacy](docs/privacy.md#what-is-noted)); "
         "`0` for ever",
     )
-    CLICKS_KEPT_MONTHS: Number = _months(
+    CLICKS_RETENTION_MONTHS: Number = _months(
         12,
         3,
         "months that the record of ticked boxes is kept, and what undoes changes of a plan; `0` for ever",
     )
-    RECORD_KEPT_MONTHS: Number = _months(
+    RECORD_RETENTION_MONTHS: Number = _months(
         48, 12, "months that the rest of the audit log is kept; `0` for ever"
     )
-    PROOF_KEPT_MONTHS: Number = _months(
+    PROOF_RETENTION_MONTHS: Number = _months(
         96,
         72,
         "months that the record of money, consents, and texts about health that were read or erased is kept; `0` for ever",
     )
-    KITCHEN_KEPT_MONTHS: Number = _months(
+    KITCHEN_RETENTION_MONTHS: Number = _months(
         24,
         12,
         "months that the record of what the kitchen was told and cooked is kept; `0` for ever",
     )
-    DOORS_KEPT_MONTHS: Number = _months(
+    DOORS_RETENTION_MONTHS: Number = _months(
         36, 24, "months that the record of deliveries at doors is kept; `0` for ever"
     )
 
@@ -391,7 +411,8 @@ class Environment(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment alone: systemd and Compose read the files."""
-        return (env_settings,)
+        sent = cast("EnvSettingsSource", env_settings).env_vars
+        return InitSettingsSource(settings_cls, init_kwargs=_renamed_settings(sent)), env_settings
 
     @model_validator(mode="before")
     @classmethod
@@ -429,12 +450,12 @@ class Environment(BaseSettings):
         return proxy
 
     @field_validator(
-        "MAILS_KEPT_MONTHS",
-        "CLICKS_KEPT_MONTHS",
-        "RECORD_KEPT_MONTHS",
-        "PROOF_KEPT_MONTHS",
-        "KITCHEN_KEPT_MONTHS",
-        "DOORS_KEPT_MONTHS",
+        "MAILS_RETENTION_MONTHS",
+        "CLICKS_RETENTION_MONTHS",
+        "RECORD_RETENTION_MONTHS",
+        "PROOF_RETENTION_MONTHS",
+        "KITCHEN_RETENTION_MONTHS",
+        "DOORS_RETENTION_MONTHS",
     )
     @classmethod
     def _check_retention(cls, kept: int, info: ValidationInfo) -> int:

@@ -36,14 +36,14 @@ class PurgeResult(NamedTuple):
     """How many of each."""
 
     rate_limit_entries: int
-    keys: int  # Idempotency-Keys older than KEYS_KEPT_DAYS
+    keys: int  # Idempotency-Keys older than KEYS_RETENTION_DAYS
     tries: int  # wrong passwords
     sessions: int  # of the staff, that have ended
 
 
 def purge(now: datetime) -> PurgeResult:
     """Forget it all."""
-    oldest_key = now - timedelta(days=settings.KEYS_KEPT_DAYS)
+    oldest_key = now - timedelta(days=settings.KEYS_RETENTION_DAYS)
     links.purge(now)
     files.purge()
     return PurgeResult(

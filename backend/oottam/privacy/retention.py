@@ -76,16 +76,16 @@ _HEALTH_LEFT = Q(health_erased_at=None) | Q(closed_at__gt=F("health_erased_at"))
 
 
 def _past_orders(now: datetime) -> "QuerySet[Request]":
-    if not settings.ORDERS_KEPT_MONTHS:
+    if not settings.ORDERS_RETENTION_MONTHS:
         return Request.objects.none()
-    oldest = months_before(now, settings.ORDERS_KEPT_MONTHS)
+    oldest = months_before(now, settings.ORDERS_RETENTION_MONTHS)
     return Request.objects.filter(_NOT_ERASED, kind__in=ORDERS, closed_at__lt=oldest)
 
 
 def _past_enquiries(now: datetime) -> "QuerySet[Request]":
-    if not settings.ENQUIRIES_KEPT_MONTHS:
+    if not settings.ENQUIRIES_RETENTION_MONTHS:
         return Request.objects.none()
-    oldest = months_before(now, settings.ENQUIRIES_KEPT_MONTHS)
+    oldest = months_before(now, settings.ENQUIRIES_RETENTION_MONTHS)
     closed = Q(closed_at__lt=oldest)
     left_open = Q(closed_at=None, received_at__lt=oldest)
     found = Request.objects.filter(_NOT_ERASED, closed | left_open).exclude(kind__in=ORDERS)
@@ -105,9 +105,9 @@ def _still_needed(now: datetime) -> "QuerySet[Request]":
 
 
 def _past_health(now: datetime) -> "QuerySet[Request]":
-    if not settings.HEALTH_KEPT_DAYS:
+    if not settings.HEALTH_RETENTION_DAYS:
         return Request.objects.none()
-    oldest = now - timedelta(days=settings.HEALTH_KEPT_DAYS)
+    oldest = now - timedelta(days=settings.HEALTH_RETENTION_DAYS)
     # An order may run for longer than its allergies would be kept: its days count from its end.
     order = Q(kind__in=ORDERS, closed_at__lt=oldest)
     # What came along from before is no younger by that: it goes with the order, once its own days are over.

@@ -74,9 +74,9 @@ def placeholder_values(site: Site) -> dict[str, str]:
         "legal_name": site.legal.legal_name or "",
         "grievance_contact": site.legal.grievance_contact or "",
         "map_host": urlsplit(site.map_origin).netloc,
-        "health_kept": _time(settings.HEALTH_KEPT_DAYS, "day"),
-        "enquiries_kept": _time(settings.ENQUIRIES_KEPT_MONTHS, "month"),
-        "orders_kept": _time(settings.ORDERS_KEPT_MONTHS, "month"),
+        "health_kept": _time(settings.HEALTH_RETENTION_DAYS, "day"),
+        "enquiries_kept": _time(settings.ENQUIRIES_RETENTION_MONTHS, "month"),
+        "orders_kept": _time(settings.ORDERS_RETENTION_MONTHS, "month"),
     }
 
 

@@ -171,7 +171,7 @@ def test_a_port_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, sent: s
         ("CAP_PER_ADDRESS", 0, 1_000_000),
         ("FLAG_PER_PERSON", 0, 1_000_000),
         ("CAP_PER_PERSON", 0, 1_000_000),
-        ("KEYS_KEPT_DAYS", 1, 3_650),
+        ("KEYS_RETENTION_DAYS", 1, 3_650),
     ],
 )
 def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(
@@ -199,12 +199,12 @@ MAIL_SERVER = {
 @pytest.mark.parametrize(
     ("name", "least", "default"),
     [
-        ("MAILS_KEPT_MONTHS", 3, 12),
-        ("CLICKS_KEPT_MONTHS", 3, 12),
-        ("RECORD_KEPT_MONTHS", 12, 48),
-        ("PROOF_KEPT_MONTHS", 72, 96),
-        ("KITCHEN_KEPT_MONTHS", 12, 24),
-        ("DOORS_KEPT_MONTHS", 24, 36),
+        ("MAILS_RETENTION_MONTHS", 3, 12),
+        ("CLICKS_RETENTION_MONTHS", 3, 12),
+        ("RECORD_RETENTION_MONTHS", 12, 48),
+        ("PROOF_RETENTION_MONTHS", 72, 96),
+        ("KITCHEN_RETENTION_MONTHS", 12, 24),
+        ("DOORS_RETENTION_MONTHS", 24, 36),
     ],
 )
 def test_a_record_is_kept_long_enough_or_for_ever(
@@ -219,6 +219,21 @@ def test_a_record_is_kept_long_enough_or_for_ever(
         f"{name}={least - 1} is too short: it has to be kept for {least} months at least. "
         f"Correct it, or unset it to use {default}; 0 keeps it for ever."
     )
+
+
+def test_a_retention_setting_is_read_by_its_old_name_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ORDERS_RETENTION_MONTHS", " ")
+    monkeypatch.setenv("ORDERS_KEPT_MONTHS", "24")
+    with pytest.warns(FutureWarning, match="now called ORDERS_RETENTION_MONTHS"):
+        assert environment.read().ORDERS_RETENTION_MONTHS == 24
+
+
+def test_the_new_name_of_a_setting_wins_over_the_old_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORDERS_RETENTION_MONTHS", "12")
+    monkeypatch.setenv("ORDERS_KEPT_MONTHS", "24")
+    assert environment.read().ORDERS_RETENTION_MONTHS == 12
 
 
 def test_a_switch_is_0_or_1(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,5 +45,5 @@ def test_a_life_that_ends_by_a_setting_ends_by_one_that_there_is(table: Table) -
 def test_what_is_pruned_is_of_its_table_and_named_in_its_life(table: Table) -> None:
     for rule in table.rules:
         assert rule.past(datetime(2020, 1, 1, tzinfo=UTC)).model is table.model
-    named = set(re.findall(r"[A-Z]+_KEPT_MONTHS", table.life.ends))
+    named = set(re.findall(r"[A-Z]+_RETENTION_MONTHS", table.life.ends))
     assert {rule.setting for rule in table.rules} == named

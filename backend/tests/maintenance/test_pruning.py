@@ -136,7 +136,9 @@ def test_no_action_is_a_click_and_a_proof() -> None:
 
 
 def test_zero_months_keep_for_ever(settings: Any) -> None:
-    settings.PROOF_KEPT_MONTHS = settings.CLICKS_KEPT_MONTHS = settings.RECORD_KEPT_MONTHS = 0
+    settings.PROOF_RETENTION_MONTHS = settings.CLICKS_RETENTION_MONTHS = (
+        settings.RECORD_RETENTION_MONTHS
+    ) = 0
     for action in ("kitchen.cook", "health.open", "request.note"):
         entry(action, ago(239))
     assert prune() == {}

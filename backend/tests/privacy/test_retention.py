@@ -159,8 +159,8 @@ def test_words_that_came_after_that_go_too(send: Send) -> None:
 
 
 def test_nothing_is_forgotten_where_the_shop_wants_that(send: Send, settings: Any) -> None:
-    settings.HEALTH_KEPT_DAYS = 0
-    settings.ENQUIRIES_KEPT_MONTHS = settings.ORDERS_KEPT_MONTHS = 0
+    settings.HEALTH_RETENTION_DAYS = 0
+    settings.ENQUIRIES_RETENTION_MONTHS = settings.ORDERS_RETENTION_MONTHS = 0
     for path in BODIES:
         long_ago = NOW - 9000 * DAY
         sent(send, path, received=long_ago, status=Status.COMPLETED, closed=long_ago)

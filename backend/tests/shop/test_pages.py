@@ -126,7 +126,11 @@ def test_what_the_law_asks_for_stands_there_once_it_is_set(site: Change) -> None
 
 def test_how_long_something_is_kept_follows_the_settings(settings: Any) -> None:
     assert tuple(placeholder_values(catalogue.current().site)) == PLACEHOLDERS
-    settings.HEALTH_KEPT_DAYS, settings.ENQUIRIES_KEPT_MONTHS, settings.ORDERS_KEPT_MONTHS = 1, 6, 0
+    (
+        settings.HEALTH_RETENTION_DAYS,
+        settings.ENQUIRIES_RETENTION_MONTHS,
+        settings.ORDERS_RETENTION_MONTHS,
+    ) = 1, 6, 0
     text = words(fetch("/shop/privacy"))
     assert "a nutrition enquiry is kept for 1 day after it reaches us." in text
     assert "appointments and nutrition are kept for 6 months after" in text
