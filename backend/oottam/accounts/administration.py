@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from oottam.accounts import sessions
 from oottam.accounts.models import AccountLink, AccountRole
 from oottam.accounts.roles import Role
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.db.uniqueness import refused_if_taken
 
 NAME_TAKEN = "A user with that username already exists."  # as Django says it

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from oottam.accounts import administration, totp
 from oottam.accounts.models import AccountLink, Purpose
-from oottam.audit.record import record
+from oottam.audit.log import record
 
 KEPT = timedelta(hours=72)
 MAX_LENGTH = 100  # characters

@@ -19,7 +19,7 @@ from django_otp.oath import hotp
 from oottam.accounts import sessions
 from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role, roles_of
-from oottam.audit.record import record
+from oottam.audit.log import record
 
 STEP_SECONDS = 30
 TOLERANCE = 1  # steps by which a phone's clock may be off, either way

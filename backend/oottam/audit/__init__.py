@@ -1,1 +1,1 @@
-"""Who of the staff did what, and when: written with each change, and never changed."""
+"""The audit log: which staff member did what, and when. Entries are append-only."""

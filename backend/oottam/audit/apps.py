@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AuditConfig(AppConfig):
-    """A table of its own, below everything that writes to it."""
+    """One table, in the lowest layer, so that every app can write to it."""
 
     name = "oottam.audit"
     verbose_name = "Audit"

@@ -1,13 +1,13 @@
-"""The record of what staff do."""
+"""The audit log's table."""
 
 from django.conf import settings
 from django.db import models
 
 
 class AuditEntry(models.Model):
-    """One thing that somebody did. It knows what it is about by reference, for it lies below all other tables.
+    """One action of a staff member. It names its request by reference: this app has no foreign key to higher ones.
 
-    Nothing changes an entry but erasure, which empties `data` and `reason`.
+    Only erasure changes an entry: it empties `data` and `reason`.
     """
 
     at = models.DateTimeField(db_index=True)

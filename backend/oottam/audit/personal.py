@@ -1,4 +1,4 @@
-"""What the record of who did what repeats of a person."""
+"""The audit log's personal columns and retention rules."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -15,7 +15,7 @@ def _of(*concerns: str) -> Q:
     return reduce(or_, [Q(action__startswith=f"{each}.") for each in concerns])
 
 
-# What proves who agreed to what, who took money, and who looked at or took away what tells of a person.
+# Proof of agreements, of money received, and of reading, exporting or erasing personal data.
 PROOF = _of("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
     action__in=(
         "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen", "request.take-back",
@@ -23,7 +23,7 @@ PROOF = _of("cash", "food", "health", "list", "payment", "person", "price", "ref
         "schedule.confirm", "schedule.days", "schedule.cancel", "delivery.forfeited",
     )
 )  # fmt: skip
-# Ticks and taps of a day: what came of them stands elsewhere, and is kept for longer.
+# Ticks and taps of a day; other tables keep their results for longer.
 CLICKS = _of("kitchen", "run", "stop", "mail") | Q(
     action__in=("delivery.delivered", "delivery.failed", "delivery.undo", "delivery.again", "delivery.ask-again")
 )  # fmt: skip
@@ -44,7 +44,7 @@ TABLES = (
         reference="reference",
         plain="id at actor action reference day",
         personal={
-            # The facts are what was asked about allergies, among others; a dish that clashes tells of them.
+            # Fulfilment details include allergies; an accepted clash reveals one.
             "data": Personal(
                 {},
                 health=Q(

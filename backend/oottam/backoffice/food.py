@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from oottam.audit.record import MAX_REASON_LENGTH
+from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.core.direction import isolate
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.domain.dietary import NONVEG, Answer, Needs

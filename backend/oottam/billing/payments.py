@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from oottam.audit.record import MAX_REASON_LENGTH
+from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.billing.balances import balance, overpaid
 from oottam.billing.price_limit import agreed_price_change, require_within_limit
 from oottam.core.errors import DomainError

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.background import files
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.personal import Personal, Table, tables

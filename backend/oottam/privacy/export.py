@@ -17,7 +17,7 @@ from django.db.models import F, Field, QuerySet
 from django.template.loader import render_to_string
 
 from oottam import catalogue
-from oottam.audit.record import record_each
+from oottam.audit.log import record_many
 from oottam.core.personal import Table, tables
 from oottam.privacy import traces
 from oottam.requests.models import Request
@@ -42,7 +42,7 @@ def note(*, references: Sequence[str], actor: User | None, now: datetime) -> Non
         for reference in references:
             if reference not in known:
                 raise UnknownRequestError(reference)
-        record_each(action="person.export", actor=actor, at=now, references=references)
+        record_many(action="person.export", actor=actor, at=now, references=references)
 
 
 def archive(

@@ -1,4 +1,4 @@
-"""What shops have that had Django's admin site: its notes go into the record, and nothing of it stays.
+"""Shops that once had Django's admin site: the migration moves its log into the audit log and drops its table.
 
 That those which never had it go on, every database of the tests shows.
 """
@@ -28,7 +28,7 @@ MOMENT = {"sqlite": "datetime", "postgresql": "timestamp with time zone"}
 
 @pytest.fixture
 def before() -> Iterator[MigrationExecutor]:
-    """The tables as they were when the admin site was there."""
+    """Create the admin site's tables as an old release had them."""
     triggers.drop(connection)  # as the command does
     MigrationExecutor(connection).migrate([("audit", "0001_initial")])
     with connection.cursor() as cursor:
@@ -49,7 +49,7 @@ def before() -> Iterator[MigrationExecutor]:
 
 
 def note(by: User, about: str, number: int, name: str) -> None:
-    """A line of the admin site's; `about` is an app and its model."""
+    """Insert a row of the admin log; `about` is (app label, model)."""
     app, _, model = about.partition(".")
     kind = ContentType.objects.get_or_create(app_label=app, model=model)[0]
     with connection.cursor() as cursor:
@@ -60,7 +60,7 @@ def note(by: User, about: str, number: int, name: str) -> None:
         )
 
 
-def test_its_notes_stand_in_the_record_and_its_table_is_gone(before: Any) -> None:
+def test_admin_log_rows_become_audit_entries_and_the_table_is_dropped(before: Any) -> None:
     priya = account("priya")
     note(priya, "requests.request", 1, "OT-7K2M9QX")
     note(priya, "notify.outboxentry", 4, "OT-7K2M9QX to shop")
@@ -82,7 +82,7 @@ def test_its_notes_stand_in_the_record_and_its_table_is_gone(before: Any) -> Non
     assert "changed the account <strong>priya</strong>" in shown
 
 
-def test_a_shop_that_had_it_is_not_taken_for_a_newer_one() -> None:
+def test_a_database_with_admin_migrations_is_not_mistaken_for_a_newer_one() -> None:
     recorder = MigrationRecorder(connection)
     recorder.record_applied(*ITS_MIGRATION)
     applied = recorder.applied_migrations()

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason, StopPosition
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.models import (

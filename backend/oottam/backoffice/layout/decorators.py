@@ -23,7 +23,7 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.accounts import login, totp
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.audit.record import about
+from oottam.audit.log import entries_for
 from oottam.core.errors import StaleError
 from oottam.workflow.services.editing import UnknownRequestError
 
@@ -124,7 +124,7 @@ def _respond(
     except StaleError as error:
         context = {
             "reference": error.reference,
-            "entries": about(error.reference)[:3],
+            "entries": entries_for(error.reference)[:3],
             "back": _page_above(request.path),
         }
         return problem(request, 409, "layout/stale.html", str(error), **context)

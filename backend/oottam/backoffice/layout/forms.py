@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from oottam.audit.record import MAX_REASON_LENGTH
+from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.core.errors import DomainError
 
 

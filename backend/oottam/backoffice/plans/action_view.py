@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.audit.record import about
+from oottam.audit.log import entries_for
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
@@ -83,7 +83,7 @@ def _show_conflict(
             outcome = _preview(plan, form, plan.version)
         except DomainError as error:
             form.refuse(error)
-    of_plan = [entry for entry in about(reference) if entry.action.startswith(_OF_PLAN)]
+    of_plan = [entry for entry in entries_for(reference) if entry.action.startswith(_OF_PLAN)]
     entries = describe_history(
         conflicts.changes_since(of_plan, posted_version(request), plan.version), {}, {}
     )

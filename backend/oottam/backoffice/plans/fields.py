@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from oottam.audit.record import MAX_REASON_LENGTH
+from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.backoffice.layout.primary_keys import parse_pk
 
 MAX_BOXES = 400

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.audit.record import MAX_REASON_LENGTH
+from oottam.audit.log import MAX_REASON_LENGTH
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404
 
+from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
-from oottam.audit.record import about
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
@@ -81,7 +81,7 @@ def everything_about(reference: str) -> RequestData:
         request=request,
         others=other_requests(request),
         mails=list(OutboxEntry.objects.filter(reference=reference).order_by("pk")),
-        entries=about(reference),
+        entries=entries_for(reference),
         colleagues=colleagues(),
     )
 

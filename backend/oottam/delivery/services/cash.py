@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils import timezone
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.billing import balances, payments
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Route, StopPosition
 from oottam.delivery.runs import runs_of

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError

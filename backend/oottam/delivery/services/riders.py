@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import HELD, Permission, Role, permissions_of
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.days import shift
 from oottam.core.errors import DomainError
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.db.models.functions import Lower
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Route, RoutePin, StopPosition

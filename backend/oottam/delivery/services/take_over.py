@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Run, TakeOver
 from oottam.delivery.progress import Progress, progress

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.kitchen.day import Allergy, DishAnswer, NothingFits, preview_decision
 from oottam.kitchen.domain.dietary import (

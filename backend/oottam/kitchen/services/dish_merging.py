@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from oottam import catalogue
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_schedules

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.kitchen.services.dietary_acceptance import accept

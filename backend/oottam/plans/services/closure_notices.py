@@ -15,7 +15,7 @@ from django.utils.text import get_text_list
 from oottam import catalogue
 from oottam.api import endpoints
 from oottam.api.mails import status_link
-from oottam.audit.record import record_each
+from oottam.audit.log import record_many
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
@@ -172,7 +172,7 @@ def _record_notices(
         for customer, message in written
         for plan in customer.boxes
     )
-    record_each(
+    record_many(
         action="message.send",
         actor=actor,
         at=now,

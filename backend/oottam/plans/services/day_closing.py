@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.kitchen.services.cutoff import lock_schedules
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import (

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import lock_and_snapshot

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
+from oottam.audit.log import entries_for
 from oottam.audit.models import AuditEntry
-from oottam.audit.record import about
 from oottam.billing.price_limit import (
     agreed_price_change,
     first_agreed_price,
@@ -199,7 +199,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
     with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now
     ) as edit:
-        entry = last_agreed(about(reference))
+        entry = last_agreed(entries_for(reference))
         fulfilment = details_of(edit.request)
         if entry is None or entry.data["agreed_paise"]["now"] != fulfilment.agreed_paise:
             raise DomainError("There is no price to undo.")

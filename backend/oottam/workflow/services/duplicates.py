@@ -12,8 +12,8 @@ from django.db import transaction
 from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
+from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
-from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import AppointmentSlot, SlotState

@@ -9,8 +9,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
-from oottam.audit.record import record
 from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request
 from oottam.workflow.signals import request_changed

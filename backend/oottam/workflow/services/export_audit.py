@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlencode
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 
 
 def record_export(

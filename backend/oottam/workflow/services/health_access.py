@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.core.errors import DomainError
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.workflow.services.editing import UnknownRequestError

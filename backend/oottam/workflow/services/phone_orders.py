@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.api import endpoints, pipeline
+from oottam.audit.log import record
 from oottam.audit.models import AuditEntry
-from oottam.audit.record import record
 from oottam.requests.models import Kind
 
 ENTERED = "request.enter"

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
 from oottam.workflow.models import Message

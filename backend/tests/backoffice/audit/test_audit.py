@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.audit.record import record
+from oottam.audit.log import record
 from oottam.requests.models import Kind
 from tests.api_client import stored
 from tests.backoffice.users import account, logged_in

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from oottam.audit.record import record
+from oottam.audit.log import record
 
 HOW = (
     "Run it in a terminal, or name the account and send its password to standard input: "

@@ -1,12 +1,12 @@
-"""The record of what staff do: written with the change, or not at all."""
+"""Audit entries are written in the transaction of the change that they describe."""
 
 from datetime import date, datetime
 
 import pytest
 from django.db import transaction
 
+from oottam.audit.log import MAX_REASON_LENGTH, entries_for, record
 from oottam.audit.models import AuditEntry
-from oottam.audit.record import MAX_REASON_LENGTH, about, record
 from tests.api_client import columns
 from tests.backoffice.users import account
 
@@ -14,14 +14,14 @@ NOON = datetime.fromisoformat("2026-11-23T12:00:00+05:30")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_recorded_outside_a_transaction() -> None:
+def test_record_outside_a_transaction_raises() -> None:
     with pytest.raises(RuntimeError, match="written together"):
         record(action="request.confirm", actor=None, at=NOON)
     assert not AuditEntry.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_entry_goes_with_the_transaction_that_it_was_written_in() -> None:
+def test_an_entry_is_rolled_back_with_its_transaction() -> None:
     def change_that_fails() -> None:
         with transaction.atomic():
             record(action="request.confirm", actor=None, at=NOON)
@@ -33,7 +33,7 @@ def test_an_entry_goes_with_the_transaction_that_it_was_written_in() -> None:
 
 
 @pytest.mark.django_db
-def test_an_entry_holds_what_was_done_by_whom_when_and_why() -> None:
+def test_an_entry_stores_action_actor_time_data_and_reason() -> None:
     priya = account()
     entry = record(
         action="day.close",
@@ -57,14 +57,14 @@ def test_an_entry_holds_what_was_done_by_whom_when_and_why() -> None:
 
 
 @pytest.mark.django_db
-def test_a_reason_is_cut_to_what_is_kept() -> None:
+def test_a_reason_is_truncated_to_500_characters() -> None:
     entry = record(action="x", actor=None, at=NOON, reason="ஊ" * (MAX_REASON_LENGTH + 1))
     entry.refresh_from_db()
     assert entry.reason == "ஊ" * MAX_REASON_LENGTH
 
 
 @pytest.mark.django_db
-def test_what_was_done_about_a_request_is_told_newest_first_by_one_query(
+def test_entries_for_a_request_come_newest_first_in_one_query(
     django_assert_num_queries: object,
 ) -> None:
     priya = account()
@@ -73,7 +73,8 @@ def test_what_was_done_about_a_request_is_told_newest_first_by_one_query(
     record(action="request.cancel", actor=priya, at=NOON, reference="OT-ZZZZZZZ")
     with django_assert_num_queries(1):  # type: ignore[operator]
         told = [
-            (entry.action, entry.actor and entry.actor.username) for entry in about("OT-7K2M9QX")
+            (entry.action, entry.actor and entry.actor.username)
+            for entry in entries_for("OT-7K2M9QX")
         ]
     assert told == [
         ("request.confirm", "priya"),

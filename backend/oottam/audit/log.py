@@ -1,4 +1,4 @@
-"""Writes the record, in the transaction of the change that it tells of."""
+"""Writes audit entries in the transaction of the change that they describe."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -10,7 +10,7 @@ from django.db import connection
 from oottam.audit.models import AuditEntry
 
 MAX_REASON_LENGTH = 500  # characters
-_APART = "A change and its audit entry are written together."
+_NO_TRANSACTION = "A change and its audit entry are written together."
 
 
 def record(
@@ -23,13 +23,13 @@ def record(
     data: dict[str, Any] | None = None,
     reason: str = "",
 ) -> AuditEntry:
-    """Note that `actor` did `action`; raises RuntimeError outside a transaction.
+    """Write one entry; raises RuntimeError outside a transaction.
 
-    `data` holds what was and what is now, as JSON. An action is spelt "request.confirm": what it
-    concerns, a dot, what was done.
+    `action` is "<subject>.<verb>", such as "request.confirm". `data` is JSON with the old and new values.
+    `actor` is None for a management command or a job.
     """
     if not connection.in_atomic_block:
-        raise RuntimeError(_APART)
+        raise RuntimeError(_NO_TRANSACTION)
     return AuditEntry.objects.create(
         at=at,
         actor=actor,
@@ -41,7 +41,7 @@ def record(
     )
 
 
-def record_each(
+def record_many(
     *,
     action: str,
     actor: User | None,
@@ -49,17 +49,17 @@ def record_each(
     references: Sequence[str],
     data: dict[str, Any] | None = None,
 ) -> None:
-    """Note the same of each of these requests, by one statement; raises RuntimeError outside a transaction."""
+    """Write the same entry for several requests in one statement; raises RuntimeError outside a transaction."""
     if not connection.in_atomic_block:
-        raise RuntimeError(_APART)
+        raise RuntimeError(_NO_TRANSACTION)
     AuditEntry.objects.bulk_create(
         AuditEntry(at=at, actor=actor, action=action, reference=reference, data=data or {})
         for reference in references
     )
 
 
-def about(reference: str) -> list[AuditEntry]:
-    """What was done about a request, newest first, by one query."""
+def entries_for(reference: str) -> list[AuditEntry]:
+    """List a request's entries, newest first, in one query."""
     return list(
         AuditEntry.objects.filter(reference=reference).select_related("actor").order_by("-pk")
     )
