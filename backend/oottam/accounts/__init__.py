@@ -1,1 +1,1 @@
-"""The staff's way in: accounts, log-in, known devices, sessions."""
+"""Staff accounts: roles, log-in, second factor, trusted devices, sessions."""

@@ -1,4 +1,4 @@
-"""What the owner does with accounts, and everybody with their own; each change is recorded with itself."""
+"""Account administration: by an owner, or by staff for their own account. Each change writes an audit entry."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -16,13 +16,13 @@ from oottam.accounts.roles import Role
 from oottam.audit.log import record
 from oottam.core.db.uniqueness import refused_if_taken
 
-NAME_TAKEN = "A user with that username already exists."  # as Django says it
+NAME_TAKEN = "A user with that username already exists."  # Django's own message
 
 
 class AccountError(Exception):
-    """This cannot be done, for a reason that `str(error)` tells the person who asked, in a sentence.
+    """The change is refused; `str(error)` is a message for the user.
 
-    `field` names the field of the form that is at fault, where one is.
+    `field` names the form field at fault, if any.
     """
 
     def __init__(self, sentence: str, field: str = "") -> None:
@@ -30,10 +30,10 @@ class AccountError(Exception):
         self.field = field
 
 
-def make(
+def create_account(
     *, name: str, email: str, roles: Collection[Role], actor: User | None, now: datetime
 ) -> User:
-    """An account that nobody can log in to before it has a password; raises AccountError."""
+    """Create an account without a usable password; raises AccountError."""
     if not roles:
         raise AccountError("Choose at least one role.", "roles")
     account = User(username=User.normalize_username(name.strip()), email=email.strip())
@@ -56,15 +56,15 @@ def make(
 def change_roles(
     *, account: User, seen: Collection[str], roles: Collection[Role], actor: User, now: datetime
 ) -> None:
-    """Give the account these roles, and end its sessions; raises AccountError.
+    """Replace the account's roles and end its sessions; raises AccountError.
 
-    `seen` are those that the person saw who changes them.
+    `seen` are the roles that the form was rendered with: other current ones mean a stale form.
     """
     if not roles:
         raise AccountError(
             "Choose at least one role. To block all access, close the account.", "roles"
         )
-    with _owners_stay():
+    with _require_owner_left():
         held = set(AccountRole.objects.filter(account=account).values_list("role", flat=True))
         if held != set(seen):
             raise AccountError("Someone else has changed these roles. Check them again.")
@@ -76,9 +76,9 @@ def change_roles(
         _record("staff.roles", account, actor, now, roles=roles_changed)
 
 
-def close(*, account: User, actor: User, now: datetime) -> None:
-    """Let nobody in by this account any more, from this moment; raises AccountError for the last owner's."""
-    with _owners_stay():
+def close_account(*, account: User, actor: User, now: datetime) -> None:
+    """Deactivate the account and end its sessions; raises AccountError for the last owner."""
+    with _require_owner_left():
         changed = User.objects.filter(pk=account.pk, is_active=True).update(is_active=False)
         AccountLink.objects.filter(account=account).delete()
         sessions.end_all(account)
@@ -86,24 +86,24 @@ def close(*, account: User, actor: User, now: datetime) -> None:
             _record("staff.close", account, actor, now)
 
 
-def open_again(*, account: User, actor: User, now: datetime) -> None:
-    """Let the person in again, by the password that they had."""
+def reopen_account(*, account: User, actor: User, now: datetime) -> None:
+    """Reactivate the account with its old password."""
     with transaction.atomic():
         if User.objects.filter(pk=account.pk, is_active=False).update(is_active=True):
             _record("staff.open", account, actor, now)
 
 
 def end_sessions(*, account: User, actor: User, now: datetime, session: str | None = None) -> int:
-    """Log the account out everywhere but in `session`; how many sessions that ended."""
+    """End the account's sessions except `session` (a session key); return how many were ended."""
     with transaction.atomic():
-        ended = sessions.end_all(account, but=session)
+        ended = sessions.end_all(account, exclude=session)
         if ended:
             _record("staff.end-sessions", account, actor, now, sessions=ended)
     return ended
 
 
 def end_session(*, account: User, number: int, now: datetime) -> bool:
-    """Log one's own account out in one browser; whether it was logged in there."""
+    """End one session of one's own account by its primary key; return whether it existed."""
     with transaction.atomic():
         ended = sessions.end_one(account, number)
         if ended:
@@ -112,19 +112,19 @@ def end_session(*, account: User, number: int, now: datetime) -> bool:
 
 
 def set_password(
-    *, account: User, password: str, again: str, session: str | None, now: datetime
+    *, account: User, password: str, confirmation: str, session: str | None, now: datetime
 ) -> None:
-    """Give one's own account another password, and end its sessions but `session`; raises AccountError."""
+    """Set one's own password and end other sessions than `session` (a key); raises AccountError."""
     try:
         validate_password(password, account)
     except ValidationError as error:
         raise AccountError(" ".join(error.messages), "password") from None
-    if password != again:
+    if password != confirmation:
         raise AccountError("The two passwords are different.", "again")
     account.set_password(password)
     with transaction.atomic():
         account.save(update_fields=["password"])
-        sessions.end_all(account, but=session)
+        sessions.end_all(account, exclude=session)
         _record("staff.password", account, account, now)
 
 
@@ -135,8 +135,8 @@ def _set_roles(account: User, roles: Collection[Role]) -> None:
 
 
 @contextmanager
-def _owners_stay() -> Iterator[None]:
-    """A transaction that is undone if it leaves no owner who can log in; two of them wait for each other."""
+def _require_owner_left() -> Iterator[None]:
+    """Run in a transaction that is rolled back if no owner who can log in is left; concurrent ones are serialized."""
     with transaction.atomic():
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
@@ -148,7 +148,7 @@ def _owners_stay() -> Iterator[None]:
 
 
 def _has_owner() -> bool:
-    """Somebody who has been invited and has no password yet is none."""
+    """An invited owner without a password does not count."""
     owners = User.objects.filter(is_active=True, roles__role=Role.OWNER)
     return any(owner.has_usable_password() for owner in owners)
 

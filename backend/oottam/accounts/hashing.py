@@ -1,44 +1,44 @@
-"""Passwords are hashed one at a time: it takes a third of a second of a processor, on purpose.
+"""Limits concurrent password hashing, which takes about 0.3 s of CPU by design.
 
-Whoever logs in waits for a moment; a crowd that does is sent away, so that neither threads nor
-processors are taken from customers.
+Log-ins wait briefly for each other; when too many wait, further ones are rejected, so that customers keep
+threads and CPU.
 """
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-AT_ONCE = 1
+MAX_CONCURRENT = 1
 MAX_WAITING = 4
 TIMEOUT_SECONDS = 3.0
 RETRY_SECONDS = 5
 
 
 class BusyError(Exception):
-    """Too many log in at this moment."""
+    """Too many log-ins are waiting; the client should retry after RETRY_SECONDS."""
 
 
 class HashingQueue:
-    """Lets `at_once` threads in at a time, and `waiting` more wait for their turn."""
+    """Admits `concurrency` threads at a time and lets `waiting` more wait."""
 
-    def __init__(self, at_once: int = AT_ONCE, waiting: int = MAX_WAITING) -> None:
-        self._inside = threading.Semaphore(at_once)
-        self._places = threading.Semaphore(at_once + waiting)
+    def __init__(self, concurrency: int = MAX_CONCURRENT, waiting: int = MAX_WAITING) -> None:
+        self._running = threading.Semaphore(concurrency)
+        self._admitted = threading.Semaphore(concurrency + waiting)
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """A moment in which a password may be hashed. Raises BusyError."""
-        if not self._places.acquire(blocking=False):
+    def slot(self) -> Iterator[None]:
+        """Hold a slot in which one password may be hashed; raises BusyError."""
+        if not self._admitted.acquire(blocking=False):
             raise BusyError
         try:
-            if not self._inside.acquire(timeout=TIMEOUT_SECONDS):
+            if not self._running.acquire(timeout=TIMEOUT_SECONDS):
                 raise BusyError
             try:
                 yield
             finally:
-                self._inside.release()
+                self._running.release()
         finally:
-            self._places.release()
+            self._admitted.release()
 
 
-turns = HashingQueue()
+hashing_queue = HashingQueue()

@@ -1,6 +1,6 @@
-"""Links by which somebody gets into their account: made by an owner, used once, within 72 hours.
+"""Single-use account links that an owner creates: invitation, new password, second factor reset. Valid for 72 hours.
 
-Only a link's digest is kept: nobody can read it a second time.
+Only a link's digest is stored, so that it cannot be displayed confirmation.
 """
 
 import secrets
@@ -14,22 +14,22 @@ from oottam.accounts import administration, totp
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.audit.log import record
 
-KEPT = timedelta(hours=72)
+LIFETIME = timedelta(hours=72)
 MAX_LENGTH = 100  # characters
 
 
 class LinkExpiredError(Exception):
-    """The link is used, replaced, too old, or none."""
+    """The link is used, replaced, expired or unknown."""
 
 
-def make(*, account: User, purpose: Purpose, actor: User, now: datetime) -> str:
-    """The secret part of a new link; the one before it for the same purpose opens nothing any more."""
+def create(*, account: User, purpose: Purpose, actor: User, now: datetime) -> str:
+    """Create a link that replaces the account's earlier one for the same purpose; return its token."""
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         locked = User.objects.select_for_update().get(pk=account.pk)
         if not locked.is_active:
             raise administration.AccountError("This account is closed. Reopen it first.")
-        values = {"digest": _digest(token), "expires_at": now + KEPT}
+        values = {"digest": _digest(token), "expires_at": now + LIFETIME}
         AccountLink.objects.update_or_create(account=account, purpose=purpose, defaults=values)
         data = {"account": account.pk, "purpose": purpose}
         record(action="staff.link", actor=actor, at=now, data=data)
@@ -37,26 +37,30 @@ def make(*, account: User, purpose: Purpose, actor: User, now: datetime) -> str:
 
 
 def find(token: str, now: datetime) -> AccountLink:
-    """The link, with its account; raises LinkExpiredError."""
-    return _found(token, now, lock=False)
+    """Return the link with its account, without using it up; raises LinkExpiredError."""
+    return _load(token, now, lock=False)
 
 
-def withdraw(*, account: User, actor: User, now: datetime) -> None:
-    """Let none of the account's links open anything any more."""
+def revoke(*, account: User, actor: User, now: datetime) -> None:
+    """Delete all links of the account."""
     with transaction.atomic():
-        withdrawn, _ = AccountLink.objects.filter(account=account).delete()
-        if withdrawn:
+        revoked, _ = AccountLink.objects.filter(account=account).delete()
+        if revoked:
             record(action="staff.withdraw", actor=actor, at=now, data={"account": account.pk})
 
 
-def use_for_password(*, token: str, password: str, again: str, now: datetime) -> User:
-    """Give the account its password, and end its sessions; raises LinkExpiredError and AccountError."""
+def use_for_password(*, token: str, password: str, confirmation: str, now: datetime) -> User:
+    """Set the account's password and end its sessions; raises LinkExpiredError and AccountError."""
     with transaction.atomic():
-        link = _found(token, now, lock=True)
+        link = _load(token, now, lock=True)
         if link.purpose == Purpose.SECOND_FACTOR:
             raise LinkExpiredError
         administration.set_password(
-            account=link.account, password=password, again=again, session=None, now=now
+            account=link.account,
+            password=password,
+            confirmation=confirmation,
+            session=None,
+            now=now,
         )
         AccountLink.objects.filter(
             account=link.account, purpose__in=(Purpose.INVITATION, Purpose.PASSWORD)
@@ -65,23 +69,23 @@ def use_for_password(*, token: str, password: str, again: str, now: datetime) ->
 
 
 def use_for_second_factor(*, token: str, now: datetime) -> User:
-    """Take the account's second factor away; raises LinkExpiredError. The password has been looked at."""
+    """Remove the account's second factor; raises LinkExpiredError. The caller has verified the password."""
     with transaction.atomic():
-        link = _found(token, now, lock=True)
+        link = _load(token, now, lock=True)
         if link.purpose != Purpose.SECOND_FACTOR:
             raise LinkExpiredError
-        totp.switch_off(account=link.account, actor=link.account, session=None, now=now)
+        totp.disable(account=link.account, actor=link.account, session=None, now=now)
         link.delete()
     return link.account
 
 
 def purge(now: datetime) -> int:
-    """Forget links that are too old; how many."""
-    forgotten, _ = AccountLink.objects.filter(expires_at__lte=now).delete()
-    return forgotten
+    """Delete expired links; return how many."""
+    deleted, _ = AccountLink.objects.filter(expires_at__lte=now).delete()
+    return deleted
 
 
-def _found(token: str, now: datetime, *, lock: bool) -> AccountLink:
+def _load(token: str, now: datetime, *, lock: bool) -> AccountLink:
     links = AccountLink.objects.select_related("account")
     if lock:
         links = links.select_for_update(of=("self",))

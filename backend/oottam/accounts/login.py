@@ -1,6 +1,6 @@
-"""From a name and a password to a session, with the second factor in between where an account has one.
+"""Log-in with name and password, and with the second factor where an account has one.
 
-Who has given the password alone is nobody: Django knows of no log-in until the second step is passed.
+After the password alone the request stays anonymous: Django's `login` is called after the second step.
 """
 
 import unicodedata
@@ -15,13 +15,13 @@ from django.utils.crypto import constant_time_compare
 from oottam.accounts import hashing, throttling, totp, trusted_devices
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-HALF = "password_only"  # in the session: whose password was right, and when
+PENDING = "password_only"  # session key: account, time and password hash of a log-in that awaits the second step
 SECOND_STEP_SECONDS = 10 * 60
 MAX_NAME_LENGTH = 150  # characters
 
 
 def check_password(request: HttpRequest, name: str, password: str, now: datetime) -> User | None:
-    """The account whose name and password these are, each try counted before it is looked at.
+    """Return the account if the password is right; each attempt is counted before it is checked.
 
     Raises throttling.TooManyAttemptsError and hashing.BusyError.
     """
@@ -31,25 +31,25 @@ def check_password(request: HttpRequest, name: str, password: str, now: datetime
     if not name or len(name) > MAX_NAME_LENGTH or "\0" in name or "\0" in password:
         return None
     try:
-        with hashing.turns.turn():
+        with hashing.hashing_queue.slot():
             account = authenticate(request, username=name, password=password)
     except hashing.BusyError:
-        attempt.was_not_looked_at()
+        attempt.cancel_attempt()
         raise
     if not isinstance(account, User):
         return None
-    attempt.was_right()
+    attempt.succeed()
     return account
 
 
-def enter(request: HttpRequest, account: User, now: datetime) -> bool:
-    """Begin the session of somebody whose password was right; False when the second step comes first."""
-    logout(request)  # whoever was logged in here is not any more
+def start_session(request: HttpRequest, account: User, now: datetime) -> bool:
+    """Log in an account whose password was right; return False if the second step is still required."""
+    logout(request)
     with transaction.atomic():
-        if not totp.lock_and_ask(account):
+        if not totp.lock_and_check(account):
             login(request, account, backend=BACKEND)
             return True
-    request.session[HALF] = {
+    request.session[PENDING] = {
         "account": account.pk,
         "at": int(now.timestamp()),
         "hash": account.get_session_auth_hash(),
@@ -57,9 +57,9 @@ def enter(request: HttpRequest, account: User, now: datetime) -> bool:
     return False
 
 
-def half_way(request: HttpRequest, now: datetime) -> User | None:
-    """Who has given the right password within the last ten minutes, and still lacks the second step."""
-    held = request.session.get(HALF)
+def pending_account(request: HttpRequest, now: datetime) -> User | None:
+    """Return the account that passed the password within the last ten minutes and awaits the second step."""
+    held = request.session.get(PENDING)
     if held is None or not 0 <= now.timestamp() - held["at"] < SECOND_STEP_SECONDS:
         return None
     account = User.objects.filter(pk=held["account"], is_active=True).first()
@@ -68,13 +68,13 @@ def half_way(request: HttpRequest, now: datetime) -> User | None:
     return None
 
 
-def take_second_step(request: HttpRequest, account: User, typed: str, now: datetime) -> bool:
-    """Begin the session if the code is right; raises throttling.TooManyAttemptsError."""
+def verify_second_step(request: HttpRequest, account: User, typed: str, now: datetime) -> bool:
+    """Log in if the code is right; raises throttling.TooManyAttemptsError."""
     address, device = request.META.get("REMOTE_ADDR", ""), trusted_devices.read(request)
     attempt = throttling.begin_code(account, address, device, now)
-    if not totp.take(account=account, typed=typed, now=now):
+    if not totp.verify(account=account, typed=typed, now=now):
         return False
-    attempt.was_right()
+    attempt.succeed()
     request.session.flush()
     login(request, account, backend=BACKEND)
     request.session[totp.PASSED] = True

@@ -1,4 +1,4 @@
-"""What is kept of an account beside its name and password: roles, second factor, sessions, links, wrong tries, lists."""
+"""Tables beside Django's User: roles, second factor, sessions, links, failed log-ins, saved lists."""
 
 from django.conf import settings
 from django.db import models
@@ -10,8 +10,6 @@ DIGEST = 64  # characters: SHA-256 in hexadecimal
 
 
 class AccountRole(models.Model):
-    """One role of one account."""
-
     # The unique constraint has an index that begins with the account.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="roles", db_index=False
@@ -27,10 +25,10 @@ class AccountRole(models.Model):
 
 
 class LoginFailure(models.Model):
-    """A wrong password, or one that is being checked; counted by log_in.py, and purged.
+    """A wrong password or code, or one being checked; throttling.py counts and purges them.
 
-    It holds no name and no address: all of them are digests keyed with the shop's secret. From a
-    device that is known for the account, the device alone is counted.
+    Account, network and device are digests keyed with SECRET_KEY: the row holds no name and no address. An attempt
+    from a device that is trusted for the account has the device alone.
     """
 
     at = models.BigIntegerField(db_index=True, help_text="Seconds since 1970 (UTC)")
@@ -49,9 +47,9 @@ class LoginFailure(models.Model):
 
 
 class OpenSession(models.Model):
-    """A browser in which somebody is logged in, as its owner sees it. It ends with Django's session of the key.
+    """A log-in as its account's owner sees it. It is deleted with Django's session of the same key.
 
-    No address is kept, and of the browser only what it is called.
+    It holds no IP address, and only the browser's coarse name.
     """
 
     account = models.ForeignKey(
@@ -70,7 +68,7 @@ class OpenSession(models.Model):
 
 
 class SecondFactor(models.Model):
-    """The key that an account's authenticator app makes its codes from."""
+    """The TOTP key shared with an account's authenticator app."""
 
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -89,7 +87,7 @@ class SecondFactor(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A code that opens once in place of the app's; only its digest is kept, until it is used."""
+    """A single-use code in place of the app's; only its digest is stored, until it is used."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -109,7 +107,7 @@ class RecoveryCode(models.Model):
 
 
 class Purpose(models.TextChoices):
-    """What an account's link lets its holder do."""
+    """What a link allows."""
 
     INVITATION = "invitation", "Invitation"
     PASSWORD = "password", "New password"
@@ -117,7 +115,7 @@ class Purpose(models.TextChoices):
 
 
 class AccountLink(models.Model):
-    """A link by which somebody gets into their account; only its digest is kept, until it is used."""
+    """A single-use link into an account; only its digest is stored, until it is used."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="links", db_index=False
@@ -128,7 +126,7 @@ class AccountLink(models.Model):
 
     class Meta:
         constraints = (
-            # A new link takes the place of the one before it.
+            # A new link replaces the earlier one.
             models.UniqueConstraint(fields=("account", "purpose"), name="one_link_each_purpose"),
         )
 
@@ -137,7 +135,7 @@ class AccountLink(models.Model):
 
 
 class SavedView(models.Model):
-    """A list of requests that somebody keeps under a name: a query string of the inbox, with no words to look for."""
+    """A named list of requests: a query string of the inbox, without search words, which could name a customer."""
 
     # The unique constraint has an index that begins with the account.
     account = models.ForeignKey(
@@ -159,5 +157,5 @@ class SavedView(models.Model):
         return self.name
 
 
-# Released migrations name these.
+# Released migrations reference this.
 purpose_choices = CodesOf(Purpose)

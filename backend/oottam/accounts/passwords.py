@@ -1,31 +1,27 @@
-"""What no password of this shop may be made of: words that whoever tries passwords here would try first."""
+"""A password validator against words of the shop, which an attacker would try first."""
 
 import re
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
-# Beside the names that the account itself has, and the 20,000 most common passwords, which Django knows.
+# In addition to Django's validators: similarity to the account, and the 20,000 most common passwords.
 WORDS = (
     "oottam", "cafe", "kitchen", "protein", "chennai", "tamilnadu", "india", "backoffice", "desk", "staff",
     "owner", "manager", "rider", "cook", "admin", "password", "welcome", "letmein", "order", "lunch", "dinner",
 )  # fmt: skip
-MIN_OTHERS = (
-    6  # characters beside them, digits and signs not counted where they stand alone at the ends
-)
+MIN_OTHERS = 6  # further characters, without digits and signs at the ends
 _ANY = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
 _AT_ENDS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 
 
 class ShopWordsValidator:
-    """Refuses what is little more than such words with a year or a sign: "Oottam@2026"."""
+    """Rejects a password of little more than such words with a year or a sign: "Oottam@2026"."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raises ValidationError."""
         found = password.casefold()
         if _ANY.search(found) and len(_AT_ENDS.sub("", _ANY.sub("", found))) < MIN_OTHERS:
             raise ValidationError(self.get_help_text(), code="words_of_the_shop")
 
     def get_help_text(self) -> str:
-        """For a person."""
         return "Words about this shop are easy to guess: add words that have nothing to do with it."

@@ -1,4 +1,4 @@
-"""The staff's own tables hold nothing of customers."""
+"""The account tables' register: no personal data of customers."""
 
 from oottam.accounts.models import (
     AccountLink,
@@ -13,7 +13,7 @@ from oottam.core.personal import WITH_ACCOUNT, RetentionPolicy, Table
 
 TABLES = (
     Table(AccountRole, "Roles", WITH_ACCOUNT, plain="id account role"),
-    # Digests that say nothing without the shop's secret; gone after a quarter of an hour.
+    # Digests keyed with SECRET_KEY.
     Table(LoginFailure, "Wrong passwords", RetentionPolicy("wrong password", "a quarter of an hour"),
         plain="id at account network device"),
     Table(OpenSession, "Sessions", RetentionPolicy("log-in", "with its session"),
@@ -23,6 +23,6 @@ TABLES = (
         plain="id account digest"),
     Table(AccountLink, "Links", RetentionPolicy("link, one of a purpose", "72 hours, or when it is used"),
         plain="id account purpose digest expires_at"),
-    # Named by colleagues for themselves, and without words that were looked for.
+    # Without search words.
     Table(SavedView, "Saved lists", WITH_ACCOUNT, plain="id account name query"),
 )  # fmt: skip

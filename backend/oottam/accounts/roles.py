@@ -1,7 +1,7 @@
-"""What staff may do: a dozen permissions, and the four roles that hold them.
+"""Permissions of staff, and the four roles that grant them.
 
-Both are code, not data: a page that asks for a permission says so beside its view, and a role is read
-in one place. An account may hold several roles.
+Both are code, not data: each view declares its permission, and ROLE_PERMISSIONS is the only mapping. An account may
+hold several roles.
 """
 
 from enum import StrEnum
@@ -13,7 +13,7 @@ from oottam.core.fields import CodesOf
 
 
 class Permission(StrEnum):
-    """One thing that not everybody may do. Few on purpose: each is asked for by several pages."""
+    """A permission, each required by several pages."""
 
     OWN_ACCOUNT = "own-account"
     WORK_REQUESTS = "work-requests"
@@ -31,15 +31,13 @@ class Permission(StrEnum):
 
 
 class Role(models.TextChoices):
-    """What somebody is here for."""
-
     OWNER = "owner", "Owner"
     DESK = "desk", "Desk"
     KITCHEN = "kitchen", "Kitchen"
     RIDER = "rider", "Rider"
 
 
-HELD: dict[Role, frozenset[Permission]] = {
+ROLE_PERMISSIONS: dict[Role, frozenset[Permission]] = {
     Role.OWNER: frozenset(Permission),
     Role.DESK: frozenset(
         {
@@ -54,30 +52,30 @@ HELD: dict[Role, frozenset[Permission]] = {
     Role.RIDER: frozenset({Permission.OWN_ACCOUNT, Permission.DELIVER}),
 }
 
-_REMEMBERED = "oottam_roles"
+_CACHE_ATTRIBUTE = "oottam_roles"
 
-# What the desk may take off or add to a price without the owner, in paise.
+# The largest price adjustment, up or down, that the desk may make without the owner.
 ADJUSTMENT_LIMIT_PAISE = 1_000_00
 
 
 def permissions_of(user: "User | AnonymousUser") -> frozenset[Permission]:
-    """What this account may do; nothing when it is closed."""
-    return frozenset().union(*(HELD[role] for role in roles_of(user)))
+    """Return the account's permissions; none when it is closed."""
+    return frozenset().union(*(ROLE_PERMISSIONS[role] for role in roles_of(user)))
 
 
 def roles_of(user: "User | AnonymousUser") -> list[Role]:
-    """The roles of an account, in the order of the enumeration; asks the database once per user object.
+    """Return the account's roles in the order of the enumeration, with one query per user object.
 
-    It is empty when nobody is logged in, and when the account is closed.
+    Empty for an anonymous user and for a closed account.
     """
     if not (user.is_authenticated and user.is_active):
         return []
-    held: list[Role] | None = user.__dict__.get(_REMEMBERED)
+    held: list[Role] | None = user.__dict__.get(_CACHE_ATTRIBUTE)
     if held is None:
         named = set(user.roles.values_list("role", flat=True))
-        held = user.__dict__[_REMEMBERED] = [role for role in Role if role in named]
+        held = user.__dict__[_CACHE_ATTRIBUTE] = [role for role in Role if role in named]
     return held
 
 
-# Released migrations name these.
+# Released migrations reference this.
 role_choices = CodesOf(Role)

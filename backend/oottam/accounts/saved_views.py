@@ -1,6 +1,6 @@
-"""Lists that somebody keeps under names of their own; nobody else sees, renames or deletes them.
+"""Saved lists of requests, private to their account.
 
-They hold no words that were looked for: those may name a customer, and no erasure would find them here.
+They hold no search words: those may name a customer, and an erasure would not find them here.
 """
 
 import unicodedata
@@ -13,41 +13,41 @@ from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedView
 
 MAX_NAME_LENGTH = 40  # characters
-MAX_COUNT = 20  # of one person: they stand in a row above the list
+MAX_COUNT = 20  # per account: they form one row above the list
 
 
-def views_of(account: User) -> list[SavedView]:
-    """In the order of their names, by one query."""
-    kept = SavedView.objects.filter(account=account)
-    return sorted(kept, key=lambda view: view.name.casefold())
+def list_views(account: User) -> list[SavedView]:
+    """List the account's saved views by name, in one query."""
+    views = SavedView.objects.filter(account=account)
+    return sorted(views, key=lambda view: view.name.casefold())
 
 
-def keep(*, account: User, name: str, query: str, taken: Collection[str]) -> SavedView:
-    """Keep the list of this query string; `taken` are names of lists that everybody has.
+def save(*, account: User, name: str, query: str, reserved: Collection[str]) -> SavedView:
+    """Save the query string under a name; `reserved` are the names of the built-in lists.
 
-    Raises AccountError for a name that is none, or has been given already, and for one list too many.
+    Raises AccountError for an empty, too long or duplicate name, and above MAX_COUNT.
     """
     with transaction.atomic():
         others = _locked(account)
         if len(others) >= MAX_COUNT:
             raise AccountError(f"You can save at most {MAX_COUNT} lists: delete one first.", "name")
-        plain = _plain(name, [*taken, *(view.name for view in others)])
+        plain = _clean_name(name, [*reserved, *(view.name for view in others)])
         return SavedView.objects.create(account=account, name=plain, query=query)
 
 
-def rename(*, account: User, number: int, name: str, taken: Collection[str]) -> SavedView:
-    """Call it otherwise; raises AccountError, and SavedView.DoesNotExist for what is not this person's."""
+def rename(*, account: User, number: int, name: str, reserved: Collection[str]) -> SavedView:
+    """Rename a list; raises AccountError, and SavedView.DoesNotExist for another account's."""
     with transaction.atomic():
         views = _locked(account)
-        [view] = [each for each in views if each.pk == number] or [_missing()]
+        [view] = [each for each in views if each.pk == number] or [_raise_unknown()]
         others = [each.name for each in views if each is not view]
-        view.name = _plain(name, [*taken, *others])
+        view.name = _clean_name(name, [*reserved, *others])
         view.save()
     return view
 
 
 def delete(*, account: User, number: int) -> SavedView:
-    """Keep it no longer; raises SavedView.DoesNotExist for what is not this person's."""
+    """Delete a list; raises SavedView.DoesNotExist for another account's."""
     with transaction.atomic():
         view = SavedView.objects.get(account=account, pk=number)
         view.delete()
@@ -55,17 +55,17 @@ def delete(*, account: User, number: int) -> SavedView:
 
 
 def _locked(account: User) -> list[SavedView]:
-    """This person's lists, while nobody else changes them: two windows of one person take turns."""
+    """Return the account's lists and lock the account, so that concurrent changes are serialized."""
     list(User.objects.select_for_update().filter(pk=account.pk).values_list("pk"))
     return list(SavedView.objects.filter(account=account))
 
 
-def _missing() -> SavedView:
+def _raise_unknown() -> SavedView:
     raise SavedView.DoesNotExist
 
 
-def _plain(name: str, taken: Collection[str]) -> str:
-    """The name in one line, without characters that nobody sees; raises AccountError."""
+def _clean_name(name: str, reserved: Collection[str]) -> str:
+    """Normalize a name to one line of printable characters; raises AccountError."""
     written = unicodedata.normalize("NFC", name)
     seen = "".join(each for each in written if each.isspace() or each.isprintable())
     plain = " ".join(seen.split())
@@ -73,6 +73,6 @@ def _plain(name: str, taken: Collection[str]) -> str:
         raise AccountError("Enter a name.", "name")
     if len(plain) > MAX_NAME_LENGTH:
         raise AccountError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
-    if plain.casefold() in {each.casefold() for each in taken}:
+    if plain.casefold() in {each.casefold() for each in reserved}:
         raise AccountError("There is already a list with this name.", "name")
     return plain

@@ -1,9 +1,8 @@
-"""Who may try a password or a code, and how often: by account, by network, and over all names.
+"""Rate limits of log-in attempts: by account, by network, and overall.
 
-A try is counted before what was typed is looked at, so that many at once are no more than many one
-after the other; it is taken back when the password is right. A device that is known for the account
-(known_devices.py) is counted by itself: strangers do not lock it out, nor does it lock out others.
-Codes of the second factor are counted beside passwords, and forgiven by a right code alone.
+An attempt is counted before the password is checked, so that concurrent attempts gain nothing; a right password deletes
+the failures. A device that is trusted for the account (trusted_devices.py) is counted separately: strangers cannot lock
+it out, nor can it lock out others. Codes of the second factor have their own counters, which only a right code resets.
 """
 
 import unicodedata
@@ -21,15 +20,15 @@ from oottam.core.ip_networks import sender_network
 from oottam.core.sender_digests import digest
 
 WINDOW_SECONDS = 15 * 60
-PER_ACCOUNT = 5
-PER_NETWORK = 10  # an IPv4 address, or a /64 of IPv6
-OVER_ALL = 15  # unknown devices together: a new device waits while somebody tries name after name
-PER_DEVICE = 5
-MAX_NAME_LENGTH = 200  # characters that are looked at; accounts have shorter ones
+MAX_PER_ACCOUNT = 5
+MAX_PER_NETWORK = 10  # an IPv4 address, or a /64 of IPv6
+MAX_OVERALL = 15  # all untrusted devices together, against one client that tries many names
+MAX_PER_DEVICE = 5
+MAX_NAME_LENGTH = 200  # characters that count; account names are shorter
 
 
 class TooManyAttemptsError(Exception):
-    """No password is looked at now; `seconds` until one is again."""
+    """Attempts are rejected for `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__("too many wrong passwords")
@@ -38,13 +37,13 @@ class TooManyAttemptsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LoginAttempt:
-    """A password or a code that is about to be looked at."""
+    """A counted attempt whose password or code is about to be checked."""
 
     failure: LoginFailure
     account: int | None
 
-    def was_right(self) -> None:
-        """Forget it, and what this person had mistyped before, here or with this device."""
+    def succeed(self) -> None:
+        """Delete the attempt and this account's earlier failures from the same network or device."""
         mistyped = LoginFailure.objects.filter(
             account=self.failure.account,
             network=self.failure.network,
@@ -52,8 +51,8 @@ class LoginAttempt:
         )
         mistyped.delete()
 
-    def was_not_looked_at(self) -> None:
-        """It does not count."""
+    def cancel_attempt(self) -> None:
+        """Delete the attempt: nothing was checked."""
         self.failure.delete()
 
 
@@ -62,7 +61,7 @@ def begin(name: str, address: str, device: Device | None, now: datetime) -> Logi
     account = account_digest(name)
     known = device if device and device.knows(account) else None
     counted_by = (account, digest("device", known.name) if known else None)
-    return LoginAttempt(_count(counted_by, address, now), account)
+    return LoginAttempt(_add_failure(counted_by, address, now), account)
 
 
 def begin_code(account: User, address: str, device: Device | None, now: datetime) -> LoginAttempt:
@@ -70,13 +69,15 @@ def begin_code(account: User, address: str, device: Device | None, now: datetime
     name = account_digest(account.get_username())
     known = device if device and device.knows(name) else None
     by_device = digest("code device", f"{account.pk} {known.name}") if known else None
-    return LoginAttempt(_count((digest("code", str(account.pk)), by_device), address, now), name)
+    return LoginAttempt(
+        _add_failure((digest("code", str(account.pk)), by_device), address, now), name
+    )
 
 
-def _count(
+def _add_failure(
     counted_by: "tuple[int | None, int | None]", address: str, now: datetime
 ) -> LoginFailure:
-    """By the device where there is one, else by account and network."""
+    """Store the attempt as a failure: by device where there is one, else by account and network."""
     account, device = counted_by
     at = int(now.timestamp())
     if device is not None:
@@ -85,48 +86,48 @@ def _count(
         network = digest("network", sender_network(address))
         failure = LoginFailure(at=at, account=account, network=network)
     with transaction.atomic():
-        _one_at_a_time()
-        _require_fewer(failure)
+        _lock_table()
+        _check_limits(failure)
         failure.save(force_insert=True)
     return failure
 
 
 def account_digest(name: str) -> int | None:
-    """What an account is counted by; spellings that look alike count together."""
+    """Return the digest that an account name is counted by; NFKC-equal spellings share it."""
     typed = name[:MAX_NAME_LENGTH]
     return digest("account", unicodedata.normalize("NFKC", typed).strip().casefold())
 
 
 def purge(now: datetime) -> int:
-    """Forget failures that no longer count, or that a wrong clock put far ahead; how many."""
+    """Delete failures outside the window, also those that a wrong clock dated ahead; return how many."""
     at = int(now.timestamp())
-    kept = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
-    return prune(LoginFailure.objects.exclude(at__range=kept))
+    window = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
+    return prune(LoginFailure.objects.exclude(at__range=window))
 
 
-def _require_fewer(failure: LoginFailure) -> None:
+def _check_limits(failure: LoginFailure) -> None:
     recent = LoginFailure.objects.filter(at__gt=failure.at - WINDOW_SECONDS)
     counted: list[tuple[QuerySet[LoginFailure], int]] = []
     if failure.device is not None:
-        counted.append((recent.filter(device=failure.device), PER_DEVICE))
+        counted.append((recent.filter(device=failure.device), MAX_PER_DEVICE))
     else:
-        counted.append((recent.filter(account=failure.account), PER_ACCOUNT))
-        counted.append((recent.filter(device=None), OVER_ALL))
+        counted.append((recent.filter(account=failure.account), MAX_PER_ACCOUNT))
+        counted.append((recent.filter(device=None), MAX_OVERALL))
         if failure.network is not None:
-            counted.append((recent.filter(network=failure.network), PER_NETWORK))
-    waits = [wait for rows, most in counted if (wait := _seconds_to_wait(rows, most, failure.at))]
+            counted.append((recent.filter(network=failure.network), MAX_PER_NETWORK))
+    waits = [wait for rows, limit in counted if (wait := _seconds_to_wait(rows, limit, failure.at))]
     if waits:
         raise TooManyAttemptsError(max(waits))
 
 
-def _seconds_to_wait(rows: "QuerySet[LoginFailure]", most: int, at: int) -> int:
-    """Until the oldest of the last `most` no longer counts; 0 when there are fewer."""
-    last = list(rows.order_by("-at").values_list("at", flat=True)[:most])
-    return max(1, last[-1] + WINDOW_SECONDS - at) if len(last) == most else 0
+def _seconds_to_wait(rows: "QuerySet[LoginFailure]", limit: int, at: int) -> int:
+    """Return the seconds until the oldest of the last `limit` failures leaves the window; 0 when there are fewer."""
+    last = list(rows.order_by("-at").values_list("at", flat=True)[:limit])
+    return max(1, last[-1] + WINDOW_SECONDS - at) if len(last) == limit else 0
 
 
-def _one_at_a_time() -> None:
-    """Tries at the same moment see each other; on SQLite they do already."""
+def _lock_table() -> None:
+    """Serialize concurrent attempts on PostgreSQL; SQLite has one writer."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {LoginFailure._meta.db_table} IN EXCLUSIVE MODE")

@@ -1,7 +1,7 @@
-"""Devices from which somebody of the staff has logged in: a signed cookie that says for which accounts.
+"""Trusted devices: a signed cookie that lists the accounts that have logged in on a browser.
 
-Whoever has one is no stranger to those accounts, so that strangers who guess their passwords do not
-lock that person out. It opens nothing: the password is asked for all the same.
+Attempts from a trusted device are throttled separately, so that strangers who guess passwords cannot lock its user out.
+The cookie grants nothing else: the password is still required.
 """
 
 import secrets
@@ -15,20 +15,20 @@ from django.http import HttpRequest, HttpResponse
 from pydantic import TypeAdapter, ValidationError
 
 COOKIE = "oottam_device"
-KNOWN_FOR = timedelta(days=180)  # since the last log-in from there
-MAX_ACCOUNTS = 8  # of one device: the newest ones stay
+LIFETIME = timedelta(days=180)  # since the device's last log-in
+MAX_ACCOUNTS = 8  # per device; the newest ones stay
 _SALT = "oottam.staff.device"
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser by a random name, and the digests of the accounts that have logged in there."""
+    """A browser by a random name, and the digests of the accounts that it is trusted for."""
 
     name: str
     accounts: tuple[int, ...] = ()
 
     def knows(self, account: int | None) -> bool:
-        """Whether this account has logged in from here."""
+        """Return whether the device is trusted for the account of this digest."""
         return account in self.accounts
 
 
@@ -36,23 +36,25 @@ _DEVICE = TypeAdapter(Device)
 
 
 def read(request: HttpRequest) -> Device | None:
-    """The device that sent the request; None when it is not known, or for too long."""
+    """Return the request's device; None without a valid, recent cookie."""
     try:
-        held: Any = signing.loads(request.COOKIES.get(_cookie(), ""), salt=_SALT, max_age=KNOWN_FOR)
-        return _DEVICE.validate_python(held)
+        stored: Any = signing.loads(
+            request.COOKIES.get(_cookie_name(), ""), salt=_SALT, max_age=LIFETIME
+        )
+        return _DEVICE.validate_python(stored)
     except (signing.BadSignature, ValidationError):
         return None
 
 
-def remember(response: HttpResponse, device: Device | None, account: int | None) -> None:
-    """Make the device known for the account, besides those that it is known for."""
+def set_cookie(response: HttpResponse, device: Device | None, account: int | None) -> None:
+    """Set the cookie, with the account of this digest added."""
     name = device.name if device else secrets.token_urlsafe(16)
     others = [other for other in device.accounts if other != account] if device else []
     accounts = [*others, account][-MAX_ACCOUNTS:]
     response.set_cookie(
-        _cookie(),
+        _cookie_name(),
         signing.dumps({"name": name, "accounts": accounts}, salt=_SALT),
-        max_age=KNOWN_FOR,
+        max_age=LIFETIME,
         path=settings.SESSION_COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -60,6 +62,6 @@ def remember(response: HttpResponse, device: Device | None, account: int | None)
     )
 
 
-def _cookie() -> str:
-    """Its name, as those of Django's cookies are chosen in the settings."""
+def _cookie_name() -> str:
+    """Return the cookie's name, with a prefix over HTTPS as the settings give Django's cookies."""
     return f"__Secure-{COOKIE}" if settings.SESSION_COOKIE_SECURE else COOKIE

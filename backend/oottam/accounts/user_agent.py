@@ -1,6 +1,6 @@
-"""What a browser is called, from what it says of itself: coarse on purpose, for people who look at their sessions."""
+"""Coarse browser names from the User-Agent header, for the list of one's own sessions."""
 
-# The first that stands in the text counts: most browsers name others as well.
+# The first match counts: most browsers name others as well.
 _NAMES = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -20,12 +20,12 @@ _SYSTEMS = (
     ("CrOS", "ChromeOS"),
     ("Linux", "Linux"),
 )
-_SEEN = 500  # characters of it that are looked at
+_MAX_LENGTH = 500  # characters
 
 
-def browser(user_agent: str) -> str:
-    """As "Firefox on Android"; "Another browser" where nothing is recognised."""
-    said = user_agent[:_SEEN]
-    name = next((name for part, name in _NAMES if part in said), "Another browser")
-    system = next((system for part, system in _SYSTEMS if part in said), "")
+def describe_browser(user_agent: str) -> str:
+    """Return e.g. "Firefox on Android"; "Another browser" for an unknown one."""
+    header = user_agent[:_MAX_LENGTH]
+    name = next((name for part, name in _NAMES if part in header), "Another browser")
+    system = next((system for part, system in _SYSTEMS if part in header), "")
     return f"{name} on {system}" if system else name

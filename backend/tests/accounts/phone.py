@@ -12,7 +12,7 @@ from oottam.accounts.models import SecondFactor
 def shows(key: str, *, now: datetime | None = None, steps: int = 0) -> str:
     """What the app shows at this moment, or so many steps of 30 s later."""
     at = int((now or timezone.now()).timestamp())
-    return totp.code(key, at // totp.STEP_SECONDS + steps)
+    return totp.code_at(key, at // totp.STEP_SECONDS + steps)
 
 
 def with_second_factor(account: User) -> str:

@@ -60,10 +60,10 @@ def recorded() -> list[tuple[str, int | None, Any]]:
 
 def make(owner: User, **given: Any) -> User:
     asked: dict[str, Any] = {"name": "mani", "email": "", "roles": [Role.KITCHEN], **given}
-    return administration.make(**asked, actor=owner, now=NOON)
+    return administration.create_account(**asked, actor=owner, now=NOON)
 
 
-def test_an_account_that_is_made_lets_nobody_in_yet(owner: User) -> None:
+def test_a_new_account_has_no_usable_password(owner: User) -> None:
     made = make(owner, name=" mani ", email="m@example.com", roles=[Role.RIDER, Role.KITCHEN])
     made.refresh_from_db()
     assert (made.username, made.email, roles_of(made)) == (
@@ -86,7 +86,7 @@ def test_an_account_that_is_made_lets_nobody_in_yet(owner: User) -> None:
         ({"roles": []}, "roles", "Choose at least one role."),
     ],
 )
-def test_what_is_wrong_with_a_new_account_is_said_of_its_field(
+def test_an_error_of_a_new_account_names_its_field(
     owner: User, given: dict[str, Any], field: str, sentence: str
 ) -> None:
     assert refusal(lambda: make(owner, **given)) == (field, sentence)
@@ -94,7 +94,7 @@ def test_what_is_wrong_with_a_new_account_is_said_of_its_field(
 
 
 @pytest.mark.parametrize("name", ["a b", "mani\n", "mani\0", "<b>mani</b>", "ma/ni"])
-def test_a_name_has_letters_digits_and_few_signs(owner: User, name: str) -> None:
+def test_a_name_allows_letters_digits_and_few_signs(owner: User, name: str) -> None:
     if name.strip() == "mani":
         assert make(owner, name=name).username == "mani"
     else:
@@ -115,14 +115,14 @@ def test_changed_roles_end_sessions_and_are_recorded(owner: User, desk: User) ->
     ]
 
 
-def test_roles_that_stay_as_they_are_end_nothing(owner: User, desk: User) -> None:
+def test_unchanged_roles_end_no_session(owner: User, desk: User) -> None:
     logged_in(desk)
     change(desk, owner, [Role.DESK])
     assert OpenSession.objects.count() == 1
     assert recorded() == []
 
 
-def test_roles_are_not_changed_over_somebody_else_s_change(owner: User, desk: User) -> None:
+def test_changing_roles_from_a_stale_form_raises(owner: User, desk: User) -> None:
     field, sentence = refusal(lambda: change(desk, owner, [Role.OWNER], seen=["rider"]))
     assert (field, sentence) == (
         "",
@@ -131,43 +131,47 @@ def test_roles_are_not_changed_over_somebody_else_s_change(owner: User, desk: Us
     assert roles_of(desk) == ["desk"]
 
 
-def test_an_account_has_a_role(owner: User, desk: User) -> None:
+def test_an_account_needs_a_role(owner: User, desk: User) -> None:
     assert refusal(lambda: change(desk, owner, []))[0] == "roles"
 
 
 LAST = ("", "This is the last owner. Make someone else an owner first.")
 
 
-def test_the_last_owner_stays_one(owner: User, desk: User) -> None:
+def test_the_last_owner_keeps_the_role(owner: User, desk: User) -> None:
     assert refusal(lambda: change(owner, owner, [Role.DESK])) == LAST
-    assert refusal(lambda: administration.close(account=owner, actor=owner, now=NOON)) == LAST
+    assert (
+        refusal(lambda: administration.close_account(account=owner, actor=owner, now=NOON)) == LAST
+    )
     owner.refresh_from_db()
     assert (roles_of(owner), owner.is_active, recorded()) == (["owner"], True, [])
 
 
-def test_an_owner_who_is_closed_or_never_came_is_no_other_owner(owner: User) -> None:
+def test_a_closed_or_passwordless_owner_does_not_count_as_an_owner(owner: User) -> None:
     closed = person("ravi", Role.OWNER)
-    administration.close(account=closed, actor=owner, now=NOON)
+    administration.close_account(account=closed, actor=owner, now=NOON)
     make(owner, roles=[Role.OWNER])
     assert refusal(lambda: change(owner, owner, [Role.DESK])) == LAST
 
 
-def test_an_owner_beside_another_one_may_go(owner: User) -> None:
+def test_an_owner_beside_another_one_may_be_closed(owner: User) -> None:
     other = person("ravi", Role.OWNER)
-    administration.close(account=owner, actor=owner, now=NOON)
-    assert refusal(lambda: administration.close(account=other, actor=other, now=NOON)) == LAST
+    administration.close_account(account=owner, actor=owner, now=NOON)
+    assert (
+        refusal(lambda: administration.close_account(account=other, actor=other, now=NOON)) == LAST
+    )
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("closes", [True, False])
-def test_two_owners_who_send_each_other_away_at_once_leave_one(closes: bool) -> None:
+def test_two_owners_who_close_each_other_concurrently_leave_one(closes: bool) -> None:
     two = [person("priya", Role.OWNER), person("ravi", Role.OWNER)]
 
     def send_away(number: int) -> bool:
         whom, actor = two[number], two[1 - number]
         try:
             if closes:
-                administration.close(account=whom, actor=actor, now=NOON)
+                administration.close_account(account=whom, actor=actor, now=NOON)
             else:
                 change(whom, actor, [Role.DESK], seen=["owner"])
         except administration.AccountError:
@@ -180,23 +184,25 @@ def test_two_owners_who_send_each_other_away_at_once_leave_one(closes: bool) -> 
         assert sorted(pool.map(send_away, range(2))) == [False, True]
 
 
-def test_a_closed_account_is_out_at_once_and_its_links_are_gone(owner: User, desk: User) -> None:
+def test_closing_an_account_ends_its_sessions_and_deletes_its_links(
+    owner: User, desk: User
+) -> None:
     browser = logged_in(desk)
-    links.make(account=desk, purpose=Purpose.PASSWORD, actor=owner, now=NOON)
-    administration.close(account=desk, actor=owner, now=NOON)
+    links.create(account=desk, purpose=Purpose.PASSWORD, actor=owner, now=NOON)
+    administration.close_account(account=desk, actor=owner, now=NOON)
     assert browser.get("/backoffice/account/").status_code == 302
     assert not AccountLink.objects.exists()
     assert not OpenSession.objects.exists()
-    administration.open_again(account=desk, actor=owner, now=NOON)
+    administration.reopen_account(account=desk, actor=owner, now=NOON)
     assert browser.get("/backoffice/account/").status_code == 302  # that session is over
     assert [action for action, *_ in recorded()] == ["staff.link", "staff.close", "staff.open"]
 
 
 def test_closing_twice_is_recorded_once(owner: User, desk: User) -> None:
     for _ in range(2):
-        administration.close(account=desk, actor=owner, now=NOON)
+        administration.close_account(account=desk, actor=owner, now=NOON)
     for _ in range(2):
-        administration.open_again(account=desk, actor=owner, now=NOON)
+        administration.reopen_account(account=desk, actor=owner, now=NOON)
     assert [action for action, *_ in recorded()] == ["staff.close", "staff.open"]
 
 
@@ -218,12 +224,12 @@ def test_ended_sessions_are_counted(owner: User, desk: User) -> None:
         ("idli with gunpowder", "idli with sambar", "again"),
     ],
 )
-def test_a_password_passes_the_validators_and_is_typed_twice(
+def test_a_password_is_validated_and_confirmed(
     desk: User, password: str, again: str, field: str
 ) -> None:
     found, _ = refusal(
         lambda: administration.set_password(
-            account=desk, password=password, again=again, session=None, now=NOON
+            account=desk, password=password, confirmation=again, session=None, now=NOON
         )
     )
     desk.refresh_from_db()

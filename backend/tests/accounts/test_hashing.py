@@ -15,12 +15,12 @@ from oottam.accounts.models import LoginFailure
 from tests.api_client import until
 
 
-def test_one_is_let_in_at_a_time_a_few_wait_and_the_others_are_sent_away() -> None:
-    turns, inside, go_on = HashingQueue(at_once=1, waiting=2), [], threading.Event()
+def test_one_thread_hashes_a_few_wait_and_others_are_rejected() -> None:
+    turns, inside, go_on = HashingQueue(concurrency=1, waiting=2), [], threading.Event()
 
     def log_in(number: int) -> str:
         try:
-            with turns.turn():
+            with turns.slot():
                 inside.append(number)
                 go_on.wait(10)
                 return "in"
@@ -33,23 +33,25 @@ def test_one_is_let_in_at_a_time_a_few_wait_and_the_others_are_sent_away() -> No
         assert len(inside) == 1
         go_on.set()
         assert sorted(each.result(10) for each in told) == ["busy"] * 6 + ["in"] * 3
-    with turns.turn():  # every place is free again
+    with turns.slot():  # every place is free again
         assert len(inside) == 3
 
 
-def test_nobody_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_a_slot_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hashing, "TIMEOUT_SECONDS", 0.01)
-    turns = HashingQueue(at_once=1, waiting=1)
-    with turns.turn(), pytest.raises(BusyError), turns.turn():
+    turns = HashingQueue(concurrency=1, waiting=1)
+    with turns.slot(), pytest.raises(BusyError), turns.slot():
         pass
-    with turns.turn():
+    with turns.slot():
         pass
 
 
 @pytest.mark.django_db
-def test_who_is_sent_away_reads_so_and_loses_no_try(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rejected_log_in_gets_a_message_and_counts_no_attempt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     User.objects.create_user("priya", password="pass of a test")
-    monkeypatch.setattr(hashing, "turns", HashingQueue(at_once=1, waiting=-1))
+    monkeypatch.setattr(hashing, "hashing_queue", HashingQueue(concurrency=1, waiting=-1))
 
     def refuse(*_: Any) -> Any:
         raise AssertionError("a password was hashed")

@@ -32,11 +32,11 @@ def mani() -> User:
 
 
 def make(mani: User, owner: User, purpose: Purpose = Purpose.INVITATION) -> str:
-    return links.make(account=mani, purpose=purpose, actor=owner, now=NOON)
+    return links.create(account=mani, purpose=purpose, actor=owner, now=NOON)
 
 
 def use(token: str, now: datetime = NOON, password: str = GOOD) -> User:
-    return links.use_for_password(token=token, password=password, again=password, now=now)
+    return links.use_for_password(token=token, password=password, confirmation=password, now=now)
 
 
 def leads_nowhere(do: Callable[[], Any]) -> bool:
@@ -47,7 +47,7 @@ def leads_nowhere(do: Callable[[], Any]) -> bool:
     return False
 
 
-def test_a_link_gives_its_account_a_password_and_ends_its_sessions(mani: User, owner: User) -> None:
+def test_a_link_sets_the_password_and_ends_sessions(mani: User, owner: User) -> None:
     browser = logged_in(mani)
     used = use(make(mani, owner))
     mani.refresh_from_db()
@@ -57,55 +57,53 @@ def test_a_link_gives_its_account_a_password_and_ends_its_sessions(mani: User, o
     assert actions == [("staff.link", owner.pk), ("staff.password", mani.pk)]
 
 
-def test_it_works_once(mani: User, owner: User) -> None:
+def test_a_link_works_once(mani: User, owner: User) -> None:
     token = make(mani, owner)
     use(token)
     assert leads_nowhere(lambda: use(token))
     assert leads_nowhere(lambda: links.find(token, NOON))
 
 
-def test_looking_at_it_uses_nothing_up(mani: User, owner: User) -> None:
+def test_opening_a_link_does_not_use_it_up(mani: User, owner: User) -> None:
     token = make(mani, owner)
     for _ in range(3):
         assert links.find(token, NOON).account == mani
     assert use(token) == mani
 
 
-def test_a_weak_password_does_not_use_it_up(mani: User, owner: User) -> None:
+def test_a_weak_password_does_not_use_a_link_up(mani: User, owner: User) -> None:
     token = make(mani, owner)
     with pytest.raises(administration.AccountError):
         use(token, password="12345678")
     assert use(token) == mani
 
 
-def test_it_works_for_72_hours(mani: User, owner: User) -> None:
+def test_a_link_works_for_72_hours(mani: User, owner: User) -> None:
     token = make(mani, owner)
     late = NOON + timedelta(hours=72)
     assert leads_nowhere(lambda: use(token, late))
     assert use(token, late - timedelta(seconds=1)) == mani
 
 
-def test_a_new_link_takes_the_place_of_the_one_before_it(mani: User, owner: User) -> None:
+def test_a_new_link_replaces_the_earlier_one(mani: User, owner: User) -> None:
     first, second = make(mani, owner), make(mani, owner)
     assert leads_nowhere(lambda: use(first))
     assert use(second) == mani
 
 
-def test_a_password_that_was_set_makes_the_other_link_for_one_useless(
-    mani: User, owner: User
-) -> None:
+def test_setting_a_password_invalidates_other_password_links(mani: User, owner: User) -> None:
     invitation, password = make(mani, owner), make(mani, owner, Purpose.PASSWORD)
     use(password)
     assert leads_nowhere(lambda: use(invitation))
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 100_000, "\0", "\ud800", "’"])
-def test_what_is_no_link_leads_nowhere(mani: User, owner: User, token: str) -> None:
+def test_an_unknown_token_raises(mani: User, owner: User, token: str) -> None:
     make(mani, owner)
     assert leads_nowhere(lambda: links.find(token, NOON))
 
 
-def test_only_its_digest_is_kept(mani: User, owner: User) -> None:
+def test_only_the_digest_of_a_link_is_stored(mani: User, owner: User) -> None:
     token = make(mani, owner)
     kept = AccountLink.objects.get()
     assert token not in " ".join(str(value) for value in vars(kept).values())
@@ -113,26 +111,26 @@ def test_only_its_digest_is_kept(mani: User, owner: User) -> None:
     assert len(token) == 43  # 256 bits
 
 
-def test_links_differ() -> None:
+def test_links_are_unique() -> None:
     owner = account("priya")
     assert len({make(owner, owner) for _ in range(20)}) == 20
 
 
 def test_a_closed_account_gets_no_link(mani: User, owner: User) -> None:
-    administration.close(account=mani, actor=owner, now=NOON)
+    administration.close_account(account=mani, actor=owner, now=NOON)
     with pytest.raises(administration.AccountError):
         make(mani, owner)
 
 
-def test_withdrawn_links_lead_nowhere(mani: User, owner: User) -> None:
+def test_revoked_links_raise(mani: User, owner: User) -> None:
     token = make(mani, owner)
-    links.withdraw(account=mani, actor=owner, now=NOON)
-    links.withdraw(account=mani, actor=owner, now=NOON)
+    links.revoke(account=mani, actor=owner, now=NOON)
+    links.revoke(account=mani, actor=owner, now=NOON)
     assert leads_nowhere(lambda: use(token))
     assert AuditEntry.objects.filter(action="staff.withdraw").count() == 1
 
 
-def test_a_link_for_a_password_takes_no_second_factor_away(mani: User, owner: User) -> None:
+def test_a_password_link_does_not_remove_the_second_factor(mani: User, owner: User) -> None:
     with_second_factor(mani)
     token = make(mani, owner, Purpose.PASSWORD)
     assert leads_nowhere(lambda: links.use_for_second_factor(token=token, now=NOON))
@@ -140,7 +138,7 @@ def test_a_link_for_a_password_takes_no_second_factor_away(mani: User, owner: Us
     assert SecondFactor.objects.exists()
 
 
-def test_a_link_for_the_second_factor_sets_no_password(mani: User, owner: User) -> None:
+def test_a_second_factor_link_sets_no_password(mani: User, owner: User) -> None:
     with_second_factor(mani)
     token = make(mani, owner, Purpose.SECOND_FACTOR)
     assert leads_nowhere(lambda: use(token))
@@ -149,14 +147,14 @@ def test_a_link_for_the_second_factor_sets_no_password(mani: User, owner: User) 
     assert leads_nowhere(lambda: links.use_for_second_factor(token=token, now=NOON))
 
 
-def test_old_links_are_forgotten(mani: User, owner: User) -> None:
+def test_expired_links_are_purged(mani: User, owner: User) -> None:
     make(mani, owner)
     assert links.purge(NOON + timedelta(hours=71)) == 0
     assert links.purge(NOON + timedelta(hours=72)) == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_used_in_many_places_at_once_it_works_in_one() -> None:
+def test_a_link_used_concurrently_works_once() -> None:
     owner, mani = account("priya"), account("mani", Role.KITCHEN)
     token = make(mani, owner)
 

@@ -38,56 +38,56 @@ def read_again(user: User) -> User:
     return User.objects.get(pk=user.pk)
 
 
-def test_every_role_and_permission_stands_in_the_table() -> None:
+def test_the_table_covers_every_role_and_permission() -> None:
     assert list(TABLE) == Role.values
     assert set().union(*TABLE.values()) == {permission.value for permission in Permission}
 
 
 @pytest.mark.parametrize("role", TABLE)
-def test_a_role_may_do_what_its_line_says_and_nothing_else(role: str) -> None:
+def test_a_role_grants_exactly_the_permissions_of_its_row(role: str) -> None:
     assert permissions_of(account("priya", Role(role))) == TABLE[role]
 
 
-def test_several_roles_may_do_what_each_of_them_may() -> None:
+def test_several_roles_grant_the_union_of_their_permissions() -> None:
     both = account("mani", Role.RIDER, Role.KITCHEN)
     assert permissions_of(both) == {"own-account", "cook", "deliver"}
     assert roles_of(both) == [Role.KITCHEN, Role.RIDER]
 
 
-def test_an_account_without_a_role_may_do_nothing() -> None:
+def test_an_account_without_a_role_has_no_permission() -> None:
     assert permissions_of(User.objects.create_user("new")) == frozenset()
 
 
-def test_a_superuser_without_a_role_may_do_nothing() -> None:
+def test_a_superuser_without_a_role_has_no_permission() -> None:
     assert permissions_of(User.objects.create_superuser("root")) == frozenset()
 
 
 @pytest.mark.parametrize("role", TABLE)
-def test_a_closed_account_may_do_nothing(role: str, django_assert_num_queries: Any) -> None:
+def test_a_closed_account_has_no_permission(role: str, django_assert_num_queries: Any) -> None:
     closed = account("priya", Role(role))
     User.objects.update(is_active=False)
     with django_assert_num_queries(1):  # the account itself
         assert permissions_of(read_again(closed)) == frozenset()
 
 
-def test_a_visitor_may_do_nothing() -> None:
+def test_an_anonymous_user_has_no_permission() -> None:
     assert permissions_of(AnonymousUser()) == frozenset()
 
 
-def test_the_database_is_asked_once(django_assert_num_queries: Any) -> None:
+def test_roles_are_queried_once_per_user_object(django_assert_num_queries: Any) -> None:
     user = account("mani", Role.RIDER, Role.KITCHEN)
     with django_assert_num_queries(1):
         for _ in range(3):
             permissions_of(user)
 
 
-def test_a_role_that_is_no_more_counts_for_nothing() -> None:
+def test_an_unknown_stored_role_is_ignored() -> None:
     user = account("mani", Role.RIDER)
     AccountRole.objects.create(account=user, role="florist")
     assert permissions_of(user) == TABLE["rider"]
 
 
-def test_a_role_that_was_taken_away_is_gone_with_the_next_request() -> None:
+def test_a_removed_role_is_gone_with_the_next_request() -> None:
     user = account("mani", Role.DESK)
     assert permissions_of(user) == DESK
     AccountRole.objects.all().delete()

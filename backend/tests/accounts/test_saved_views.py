@@ -22,19 +22,19 @@ def priya() -> User:
 
 
 def kept(owner: User, name: str = "My veg", query: str = QUERY) -> SavedView:
-    return saved_views.keep(account=owner, name=name, query=query, taken=TAKEN)
+    return saved_views.save(account=owner, name=name, query=query, reserved=TAKEN)
 
 
 def names(owner: User) -> list[str]:
-    return [view.name for view in saved_views.views_of(owner)]
+    return [view.name for view in saved_views.list_views(owner)]
 
 
-def test_a_list_is_kept_under_a_name(priya: User) -> None:
+def test_a_list_is_saved_under_a_name(priya: User) -> None:
     made = kept(priya, "  My \n veg\u200b ")
     assert (made.account, made.name, made.query) == (priya, "My veg", QUERY)
 
 
-def test_lists_stand_in_the_order_of_their_names(priya: User) -> None:
+def test_lists_are_sorted_by_name(priya: User) -> None:
     for name in ("veg", "Apples", "ஊட்டம்", "banana"):
         kept(priya, name)
     assert names(priya) == ["Apples", "banana", "veg", "ஊட்டம்"]
@@ -55,38 +55,38 @@ def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
     kept(priya)
     other = kept(priya, "Another")
     for doing in (
-        partial(saved_views.keep, query=QUERY),
+        partial(saved_views.save, query=QUERY),
         partial(saved_views.rename, number=other.pk),
     ):
         with pytest.raises(AccountError) as refused:
-            doing(account=priya, name=name, taken=TAKEN)
+            doing(account=priya, name=name, reserved=TAKEN)
         assert (refused.value.field, str(refused.value)) == ("name", said)
     assert names(priya) == ["Another", "My veg"]
 
 
-def test_it_is_renamed_also_in_the_case_of_its_letters(priya: User) -> None:
+def test_a_list_can_be_renamed_to_another_case(priya: User) -> None:
     made = kept(priya)
-    saved_views.rename(account=priya, number=made.pk, name="MY VEG", taken=TAKEN)
+    saved_views.rename(account=priya, number=made.pk, name="MY VEG", reserved=TAKEN)
     assert names(priya) == ["MY VEG"]
 
 
-def test_it_is_deleted(priya: User) -> None:
+def test_a_list_is_deleted(priya: User) -> None:
     saved_views.delete(account=priya, number=kept(priya).pk)
     assert names(priya) == []
 
 
-def test_somebody_elses_are_neither_seen_nor_changed(priya: User) -> None:
+def test_lists_of_other_accounts_cannot_be_read_or_changed(priya: User) -> None:
     made, mani = kept(priya), account("mani")
     assert names(mani) == []
     with pytest.raises(SavedView.DoesNotExist):
-        saved_views.rename(account=mani, number=made.pk, name="Mine", taken=TAKEN)
+        saved_views.rename(account=mani, number=made.pk, name="Mine", reserved=TAKEN)
     with pytest.raises(SavedView.DoesNotExist):
         saved_views.delete(account=mani, number=made.pk)
     kept(mani)
     assert (names(priya), names(mani)) == (["My veg"], ["My veg"])
 
 
-def test_there_are_not_too_many(priya: User) -> None:
+def test_the_number_of_lists_is_limited(priya: User) -> None:
     for number in range(saved_views.MAX_COUNT):
         kept(priya, f"List {number}")
     with pytest.raises(AccountError, match="at most 20 lists"):
@@ -95,7 +95,7 @@ def test_there_are_not_too_many(priya: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_windows_of_one_person_give_a_name_once(priya: User) -> None:
+def test_concurrent_saves_use_a_name_once(priya: User) -> None:
     for number in range(10):
         given = at_once(*[partial(kept, priya, f"List {number}")] * 2)
         assert sorted(type(each).__name__ for each in given) == ["SavedView", "type"]

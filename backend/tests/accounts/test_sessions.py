@@ -35,7 +35,7 @@ def is_open(staff: Client) -> bool:
     return bool(response.status_code == 200)
 
 
-def test_a_session_that_is_used_lasts_twelve_hours_and_no_longer(staff: Client, clock: Any) -> None:
+def test_an_active_session_ends_after_twelve_hours(staff: Client, clock: Any) -> None:
     for _ in range(11):
         clock.shift(timedelta(hours=1))
         assert is_open(staff)
@@ -46,7 +46,7 @@ def test_a_session_that_is_used_lasts_twelve_hours_and_no_longer(staff: Client, 
     assert not Session.objects.exists()
 
 
-def test_a_session_that_nobody_uses_ends_after_two_hours(staff: Client, clock: Any) -> None:
+def test_an_idle_session_ends_after_two_hours(staff: Client, clock: Any) -> None:
     clock.shift(timedelta(minutes=119))
     assert is_open(staff)
     clock.shift(timedelta(minutes=120))
@@ -54,7 +54,7 @@ def test_a_session_that_nobody_uses_ends_after_two_hours(staff: Client, clock: A
     assert not is_open(staff)
 
 
-def test_both_times_are_settings(staff: Client, clock: Any, settings: Any) -> None:
+def test_both_limits_are_settings(staff: Client, clock: Any, settings: Any) -> None:
     settings.SESSION_IDLE_MINUTES, settings.SESSION_COOKIE_AGE = 5, 600
     clock.shift(timedelta(minutes=4))
     assert is_open(staff)
@@ -64,7 +64,7 @@ def test_both_times_are_settings(staff: Client, clock: Any, settings: Any) -> No
     assert not is_open(staff)
 
 
-def test_within_a_minute_a_page_writes_nothing(
+def test_a_second_page_within_a_minute_does_not_write_the_session(
     staff: Client, clock: Any, django_assert_num_queries: Any
 ) -> None:
     assert is_open(staff)
@@ -73,9 +73,7 @@ def test_within_a_minute_a_page_writes_nothing(
         is_open(staff)
 
 
-def test_a_clock_that_was_set_back_neither_ends_a_session_nor_keeps_it(
-    staff: Client, clock: Any
-) -> None:
+def test_a_clock_set_back_neither_ends_nor_extends_a_session(staff: Client, clock: Any) -> None:
     clock.shift(timedelta(hours=-3))
     assert is_open(staff)
     clock.shift(timedelta(minutes=119))
@@ -84,7 +82,7 @@ def test_a_clock_that_was_set_back_neither_ends_a_session_nor_keeps_it(
     assert not is_open(staff)
 
 
-def test_a_session_that_does_not_say_when_it_began_is_over(staff: Client) -> None:
+def test_a_session_without_a_start_time_is_expired(staff: Client) -> None:
     session = staff.session
     del session[sessions.BEGAN]
     session.save()

@@ -44,7 +44,7 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch, name: str, *passwords: str) -
 
 
 @pytest.mark.parametrize("sent", [GOOD, f"{GOOD}\n", f"{GOOD}\r\nmore\n"])
-def test_without_a_terminal_the_first_line_is_the_password(sent: str) -> None:
+def test_the_first_line_of_standard_input_is_the_password(sent: str) -> None:
     assert make("priya", "--email", "p@example.com", sent=sent) == (
         "priya can now log in at /backoffice/.\n"
     )
@@ -62,7 +62,7 @@ def test_without_a_terminal_the_first_line_is_the_password(sent: str) -> None:
         (["--role=desk", "--role=owner"], ["desk", "owner"]),
     ],
 )
-def test_it_is_an_owner_unless_roles_are_named(named: list[str], roles: list[str]) -> None:
+def test_an_account_is_an_owner_unless_roles_are_given(named: list[str], roles: list[str]) -> None:
     make("priya", *named, sent=GOOD)
     user = User.objects.get()
     assert sorted(user.roles.values_list("role", flat=True)) == roles
@@ -71,16 +71,16 @@ def test_it_is_an_owner_unless_roles_are_named(named: list[str], roles: list[str
     assert entry.data == {"account": user.pk, "roles": roles}
 
 
-def test_there_is_no_other_role() -> None:
+def test_an_unknown_role_is_rejected() -> None:
     assert "invalid choice: 'chef'" in refusal("priya", "--role", "chef", sent=GOOD)
 
 
-def test_in_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_prompts_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     make(stdin=at_a_terminal(monkeypatch, " priya ", GOOD, GOOD))
     assert User.objects.get(username="priya").check_password(GOOD)
 
 
-def test_two_passwords_that_differ_make_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_different_passwords_create_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = at_a_terminal(monkeypatch, "priya", GOOD, GOOD + "!")
     assert refusal(stdin=terminal) == "No account was created: the two passwords are different."
 
@@ -93,7 +93,7 @@ WEAK = {
 
 
 @pytest.mark.parametrize("password", WEAK)
-def test_a_weak_password_makes_no_account(monkeypatch: pytest.MonkeyPatch, password: str) -> None:
+def test_a_weak_password_creates_no_account(monkeypatch: pytest.MonkeyPatch, password: str) -> None:
     sentence = f"No account was created: {WEAK[password]}"
     assert refusal("priya.raman", sent=password) == sentence
     terminal = at_a_terminal(monkeypatch, "priya.raman", password, password)
@@ -101,14 +101,14 @@ def test_a_weak_password_makes_no_account(monkeypatch: pytest.MonkeyPatch, passw
 
 
 @pytest.mark.parametrize(("args", "lacks"), [((), "name"), (("priya",), "password")])
-def test_without_any_input_one_sentence_says_what_to_do(args: tuple[str, ...], lacks: str) -> None:
+def test_missing_input_gives_one_sentence_with_the_usage(args: tuple[str, ...], lacks: str) -> None:
     assert refusal(*args) == (
         f"No account was created: it has no {lacks}. Run it in a terminal, or name the account and "
         "send its password to standard input: manage.py staff_account NAME < FILE"
     )
 
 
-def test_a_name_that_is_taken_or_none_makes_no_account() -> None:
+def test_a_duplicate_or_invalid_name_creates_no_account() -> None:
     User.objects.create_user("taken")
     assert refusal("taken", sent=GOOD) == (
         "No account was created: A user with that username already exists."
@@ -122,7 +122,7 @@ def test_a_name_that_is_taken_or_none_makes_no_account() -> None:
 @pytest.mark.parametrize(
     "args", [[], ["--noinput", "--username", "priya", "--email", "a@b.example"]]
 )
-def test_djangos_own_command_makes_none(args: list[str], tmp_path: Path) -> None:
+def test_createsuperuser_creates_no_account(args: list[str], tmp_path: Path) -> None:
     """It asks no validator when it asks nobody."""
     done = subprocess.run(
         ["python", "backend/manage.py", "createsuperuser", *args],

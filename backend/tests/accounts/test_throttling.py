@@ -55,7 +55,7 @@ def known(name: str = "priya") -> Client:
     return device
 
 
-def test_an_account_takes_five_wrong_passwords_a_quarter_of_an_hour(clock: Any) -> None:
+def test_an_account_allows_five_wrong_passwords_in_15_minutes(clock: Any) -> None:
     assert [enter(address=f"203.0.113.{n}") for n in range(2, 7)] == [200] * 5
     assert enter(PASSWORD) == 429
     assert enter(PASSWORD, "ravi") == 302
@@ -65,7 +65,7 @@ def test_an_account_takes_five_wrong_passwords_a_quarter_of_an_hour(clock: Any) 
     assert enter(PASSWORD) == 302
 
 
-def test_who_is_locked_out_reads_for_how_long(clock: Any) -> None:
+def test_the_log_in_page_says_how_long_the_lockout_lasts(clock: Any) -> None:
     for _ in range(5):
         enter()
     clock.shift(timedelta(minutes=4))
@@ -80,13 +80,13 @@ def test_who_is_locked_out_reads_for_how_long(clock: Any) -> None:
 
 
 @pytest.mark.parametrize("spelling", ["PRIYA", " priya ", "ｐｒｉｙａ"])
-def test_spellings_of_a_name_are_one_account(spelling: str) -> None:
+def test_spellings_of_a_name_share_one_counter(spelling: str) -> None:
     for n in range(5):
         enter(name=spelling, address=f"203.0.113.{n + 2}")
     assert enter(PASSWORD) == 429
 
 
-def test_a_network_takes_ten_wrong_passwords_whatever_the_names() -> None:
+def test_a_network_allows_ten_wrong_passwords_over_all_names() -> None:
     """An IPv6 /64 is one household: 24 addresses of it are no 24 visitors."""
     answers = [enter(name=f"n{n}", address=f"2001:db8:1:2::{n:x}") for n in range(24)]
     assert answers == [200] * 10 + [429] * 14
@@ -94,12 +94,12 @@ def test_a_network_takes_ten_wrong_passwords_whatever_the_names() -> None:
     assert enter(PASSWORD, address="2001:db8:1:3::1") == 302
 
 
-def test_a_local_address_is_no_network() -> None:
+def test_a_local_address_is_not_counted_as_a_network() -> None:
     """A proxy that is not declared stands there, and everybody behind it."""
     assert [enter(name=f"n{n}", address="127.0.0.1") for n in range(12)] == [200] * 12
 
 
-def test_all_networks_together_take_fifteen_wrong_passwords_whatever_the_names() -> None:
+def test_all_networks_together_allow_fifteen_wrong_passwords() -> None:
     """One password for twenty names, each from elsewhere."""
     device = known()
     answers = [enter(name=f"n{n}", address=f"198.51.100.{n}") for n in range(20)]
@@ -108,7 +108,7 @@ def test_all_networks_together_take_fifteen_wrong_passwords_whatever_the_names()
     assert enter(PASSWORD, device=device) == 302
 
 
-def test_strangers_do_not_lock_out_a_device_that_has_logged_in_before() -> None:
+def test_other_clients_do_not_lock_out_a_trusted_device() -> None:
     """Not even those in the shop's own Wi-Fi."""
     device = known()
     assert [enter() for _ in range(6)] == [200] * 5 + [429]
@@ -118,7 +118,7 @@ def test_strangers_do_not_lock_out_a_device_that_has_logged_in_before() -> None:
     assert enter(PASSWORD, device=device) == 302
 
 
-def test_a_known_device_is_counted_by_itself_and_locks_out_nobody_else() -> None:
+def test_a_trusted_device_is_counted_separately() -> None:
     device, other = known(), known()
     assert [enter(device=device) for _ in range(6)] == [200] * 5 + [429]
     assert enter(PASSWORD, device=device) == 429
@@ -126,7 +126,7 @@ def test_a_known_device_is_counted_by_itself_and_locks_out_nobody_else() -> None
     assert enter(PASSWORD) == 302
 
 
-def test_a_device_is_known_for_its_own_accounts_alone() -> None:
+def test_a_device_is_trusted_for_its_own_accounts_only() -> None:
     device = known("ravi")
     for _ in range(5):
         enter()
@@ -134,7 +134,7 @@ def test_a_device_is_known_for_its_own_accounts_alone() -> None:
     assert enter(PASSWORD, "ravi", device=device) == 302
 
 
-def test_a_shared_device_is_known_for_all_who_have_logged_in_there() -> None:
+def test_a_shared_device_is_trusted_for_every_account_that_logged_in() -> None:
     device = known("ravi")
     assert enter(PASSWORD, "priya", device=device) == 302
     for name in ("priya", "ravi"):
@@ -143,7 +143,7 @@ def test_a_shared_device_is_known_for_all_who_have_logged_in_there() -> None:
         assert enter(PASSWORD, name, device=device) == 302
 
 
-def test_the_device_is_told_by_a_signed_cookie_of_the_back_office() -> None:
+def test_the_device_cookie_is_signed_and_limited_to_the_back_office() -> None:
     cookie = known().cookies[COOKIE]
     assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (
         "/backoffice/",
@@ -155,7 +155,7 @@ def test_the_device_is_told_by_a_signed_cookie_of_the_back_office() -> None:
     assert "priya" not in cookie.value
 
 
-def test_behind_tls_the_cookie_goes_over_tls_alone(settings: Any) -> None:
+def test_behind_tls_the_cookie_is_secure(settings: Any) -> None:
     settings.SESSION_COOKIE_SECURE = True
     assert known().cookies[f"__Secure-{COOKIE}"]["secure"]
 
@@ -163,7 +163,7 @@ def test_behind_tls_the_cookie_goes_over_tls_alone(settings: Any) -> None:
 @pytest.mark.parametrize(
     "spoil", [lambda text: text[:-1] + "A-"[text[-1] == "A"], lambda _: "x", lambda _: ""]
 )
-def test_a_cookie_that_was_not_signed_here_makes_nobody_known(spoil: Any) -> None:
+def test_a_cookie_with_a_foreign_signature_is_not_trusted(spoil: Any) -> None:
     device = known()
     device.cookies[COOKIE] = spoil(device.cookies[COOKIE].value)
     for _ in range(5):
@@ -171,7 +171,7 @@ def test_a_cookie_that_was_not_signed_here_makes_nobody_known(spoil: Any) -> Non
     assert enter(PASSWORD, device=device) == 429
 
 
-def test_a_device_is_forgotten_half_a_year_after_its_last_log_in(clock: Any) -> None:
+def test_a_device_is_trusted_for_180_days_after_its_last_log_in(clock: Any) -> None:
     device, other = known(), known()
     clock.shift(timedelta(days=179))
     assert enter(PASSWORD, device=other) == 302
@@ -182,27 +182,27 @@ def test_a_device_is_forgotten_half_a_year_after_its_last_log_in(clock: Any) -> 
     assert enter(PASSWORD, device=other) == 302
 
 
-def test_a_wrong_password_makes_no_device_known() -> None:
+def test_a_wrong_password_sets_no_device_cookie() -> None:
     device = Client()
     enter(device=device)
     assert COOKIE not in device.cookies
 
 
-def test_a_right_password_forgives_what_was_mistyped_before_it() -> None:
+def test_a_right_password_deletes_earlier_failures() -> None:
     for _ in range(2):
         assert [enter() for _ in range(4)] == [200] * 4
         assert enter(PASSWORD) == 302
     assert not LoginFailure.objects.exists()
 
 
-def test_a_right_password_forgives_no_strangers_elsewhere() -> None:
+def test_a_right_password_keeps_failures_of_other_networks() -> None:
     for _ in range(4):
         enter(address="198.51.100.7")
     assert enter(PASSWORD) == 302
     assert [enter(address="198.51.100.7") for _ in range(2)] == [200, 429]
 
 
-def test_a_right_password_forgives_no_other_names_tries() -> None:
+def test_a_right_password_keeps_failures_of_other_names() -> None:
     """Else whoever has an account could try as often as they like."""
     for n in range(9):
         enter(name=f"n{n}")
@@ -210,7 +210,7 @@ def test_a_right_password_forgives_no_other_names_tries() -> None:
     assert (enter(name="n9"), enter(name="n10")) == (200, 429)
 
 
-def test_while_locked_out_nothing_is_counted_so_that_it_ends(clock: Any) -> None:
+def test_attempts_during_a_lockout_are_not_counted(clock: Any) -> None:
     for _ in range(30):
         enter()
     assert LoginFailure.objects.count() == 5
@@ -218,7 +218,7 @@ def test_while_locked_out_nothing_is_counted_so_that_it_ends(clock: Any) -> None
     assert enter(PASSWORD) == 302
 
 
-def test_what_is_kept_names_nobody() -> None:
+def test_stored_failures_hold_no_name_and_no_address() -> None:
     enter()
     kept = LoginFailure.objects.get()
     names = [field.attname for field in kept._meta.concrete_fields]
@@ -227,7 +227,7 @@ def test_what_is_kept_names_nobody() -> None:
     assert all(abs(digest or 0) > 2**32 for digest in (kept.account, kept.network))
 
 
-def test_failures_are_forgotten_after_a_quarter_of_an_hour(clock: Any) -> None:
+def test_failures_are_purged_after_15_minutes(clock: Any) -> None:
     enter()
     clock.shift(timedelta(minutes=10))
     enter()
@@ -235,20 +235,20 @@ def test_failures_are_forgotten_after_a_quarter_of_an_hour(clock: Any) -> None:
     assert throttling.purge(NOON + timedelta(minutes=26)) == 1
 
 
-def test_a_name_of_a_megabyte_is_a_name_like_others() -> None:
+def test_a_name_of_a_megabyte_is_counted_like_others() -> None:
     for _ in range(5):
         assert enter(name="n" * 1_000_000) == 200
     assert enter(name="n" * 1_000_000) == 429
 
 
-def test_looking_at_the_form_counts_nothing() -> None:
+def test_opening_the_form_counts_no_attempt() -> None:
     for _ in range(20):
         assert Client(REMOTE_ADDR=SHOP).get(reverse("backoffice:log-in")).status_code == 200
     assert enter(PASSWORD) == 302
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_tries_at_once_are_no_more_than_one_after_the_other(
+def test_concurrent_attempts_are_limited_like_sequential_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Also when the database takes its time between the question and the record."""

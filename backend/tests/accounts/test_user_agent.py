@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.accounts.user_agent import browser
+from oottam.accounts.user_agent import describe_browser
 
 CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
@@ -34,5 +34,5 @@ PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.
         ("x" * 100_000 + "Firefox", "Another browser"),
     ],
 )
-def test_a_browser_is_named_coarsely(said: str, name: str) -> None:
-    assert browser(said) == name
+def test_a_browser_gets_a_coarse_name(said: str, name: str) -> None:
+    assert describe_browser(said) == name

@@ -107,7 +107,7 @@ def fill(send: Send, by: User) -> None:
         used_at=timezone.now(),
     )
     SavedView.objects.create(account=by, name=f"Late {count}", query="?status=new")
-    links.make(account=colleague, purpose=Purpose.PASSWORD, actor=by, now=timezone.now())
+    links.create(account=colleague, purpose=Purpose.PASSWORD, actor=by, now=timezone.now())
     for request in Request.objects.all():
         work_on(request, colleague)
 
@@ -325,7 +325,7 @@ def parts(by: User) -> dict[str, list[Any]]:
     tokens = []
     for purpose in Purpose:
         invited = account(f"invited-{purpose}")
-        tokens.append(links.make(account=invited, purpose=purpose, actor=by, now=timezone.now()))
+        tokens.append(links.create(account=invited, purpose=purpose, actor=by, now=timezone.now()))
     return {
         "reference": list(Request.objects.values_list("reference", flat=True)),
         "number": list(User.objects.values_list("pk", flat=True)),

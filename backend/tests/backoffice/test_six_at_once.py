@@ -63,7 +63,7 @@ def test_six_concurrent_additions_of_one_name_store_it_once(
 
 def test_one_of_six_concurrent_uses_of_an_invitation_logs_in() -> None:
     invited = account("mani", Role.KITCHEN)
-    token = links.make(
+    token = links.create(
         account=invited, purpose=Purpose.INVITATION, actor=account("priya"), now=timezone.now()
     )
     typed = [f"idli with gunpowder {number}" for number in range(PEOPLE)]

@@ -250,7 +250,7 @@ def _letter(client: Client, send: Send) -> str:
 
 def _views(client: Client, send: Send) -> str:
     owner = account("keeper", Role.OWNER)
-    saved_views.keep(account=owner, name="Veg", query="kind=veg", taken=())
+    saved_views.save(account=owner, name="Veg", query="kind=veg", reserved=())
     return _at(logged_in(owner), "views")
 
 

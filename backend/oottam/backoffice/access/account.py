@@ -21,8 +21,8 @@ def detail(request: StaffRequest) -> HttpResponse:
         "title": "Your account",
         "roles": [role.label for role in roles_of(user)],
         "factor": SecondFactor.objects.filter(account=user).first(),
-        "is_forced": totp.is_forced(user),
-        "sessions": sessions.seen_by(user, timezone.now()),
+        "is_forced": totp.is_required(user),
+        "sessions": sessions.list_open(user, timezone.now()),
         "here": request.session.session_key,
     }
     return render(request, "backoffice/access/account.html", context)
@@ -43,14 +43,14 @@ def password(request: StaffRequest) -> HttpResponse:
                 administration.set_password(
                     account=user,
                     password=request.POST.get("password", ""),
-                    again=request.POST.get("again", ""),
+                    confirmation=request.POST.get("again", ""),
                     session=request.session.session_key,
                     now=now,
                 )
             except administration.AccountError as error:
                 errors = {error.field: str(error)}
             else:
-                sessions.go_on(request, user)
+                sessions.rotate_key(request, user)
                 messages.success(request, "Password changed. Other sessions have ended.")
                 return redirect("backoffice:account")
     context = {"title": "Change your password", "errors": errors}

@@ -32,7 +32,7 @@ def use(request: HttpRequest, token: str) -> HttpResponse:
         account = links.use_for_password(
             token=token,
             password=request.POST.get("password", ""),
-            again=request.POST.get("again", ""),
+            confirmation=request.POST.get("again", ""),
             now=now,
         )
     except links.LinkExpiredError:

@@ -48,7 +48,7 @@ def confirm(request: StaffRequest) -> HttpResponse:
     if key is None or SecondFactor.objects.filter(account=request.user).exists():
         return redirect("backoffice:second-factor")
     try:
-        codes = totp.switch_on(
+        codes = totp.enable(
             account=request.user,
             key=key,
             typed=request.POST.get("code", ""),
@@ -59,7 +59,7 @@ def confirm(request: StaffRequest) -> HttpResponse:
         return _render(request, confirm=WRONG_CODE)
     del request.session[DRAFT]
     request.session[totp.PASSED] = True
-    sessions.go_on(request, request.user)
+    sessions.rotate_key(request, request.user)
     return _codes(request, codes)
 
 
@@ -71,7 +71,7 @@ def renew(request: StaffRequest) -> HttpResponse:
         return redirect("backoffice:second-factor")
     if not _password_is_right(request):
         return _render(request, renew=WRONG_PASSWORD)
-    return _codes(request, totp.renew_codes(account=request.user, now=timezone.now()))
+    return _codes(request, totp.renew_recovery_codes(account=request.user, now=timezone.now()))
 
 
 @set_up_action
@@ -81,9 +81,9 @@ def switch_off(request: StaffRequest) -> HttpResponse:
     if not _password_is_right(request):
         return _render(request, off=WRONG_PASSWORD)
     user, here = request.user, request.session.session_key
-    totp.switch_off(account=user, actor=user, session=here, now=timezone.now())
+    totp.disable(account=user, actor=user, session=here, now=timezone.now())
     request.session.pop(totp.PASSED, None)
-    sessions.go_on(request, user)
+    sessions.rotate_key(request, user)
     messages.success(request, "Second factor switched off. Other sessions have ended.")
     return redirect("backoffice:account")
 
@@ -95,15 +95,15 @@ def _render(request: StaffRequest, **errors: str) -> HttpResponse:
         "title": "Second factor",
         "errors": errors,
         "factor": factor,
-        "is_forced": totp.is_forced(user),
+        "is_forced": totp.is_required(user),
     }
     key = None if factor else _draft(request)
     if factor:
         context["codes_left"] = RecoveryCode.objects.filter(account=user).count()
     if key:
         issuer = catalogue.current().site.brand.name
-        size, path = qr.path(totp.address(key, user.get_username(), issuer))
-        text = totp.written(key)
+        size, path = qr.path(totp.provisioning_uri(key, user.get_username(), issuer))
+        text = totp.to_base32(key)
         groups = " ".join(text[at : at + 4] for at in range(0, len(text), 4))
         context |= {"key": groups, "qr_size": size, "qr_path": path}
     status = 422 if errors else 200

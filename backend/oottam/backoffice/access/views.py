@@ -28,7 +28,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     """Check name and password; each attempt is counted before it is checked."""
     now = timezone.now()
     if request.method != "POST":
-        if login.half_way(request, now):
+        if login.pending_account(request, now):
             return _redirect_to("backoffice:second-step", request)
         return _form(request)
     name = request.POST.get("username", "")
@@ -43,12 +43,12 @@ def log_in(request: HttpRequest) -> HttpResponse:
 def second_step(request: HttpRequest) -> HttpResponse:
     """Check the app's code or a recovery code, after a right password."""
     now = timezone.now()
-    account = login.half_way(request, now)
+    account = login.pending_account(request, now)
     if account is None:
         return _redirect_to("backoffice:log-in", request)
     if request.method == "POST":
         typed = request.POST.get("code", "")
-        if login.take_second_step(request, account, typed, now):
+        if login.verify_second_step(request, account, typed, now):
             return _welcome(request, account)
     error = WRONG_CODE if request.method == "POST" else ""
     context = {"title": "Second step", "name": account.get_username(), "error": error}
@@ -65,7 +65,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 def let_in(request: HttpRequest, account: User) -> HttpResponse:
     """Redirect a user with the right password to the requested page, or to the second step first."""
-    if login.enter(request, account, timezone.now()):
+    if login.start_session(request, account, timezone.now()):
         return _welcome(request, account)
     return _redirect_to("backoffice:second-step", request)
 
@@ -73,7 +73,7 @@ def let_in(request: HttpRequest, account: User) -> HttpResponse:
 def _welcome(request: HttpRequest, account: User) -> HttpResponse:
     response = redirect(_requested_page(request) or first_place(account))
     name = throttling.account_digest(account.get_username())
-    trusted_devices.remember(response, trusted_devices.read(request), name)
+    trusted_devices.set_cookie(response, trusted_devices.read(request), name)
     return response
 
 

@@ -30,8 +30,8 @@ def save(request: StaffRequest) -> HttpResponse:
     name = request.POST.get("name", "")
     query = saved_views.without_search(inbox_filter).address().removeprefix("?")
     try:
-        saved = account_views.keep(
-            account=request.user, name=name, query=query, taken=saved_views.NAMES
+        saved = account_views.save(
+            account=request.user, name=name, query=query, reserved=saved_views.NAMES
         )
     except AccountError as error:
         return inbox_page(request, inbox_filter, InvalidChoice(name, str(error)))
@@ -44,7 +44,7 @@ def rename(request: StaffRequest, number: int) -> HttpResponse:
     name = request.POST.get("name", "")
     try:
         account_views.rename(
-            account=request.user, number=number, name=name, taken=saved_views.NAMES
+            account=request.user, number=number, name=name, reserved=saved_views.NAMES
         )
     except AccountError as error:
         return _render(request, number, InvalidChoice(name, str(error)))
@@ -78,7 +78,7 @@ def _render(
             "description": saved_views.describe_filter(filtered, names),
             "invalid_name": invalid_name if view.pk == number else None,
         }
-        for view in account_views.views_of(request.user)
+        for view in account_views.list_views(request.user)
         for filtered in [saved_views.filter_of(view.query)]
     ]
     context = {"title": "Your lists", "rows": rows, "longest": account_views.MAX_NAME_LENGTH}

@@ -64,7 +64,7 @@ def inbox_page(
 ) -> HttpResponse:
     """Render a list; with an invalid name for it, as it was typed (422)."""
     me = request.user
-    saved = account_views.views_of(me)
+    saved = account_views.list_views(me)
     today = timezone.localdate()
     counts = queries.count_lists([each for _, each in saved_views.DAILY], me, today)
     lists, to_save = (

@@ -64,7 +64,7 @@ def staff_page(
         def respond(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return _log_in_first(request)
-            if not before_second_factor and totp.must_be_set_up(request):
+            if not before_second_factor and totp.requires_setup(request):
                 return _set_up_first(request)
             if permission not in permissions_of(request.user):
                 return _forbidden(request)
@@ -185,7 +185,7 @@ def failure(request: HttpRequest) -> HttpResponse:
 def _log_in_first(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"message": "Log in again."}, status=401)
-    half_way = login.half_way(request, timezone.now())
+    half_way = login.pending_account(request, timezone.now())
     step = "backoffice:second-step" if half_way else None
     if request.method in SAFE_METHODS:
         return redirect_to_login(request.get_full_path(), step)

@@ -47,7 +47,7 @@ OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
 def frame(request: HttpRequest) -> dict[str, object]:
     """Context processor of every template: the shop's name, the user's permissions and navigation."""
     user, permissions = request.user, permissions_of(request.user)
-    if permissions and totp.must_be_set_up(request):
+    if permissions and totp.requires_setup(request):
         permissions = frozenset()  # every place would redirect to the set-up
     places = [(place, reverse(place.name)) for place in PLACES if place.permission in permissions]
     # One place may lie below another: the longest address is the current one.

@@ -40,7 +40,7 @@ def invite(request: StaffRequest) -> HttpResponse:
     if request.method == "POST":
         now = timezone.now()
         try:
-            account = administration.make(
+            account = administration.create_account(
                 name=posted.get("name", ""),
                 email=posted.get("email", ""),
                 roles=_roles(request),
@@ -51,7 +51,7 @@ def invite(request: StaffRequest) -> HttpResponse:
             errors = {error.field: str(error)}
         else:
             purpose = Purpose.INVITATION
-            token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
+            token = links.create(account=account, purpose=purpose, actor=request.user, now=now)
             return invitation.render_link(request, account, purpose, token)
     context = {
         "title": "Invite someone",
@@ -92,13 +92,13 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
 def close(request: StaffRequest, number: int) -> HttpResponse:
     """Close the account; its audit entries stay."""
     return _apply(
-        request, number, administration.close, "The account is closed. You can reopen it."
+        request, number, administration.close_account, "The account is closed. You can reopen it."
     )
 
 
 @staff_action(Permission.MANAGE)
 def reopen(request: StaffRequest, number: int) -> HttpResponse:
-    return _apply(request, number, administration.open_again, "The account is open again.")
+    return _apply(request, number, administration.reopen_account, "The account is open again.")
 
 
 @staff_action(Permission.MANAGE)
@@ -111,7 +111,7 @@ def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
 @staff_action(Permission.MANAGE)
 def withdraw(request: StaffRequest, number: int) -> HttpResponse:
     """Invalidate all links of the account."""
-    return _apply(request, number, links.withdraw, "The account's links no longer work.")
+    return _apply(request, number, links.revoke, "The account's links no longer work.")
 
 
 @staff_action(Permission.MANAGE)
@@ -123,7 +123,7 @@ def link(request: StaffRequest, number: int) -> HttpResponse:
         return _render(request, number, account="Choose what the link is for.")
     purpose = Purpose(name)
     try:
-        token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
+        token = links.create(account=account, purpose=purpose, actor=request.user, now=now)
     except administration.AccountError as error:
         return _render(request, number, account=str(error))
     return invitation.render_link(request, account, purpose, token)
@@ -159,7 +159,7 @@ def _render(request: StaffRequest, number: int, **errors: str) -> HttpResponse:
         "account": account,
         "roles": _choices(request.POST.getlist("role") if "roles" in errors else roles),
         "seen": " ".join(sorted(roles)),
-        "sessions": sessions.seen_by(account, now),
+        "sessions": sessions.list_open(account, now),
         "is_invited": not account.has_usable_password(),
         "errors": errors,
     }

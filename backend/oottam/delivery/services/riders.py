@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from oottam.accounts.models import AccountRole
-from oottam.accounts.roles import HELD, Permission, Role, permissions_of
+from oottam.accounts.roles import ROLE_PERMISSIONS, Permission, Role, permissions_of
 from oottam.audit.log import record
 from oottam.core.days import shift
 from oottam.core.errors import DomainError
@@ -56,7 +56,7 @@ def assign(
 
 def riders() -> list[User]:
     """Return active accounts that may deliver, those with the rider's role first; one query."""
-    carrying = [role for role, held in HELD.items() if Permission.DELIVER in held]
+    carrying = [role for role, held in ROLE_PERMISSIONS.items() if Permission.DELIVER in held]
     is_rider = Exists(AccountRole.objects.filter(account=OuterRef("pk"), role=Role.RIDER))
     found = User.objects.filter(is_active=True, roles__role__in=carrying).distinct()
     return list(found.annotate(is_rider=is_rider).order_by("-is_rider", "username"))

@@ -33,7 +33,7 @@ def mani() -> User:
 
 
 def link(mani: User, owner: User, purpose: Purpose = Purpose.INVITATION) -> str:
-    token = links.make(account=mani, purpose=purpose, actor=owner, now=timezone.now())
+    token = links.create(account=mani, purpose=purpose, actor=owner, now=timezone.now())
     return f"/backoffice/link/{token}/"
 
 
@@ -105,7 +105,7 @@ def test_the_second_factor_is_removed_by_link_and_password(mani: User, owner: Us
     mani.set_password(PASSWORD)
     mani.save()
     with_second_factor(mani)
-    totp.renew_codes(account=mani, now=timezone.now())
+    totp.renew_recovery_codes(account=mani, now=timezone.now())
     browser, address = Client(), link(mani, owner, Purpose.SECOND_FACTOR)
     assert browser.post(address, {"password": "wrong"}).status_code == 422
     assert SecondFactor.objects.exists()

@@ -82,7 +82,7 @@ def test_the_code_leads_to_the_requested_page(priya: User, key: str) -> None:
 
 
 def test_a_recovery_code_works_once(priya: User, key: str) -> None:
-    [code, *_] = totp.renew_codes(account=priya, now=NOON)
+    [code, *_] = totp.renew_recovery_codes(account=priya, now=NOON)
     assert [type_code(half_way(), code).status_code for _ in range(2)] == [302, 422]
 
 

@@ -49,8 +49,8 @@ def test_opening_health_details_does_not_change_the_request(send: Send) -> None:
 def test_without_permission_health_details_are_neither_offered_nor_shown(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without = roles.HELD[Role.DESK] - {Permission.SEE_HEALTH}
-    monkeypatch.setitem(roles.HELD, Role.DESK, without)
+    without = roles.ROLE_PERMISSIONS[Role.DESK] - {Permission.SEE_HEALTH}
+    monkeypatch.setitem(roles.ROLE_PERMISSIONS, Role.DESK, without)
     client, request = desk(), create_request(send, "nutrition", **WORDS)
     assert "Show health details" not in page(client, request)
     answer = client.post(address(request, "health"))
@@ -62,7 +62,7 @@ def test_without_permission_health_details_are_neither_offered_nor_shown(
 def test_the_health_permission_alone_opens_no_request(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(roles.HELD, Role.DESK, frozenset({Permission.SEE_HEALTH}))
+    monkeypatch.setitem(roles.ROLE_PERMISSIONS, Role.DESK, frozenset({Permission.SEE_HEALTH}))
     assert desk().post(address(create_request(send, "nutrition"), "health")).status_code == 403
 
 

@@ -85,7 +85,7 @@ def test_more_accounts_take_no_more_queries(
 ) -> None:
     for number in range(count):
         made = account(f"mani{number}", Role.KITCHEN)
-        links.make(account=made, purpose=Purpose.PASSWORD, actor=owner, now=timezone.now())
+        links.create(account=made, purpose=Purpose.PASSWORD, actor=owner, now=timezone.now())
     with django_assert_num_queries(6):  # session, account, roles; accounts, roles, links
         browser.get(STAFF)
 

@@ -1,4 +1,4 @@
-"""Takes the place of Django's command, which without input takes any password."""
+"""Replaces Django's command, which accepts any password with --noinput."""
 
 from typing import Any
 
@@ -6,15 +6,14 @@ from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    """Leads to `staff_account`."""
+    """Points to `staff_account`."""
 
     help = "Replaced by staff_account"
     requires_system_checks = ()
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Whatever its options are."""
+        """Drop the options, so that any call gets the same message."""
         super().run_from_argv(argv[:2])
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make nothing."""
         raise CommandError("Create accounts with: manage.py staff_account NAME")

@@ -1,4 +1,4 @@
-"""`manage.py staff_account [NAME]` makes an account for the back office, an owner's unless roles are named."""
+"""`manage.py staff_account [NAME]` creates a back office account, with the owner's role by default."""
 
 import getpass
 import sys
@@ -16,21 +16,20 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.audit.log import record
 
-HOW = (
+USAGE = (
     "Run it in a terminal, or name the account and send its password to standard input: "
     "manage.py staff_account NAME < FILE"
 )
 
 
 class Command(BaseCommand):
-    """The password passes the validators, however it is given."""
+    """Validates the password also when it comes from standard input."""
 
     help = "Create a back office account (create further ones in the back office)"
     requires_system_checks = ()
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whose it is."""
         parser.add_argument("name", nargs="?", default="", help="login name")
         parser.add_argument("--email", default="", help="e-mail address (optional)")
         parser.add_argument(
@@ -41,22 +40,22 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ask in a terminal for what is missing; otherwise the first line is the password."""
+        """Prompt in a terminal; otherwise read the password from the first line of standard input."""
         stdin = options.get("stdin") or sys.stdin
-        asks = stdin.isatty()
-        name = options["name"] or (input("Name: ").strip() if asks else "")
+        is_terminal = stdin.isatty()
+        name = options["name"] or (input("Name: ").strip() if is_terminal else "")
         if not name:
-            raise CommandError(f"No account was created: it has no name. {HOW}")
+            raise CommandError(f"No account was created: it has no name. {USAGE}")
         roles = sorted(set(options["role"] or [Role.OWNER]))
         user = User(username=name, email=options["email"])
         _check(user)
-        password = _asked() if asks else stdin.readline().rstrip("\r\n")
+        password = _prompt_password() if is_terminal else stdin.readline().rstrip("\r\n")
         if not password:
-            raise CommandError(f"No account was created: it has no password. {HOW}")
+            raise CommandError(f"No account was created: it has no password. {USAGE}")
         try:
             validate_password(password, user)
         except ValidationError as error:
-            raise _refused(error) from None
+            raise _command_error(error) from None
         user.set_password(password)
         with transaction.atomic():
             user.save()
@@ -67,7 +66,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{name} can now log in at /backoffice/.")
 
 
-def _asked() -> str:
+def _prompt_password() -> str:
     password = getpass.getpass("Password: ")
     if getpass.getpass("Password again: ") != password:
         raise CommandError("No account was created: the two passwords are different.")
@@ -75,12 +74,12 @@ def _asked() -> str:
 
 
 def _check(user: User) -> None:
-    """A name that can be one and is not taken yet, an e-mail address that is one or none."""
+    """Require a valid, free name and a valid or empty e-mail address; raises CommandError."""
     try:
         user.full_clean(exclude=["password"])
     except ValidationError as error:
-        raise _refused(error) from None
+        raise _command_error(error) from None
 
 
-def _refused(error: ValidationError) -> CommandError:
+def _command_error(error: ValidationError) -> CommandError:
     return CommandError(f"No account was created: {' '.join(error.messages)}")
