@@ -46,6 +46,7 @@ def test_the_form_as_it_opens(visitor: Visitor) -> None:
             expect(field("Select Days")).to_have_value("6")
             expect(field("Select Days")).to_have_attribute("min", "6")
             expect(field("Select Days")).to_have_attribute("max", "40")
+            expect(field("Select Days")).to_have_attribute("step", "1")
     if visitor.kind is NONVEG:
         with step("required fields have the browser's own checks, the last name is optional"):
             for label in ("First Name", "Phone", "Email", "Timing", "Address"):

@@ -4,7 +4,7 @@ import type { Dish } from "~/shared/domain/menu";
 import { MEAL_SECTIONS } from "~/shared/domain/menu";
 import { priceNDayOrder } from "~/shared/domain/pricing/nday";
 import { EMPTY_VALUES } from "./form/values";
-import { amountText, describeMenu, everyDayText } from "./orderText";
+import { amountText, describeForm, describeMenu, everyDayText } from "./orderText";
 
 const porridge: Dish = { id: "p", name: "Ragi Porridge", mark: "veg", image: "p" };
 const quinoa: Dish = {
@@ -38,4 +38,15 @@ test.each([
 test("an order of dishes without prices has no amount", () => {
   expect(amountOf(porridge)).toBe("Price on request");
   expect(describeMenu([porridge], 0)?.facts).toEqual([{ label: "Total", value: "Price on request" }]);
+});
+
+test.each([
+  [6, "6"],
+  [15, "15, 1 of them free"],
+])("%i days read %s", (days, expected) => {
+  const price = priceNDayOrder([quinoa], days, 1, rules);
+  expect(describeForm([quinoa], EMPTY_VALUES, price).facts).toContainEqual({
+    label: "Days",
+    value: expected,
+  });
 });

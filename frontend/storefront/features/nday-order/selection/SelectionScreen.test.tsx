@@ -65,3 +65,11 @@ test.each([
   press("Dish 7");
   expect([...read].sort()).toEqual(concerned);
 });
+
+test.each([
+  [0, true],
+  [1, false],
+])("with %i selected dishes the summary says so", (count, isEmpty) => {
+  openWith(dishes.slice(0, count));
+  expect(screen.queryByText(/No dishes yet/) !== null).toBe(isEmpty);
+});
