@@ -6,7 +6,8 @@ from typing import get_args
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from oottam.config.environment import CHECKOUT, Environment, bounds, extra, plain
+from oottam.config.environment import Environment
+from oottam.config.setting_types import CHECKOUT, bounds, extra, plain
 
 PAGE, EXAMPLE = CHECKOUT / "docs" / "settings.md", CHECKOUT / ".env.example"
 HEAD = """# Settings

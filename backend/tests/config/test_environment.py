@@ -12,8 +12,9 @@ from pydantic import SecretStr
 
 from oottam.config import environment, reference
 from oottam.config.database import database
-from oottam.config.environment import CHECKOUT, Environment
+from oottam.config.environment import Environment
 from oottam.config.secret_key import check_given, secret_key
+from oottam.config.setting_types import CHECKOUT
 from oottam.serving import serve
 
 SECRET = "hunter2"

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-from oottam.config.environment import CHECKOUT, Environment
+from oottam.config.environment import Environment
+from oottam.config.setting_types import CHECKOUT
 
 FOLDER = CHECKOUT / "deploy" / "container"
 CONTAINERFILE = (FOLDER / "Containerfile").read_text("utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oottam.config.environment import CHECKOUT
+from oottam.config.setting_types import CHECKOUT
 
 DEPLOY = CHECKOUT / "deploy"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from oottam.config.environment import CHECKOUT
+from oottam.config.setting_types import CHECKOUT
 from tests import shared_db, storefronts
 from tests.serving.live import first_line, free_port
 

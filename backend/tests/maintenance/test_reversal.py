@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from oottam.config.environment import CHECKOUT
+from oottam.config.setting_types import CHECKOUT
 from oottam.maintenance import reversal
 from oottam.plans.models import ChangeNotice, MealPlan, PlanChange
 from oottam.requests.models import Request
