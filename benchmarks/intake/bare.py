@@ -35,7 +35,7 @@ from oottam.orders.models import Order, OrderLine  # noqa: E402
 from oottam.outbox.models import OutboxEntry, Recipient  # noqa: E402
 from oottam.requests.identity import new_id  # noqa: E402
 from oottam.requests.models import Request  # noqa: E402
-from oottam.serving.worker import announce  # noqa: E402
+from oottam.serving.worker import announce_ready  # noqa: E402
 
 one_at_a_time = threading.Lock() if connection.vendor == "sqlite" else nullcontext()
 
@@ -116,7 +116,7 @@ def load() -> Any:
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
     # WSGI has no loop to wait for.
-    threading.Thread(target=announce, args=(lambda say: say(),), daemon=True).start()
+    threading.Thread(target=announce_ready, args=(lambda say: say(),), daemon=True).start()
     return get_wsgi_application()
 
 

@@ -28,7 +28,7 @@ from oottam.background import files  # noqa: E402 - Django has to be set up firs
 from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402
 from oottam.core.db.cursor import PlainCursor  # noqa: E402
-from oottam.core.db.sqlite.write_lock import Turns  # noqa: E402
+from oottam.core.db.sqlite.write_lock import WriteLock  # noqa: E402
 from oottam.orders.domain import combo_orders, day_orders  # noqa: E402
 from oottam.orders.domain.day_orders import DayOrder  # noqa: E402
 from oottam.plans.services import action_runner  # noqa: E402
@@ -103,7 +103,7 @@ def _end_at_once() -> None:
 
 def _let_everybody_take_their_time() -> None:
     """What a server does that trusts in everybody's good will."""
-    asgi.ARRIVAL_SECONDS = vars(serving)["HEAD_SECONDS"] = 3600.0
+    asgi.BODY_TIMEOUT_SECONDS = vars(serving)["HEAD_SECONDS"] = 3600.0
 
 
 def _read_as_it_comes() -> None:
@@ -140,8 +140,8 @@ def _do_not_ask_which_version_was_seen() -> None:
 
 def _write_whenever_sqlite_lets_in() -> None:
     """What Django does: a writer asks SQLite at once, and sleeps while it is busy."""
-    Turns.take = lambda *_: True  # type: ignore[method-assign]
-    Turns.give_back = lambda *_: None  # type: ignore[method-assign]
+    WriteLock.take = lambda *_: True  # type: ignore[method-assign]
+    WriteLock.give_back = lambda *_: None  # type: ignore[method-assign]
 
 
 BREAKS = {

@@ -14,8 +14,8 @@ from oottam.api.forms.form import Form
 from oottam.api.mail_details import MailDetails
 from oottam.api.reorder import Agreed, Reorder
 from oottam.catalogue import Catalogue
+from oottam.core.app_hooks import app_hooks
 from oottam.core.db.bulk_insert import Row
-from oottam.core.provided import by_apps
 from oottam.requests.models import Flag, Kind, Request
 
 F = TypeVar("F", bound=Form)
@@ -95,9 +95,9 @@ def of_kind(kind: str) -> Endpoint[Any]:
 
 def status_path(request_id: UUID) -> str:
     """The path on which a customer follows the request, as "/status/..."; "" where there is no such page."""
-    return "".join(path(request_id) for path in by_apps("status_path"))
+    return "".join(path(request_id) for path in app_hooks("status_path"))
 
 
 def start_path(request_id: UUID, kind: str) -> str:
     """The path on which a customer answers what is missing; "" for a kind that asks nothing."""
-    return "".join(path(request_id, kind) for path in by_apps("start_path"))
+    return "".join(path(request_id, kind) for path in app_hooks("start_path"))

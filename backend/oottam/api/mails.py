@@ -15,9 +15,9 @@ from oottam import catalogue
 from oottam.api import endpoints
 from oottam.api.endpoints import start_path, status_path
 from oottam.api.mail_details import MailDetails, is_entered_by_desk
+from oottam.core.app_hooks import app_hooks
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
-from oottam.core.provided import by_apps
 from oottam.outbox.mail_content import Fact, Link, MailContent
 from oottam.outbox.models import Recipient
 from oottam.outbox.sanitize import one_line
@@ -72,7 +72,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
     called = (
         [Fact("We will call you on", request.phone_normalised)] if request.phone_normalised else []
     )
-    before = next(filter(None, (of(request) for of in by_apps("reorder_of"))), "")
+    before = next(filter(None, (of(request) for of in app_hooks("reorder_of"))), "")
     same = f", the same again as {before}" if before else ""
     return MailContent(
         customer_email=request.email,
@@ -118,7 +118,7 @@ def _to_shop(request: Request, details: MailDetails) -> MailContent:
         lines=details.lines,
         sums=details.sums,
         notes=details.notes,
-        link=next((link(request.reference) for link in by_apps("staff_link")), None),
+        link=next((link(request.reference) for link in app_hooks("staff_link")), None),
     )
 
 

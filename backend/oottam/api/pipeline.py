@@ -55,7 +55,9 @@ class Pipeline:
             except Exception as error:  # noqa: BLE001 - customers get a sentence, staff the log
                 outcome = error
             response = responses.for_outcome(endpoint, environ, outcome)
-        metrics.call_answered(endpoint.kind.value, response.status, time.perf_counter() - began)
+        metrics.endpoint_responded(
+            endpoint.kind.value, response.status, time.perf_counter() - began
+        )
         return response
 
     async def _prepare(self, endpoint: Endpoint[Any], environ: Environ, body: bytes) -> WriteJob:

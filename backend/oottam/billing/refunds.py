@@ -16,9 +16,9 @@ from oottam.billing.payments import (
     require_bank_reference,
     require_past,
 )
+from oottam.core.app_hooks import app_hooks
 from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
-from oottam.core.provided import by_apps
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Credit, PaymentMethod, Refund, RetainedAmount
 from oottam.workflow.services.editing import RequestEdit, edit_request, require_not_erased
@@ -37,7 +37,7 @@ class Proposal:
 def propose_refund(request: Request, now: datetime) -> Proposal:
     """Propose the refund for cancelling now. All boxes count alike; the desk may agree another amount."""
     money = balance(request)
-    counted = by_apps("used_boxes") if money.held > 0 else ()
+    counted = app_hooks("used_boxes") if money.held > 0 else ()
     used, boxes = counted[0](request, now) if counted else (0, 0)
     value = (money.due or 0) * used // boxes if boxes else 0
     return Proposal(money.held, max(0, money.held - max(0, value)), used, boxes)

@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
-from oottam.core.validation import one_line
+from oottam.core.validation import format_validation_error
 
 T = TypeVar("T")
 # Of the dataclasses that files are read as: camel case in the file, and nothing taken for what it is not.
@@ -23,7 +23,8 @@ def read(path: Path, kind: type[T]) -> T:
         return TypeAdapter(kind).validate_json(content(path))
     except ValidationError as error:
         raise wrong(
-            path, f"is not as agreed: {one_line(error)}. Correct it; its schema is beside it."
+            path,
+            f"is not as agreed: {format_validation_error(error)}. Correct it; its schema is beside it.",
         ) from error
 
 

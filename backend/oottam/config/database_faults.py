@@ -10,9 +10,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, InternalError, OperationalError
 from django.db.migrations.exceptions import MigrationSchemaMissing
 
-Told = tuple[tuple[str, str], ...]
+MessagePatterns = tuple[tuple[str, str], ...]
 # What the database says, and what the operator is told; {} is its place. The first that fits counts.
-SQLITE: Told = (
+SQLITE: MessagePatterns = (
     (
         "readonly database",
         "{} cannot be written to. Give this account the right to change it and its folder, or correct {setting}.",
@@ -30,7 +30,7 @@ SQLITE: Told = (
     ("locked", "{} is locked by another program. End that one, then try again."),
     ("disk I/O error", "{} cannot be read or written: the disk fails, or is full. Look after it."),
 )
-POSTGRESQL: Told = (
+POSTGRESQL: MessagePatterns = (
     (
         "password authentication failed|no password supplied|role .* does not exist",
         "{} does not let this user in. Correct user and password in DATABASE_URL.",
@@ -47,7 +47,7 @@ POSTGRESQL: Told = (
 
 
 @contextmanager
-def told_in_a_sentence() -> Iterator[None]:
+def database_errors_explained() -> Iterator[None]:
     """ImproperlyConfigured for a database that cannot be used; other errors of it pass."""
     try:
         yield

@@ -20,7 +20,7 @@ from pydantic_core import to_json
 from oottam.core.request_context import request_id
 from oottam.core.tracebacks import trace
 
-OURS = "oottam"
+APP_LOGGER = "oottam"
 PAUSE_SECONDS = 0.05  # lines that come within it are written at once
 MAX_WAITING = 20_000  # lines, beyond which they are only counted
 
@@ -64,7 +64,7 @@ class JsonLines(logging.Formatter):
         return to_json(line).decode()
 
 
-class WrittenApart(logging.Handler):
+class BackgroundStreamHandler(logging.Handler):
     """Writes to standard error in a thread of its own: a pipe that nobody empties holds up nobody.
 
     Whoever logs only leaves a line behind, without a lock. At the end, what is left is written.
@@ -132,7 +132,7 @@ class WrittenApart(logging.Handler):
 
 
 def _message(record: logging.LogRecord) -> str:
-    ours = record.name == OURS or record.name.startswith(f"{OURS}.")
+    ours = record.name == APP_LOGGER or record.name.startswith(f"{APP_LOGGER}.")
     return record.getMessage() if ours else str(record.msg)
 
 

@@ -37,7 +37,7 @@ def secret_key(given: str, var: Path) -> str:
     try:
         if not path.exists():
             _make(path)
-        private_files.keep(path)
+        private_files.restrict(path)
         return _long_enough(path.read_text(encoding="ascii").strip(), str(path))
     except OSError as error:
         raise ImproperlyConfigured(

@@ -180,7 +180,7 @@ LOGGING = {
     },
     "handlers": {
         "stderr": {
-            "class": "oottam.config.log_format.WrittenApart",
+            "class": "oottam.config.log_format.BackgroundStreamHandler",
             "formatter": env.LOG_FORMAT,
         }
     },

@@ -34,12 +34,12 @@ def shift(day: date, by: timedelta) -> date:
         return date.max if by > timedelta(0) else date.min
 
 
-def begin_of(day: date, zone: tzinfo) -> datetime:
+def start_of_day(day: date, zone: tzinfo) -> datetime:
     """Its first moment in that zone, in UTC."""
     return _in_utc(datetime.combine(day, time.min, zone))
 
 
-def end_of(day: date, zone: tzinfo) -> datetime:
+def end_of_day(day: date, zone: tzinfo) -> datetime:
     """Its last moment in that zone, in UTC."""
     return _in_utc(datetime.combine(day, time.max, zone))
 

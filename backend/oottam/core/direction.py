@@ -21,18 +21,18 @@ _ISOLATED = re.compile(f"{_FIRST}[^{_COMMANDS}]*{_LAST}")
 _ISOLATED_OR_COMMAND = re.compile(f"{_FIRST}[^{_COMMANDS}]*{_LAST}|[{_COMMANDS}]")
 
 
-def without_commands(text: str) -> str:
+def strip_direction_controls(text: str) -> str:
     """The text without characters that command a direction."""
     return text if text.isascii() else _COMMAND.sub("", text)
 
 
 def isolate(text: str) -> str:
     """Somebody's words for a sentence of ours, or a cell or line beside others."""
-    plain = without_commands(text)
+    plain = strip_direction_controls(text)
     return f"{_FIRST}{plain}{_LAST}" if RIGHT_TO_LEFT.search(plain) else plain
 
 
-def tidy(text: str) -> str:
+def strip_unisolated_controls(text: str) -> str:
     """The same of a sentence in which words may be isolated already: those stay so."""
     if text.isascii():
         return text
@@ -55,8 +55,8 @@ def isolated_text(value: Any) -> Any:
     """For a template, where no element can stand: in a title, an option, or what is read aloud."""
     if not isinstance(value, str) or value.isascii():
         return value
-    text = tidy(value)
-    return f"{_FIRST}{without_commands(text)}{_LAST}" if _turns(text) else text
+    text = strip_unisolated_controls(value)
+    return f"{_FIRST}{strip_direction_controls(text)}{_LAST}" if _turns(text) else text
 
 
 def isolated_values(value: Any) -> Any:

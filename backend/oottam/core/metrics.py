@@ -25,7 +25,7 @@ _limited = Counter(
 )
 
 
-def call_answered(kind: str, status: int, seconds: float) -> None:
+def endpoint_responded(kind: str, status: int, seconds: float) -> None:
     """One of the eight calls got its reply."""
     outcome = OUTCOMES.get(status) or ("refused" if status < 500 else "failed")
     _counter(kind, outcome).inc()

@@ -39,7 +39,7 @@ def create(path: Path) -> int:
     return descriptor
 
 
-def keep(path: Path) -> None:
+def restrict(path: Path) -> None:
     """Close a file to others, if there is one."""
     with suppress(FileNotFoundError):
         _keep(path, FILE)

@@ -3,7 +3,7 @@
 from pydantic import ValidationError
 
 
-def one_line(error: ValidationError) -> str:
+def format_validation_error(error: ValidationError) -> str:
     """All of it, with its places: "Field required at categories.0.id"."""
     return "; ".join(
         f"{each['msg']} at {'.'.join(map(str, each['loc']))}" if each["loc"] else each["msg"]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
+from oottam.core.app_hooks import app_hooks
 from oottam.core.payment_link import UpiPayment
-from oottam.core.provided import by_apps
 from oottam.outbox.models import Recipient
 
 
@@ -75,11 +75,11 @@ class MailContent:
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
     """The mail about this request to this recipient; None when there is no such request any more."""
-    [content] = by_apps("mail_content")
+    [content] = app_hooks("mail_content")
     return cast("MailContent | None", content(reference, recipient))
 
 
 def compose_message(message_id: int, now: datetime) -> MailContent | None:
     """The mail that holds what the desk wrote, sent `now`; None when there is no such message any more."""
-    [content] = by_apps("message_content")
+    [content] = app_hooks("message_content")
     return cast("MailContent | None", content(message_id, now))

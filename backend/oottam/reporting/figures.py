@@ -12,7 +12,7 @@ from django.db.models import Count, DateField, Func
 from django.utils import timezone
 
 from oottam.billing import revenue
-from oottam.core.days import as_day, begin_of, end_of
+from oottam.core.days import as_day, end_of_day, start_of_day
 from oottam.core.fields import sql
 from oottam.delivery.models import Outcome
 from oottam.plans.models import Serving, ServingState
@@ -105,7 +105,7 @@ class _IndianDay(Func):
 
 def _requests(first: date, last: date) -> Iterable[tuple[date, str, int]]:
     zone = timezone.get_default_timezone()
-    begin, end = begin_of(first, zone), end_of(last, zone)
+    begin, end = start_of_day(first, zone), end_of_day(last, zone)
     return (
         Request.objects.filter(received_at__range=(begin, end), merged_into=None)
         .order_by()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 logger = logging.getLogger(__name__)
-ARRIVAL_SECONDS = 30.0  # that a body has to arrive
+BODY_TIMEOUT_SECONDS = 30.0  # that a body has to arrive
 ONE_HOUR = 3600  # seconds
 READING = ("GET", "HEAD", "OPTIONS")
 BACK_OFFICE = "/backoffice/"
@@ -112,7 +112,7 @@ class Application:
         body = b""
         if has_body(environ):
             try:
-                async with asyncio.timeout(ARRIVAL_SECONDS):
+                async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
                     body = await read_body(receive, environ)
             except TimeoutError:
                 raise RequestError(408) from None

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
-from oottam.core.validation import one_line
+from oottam.core.validation import format_validation_error
 
 
 class Routes(BaseModel):
@@ -28,7 +28,7 @@ def read_routes(dist: Path) -> Routes:
         return Routes.model_validate_json(file.read_bytes())
     except ValidationError as error:
         raise ImproperlyConfigured(
-            f"{file} is not as agreed: {one_line(error)}. Run: make build"
+            f"{file} is not as agreed: {format_validation_error(error)}. Run: make build"
         ) from error
 
 

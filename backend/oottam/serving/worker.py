@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from oottam.api.writing import writer
 from oottam.background import queue
-from oottam.config.database_faults import told_in_a_sentence
+from oottam.config.database_faults import database_errors_explained
 from oottam.core import allocator
 from oottam.maintenance import known_migrations
 from oottam.maintenance.jobs import Housekeeper
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 # New objects until the next look for cycles: one through all of Django takes tens of
 # milliseconds, in the middle of requests.
 GARBAGE_THRESHOLD = 20_000
-LOOK_SECONDS = 0.01
+POLL_SECONDS = 0.01
 
 
 def application() -> asgi.Application:
@@ -57,7 +57,7 @@ def _begin() -> Callable[[], None]:
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None
     in_loop = asyncio.get_running_loop().call_soon_threadsafe
-    threading.Thread(target=announce, args=(in_loop,), name="announce", daemon=True).start()
+    threading.Thread(target=announce_ready, args=(in_loop,), name="announce", daemon=True).start()
 
     def end() -> None:
         queue.QUEUE.close()
@@ -72,7 +72,7 @@ def _begin() -> Callable[[], None]:
     return end
 
 
-def announce(schedule: Callable[[Callable[[], None]], object]) -> None:
+def announce_ready(schedule: Callable[[Callable[[], None]], object]) -> None:
     """Print that it is open once it is: Granian listens after the application's start. In a thread.
 
     `schedule` has the event loop print it: uvloop loses a SIGTERM between its first connection and its loop's run, and
@@ -82,7 +82,7 @@ def announce(schedule: Callable[[Callable[[], None]], object]) -> None:
         try:
             socket.create_connection((settings.HOST, settings.PORT)).close()
         except OSError:
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
         else:
             break
     line = f"Oottam is open at {_url('/order/')} (staff: {_url('/backoffice/')}). Ctrl-C stops it."
@@ -96,7 +96,7 @@ def _url(path: str) -> str:
 
 def _require_migrated_database() -> None:
     """All tables are there, no newer ones, and they can be written to."""
-    with told_in_a_sentence():
+    with database_errors_explained():
         known_migrations.require_known(connection)
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 MAX_WHOLE_BYTES = 1024 * 1024
-TAKING_SECONDS = 60.0  # that a client has for each part
+PART_TIMEOUT_SECONDS = 60.0  # that a client has for each part
 # How long a thread may go on while another waits for the interpreter: beside pages the loop and the writer would wait up
 # to three times as long with Python's own 5 ms. Without pages, shorter turns cost an order 6 % of its processor time.
 SWITCH_SECONDS = 0.005
@@ -109,7 +109,7 @@ class _Parts:
         self._size = 0
         sending = asyncio.run_coroutine_threadsafe(self._send(body, is_last=is_last), self._loop)
         try:
-            sending.result(TAKING_SECONDS)
+            sending.result(PART_TIMEOUT_SECONDS)
         except TimeoutError:
             sending.cancel()
             raise ClientGoneError from None

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from oottam.core.days import begin_of, end_of, parse_day, parse_moment, shift
+from oottam.core.days import end_of_day, parse_day, parse_moment, shift, start_of_day
 
 INDIA = ZoneInfo("Asia/Kolkata")
 WEEK = timedelta(days=7)
@@ -42,7 +42,7 @@ def test_days_stop_at_the_calendar_s_ends() -> None:
 
 def test_a_day_begins_and_ends_in_its_zone() -> None:
     day = date(2026, 12, 7)
-    assert begin_of(day, INDIA) == datetime(2026, 12, 6, 18, 30, tzinfo=UTC)
-    assert end_of(day, INDIA) == datetime(2026, 12, 7, 18, 29, 59, 999_999, tzinfo=UTC)
-    assert begin_of(date.min, INDIA) == datetime.min.replace(tzinfo=UTC)
-    assert end_of(date.max, ZoneInfo("America/Lima")) == datetime.max.replace(tzinfo=UTC)
+    assert start_of_day(day, INDIA) == datetime(2026, 12, 6, 18, 30, tzinfo=UTC)
+    assert end_of_day(day, INDIA) == datetime(2026, 12, 7, 18, 29, 59, 999_999, tzinfo=UTC)
+    assert start_of_day(date.min, INDIA) == datetime.min.replace(tzinfo=UTC)
+    assert end_of_day(date.max, ZoneInfo("America/Lima")) == datetime.max.replace(tzinfo=UTC)

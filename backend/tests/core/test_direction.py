@@ -9,7 +9,7 @@ from oottam.core.direction import (
     isolated_html,
     isolated_text,
     isolated_values,
-    tidy,
+    strip_unisolated_controls,
 )
 from oottam.core.isolating_templates import isolating
 
@@ -20,7 +20,7 @@ ARABIC = "محمد"
 @pytest.mark.parametrize("command", [chr(each) for each in COMMANDS])
 def test_a_command_ends_with_its_element_and_is_left_out_where_there_is_none(command: str) -> None:
     words = f"{command}Asha {command}K"
-    assert isolate(words) == tidy(words) == isolated_text(words) == "Asha K"
+    assert isolate(words) == strip_unisolated_controls(words) == isolated_text(words) == "Asha K"
     assert isolated_html(words) == f"<bdi>{words}</bdi>"
     assert isolate(f"{ARABIC}{command}") == f"\u2068{ARABIC}\u2069"
 
@@ -34,13 +34,13 @@ def test_words_from_the_right_have_a_place_of_their_own() -> None:
 
 def test_what_is_isolated_within_a_sentence_stays_so_and_is_not_isolated_again() -> None:
     sentence = f"{isolate(ARABIC)} works on it."
-    assert (tidy(sentence), isolated_html(sentence)) == (sentence, sentence)
-    assert tidy(sentence[:4]) == ARABIC[:3]  # cut off: its end is missing
+    assert (strip_unisolated_controls(sentence), isolated_html(sentence)) == (sentence, sentence)
+    assert strip_unisolated_controls(sentence[:4]) == ARABIC[:3]  # cut off: its end is missing
 
 
 @pytest.mark.parametrize("words", ["Asha", "ஊட்டம் ₹5", "", "e\u0301", "👩‍🍳"])
 def test_other_words_stay_as_they_are(words: str) -> None:
-    assert isolate(words) == tidy(words) == isolated_html(words) == words
+    assert isolate(words) == strip_unisolated_controls(words) == isolated_html(words) == words
 
 
 def test_mark_up_of_ours_stays_mark_up() -> None:

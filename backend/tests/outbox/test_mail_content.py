@@ -147,7 +147,7 @@ def test_where_staff_find_a_request_is_for_the_back_office_to_say(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     links = {"staff_link": (lambda reference: Link("Here", f"at {reference}"),)}
-    monkeypatch.setattr(mails, "by_apps", links.get)
+    monkeypatch.setattr(mails, "app_hooks", links.get)
     request = request_of(send, VEG, veg_body())
     assert "Here:\nat OT-7K2M9QX\n" in part(mail_about(request, "shop"), "plain")
 

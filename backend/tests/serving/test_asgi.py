@@ -223,7 +223,7 @@ def test_two_hosts_odd_methods_and_targets_are_refused() -> None:
 def test_a_body_that_does_not_arrive_is_a_408(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asgi, "ARRIVAL_SECONDS", 0.0)
+    monkeypatch.setattr(asgi, "BODY_TIMEOUT_SECONDS", 0.0)
 
     async def never(*_: Any) -> bytes:
         await asyncio.Event().wait()
@@ -507,7 +507,7 @@ def test_when_the_client_leaves_the_application_is_closed() -> None:
 def test_a_client_that_takes_nothing_keeps_the_thread_no_longer_than_it_may(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(wsgi_pool, "TAKING_SECONDS", 0.05)
+    monkeypatch.setattr(wsgi_pool, "PART_TIMEOUT_SECONDS", 0.05)
     application = parts(1_000_000)
     client = Client(application)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from oottam.serving import relied_on
-from oottam.serving.relied_on import INSIDES, VERSIONS, Inside
+from oottam.serving import private_apis
+from oottam.serving.private_apis import PRIVATE_APIS, VERSIONS, PrivateApi
 from oottam.serving.storefront import Storefront
 
 ROOT = Path(__file__).parents[3]
@@ -18,12 +18,12 @@ ROOT = Path(__file__).parents[3]
 @pytest.mark.parametrize("package", VERSIONS)
 def test_the_version_is_the_one_that_was_read(package: str) -> None:
     assert version(package) == VERSIONS[package], (
-        f"Read {relied_on.__file__}, and each place that it names."
+        f"Read {private_apis.__file__}, and each place that it names."
     )
 
 
-@pytest.mark.parametrize("inside", INSIDES, ids=[inside.name for inside in INSIDES])
-def test_a_name_is_there_and_is_used_where_the_list_says(inside: Inside) -> None:
+@pytest.mark.parametrize("inside", PRIVATE_APIS, ids=[inside.name for inside in PRIVATE_APIS])
+def test_a_name_is_there_and_is_used_where_the_list_says(inside: PrivateApi) -> None:
     found: Any = None
     for part in _parts(inside.name):
         found = part if found is None else getattr(found, part)
@@ -46,8 +46,8 @@ def _parts(name: str) -> list[Any]:
 
 def test_a_file_has_the_attributes_that_are_read(dist: Path) -> None:
     file = Storefront(dist).files["/order/"]._found
-    assert all(hasattr(file, name) for name in relied_on.FILE)
+    assert all(hasattr(file, name) for name in private_apis.FILE)
 
 
 def test_a_database_connection_has_the_attributes_that_are_read() -> None:
-    assert all(hasattr(connection, name) for name in relied_on.DATABASE)
+    assert all(hasattr(connection, name) for name in private_apis.DATABASE)

@@ -14,7 +14,7 @@ from oottam.audit.models import AuditEntry
 from oottam.backoffice.request.history import describe_moves
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import indian_time, rupees
-from oottam.core.days import begin_of, end_of
+from oottam.core.days import end_of_day, start_of_day
 from oottam.core.direction import isolate
 from oottam.delivery.models import Reason
 from oottam.kitchen.services.dietary_acceptance import ACCEPT
@@ -102,9 +102,9 @@ def page_of(audit_filter: AuditFilter, names: Mapping[int, str]) -> tuple[list[R
         found = found.filter(action=audit_filter.action)
     zone = timezone.get_default_timezone()
     if audit_filter.first:
-        found = found.filter(at__gte=begin_of(audit_filter.first, zone))
+        found = found.filter(at__gte=start_of_day(audit_filter.first, zone))
     if audit_filter.last:
-        found = found.filter(at__lte=end_of(audit_filter.last, zone))
+        found = found.filter(at__lte=end_of_day(audit_filter.last, zone))
     if audit_filter.before is not None and is_dated:
         at = Subquery(AuditEntry.objects.filter(pk=audit_filter.before).values("at")[:1])
         found = found.filter(Q(at__lt=at) | Q(at=at, pk__lt=audit_filter.before), at__lte=at)

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from oottam.core.direction import without_commands
+from oottam.core.direction import strip_direction_controls
 from oottam.core.money import PAISE_PER_RUPEE
 
 Cell = str | int | float | None
@@ -24,7 +24,7 @@ _FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
 def harmless(cell: Cell) -> Cell:
     """Return text that no spreadsheet runs as a formula, without direction marks."""
     if isinstance(cell, str):
-        cell = without_commands(cell)
+        cell = strip_direction_controls(cell)
     if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_BEGINS):
         return f"'{cell}"
     return cell
@@ -48,7 +48,7 @@ def write(
 ) -> None:
     """Write a cell with the format for texts or for numbers."""
     if isinstance(cell, str):
-        sheet.write_string(line, column, without_commands(cell), text)
+        sheet.write_string(line, column, strip_direction_controls(cell), text)
     elif cell is not None:
         sheet.write_number(line, column, cell, number)
 

@@ -12,7 +12,7 @@ from oottam import catalogue
 from oottam.backoffice.layout.fields import Clock, Day
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.core.clock import clock_time
-from oottam.core.days import begin_of
+from oottam.core.days import start_of_day
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services import appointments
@@ -98,7 +98,7 @@ def booked_from(now: datetime, *, exclude: Request, first: str) -> str:
 
 def booked_on(day: date, *, exclude: Request, doctor: str) -> str:
     """List the times of other requests with the doctor on a day in India."""
-    midnight = begin_of(day, timezone.get_default_timezone())
+    midnight = start_of_day(day, timezone.get_default_timezone())
     slots = [
         slot
         for slot in appointments.booked_from(midnight, exclude=exclude)

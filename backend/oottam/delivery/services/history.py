@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.core.days import begin_of, end_of, shift
+from oottam.core.days import end_of_day, shift, start_of_day
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Run, RunAssignment, RunServing
 from oottam.delivery.runs import Period, Runs, runs_of
@@ -55,12 +55,12 @@ class History:
         """
         require_week(self.day, now)
         zone = timezone.get_default_timezone()
-        over = end_of(self.day, zone) + NIGHT
+        over = end_of_day(self.day, zone) + NIGHT
         if tapped_at is None:
             ends = [until for _, until in self.periods]
             had = now if None in ends else max(filter(None, ends), default=now)
             return min(had, now, over)
-        if not begin_of(self.day, zone) - MAX_CLOCK_ERROR <= tapped_at <= now + MAX_CLOCK_ERROR:
+        if not start_of_day(self.day, zone) - MAX_CLOCK_ERROR <= tapped_at <= now + MAX_CLOCK_ERROR:
             phone_date = f"{tapped_at.day} {tapped_at:%b} {tapped_at.year}"
             raise DomainError(f"The clock of this phone was wrong: it said {phone_date}.")
         if tapped_at > over:

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from oottam.audit.log import record
-from oottam.core.days import begin_of, end_of
+from oottam.core.days import end_of_day, start_of_day
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.delivery.models import DeliveryOutcome, Outcome, Reason
@@ -228,7 +228,7 @@ def _within(tapped_at: datetime, day: date, now: datetime) -> datetime:
 def _day_range(day: date) -> tuple[datetime, datetime]:
     """Return the first and the last moment of the day in India."""
     zone = timezone.get_default_timezone()
-    return begin_of(day, zone), end_of(day, zone)
+    return start_of_day(day, zone), end_of_day(day, zone)
 
 
 def _record(

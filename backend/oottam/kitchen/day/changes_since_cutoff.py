@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from django.db.models import Q
 
-from oottam.core.days import end_of
+from oottam.core.days import end_of_day
 from oottam.kitchen.day.decisions import Cutoff, DayDecisions
 from oottam.kitchen.day.types import BoxChange, ChangedPlan, Difference, Person
 from oottam.plans.domain.calendar import INDIA
@@ -31,7 +31,7 @@ def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[Ch
     if not cutoffs:
         return {}
     first = min(cutoff.at for cutoff in cutoffs.values()) - _MAX
-    day_is_over = end_of(day, INDIA)
+    day_is_over = end_of_day(day, INDIA)
     rows = (
         ServingChange.objects.filter(
             Q(date_before=day) | Q(date_after=day),

@@ -5,8 +5,8 @@ from datetime import date, time
 
 from django.utils import formats, timezone
 
+from oottam.core.app_hooks import app_hooks
 from oottam.core.clock import clock_time
-from oottam.core.provided import by_apps
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import MealTime, SlotState
@@ -18,7 +18,7 @@ def agreed_facts(request: Request) -> list[Fact]:
     """Return the known days, times and guests of the request's kind; times are IST."""
     if request.kind in MEAL_KINDS:
         return _agreed_plan(
-            request, [fact for days in by_apps("days_of") for fact in days(request)]
+            request, [fact for days in app_hooks("days_of") for fact in days(request)]
         )
     if request.kind == Kind.EVENT:
         event = event_of(request)

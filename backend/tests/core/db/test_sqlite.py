@@ -14,7 +14,7 @@ from django.db.transaction import Atomic
 
 from oottam.core.db.sqlite import base
 from oottam.core.db.sqlite.base import DatabaseWrapper
-from oottam.core.db.sqlite.write_lock import Turns
+from oottam.core.db.sqlite.write_lock import WriteLock
 from tests.api_client import until
 
 PATIENCE = 0.3  # seconds: what is waited for in vain costs as much
@@ -53,9 +53,9 @@ class Wrappers:
         return Atomic(made, savepoint=True, durable=False)
 
     @property
-    def turns(self) -> Turns:
+    def turns(self) -> WriteLock:
         """Of the file."""
-        return base._turns.setdefault(str(self.file), Turns())
+        return base._turns.setdefault(str(self.file), WriteLock())
 
     def is_free(self) -> bool:
         """Whether nobody has the turn."""
@@ -74,7 +74,7 @@ def wrappers(
 
 
 def test_turns_come_in_the_order_of_asking() -> None:
-    turns, came = Turns(), list[int]()
+    turns, came = WriteLock(), list[int]()
 
     def ask(number: int) -> None:
         assert turns.take(ENOUGH)
@@ -94,7 +94,7 @@ def test_turns_come_in_the_order_of_asking() -> None:
 
 
 def test_who_gives_up_waiting_loses_nobody_a_turn() -> None:
-    turns = Turns()
+    turns = WriteLock()
     assert turns.take(0)
     assert not turns.take(0.01)
     turns.give_back()
@@ -156,13 +156,13 @@ def test_waiting_for_a_turn_and_then_for_another_process_takes_no_longer_than_wa
 ) -> None:
     monkeypatch.setattr(base, "LONG", 0.0)
     began = time.monotonic()
-    take = Turns.take
+    take = WriteLock.take
 
-    def take_late(turns: Turns, seconds: float) -> bool:
+    def take_late(turns: WriteLock, seconds: float) -> bool:
         time.sleep(0.9 * seconds)  # as if others had gone before
         return take(turns, seconds)
 
-    monkeypatch.setattr(Turns, "take", take_late)
+    monkeypatch.setattr(WriteLock, "take", take_late)
     mine = wrappers.one()
     with closing(pysqlite3.connect(wrappers.file)) as elsewhere:
         elsewhere.execute("BEGIN IMMEDIATE")

@@ -10,12 +10,12 @@ from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 from oottam.core import private_files
-from oottam.core.db.sqlite.write_lock import Turns
+from oottam.core.db.sqlite.write_lock import WriteLock
 
 JOURNALS = ("-wal", "-shm", "-journal")
 LONG = 1.0  # seconds of waiting for a turn, after which SQLite itself has to be less patient
 
-_turns: dict[str, Turns] = {}  # by file
+_turns: dict[str, WriteLock] = {}  # by file
 
 
 # What begins, commits, rolls back and closes is left out of django-stubs, hence the ignored lines.
@@ -28,7 +28,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self._turns: Turns | None = None  # that this connection has taken, and not given back
+        self._turns: WriteLock | None = None  # that this connection has taken, and not given back
         self._checks_later = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
@@ -38,7 +38,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             with suppress(OSError):  # SQLite meets it, too, and says so as it always does
                 private_files.make_file(Path(name))
                 for journal in JOURNALS:
-                    private_files.keep(Path(name + journal))
+                    private_files.restrict(Path(name + journal))
         return super().get_new_connection(conn_params)
 
     def check_constraints(self, table_names: Any = None) -> None:
@@ -72,7 +72,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _take_turn(self) -> float:
         """Seconds that it took."""
-        turns = _turns.setdefault(str(self.settings_dict["NAME"]), Turns())
+        turns = _turns.setdefault(str(self.settings_dict["NAME"]), WriteLock())
         began = time.monotonic()
         if not turns.take(self._patience):
             raise OperationalError("database is locked")  # as SQLite would have said

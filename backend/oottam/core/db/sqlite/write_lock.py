@@ -4,7 +4,7 @@ from collections import deque
 from threading import Lock
 
 
-class Turns:
+class WriteLock:
     """A lock that goes to whoever has waited longest; SQLite's own goes to whoever wakes up at the right moment."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 VERSIONS = {"django": "5.2.19", "whitenoise": "6.12.0"}
 
 
-class Inside(NamedTuple):
+class PrivateApi(NamedTuple):
     """A name within a package, where it is used, and for what."""
 
     package: str
@@ -19,22 +19,22 @@ class Inside(NamedTuple):
     reason: str
 
 
-INSIDES = [
-    Inside("whitenoise", "whitenoise.responders.StaticFile.get_path_and_headers", "serving/files.py",
+PRIVATE_APIS = [
+    PrivateApi("whitenoise", "whitenoise.responders.StaticFile.get_path_and_headers", "serving/files.py",
            "which compressed form a client takes"),
-    Inside("whitenoise", "whitenoise.base.WhiteNoise.get_static_file", "serving/files.py",
+    PrivateApi("whitenoise", "whitenoise.base.WhiteNoise.get_static_file", "serving/files.py",
            "overridden, so that files are sent whole from memory"),
-    Inside("whitenoise", "whitenoise.base.WhiteNoise.add_cache_headers", "serving/storefront.py",
+    PrivateApi("whitenoise", "whitenoise.base.WhiteNoise.add_cache_headers", "serving/storefront.py",
            "overridden: how long each file may be kept"),
-    Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.ensure_connection", "core/db/cursor.py",
+    PrivateApi("django", "django.db.backends.base.base.BaseDatabaseWrapper.ensure_connection", "core/db/cursor.py",
            "statements run on the driver's own cursor"),
-    Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.wrap_database_errors", "core/db/cursor.py",
+    PrivateApi("django", "django.db.backends.base.base.BaseDatabaseWrapper.wrap_database_errors", "core/db/cursor.py",
            "the driver's errors come as Django's"),
-    Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.close_if_unusable_or_obsolete",
+    PrivateApi("django", "django.db.backends.base.base.BaseDatabaseWrapper.close_if_unusable_or_obsolete",
            "api/writing/writer.py", "the writer's connection is looked at before each batch, as at each request"),
-    Inside("django", "django.db.backends.sqlite3.base.DatabaseWrapper.get_new_connection",
+    PrivateApi("django", "django.db.backends.sqlite3.base.DatabaseWrapper.get_new_connection",
            "core/db/sqlite/base.py", "overridden, so that the file is its owner's alone"),
-    Inside("django", "django.db.models.fields.Field.get_db_prep_save", "core/db/bulk_insert.py",
+    PrivateApi("django", "django.db.models.fields.Field.get_db_prep_save", "core/db/bulk_insert.py",
            "values in the database's own form, without instances of models"),
 ]  # fmt: skip
 

@@ -8,6 +8,6 @@ from django.apps import apps
 
 
 @cache
-def by_apps(name: str) -> tuple[Callable[..., Any], ...]:
+def app_hooks(name: str) -> tuple[Callable[..., Any], ...]:
     """Each installed app's method of this name, in the order of INSTALLED_APPS."""
     return tuple(getattr(each, name) for each in apps.get_app_configs() if hasattr(each, name))
