@@ -14,7 +14,7 @@ from oottam.accounts import sessions
 from oottam.accounts.models import AccountLink, AccountRole
 from oottam.accounts.roles import Role
 from oottam.audit.log import record
-from oottam.core.db.uniqueness import refused_if_taken
+from oottam.core.db.uniqueness import raise_if_duplicate
 
 NAME_TAKEN = "A user with that username already exists."  # Django's own message
 
@@ -45,7 +45,7 @@ def create_account(
         raise AccountError(" ".join(sentences), field) from None
     account.set_unusable_password()
     with transaction.atomic():
-        with refused_if_taken(AccountError(NAME_TAKEN, "name")):
+        with raise_if_duplicate(AccountError(NAME_TAKEN, "name")):
             account.save()
         _set_roles(account, roles)
         data = {"account": account.pk, "roles": sorted(roles)}

@@ -40,7 +40,7 @@ def test_keys_are_forgotten_after_their_days_and_requests_never(
     send: Send, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.KEYS_RETENTION_DAYS = 30
-    monkeypatch.setattr(pruning, "FIRST", 2)
+    monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 2)
     for key, age in {"k-1": 29.9, "k-2": 30.1, "k-3": 31, "k-4": 400}.items():
         send(veg_body(), Idempotency_Key=key)
         received(key, age)

@@ -12,9 +12,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-HELD_SECONDS = 0.005  # that a batch holds the writer, COMMIT included
-BREATH_SECONDS = 0.01  # after each batch: whoever waits comes first
-MIN_COUNT, FIRST, MAX_COUNT = 10, 100, 2000  # rows of a batch
+TARGET_BATCH_SECONDS = 0.005  # that a batch holds the writer, COMMIT included
+PAUSE_SECONDS = 0.01  # after each batch: whoever waits comes first
+MIN_BATCH_SIZE, FIRST_BATCH_SIZE, MAX_BATCH_SIZE = 10, 100, 2000  # rows of a batch
 
 
 def never() -> bool:
@@ -29,7 +29,7 @@ def prune(
     breathe: Callable[[float], object] = time.sleep,
 ) -> int:
     """Delete the rows that are `found`, the oldest numbers first, until `is_over`; how many."""
-    gone, size, last = 0, FIRST, None
+    gone, size, last = 0, FIRST_BATCH_SIZE, None
     while not is_over():
         behind = found if last is None else found.filter(pk__gt=last)
         few = list(behind.order_by("pk").values_list("pk", flat=True)[:size])
@@ -39,7 +39,7 @@ def prune(
         gone += deleted
         last = few[-1]
         size = _next_size(len(few), seconds)
-        breathe(BREATH_SECONDS)
+        breathe(PAUSE_SECONDS)
     return gone
 
 
@@ -54,6 +54,6 @@ def _delete(found: "QuerySet[Any]", few: list[Any]) -> tuple[int, float]:
 
 
 def _next_size(size: int, seconds: float) -> int:
-    """As many rows as fit into HELD_SECONDS, by what these took; at most twice as many."""
-    fitting = int(size * min(2.0, HELD_SECONDS / max(seconds, 0.0001)))
-    return max(MIN_COUNT, min(MAX_COUNT, fitting))
+    """As many rows as fit into TARGET_BATCH_SECONDS, by what these took; at most twice as many."""
+    fitting = int(size * min(2.0, TARGET_BATCH_SECONDS / max(seconds, 0.0001)))
+    return max(MIN_BATCH_SIZE, min(MAX_BATCH_SIZE, fitting))

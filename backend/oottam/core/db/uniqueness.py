@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 
 @contextmanager
-def refused_if_taken(refusal: Exception) -> Iterator[None]:
+def raise_if_duplicate(refusal: Exception) -> Iterator[None]:
     """Write within this: raises `refusal` in place of the IntegrityError of a unique column; nothing is written then."""
     try:
         with transaction.atomic():

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.db.models.functions import Lower
 
 from oottam.audit.log import record
-from oottam.core.db.uniqueness import refused_if_taken
+from oottam.core.db.uniqueness import raise_if_duplicate
 from oottam.core.errors import DomainError
 from oottam.delivery.models import Route, RoutePin, StopPosition
 from oottam.delivery.services.history import record_boxes_of_today
@@ -25,7 +25,7 @@ def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()
     with transaction.atomic():
         name = _free_name(name)
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0
-        with refused_if_taken(DomainError(NAME_TAKEN, "name")):
+        with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             route = Route.objects.create(name=name, position=last + 1)
         record_boxes_of_today(now)
         wanted = _set_pins(route, pins)
@@ -44,7 +44,7 @@ def change_route(
     with transaction.atomic():
         route = _locked(route_id)
         old_name, route.name = route.name, _free_name(name, exclude=route)
-        with refused_if_taken(DomainError(NAME_TAKEN, "name")):
+        with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             route.save(update_fields=["name"])
         record_boxes_of_today(now)
         wanted = _set_pins(route, pins)

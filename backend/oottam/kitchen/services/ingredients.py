@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.log import record
-from oottam.core.db.uniqueness import refused_if_taken
+from oottam.core.db.uniqueness import raise_if_duplicate
 from oottam.core.direction import isolate
 from oottam.core.errors import DomainError
 from oottam.plans.domain.dish_names import dish_key
@@ -72,7 +72,7 @@ def add_ingredient(*, values: IngredientValues, actor: User, now: datetime) -> I
         _assign(made, values)
         made.key = f"{_OWN}{dish_key(made.name)}"[:100]
         _require_valid(made)
-        with refused_if_taken(DomainError(NAME_TAKEN, "name")):
+        with raise_if_duplicate(DomainError(NAME_TAKEN, "name")):
             made.save()
         record(action="ingredient.add", actor=actor, at=now, data=_audit_values(made))
     return made

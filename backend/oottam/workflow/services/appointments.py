@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from oottam.audit.models import AuditEntry
-from oottam.core.db.uniqueness import refused_if_taken
+from oottam.core.db.uniqueness import raise_if_duplicate
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import AppointmentSlot, SlotState
@@ -82,7 +82,7 @@ def rebook(edit: RequestEdit, step: AuditEntry) -> None:
     ):
         _lock_doctor(slot.doctor)
         _require_free(slot.doctor, slot.starts_at, slot.minutes)
-        with refused_if_taken(DomainError(TAKEN, "starts_at")):
+        with raise_if_duplicate(DomainError(TAKEN, "starts_at")):
             AppointmentSlot.objects.filter(pk=slot.pk).update(state=SlotState.AGREED)
 
 
@@ -113,7 +113,7 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
 
 
 def _create(edit: RequestEdit, doctor: str, starts_at: datetime, minutes: int) -> AppointmentSlot:
-    with refused_if_taken(DomainError(TAKEN, "starts_at")):
+    with raise_if_duplicate(DomainError(TAKEN, "starts_at")):
         return AppointmentSlot.objects.create(
             request=edit.request, doctor=doctor, starts_at=starts_at, minutes=minutes
         )

@@ -35,13 +35,13 @@ def test_what_is_past_goes_and_the_rest_stays() -> None:
 
 
 def test_after_each_batch_whoever_waits_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pruning, "FIRST", 10)
-    monkeypatch.setattr(pruning, "MAX_COUNT", 10)
+    monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 10)
+    monkeypatch.setattr(pruning, "MAX_BATCH_SIZE", 10)
     fill(25)
     pauses: list[tuple[float, int]] = []
     prune(past(), breathe=lambda seconds: pauses.append((seconds, RateLimitEntry.objects.count())))
     assert [left for _, left in pauses] == [15, 5, 0]
-    assert {seconds for seconds, _ in pauses} == {pruning.BREATH_SECONDS}
+    assert {seconds for seconds, _ in pauses} == {pruning.PAUSE_SECONDS}
 
 
 @pytest.mark.parametrize(
@@ -60,12 +60,12 @@ def test_a_batch_is_as_large_as_fits_into_five_milliseconds(
     size: int, seconds: float, following: int
 ) -> None:
     assert pruning._next_size(size, seconds) == following
-    assert pruning.HELD_SECONDS == 0.005
+    assert pruning.TARGET_BATCH_SECONDS == 0.005
 
 
 def test_it_ends_between_two_batches_when_the_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pruning, "FIRST", 10)
-    monkeypatch.setattr(pruning, "MAX_COUNT", 10)
+    monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 10)
+    monkeypatch.setattr(pruning, "MAX_BATCH_SIZE", 10)
     fill(30)
     over = iter((False, False, True))
     assert prune(past(), is_over=lambda: next(over), breathe=silent) == 20
@@ -74,8 +74,8 @@ def test_it_ends_between_two_batches_when_the_server_does(monkeypatch: pytest.Mo
 def test_killed_in_the_middle_whole_batches_are_gone_and_the_next_go_does_the_rest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pruning, "FIRST", 10)
-    monkeypatch.setattr(pruning, "MAX_COUNT", 10)
+    monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 10)
+    monkeypatch.setattr(pruning, "MAX_BATCH_SIZE", 10)
     fill(30)
 
     def kill(_: float) -> None:
