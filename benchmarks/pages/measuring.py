@@ -133,7 +133,7 @@ def an_owner() -> User:
     """Of a shop whose days that are over are summed up, as they are after its first night."""
     owner = User.objects.get(username="priya")
     AccountRole.objects.get_or_create(account=owner, role=Role.OWNER)
-    sums.sum_up(timezone.now())
+    sums.update_totals(timezone.now())
     return owner
 
 

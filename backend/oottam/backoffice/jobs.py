@@ -70,7 +70,7 @@ def make_workbook_of_report(arguments: dict[str, Any], progress: Progress) -> It
     filters = reports.parse_filters(
         QueryDict(arguments["query"]), date.fromisoformat(arguments["today"])
     )
-    built = tables(sums.find(filters.first, filters.last), filters.periods)
+    built = tables(sums.load_report(filters.first, filters.last), filters.periods)
     return report_workbook(built, f"{filters.first.isoformat()}-to-{filters.last.isoformat()}")
 
 

@@ -95,10 +95,10 @@ class Housekeeper:
             return
         self._last_purge = now
         purge(now)
-        traces.empty_journal()  # whatever was erased in these minutes, by whichever process
+        traces.truncate_journal()  # whatever was erased in these minutes, by whichever process
         is_over, breathe = self._closed.is_set, self._closed.wait
-        sums.sum_up(now, is_over=is_over, breathe=breathe)
-        sums.forget_notes(now)
+        sums.update_totals(now, is_over=is_over, breathe=breathe)
+        sums.discard_future_marks(now)
         if self._last_night != nightly_job(now):
             retention.apply_retention(now, is_over=is_over, breathe=breathe)
             pruning.prune_all(now, is_over=is_over, breathe=breathe)

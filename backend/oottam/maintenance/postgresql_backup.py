@@ -188,7 +188,7 @@ def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
         try:
             # Not psql's own --single-transaction: whatever ends us, it would commit the part that it has.
             taking.write(b"BEGIN;\n")
-            for statement in (*triggers.dropping_functions(), *emptied):
+            for statement in (*triggers.drop_function_statements(), *emptied):
                 taking.write(f"{statement};\n".encode())
             shutil.copyfileobj(sql, taking)
             failure()

@@ -20,12 +20,12 @@ from oottam.workflow.services import transitions
 from oottam.workflow.services.editing import UnknownRequestError
 
 NOT_SENT = "Not sent: the data it was about has been erased."
-CAME_BACK = "It was erased before; a restored backup had brought it back."
-_IDS_AT_ONCE = 500
+RESTORED = "It was erased before; a restored backup had brought it back."
+_BATCH_SIZE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Erased:
+class ErasedRequest:
     """A request that holds nothing of its person any more."""
 
     reference: str
@@ -40,7 +40,7 @@ def erase(
     reason: str,
     cancel: bool = False,
     versions: Mapping[str, int] | None = None,
-) -> list[Erased]:
+) -> list[ErasedRequest]:
     """Empty every personal column of these requests, each in a transaction of its own.
 
     Raises DomainError before anything is done while one of them is open (new, confirmed, active),
@@ -55,26 +55,26 @@ def erase(
         erase_one(reference, actor, now, reason.strip(), cancel=cancel, versions=versions or {})
         for reference in references
     ]
-    traces.empty_journal()
+    traces.truncate_journal()
     return erased
 
 
-def erase_again(now: datetime) -> int:
+def reapply_erasures(now: datetime) -> int:
     """Erase what a restored backup has brought back, by the ledger; how many requests."""
     noted = sorted(set(erasure_log.read()))
     back = [
         reference
-        for start in range(0, len(noted), _IDS_AT_ONCE)
-        for reference in _not_erased(noted[start : start + _IDS_AT_ONCE])
+        for start in range(0, len(noted), _BATCH_SIZE)
+        for reference in _not_erased(noted[start : start + _BATCH_SIZE])
     ]
     for reference in back:
-        erase_one(reference, None, now, CAME_BACK, cancel=True, versions={})
+        erase_one(reference, None, now, RESTORED, cancel=True, versions={})
     if back:
-        traces.empty_journal()
+        traces.truncate_journal()
     return len(back)
 
 
-def forget_health(*, reference: str, now: datetime) -> None:
+def erase_health(*, reference: str, now: datetime) -> None:
     """Empty what is said of health in one request, and nothing else; raises UnknownRequestError."""
     with transaction.atomic():
         request = _locked(reference)
@@ -94,7 +94,7 @@ def erase_one(
     *,
     cancel: bool,
     versions: Mapping[str, int],
-) -> Erased:
+) -> ErasedRequest:
     """The same for one request, by which the journal is not emptied yet."""
     with transaction.atomic():
         request = _locked(reference)
@@ -121,7 +121,7 @@ def erase_one(
         erasure_log.append(request.pk, now)
         traces.delete_mails(reference)
         transaction.on_commit(files.delete_all)
-    return Erased(reference, was_open)
+    return ErasedRequest(reference, was_open)
 
 
 def _empty(table: Table, request: Request, *, health_only: bool) -> int:
@@ -131,7 +131,7 @@ def _empty(table: Table, request: Request, *, health_only: bool) -> int:
     rows = table.rows([request.pk], [request.reference])
     if health_only:
         return sum(
-            rows.filter(*_telling(column)).update(**{name: column.emptied})
+            rows.filter(*_health_condition(column)).update(**{name: column.emptied})
             for name, column in table.personal.items()
             if column.health
         )
@@ -140,7 +140,7 @@ def _empty(table: Table, request: Request, *, health_only: bool) -> int:
     return rows.update(**{name: column.emptied for name, column in table.personal.items()})
 
 
-def _telling(column: Personal) -> tuple[Q, ...]:
+def _health_condition(column: Personal) -> tuple[Q, ...]:
     return (column.health,) if isinstance(column.health, Q) else ()
 
 

@@ -19,7 +19,7 @@ from oottam.core import private_files
 NAME = "erased"
 
 
-def file() -> Path:
+def log_path() -> Path:
     """Where it lies."""
     folder: Path = settings.VAR
     return folder / NAME
@@ -27,7 +27,7 @@ def file() -> Path:
 
 def append(request_id: UUID, now: datetime) -> None:
     """Note it; on the disk when this returns. Raises OSError."""
-    path = file()
+    path = log_path()
     is_new = not path.exists()
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, private_files.FILE)
     try:
@@ -43,7 +43,7 @@ def append(request_id: UUID, now: datetime) -> None:
 
 def read() -> Iterator[UUID]:
     """All that were noted; what is no id is left out."""
-    with suppress(FileNotFoundError), file().open(encoding="ascii", errors="replace") as lines:
+    with suppress(FileNotFoundError), log_path().open(encoding="ascii", errors="replace") as lines:
         for line in lines:
             with suppress(ValueError, IndexError):
                 yield UUID(line.split()[0])

@@ -24,18 +24,18 @@ from oottam.requests.models import Request
 from oottam.workflow.services.editing import UnknownRequestError
 
 PAGE, REQUEST = "privacy/person.html", "privacy/request.html"
-BETWEEN = "<!-- requests -->"  # where they stand in the page
+REQUESTS_MARKER = "<!-- requests -->"  # where they stand in the page
 MAX_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
-READ_AT_ONCE = 50  # requests
+BATCH_SIZE = 50  # requests
 
 
 def export(*, references: Sequence[str], actor: User | None, now: datetime) -> bytes:
     """The archive of these requests, and it is recorded that it was taken. Raises UnknownRequestError."""
-    note(references=references, actor=actor, now=now)
+    record_export(references=references, actor=actor, now=now)
     return b"".join(archive(references, now))
 
 
-def note(*, references: Sequence[str], actor: User | None, now: datetime) -> None:
+def record_export(*, references: Sequence[str], actor: User | None, now: datetime) -> None:
     """Record that somebody takes away what is held in these requests. Raises UnknownRequestError."""
     with transaction.atomic():
         known = set(_requests(references).values_list("reference", flat=True))
@@ -54,7 +54,7 @@ def archive(
     staff did what is not. No transaction holds the requests together, so that nobody waits for it.
     """
     held = {"made_at": made_at, "shop": catalogue.current().site.brand.name}
-    before, after = render_to_string(PAGE, held).split(BETWEEN)
+    before, after = render_to_string(PAGE, held).split(REQUESTS_MARKER)
     with (
         tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as packed,
         tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as page,
@@ -63,7 +63,7 @@ def archive(
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
             with written.open("person.json", "w") as file:
                 file.write(_as_json(held).removesuffix("\n}").encode() + b',\n  "requests": [')
-                for number, told in enumerate(_collected(_requests(references)), start=1):
+                for number, told in enumerate(_collect(_requests(references)), start=1):
                     file.write((",\n" if number > 1 else "\n").encode() + _as_json(told).encode())
                     page.write(render_to_string(REQUEST, {"request": _describe(told)}).encode())
                     if progress:
@@ -73,7 +73,7 @@ def archive(
             page.seek(0)
             with written.open("person.html", "w") as file:
                 shutil.copyfileobj(page, file)
-            for mail in sorted(file for each in references for file in traces.mails(each)):
+            for mail in sorted(file for each in references for file in traces.mail_files(each)):
                 written.writestr(f"mails/{mail.name}", mail.read_bytes())
         packed.seek(0)
         while part := packed.read(65_536):
@@ -88,10 +88,10 @@ def _requests(references: Sequence[str]) -> "QuerySet[Request]":
     return Request.objects.filter(reference__in=references).order_by("received_at")
 
 
-def _collected(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
-    """What is held in each request, by one query for each table and READ_AT_ONCE requests."""
-    left = requests.iterator(READ_AT_ONCE)
-    while together := list(islice(left, READ_AT_ONCE)):
+def _collect(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
+    """What is held in each request, by one query for each table and BATCH_SIZE requests."""
+    left = requests.iterator(BATCH_SIZE)
+    while together := list(islice(left, BATCH_SIZE)):
         parts: dict[UUID, list[dict[str, Any]]] = {request.pk: [] for request in together}
         for table in tables():
             for pk, rows in _rows(table, together).items():
@@ -130,7 +130,7 @@ def _rows(table: Table, requests: list[Request]) -> dict[UUID, list[dict[str, An
     """The table's rows by their request, each by the names of its columns."""
     if not table.belongs:
         return {}
-    fields = [field for field in table.model._meta.concrete_fields if _is_told(field)]
+    fields = [field for field in table.model._meta.concrete_fields if _is_exported(field)]
     named = {request.reference: request.pk for request in requests}
     found: dict[UUID, list[dict[str, Any]]] = {}
     rows = table.rows([*named.values()], [*named])
@@ -140,6 +140,6 @@ def _rows(table: Table, requests: list[Request]) -> dict[UUID, list[dict[str, An
     return found
 
 
-def _is_told(field: "Field[Any, Any]") -> bool:
+def _is_exported(field: "Field[Any, Any]") -> bool:
     """Numbers of rows, of requests and of colleagues are ours, and tell nothing."""
     return not (field.primary_key or field.is_relation)

@@ -16,14 +16,14 @@ _REFERENCE = re.compile(rf"OT[- ]?([{ALPHABET}]{{{REFERENCE_CHARACTERS}}})")
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class TableCount:
     """Rows of one table that belong to somebody's requests."""
 
     title: str
     rows: int
 
 
-def find(who: str) -> list[Request]:
+def find_requests(who: str) -> list[Request]:
     """The requests of a person, oldest first, those that are erased already among them.
 
     A reference stands for the person who sent it: other requests with its phone number or e-mail
@@ -33,29 +33,29 @@ def find(who: str) -> list[Request]:
     reference = _REFERENCE.fullmatch(written.upper())
     if reference:
         named = Request.objects.filter(reference=f"OT-{reference[1]}").first()
-        return _of_the_same(named) if named else []
+        return _of_same_person(named) if named else []
     if "@" in written:
         return _sorted(_with_email(written))
     return _sorted(_with_phone(written))
 
 
-def held(requests: list[Request]) -> list[Held]:
+def count_rows(requests: list[Request]) -> list[TableCount]:
     """How much there is of these requests, table by table; tables without any are left out."""
-    ids, references = keys(requests)
+    ids, references = request_keys(requests)
     counted = [
-        Held(table.title, table.rows(ids, references).count())
+        TableCount(table.title, table.rows(ids, references).count())
         for table in tables()
         if table.belongs and table.personal
     ]
     return [each for each in counted if each.rows]
 
 
-def keys(requests: list[Request]) -> tuple[list[object], list[str]]:
+def request_keys(requests: list[Request]) -> tuple[list[object], list[str]]:
     """Their ids and references, by which rows belong to them."""
     return [each.pk for each in requests], [each.reference for each in requests]
 
 
-def _of_the_same(request: Request) -> list[Request]:
+def _of_same_person(request: Request) -> list[Request]:
     found = {request.pk: request}
     if request.email:
         found |= _with_email(request.email)

@@ -17,9 +17,9 @@ from oottam.workflow.models import SlotState
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.editing import UnknownRequestError
 
-BREATH_SECONDS = 0.01  # after each request, so that orders that come in are not kept waiting
+PAUSE_SECONDS = 0.01  # after each request, so that orders that come in are not kept waiting
 REASON = "Kept for as long as was promised."
-CHANGED_MEANWHILE = (DomainError, StaleError, UnknownRequestError)
+CONCURRENT_CHANGE = (DomainError, StaleError, UnknownRequestError)
 
 
 class PurgeResult(NamedTuple):
@@ -50,24 +50,24 @@ def apply_retention(
                 break
             try:
                 do(reference, version)
-            except CHANGED_MEANWHILE:
+            except CONCURRENT_CHANGE:
                 continue
             done += 1
-            breathe(BREATH_SECONDS)
+            breathe(PAUSE_SECONDS)
         return done
 
     def erase(reference: str, version: int) -> None:
         erasure.erase_one(reference, None, now, REASON, cancel=True, versions={reference: version})
 
     def forget_health(reference: str, version: int) -> None:
-        erasure.forget_health(reference=reference, now=now)
+        erasure.erase_health(reference=reference, now=now)
 
     forgotten = PurgeResult(
         erased=each(_past_orders(now), erase) + each(_past_enquiries(now), erase),
         health=each(_past_health(now), forget_health),
     )
-    traces.sweep_mails()
-    traces.empty_journal()
+    traces.delete_orphaned_mails()
+    traces.truncate_journal()
     return forgotten
 
 

@@ -29,4 +29,4 @@ def _without_triggers(*, plan: Any, using: str, **_: Any) -> None:
 def _with_triggers(*, using: str, **_: Any) -> None:
     from oottam.reporting import triggers  # noqa: PLC0415 - models are not loaded earlier
 
-    triggers.make(connections[using])
+    triggers.create(connections[using])

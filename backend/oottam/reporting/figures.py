@@ -61,7 +61,7 @@ class DayFigures(NamedTuple):
     dishes: list[tuple[int, int]]  # kitchen item, portions
 
 
-def figures_of(first: date, last: date) -> dict[date, DayFigures]:
+def load_figures(first: date, last: date) -> dict[date, DayFigures]:
     """Of each of these days, both included; eight queries, which should see one state of the database."""
     days = (first + timedelta(days=ahead) for ahead in range((last - first).days + 1))
     found = {day: DayFigures([], [], [], [], [], [], [], [], []) for day in days}
@@ -83,7 +83,7 @@ def figures_of(first: date, last: date) -> dict[date, DayFigures]:
         found[day].boxes.append((meal, state, count))
     for (day, reason), count in _failed(first, last).items():
         found[day].failed.append((reason, count))
-    for day, item, portions in _read(_DISHES, [first, last]):
+    for day, item, portions in _fetch_all(_DISHES, [first, last]):
         found[as_day(day)].dishes.append((item, int(portions)))
     return found
 
@@ -127,7 +127,7 @@ def _confirmations(
     )
     waits: dict[tuple[date, str], list[int]] = {}
     customers = Counter[tuple[date, int | None, bool]]()
-    for at, kind, waited, earlier, came_back in _read(query, [first, last]):
+    for at, kind, waited, earlier, came_back in _fetch_all(query, [first, last]):
         day = as_day(at)
         waits.setdefault((day, kind), []).append(max(0, waited))
         gap = None if earlier is None else (day - as_day(earlier)).days
@@ -158,7 +158,7 @@ def _failed(first: date, last: date) -> Counter[tuple[date, str]]:
     return Counter((day, reason) for day, reason in rows if day and reason)
 
 
-def _read(query: str, given: list[Any]) -> list[tuple[Any, ...]]:
+def _fetch_all(query: str, given: list[Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query, given)
         rows: list[tuple[Any, ...]] = cursor.fetchall()

@@ -15,15 +15,15 @@ from pydantic import TypeAdapter
 
 from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.models import KitchenItem, Serving
-from oottam.reporting.figures import DayFigures, figures_of
+from oottam.reporting.figures import DayFigures, load_figures
 from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment
 
 ONE_DAY = timedelta(days=1)
-YEARS = timedelta(days=3653)  # longer ago no report goes
-BREATH_SECONDS = 0.05
-MAX_GAPS = 10  # between sums, each of which is eight queries
+MAX_AGE = timedelta(days=3653)  # longer ago no report goes
+PAUSE_SECONDS = 0.05
+MAX_RANGES = 10  # between sums, each of which is eight queries
 _FIGURES = TypeAdapter(DayFigures)
 
 
@@ -35,22 +35,22 @@ class Report:
     dishes: dict[int, str]
 
 
-def find(first: date, last: date) -> Report:
+def load_report(first: date, last: date) -> Report:
     """Everything of these days, both included, none of them to come; in one snapshot of the database."""
     with read_snapshot():
-        rows = _true(first, last).values_list("day", "figures")
+        rows = _valid_totals(first, last).values_list("day", "figures")
         summed = {day: _FIGURES.validate_json(figures) for day, figures in rows}
-        gaps = list(_missing(first, last, summed))
-        if len(gaps) > MAX_GAPS:
+        gaps = list(_missing_ranges(first, last, summed))
+        if len(gaps) > MAX_RANGES:
             gaps = [(gaps[0][0], gaps[-1][1])]
         for begins, ends in gaps:
-            summed |= figures_of(begins, ends)
+            summed |= load_figures(begins, ends)
         items = {item for figures in summed.values() for item, _ in figures.dishes}
         names = dict(KitchenItem.objects.values_list("pk", "name")) if items else {}
     return Report(dict(sorted(summed.items())), {item: names[item] for item in items})
 
 
-def sum_up(
+def update_totals(
     now: datetime,
     *,
     is_over: Callable[[], bool] = lambda: False,
@@ -58,33 +58,33 @@ def sum_up(
 ) -> int:
     """Make the sums of days that are over and have none that are true, the newest first; how many days those were."""
     made, last = 0, timezone.localdate(now) - ONE_DAY
-    begins = _first(last)
+    begins = _first_day(last)
     if begins is None:
         return 0
-    summed = set(_true(begins, last).values_list("day", flat=True))
+    summed = set(_valid_totals(begins, last).values_list("day", flat=True))
     days = (last - ahead * ONE_DAY for ahead in range((last - begins).days + 1))
     for day in (each for each in days if each not in summed):
         if is_over():
             break
-        _sum(day)
+        _store_totals(day)
         made += 1
-        breathe(BREATH_SECONDS)
+        breathe(PAUSE_SECONDS)
     return made
 
 
-def forget_notes(now: datetime) -> None:
+def discard_future_marks(now: datetime) -> None:
     """Of days to come: they are counted when they are over. Today's and tomorrow's stay, whatever the clocks say."""
     StaleDay.objects.filter(day__gt=timezone.localdate(now) + ONE_DAY).delete()
 
 
-def _sum(day: date) -> None:
+def _store_totals(day: date) -> None:
     """In one transaction: on SQLite nobody else writes; on PostgreSQL changes that it does not see stay noted."""
     with transaction.atomic():
         if connection.vendor == "postgresql" and not connection.savepoint_ids:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         StaleDay.objects.filter(day=day).delete()
-        figures = _FIGURES.dump_json(figures_of(day, day)[day]).decode()
+        figures = _FIGURES.dump_json(load_figures(day, day)[day]).decode()
         DailyTotals.objects.bulk_create(
             [DailyTotals(day=day, figures=figures)],
             update_conflicts=True,
@@ -93,12 +93,12 @@ def _sum(day: date) -> None:
         )
 
 
-def _true(first: date, last: date) -> "QuerySet[DailyTotals]":
+def _valid_totals(first: date, last: date) -> "QuerySet[DailyTotals]":
     changed = StaleDay.objects.filter(day=OuterRef("day"))
     return DailyTotals.objects.filter(~Exists(changed), day__range=(first, last)).order_by()
 
 
-def _missing(
+def _missing_ranges(
     first: date, last: date, summed: dict[date, DayFigures]
 ) -> Iterator[tuple[date, date]]:
     """Days without sums, those that follow each other together."""
@@ -113,7 +113,7 @@ def _missing(
             begins = None
 
 
-def _first(last: date) -> date | None:
+def _first_day(last: date) -> date | None:
     """The first day of which there is anything to add up."""
     received = Request.objects.aggregate(first=Min("received_at"))["first"]
     days = [
@@ -123,4 +123,4 @@ def _first(last: date) -> date | None:
         received and timezone.localdate(received),
     ]
     known = [day for day in days if day]
-    return max(min(known), last - YEARS) if known else None
+    return max(min(known), last - MAX_AGE) if known else None

@@ -35,7 +35,7 @@ class Watched:
         return self.days[: self.of_new] if event == "INSERT" else self.days
 
 
-def _simple(table: str, day: str, *columns: str) -> Watched:
+def _watch_date(table: str, day: str, *columns: str) -> Watched:
     return Watched(table, (day, *columns), (f"SELECT {{row}}.{day} AS day {{only}}",))
 
 
@@ -44,9 +44,9 @@ _SAME_EMAIL = "LOWER(r.email) = LOWER({email}) AND {email} <> ''"
 _OF_DISHSET = """SELECT s.date AS day FROM {beside}schedule_dishset d
 JOIN schedule_serving s ON s.plan_id = d.plan_id AND s.dishset_id = d.id WHERE d.id = {row}.dishset_id"""
 WATCHED = (
-    _simple("handling_payment", "paid_on", "method", "paise", "undone_at"),
-    _simple("handling_refund", "given_on", "method", "paise", "undone_at"),
-    _simple("schedule_serving", "date", "meal", "state", "dishset_id"),
+    _watch_date("handling_payment", "paid_on", "method", "paise", "undone_at"),
+    _watch_date("handling_refund", "given_on", "method", "paise", "undone_at"),
+    _watch_date("schedule_serving", "date", "meal", "state", "dishset_id"),
     Watched(
         "schedule_dishsetline",
         ("dishset_id", "item_id", "quantity"),
@@ -95,9 +95,9 @@ WATCHED = (
 _ROWS = {"INSERT": ("NEW",), "UPDATE": ("OLD", "NEW"), "DELETE": ("OLD",)}
 
 
-def make(connection: Any) -> None:
+def create(connection: Any) -> None:
     """Those that are missing; none where the sums' own tables are missing."""
-    wanted = dict(_wanted(connection.vendor))
+    wanted = dict(_expected(connection.vendor))
     with connection.cursor() as cursor:
         if not _has_sums(connection):
             return
@@ -123,9 +123,9 @@ def drop(connection: Any) -> None:
                 cursor.execute(f"DROP TRIGGER {name}")
 
 
-def dropping_functions() -> Iterator[str]:
+def drop_function_statements() -> Iterator[str]:
     """Statements that drop what PostgreSQL's triggers call, and them, so that a dump can bring its own."""
-    for name in sorted(names("postgresql")):
+    for name in sorted(expected_names("postgresql")):
         yield f"DROP FUNCTION IF EXISTS {name}() CASCADE"
 
 
@@ -146,12 +146,12 @@ def existing(connection: Any) -> Mapping[str, str]:
         return dict(cursor.fetchall())
 
 
-def names(vendor: str) -> set[str]:
+def expected_names(vendor: str) -> set[str]:
     """Of all triggers that have to stand."""
-    return {name for name, _ in _wanted(vendor)}
+    return {name for name, _ in _expected(vendor)}
 
 
-def _wanted(vendor: str) -> Iterator[tuple[str, list[str]]]:
+def _expected(vendor: str) -> Iterator[tuple[str, list[str]]]:
     made = _postgresql if vendor == "postgresql" else _sqlite
     for watched in WATCHED:
         for event in _ROWS:

@@ -105,7 +105,7 @@ def _require_migrated_database() -> None:
             )
         with connection.cursor() as cursor:
             cursor.execute("UPDATE django_migrations SET app = app WHERE 1 = 0")
-        erasure.erase_again(timezone.now())  # should a restore have brought somebody back
+        erasure.reapply_erasures(timezone.now())  # should a restore have brought somebody back
 
 
 def _warn_of_direct_connections() -> None:

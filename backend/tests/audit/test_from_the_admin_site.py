@@ -45,7 +45,7 @@ def before() -> Iterator[MigrationExecutor]:
     yield MigrationExecutor(connection)
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
-    triggers.make(connection)
+    triggers.create(connection)
 
 
 def note(by: User, about: str, number: int, name: str) -> None:

@@ -39,7 +39,7 @@ def migrate(targets: list[Any]) -> Any:
     executor = MigrationExecutor(connection)
     triggers.drop(connection)
     executor.migrate(targets)
-    triggers.make(connection)
+    triggers.create(connection)
     return executor.loader.project_state(
         [target for target in targets if target[1] is not None]
     ).apps

@@ -168,7 +168,7 @@ def back_and_forward() -> Iterator[Any]:
 
     yield go
     go(to_before=False)
-    triggers.make(connection)
+    triggers.create(connection)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -18,7 +18,7 @@ from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
 from oottam.plans.models import ActionType
 from oottam.privacy import erasure, erasure_log
-from oottam.privacy.erasure import erase, erase_again, forget_health
+from oottam.privacy.erasure import erase, erase_health, reapply_erasures
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage import queries
 from oottam.workflow.models import AppointmentSlot, Credit, RetainedAmount
@@ -260,14 +260,14 @@ def test_the_ledger_is_its_owner_s_alone_and_holds_nothing_of_a_person(
     worked: list[Request],
 ) -> None:
     run(worked)
-    assert erasure_log.file().stat().st_mode & 0o777 == 0o600
+    assert erasure_log.log_path().stat().st_mode & 0o777 == 0o600
     assert list(erasure_log.read()) == [each.pk for each in worked]
-    assert not [word for word in WORDS if word in erasure_log.file().read_text().lower()]
+    assert not [word for word in WORDS if word in erasure_log.log_path().read_text().lower()]
 
 
 def test_half_a_line_in_the_ledger_spoils_no_other(worked: list[Request]) -> None:
     erasure_log.append(worked[0].pk, NOW)
-    with erasure_log.file().open("a") as file:
+    with erasure_log.log_path().open("a") as file:
         file.write("\x00\n\n0198-nonsense 2026\n0198ab")
     erasure_log.append(worked[1].pk, NOW)
     assert list(erasure_log.read()) == [worked[0].pk, worked[1].pk]
@@ -276,11 +276,11 @@ def test_half_a_line_in_the_ledger_spoils_no_other(worked: list[Request]) -> Non
 def test_what_a_restore_brings_back_is_erased_again(worked: list[Request], priya: User) -> None:
     for request in worked[1:]:
         erasure_log.append(request.pk, NOW)
-    assert erase_again(NOW) == 7
+    assert reapply_erasures(NOW) == 7
     assert Request.objects.get(pk=worked[0].pk).erased_at is None
     entries = AuditEntry.objects.filter(action="person.erase")
-    assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasure.CAME_BACK)}
-    assert erase_again(NOW) == 0
+    assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasure.RESTORED)}
+    assert reapply_erasures(NOW) == 0
     assert entries.count() == 7
 
 
@@ -293,7 +293,7 @@ def test_migrate_does_that_too(worked: list[Request], capsys: Any) -> None:
 
 def test_only_what_is_said_of_health_is_forgotten(worked: list[Request]) -> None:
     nutrition = next(each for each in worked if each.kind == Kind.NUTRITION)
-    forget_health(reference=nutrition.reference, now=NOW)
+    erase_health(reference=nutrition.reference, now=NOW)
     found = Request.objects.get(pk=nutrition.pk)
     assert (found.customer_name, found.body, found.health_erased_at) == ("Zenobia", "", NOW)
     assert columns(found.nutrition, "request_id") == {
@@ -309,7 +309,7 @@ def test_only_what_is_said_of_health_is_forgotten(worked: list[Request]) -> None
 
 def test_of_an_order_the_health_is_its_allergies(worked: list[Request]) -> None:
     order = next(each for each in worked if each.kind == Kind.VEG)
-    forget_health(reference=order.reference, now=NOW)
+    erase_health(reference=order.reference, now=NOW)
     found = Request.objects.get(pk=order.pk)
     assert (found.fulfilment.allergens, found.fulfilment.kitchen_note) == (None, "")
     assert found.body

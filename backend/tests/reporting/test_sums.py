@@ -29,12 +29,12 @@ Change = Callable[[Days], object]
 
 def read(first: date = FIRST, last: date = LAST) -> dict[date, Any]:
     """A report's days, in an order of their own."""
-    return plain(sums.find(first, last).days)
+    return plain(sums.load_report(first, last).days)
 
 
 def counted(first: date = FIRST, last: date = LAST) -> dict[date, Any]:
     """The same from the rows."""
-    return plain(figures.figures_of(first, last))
+    return plain(figures.load_figures(first, last))
 
 
 def plain(days: dict[date, figures.DayFigures]) -> dict[date, Any]:
@@ -51,25 +51,25 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(first: date, last: date) -> None:
         raise AssertionError(f"asked the rows for {first} to {last}")
 
-    monkeypatch.setattr(sums, "figures_of", fail)
+    monkeypatch.setattr(sums, "load_figures", fail)
 
 
 def test_days_that_are_over_are_summed_up_once(shop: Days) -> None:
-    assert sums.sum_up(NOW) == 10
-    assert sums.sum_up(NOW) == 0
+    assert sums.update_totals(NOW) == 10
+    assert sums.update_totals(NOW) == 0
     assert DailyTotals.objects.order_by("-day").values_list("day", flat=True)[0] == LAST
 
 
 def test_a_report_of_days_that_have_sums_asks_no_rows(shop: Days, request: Any) -> None:
     expected = counted(DAY, LAST)
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     request.getfixturevalue("unread")
     assert read(DAY, LAST) == expected
 
 
 def test_days_without_sums_are_read_from_the_rows(shop: Days) -> None:
     assert read() == counted()
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     DailyTotals.objects.filter(day__in=[DAY + timedelta(days=ahead) for ahead in (1, 4)]).delete()
     assert read() == counted()
 
@@ -116,18 +116,18 @@ CHANGES: dict[str, Change] = {
 @pytest.mark.every_case
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_whatever_changes_later_a_report_tells_of_it(change: Change, shop: Days) -> None:
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     before = read()
     change(shop)
     assert read() == counted() != before
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     assert not StaleDay.objects.filter(day__lte=LAST).exists()
     assert read() == counted()
 
 
 def test_without_triggers_sums_would_say_what_was(shop: Days) -> None:
     """The test of the test."""
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     with connection.cursor() as cursor:
         for name, table in triggers.existing(connection).items():
             of_table = f" ON {table}" if connection.vendor == "postgresql" else ""
@@ -139,7 +139,7 @@ def test_without_triggers_sums_would_say_what_was(shop: Days) -> None:
 def test_what_tells_of_nothing_that_is_added_up_leaves_sums_as_they_are(
     shop: Days, request: Any
 ) -> None:
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     expected = counted(DAY, LAST)
     for each in Request.objects.all():
         each.status = "completed"
@@ -151,17 +151,17 @@ def test_what_tells_of_nothing_that_is_added_up_leaves_sums_as_they_are(
 
 def test_all_triggers_stand_after_the_migrations() -> None:
     """SQLite loses those of a table that a migration makes anew."""
-    assert set(triggers.existing(connection)) == triggers.names(connection.vendor)
+    assert set(triggers.existing(connection)) == triggers.expected_names(connection.vendor)
 
 
 def test_sums_go_with_the_triggers_and_come_again(shop: Days) -> None:
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     triggers.drop(connection)
     assert not DailyTotals.objects.exists()
     Payment.objects.update(undone_at=NOW)
-    triggers.make(connection)
-    assert set(triggers.existing(connection)) == triggers.names(connection.vendor)
-    sums.sum_up(NOW)
+    triggers.create(connection)
+    assert set(triggers.existing(connection)) == triggers.expected_names(connection.vendor)
+    sums.update_totals(NOW)
     assert read() == counted()
 
 
@@ -169,13 +169,13 @@ def test_notes_of_days_to_come_are_forgotten_those_of_today_are_not(shop: Days) 
     days = [NOW.date() + timedelta(days=ahead) for ahead in (-1, 0, 1, 2, 30)]
     StaleDay.objects.all().delete()
     StaleDay.objects.bulk_create(StaleDay(day=day) for day in days)
-    sums.forget_notes(NOW)
+    sums.discard_future_marks(NOW)
     assert list(StaleDay.objects.values_list("day", flat=True)) == days[:3]
 
 
 def test_a_shop_without_anything_has_nothing_to_sum_up() -> None:
-    assert sums.sum_up(NOW) == 0
-    assert list(sums.find(DAY, DAY).days) == [DAY]
+    assert sums.update_totals(NOW) == 0
+    assert list(sums.load_report(DAY, DAY).days) == [DAY]
 
 
 def test_the_server_sums_up_every_ten_minutes(shop: Days, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +203,7 @@ def test_after_random_days_and_deeds_a_report_says_what_the_rows_say(
         recount.write(shop, days.by)
         for name, sums_before in deeds:
             if sums_before:
-                sums.sum_up(now)
+                sums.update_totals(now)
             _try(CHANGES[name], days)
             assert read(first, last) == counted(first, last)
         transaction.set_rollback(True)
@@ -241,7 +241,7 @@ def test_a_change_that_is_committed_while_sums_are_made_is_told(shop: Days) -> N
     writer = threading.Thread(target=write)
     writer.start()
     assert written.wait(10)
-    sums.sum_up(NOW)
+    sums.update_totals(NOW)
     before = read()
     may_commit.set()
     writer.join()

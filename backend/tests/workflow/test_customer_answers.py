@@ -10,7 +10,7 @@ from oottam.api.errors import RequestRejectedError as TooManyError
 from oottam.api.models import RateLimitEntry
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError, StaleError
-from oottam.privacy.erasure import erase, forget_health
+from oottam.privacy.erasure import erase, erase_health
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import CustomerAnswer, FulfilmentDetails
 from oottam.workflow.services import customer_answers
@@ -254,7 +254,7 @@ def test_the_answers_go_with_their_person_and_words_of_health_before(
 ) -> None:
     request = no_pin(send)
     answer(request)
-    forget_health(reference=request.reference, now=MONDAY)
+    erase_health(reference=request.reference, now=MONDAY)
     kept = CustomerAnswer.objects.get()
     assert (kept.allergens, kept.kitchen_note, kept.pin) == (None, "", "600090")
     erase(

@@ -40,7 +40,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
         messages.warning(request, "Select requests first.")
         return redirect(_address(request.POST.get("q", "")))
     now = timezone.now()
-    privacy_export.note(references=list(selected), actor=request.user, now=now)
+    privacy_export.record_export(references=list(selected), actor=request.user, now=now)
     return respond(
         request,
         jobs.PERSON,
@@ -96,13 +96,13 @@ def _render(
     status: int = 200,
 ) -> HttpResponse:
     text = text.strip()[:MAX_SEARCH_LENGTH]
-    found = lookup.find(text) if text else []
+    found = lookup.find_requests(text) if text else []
     sent: Any = request.POST
     context = {
         "title": "Privacy",
         "search_text": text,
         "rows": [(each, checked is None or each.reference in checked) for each in found],
-        "held": lookup.held(found) if found else [],
+        "held": lookup.count_rows(found) if found else [],
         "any_open": any(each.status in OPEN for each in found),
         "typed_word": TYPED,
         "longest_reason": MAX_REASON_LENGTH,

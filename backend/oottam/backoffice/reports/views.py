@@ -44,7 +44,7 @@ def report(request: StaffRequest) -> HttpResponse:
     }
     if not report_filter.refused:
         context |= _report(
-            tables(sums.find(report_filter.first, report_filter.last), report_filter.periods)
+            tables(sums.load_report(report_filter.first, report_filter.last), report_filter.periods)
         )
     return render(request, "backoffice/reports/reports.html", context)
 
@@ -78,7 +78,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
             media_type=XLSX_TYPE,
             back=reverse("backoffice:reports") + report_filter.address(),
         )
-    table = tables(sums.find(report_filter.first, report_filter.last), report_filter.periods).get(
+    table = tables(sums.load_report(report_filter.first, report_filter.last), report_filter.periods).get(
         table_key
     )
     if table is None:

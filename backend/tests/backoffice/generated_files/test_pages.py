@@ -14,7 +14,7 @@ from oottam.accounts.roles import Role
 from oottam.background import files, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.backoffice.generated_files import views
-from oottam.privacy.erasure import erase, forget_health
+from oottam.privacy.erasure import erase, erase_health
 from oottam.requests.models import Request
 from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
@@ -171,7 +171,7 @@ def test_an_erasure_deletes_the_file(
         if how == "erase":
             erase(references=[reference], actor=None, now=now, reason="Asked for", cancel=True)
         else:
-            forget_health(reference=reference, now=now)
+            erase_health(reference=reference, now=now)
     assert kitchen.get(page).status_code == 404
 
 

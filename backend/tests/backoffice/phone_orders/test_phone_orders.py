@@ -16,7 +16,7 @@ from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.phone_orders import views
 from oottam.outbox.models import OutboxEntry
-from oottam.privacy.lookup import find
+from oottam.privacy.lookup import find_requests
 from oottam.requests.models import Kind, Request, RequestFlag, Source
 from oottam.workflow.services.duplicates import nearest_duplicates, of_the_same_person
 from tests.api_client import columns, stored
@@ -371,6 +371,6 @@ def test_callers_without_e_mail_are_different_people(staff: Client) -> None:
     assert list(of_the_same_person(first)) == []
     assert nearest_duplicates([first, second]) == {}
     assert [flag.flag for flag in RequestFlag.objects.all()] == []
-    assert find(first.reference) == [first]
+    assert find_requests(first.reference) == [first]
     shown = staff.get(f"/backoffice/requests/{first.reference}/").content.decode()
     assert second.reference not in shown

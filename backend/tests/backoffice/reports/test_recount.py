@@ -151,7 +151,7 @@ def by_period(table: Table, title: str) -> list[int]:
 def test_a_report_equals_a_recount_of_the_rows(shop: Rows, by: str) -> None:
     write(shop, User.objects.filter(username="priya").first() or account("priya"))
     asked = ReportFilter(FIRST, LAST, by)
-    made = tables(sums.find(FIRST, LAST), asked.periods)
+    made = tables(sums.load_report(FIRST, LAST), asked.periods)
     within_days = [row for row in Booking.objects.select_related("request") if _in(row.day)]
     firsts = [row for row in within_days if row.is_first]
     received = [row for row in Payment.objects.all() if _in(row.paid_on) and not row.undone_at]

@@ -55,8 +55,8 @@ class Command(migrate.Command):
         if options["database"] != DEFAULT_DB_ALIAS or _has_work(options["database"]):
             return
         if had_work and not overwrote:
-            traces.rewrite()
-        back = erasure.erase_again(timezone.now())
+            traces.vacuum()
+        back = erasure.reapply_erasures(timezone.now())
         if back and options["verbosity"]:
             self.stdout.write(f"Erased again after the restore: {back} requests.")
 

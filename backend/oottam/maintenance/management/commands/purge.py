@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Say how many of each."""
         now = timezone.now()
-        sums.sum_up(now)
+        sums.update_totals(now)
         forgotten = jobs.purge(now)
         self.stdout.write(
             f"Purged: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "

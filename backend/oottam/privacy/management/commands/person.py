@@ -14,7 +14,7 @@ from oottam.core import private_files
 from oottam.core.errors import DomainError
 from oottam.privacy.erasure import erase
 from oottam.privacy.export import export
-from oottam.privacy.lookup import find, held
+from oottam.privacy.lookup import count_rows, find_requests
 from oottam.requests.models import Request
 
 NOBODY = "No data is held about that person: no request has this phone number, e-mail address or reference."
@@ -41,12 +41,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Say what is found, then do it."""
-        found = find(options["who"])
+        found = find_requests(options["who"])
         if not found:
             raise CommandError(NOBODY)
         for request in found:
             self.stdout.write(_line(request))
-        for each in held(found):
+        for each in count_rows(found):
             self.stdout.write(f"  {each.title}: {each.rows}")
         if options["do"] == "export":
             self._export(found, options["file"])
