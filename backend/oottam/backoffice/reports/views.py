@@ -78,9 +78,9 @@ def export(request: StaffRequest) -> HttpResponseBase:
             media_type=XLSX_TYPE,
             back=reverse("backoffice:reports") + report_filter.address(),
         )
-    table = tables(sums.load_report(report_filter.first, report_filter.last), report_filter.periods).get(
-        table_key
-    )
+    table = tables(
+        sums.load_report(report_filter.first, report_filter.last), report_filter.periods
+    ).get(table_key)
     if table is None:
         raise Http404
     note(count=len(table.rows), file="csv")
