@@ -92,7 +92,7 @@ def beats(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setattr(jobs, "purge", doing("purged"))
         monkeypatch.setattr(jobs, "keep_days", doing("days"))
         monkeypatch.setattr(recipes, "load_recipes", doing("filled"))
-        for name in ("update_totals", "forget_notes"):
+        for name in ("update_totals", "discard_future_marks"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
         closing = SimpleNamespace(close=lambda: done.append("closed"))
         monkeypatch.setattr("oottam.maintenance.jobs.connection", closing)
