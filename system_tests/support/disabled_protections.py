@@ -76,11 +76,11 @@ def _do_not_wait_for_the_disk() -> None:
 
 def _charge_what_is_sent() -> None:
     """What a shop does that believes the browser's sums."""
-    order = day_orders._order
+    write_order = day_orders._order
 
-    def believing(asked: DayOrder, quote: PlanQuote, receipt: Receipt) -> Any:
-        claimed = quote.final_amount if asked.claimed_total is None else asked.claimed_total
-        return order(asked, replace(quote, final_amount=claimed), receipt)
+    def believing(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Any:
+        claimed = quote.final_amount if order.claimed_total is None else order.claimed_total
+        return write_order(order, replace(quote, final_amount=claimed), receipt)
 
     day_orders._order = believing
 

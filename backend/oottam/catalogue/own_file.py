@@ -90,10 +90,10 @@ def _example(name: str, fault: Fault) -> str:
             value = value[part]
     except (KeyError, IndexError, TypeError):
         return ""
-    shown = json.dumps(value, ensure_ascii=False)
-    if len(shown) > 200:
+    formatted = json.dumps(value, ensure_ascii=False)
+    if len(formatted) > 200:
         return f" It stands in {SHIPPED / name}."
-    return f' The shipped file has "{fault.lacks}": {shown}.'
+    return f' The shipped file has "{fault.lacks}": {formatted}.'
 
 
 def _stop(path: Path, place: str, complaint: str) -> NoReturn:

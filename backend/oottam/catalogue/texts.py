@@ -60,12 +60,12 @@ class ShopText:
             if (lines := tuple(_filled(part.lines, values)))
         ]
         below = [*parts[1:], None]
-        kept = [
+        stored = [
             part
             for part, following in zip(parts, below, strict=True)
             if part.kind != "heading" or (following and following.kind != "heading")
         ]
-        return ShopText(_replaced(self.title, values), tuple(kept), self.is_sample)
+        return ShopText(_replaced(self.title, values), tuple(stored), self.is_sample)
 
 
 def load_text(path: Path) -> ShopText:
@@ -89,13 +89,13 @@ def load_text(path: Path) -> ShopText:
 
 def _read_sample(path: Path, numbered: list[tuple[int, str]]) -> bool:
     """Whether the first line marks a sample; the line is taken out."""
-    said = _SAMPLE.fullmatch(numbered[0][1]) if numbered else None
-    if said is None:
+    match = _SAMPLE.fullmatch(numbered[0][1]) if numbered else None
+    if match is None:
         return False
-    if said[1] not in ("true", "false"):
-        raise files.wrong(path, f'"{said[1]}" is neither true nor false.', "line 1")
+    if match[1] not in ("true", "false"):
+        raise files.wrong(path, f'"{match[1]}" is neither true nor false.', "line 1")
     del numbered[0]
-    return said[1] == "true"
+    return match[1] == "true"
 
 
 def _parts(path: Path, numbered: list[tuple[int, str]]) -> Iterator[Part]:

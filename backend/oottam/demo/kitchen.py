@@ -48,9 +48,9 @@ def run(now: datetime, colleague: User) -> None:
     kitchen.note(ahead[0])
     kitchen.pause(ahead[0])
     kitchen.close(ahead[8])
-    told = days.first_open(Meal.LUNCH) - timedelta(days=1)
-    if told >= days.today:
-        kitchen.work(told)
+    message = days.first_open(Meal.LUNCH) - timedelta(days=1)
+    if message >= days.today:
+        kitchen.work(message)
     kitchen.decide(ahead[0])
 
 

@@ -275,7 +275,7 @@ class _Desk:
     def _agree_plan(self, random: Random) -> None:
         request = Request.objects.get(reference=self._reference)
         known = details.details_of(request)
-        asked: dict[str, Any] = {
+        requested: dict[str, Any] = {
             "start_date": self._first_day(random),
             "pin": known.pin or "600020",
             "meal_times": {each.meal: _usual(each) for each in meal_times(known)},
@@ -284,23 +284,23 @@ class _Desk:
             "allergens": random.choice(([], [], [], ["peanut"], ["milk"])),
         }
         if self._kind == Kind.SUBSCRIPTION:
-            asked |= {
+            requested |= {
                 "days": random.choice((6, 12, 24)),
                 "agreed_paise": random.choice((2_250_00, 4_400_00, 8_500_00)),
                 "address": "14, 4th Cross Street, Adyar, Chennai 600020",
             }
         found = check_dishes(
             ordered_dishes(request),
-            FulfilmentDetails(diet=asked["diet"], allergens=asked["allergens"]),
+            FulfilmentDetails(diet=requested["diet"], allergens=requested["allergens"]),
         )
         if found.clashes and random.random() < _WARNED:  # they order what they may eat
-            asked |= {
+            requested |= {
                 "diet": known.diet if known.diet != Diet.UNKNOWN else Diet.ANY,
                 "allergens": [],
             }
         self._do(
             details.save_details,
-            **asked,
+            **requested,
         )
 
     def _first_day(self, random: Random) -> date:

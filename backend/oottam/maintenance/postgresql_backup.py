@@ -176,32 +176,32 @@ def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
         "--no-align",
         "--set=ON_ERROR_STOP=1",
     ]
-    with tempfile.TemporaryFile() as said, _as_sql(file) as (sql, failure):
+    with tempfile.TemporaryFile() as output, _as_sql(file) as (sql, failure):
         putting = subprocess.Popen(  # noqa: S603 - likewise
             [*command, "--file=-"],
             env=environment(connection),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
-            stderr=said,
+            stderr=output,
         )
-        taking = cast("IO[bytes]", putting.stdin)
+        copying = cast("IO[bytes]", putting.stdin)
         try:
             # Not psql's own --single-transaction: whatever ends us, it would commit the part that it has.
-            taking.write(b"BEGIN;\n")
+            copying.write(b"BEGIN;\n")
             for statement in (*triggers.drop_function_statements(), *emptied):
-                taking.write(f"{statement};\n".encode())
-            shutil.copyfileobj(sql, taking)
+                copying.write(f"{statement};\n".encode())
+            shutil.copyfileobj(sql, copying)
             failure()
-            taking.write(b"COMMIT;\n")
+            copying.write(b"COMMIT;\n")
         except BrokenPipeError:
             pass  # it has failed, and says why
         finally:
             with suppress(BrokenPipeError):
-                taking.close()
+                copying.close()
             status = putting.wait()
         if status:
-            said.seek(0)
-            raise UnusableDumpError(f"{what_went_wrong(said.read())}.")
+            output.seek(0)
+            raise UnusableDumpError(f"{what_went_wrong(output.read())}.")
 
 
 def _counted(connection: BaseDatabaseWrapper) -> Counter[str]:
@@ -218,19 +218,19 @@ def _counted(connection: BaseDatabaseWrapper) -> Counter[str]:
 @contextmanager
 def _as_sql(file: Path) -> Iterator[tuple[IO[bytes], Callable[[], None]]]:
     """The dump as statements, and what raises UnusableDumpError when it could not be read to its end."""
-    with tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as output:
         reading = subprocess.Popen(  # noqa: S603 - likewise
             [path("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
             stdout=subprocess.PIPE,
-            stderr=said,
+            stderr=output,
         )
         read = cast("IO[bytes]", reading.stdout)
 
         def failure() -> None:
             if reading.wait():
-                said.seek(0)
+                output.seek(0)
                 raise UnusableDumpError(
-                    f"{file} is damaged, or no dump of PostgreSQL ({what_went_wrong(said.read())})."
+                    f"{file} is damaged, or no dump of PostgreSQL ({what_went_wrong(output.read())})."
                 )
 
         try:

@@ -44,9 +44,9 @@ def environment(connection: BaseDatabaseWrapper) -> dict[str, str]:
     return {"LC_MESSAGES": "C", **given}
 
 
-def what_went_wrong(said: bytes) -> str:
+def what_went_wrong(output: bytes) -> str:
     """The program's first line about it, which holds no row of any table."""
-    lines = said.decode("utf-8", "replace").splitlines()
+    lines = output.decode("utf-8", "replace").splitlines()
     line = next(
         (line for line in lines if any(word in line for word in FAILED)), "it did not say why"
     )

@@ -75,7 +75,7 @@ def migrations(file: Path) -> set[tuple[str, str]]:
         return set(database.execute("SELECT app, name FROM django_migrations"))
 
 
-def replace(database: Path, checked: Path, kept: Path) -> None:
+def replace(database: Path, checked: Path, previous: Path) -> None:
     """Put the file `checked` in the place of `database`, which is kept as the new file `kept`.
 
     A crash at any point leaves the one or the other in place. Raises UnusableFileError when
@@ -90,7 +90,7 @@ def replace(database: Path, checked: Path, kept: Path) -> None:
             if mode != "delete":
                 raise UnusableFileError(f"{database} is in use. Stop the server first.")
             present.execute("BEGIN EXCLUSIVE")
-            os.link(database, kept)
+            os.link(database, previous)
             checked.replace(database)
             present.rollback()
     except pysqlite3.OperationalError as error:

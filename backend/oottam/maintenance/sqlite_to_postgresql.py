@@ -92,13 +92,13 @@ def move() -> None:
     _go_on_counting()
 
 
-def differences(said: Any) -> list[str]:
+def differences(output: Any) -> list[str]:
     """Tables that are not the same on both sides; `said` is told of every table."""
     different = []
     for model in models():
         table = model._meta.db_table
         here, there = proof(model, SOURCE), proof(model, "default")
-        said(_line(table, here, there))
+        output(_line(table, here, there))
         if here != there:
             different.append(table)
     return different
@@ -117,9 +117,9 @@ def _copy(model: type[Model], cursor: Any) -> None:
     quoted = connection.ops.quote_name
     fields = model._meta.concrete_fields
     columns = ", ".join(quoted(str(field.column)) for field in fields)
-    with cursor.copy(f"COPY {quoted(model._meta.db_table)} ({columns}) FROM STDIN") as taking:
+    with cursor.copy(f"COPY {quoted(model._meta.db_table)} ({columns}) FROM STDIN") as copying:
         for row in rows(model, SOURCE):
-            taking.write_row(
+            copying.write_row(
                 [
                     field.get_db_prep_save(value, connection)
                     for field, value in zip(fields, row, strict=True)

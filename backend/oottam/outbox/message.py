@@ -72,12 +72,12 @@ def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
             "X-Auto-Response-Suppress": "All",
         },
     )
-    shown: dict[str, Any] = {"content": content, "site": site}
+    context: dict[str, Any] = {"content": content, "site": site}
     if content.payment:
         png, width = qr_picture(content.payment.upi.link)
-        shown |= {"qr_id": f"upi-qr.{message_id[1:-1]}", "qr_width": width // 2}
-        mail.picture = _inline(png, f"<{shown['qr_id']}>")
-    mail.attach_alternative(render_to_string(HTML, shown), "text/html")
+        context |= {"qr_id": f"upi-qr.{message_id[1:-1]}", "qr_width": width // 2}
+        mail.picture = _inline(png, f"<{context['qr_id']}>")
+    mail.attach_alternative(render_to_string(HTML, context), "text/html")
     return mail
 
 

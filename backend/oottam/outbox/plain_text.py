@@ -59,13 +59,13 @@ def _line(line: Line) -> str:
     return _fill(f"- {title}{detail}{amount}{before}", subsequent_indent="  ")
 
 
-def _payment(asked: PaymentRequest) -> str:
+def _payment(requested: PaymentRequest) -> str:
     """All that a UPI app has to be given, for those who cannot scan the code."""
-    upi = asked.upi
-    page = f" See the page for changes:\n{asked.page_url}" if asked.page_url else ""
+    upi = requested.upi
+    page = f" See the page for changes:\n{requested.page_url}" if requested.page_url else ""
     return (
         f"PAY BY UPI\nUPI ID: {upi.upi_id}\nAmount: {upi.amount}\nNote: {upi.reference}\n"
-        f"Amount as of {asked.as_of}.{page}"
+        f"Amount as of {requested.as_of}.{page}"
     )
 
 

@@ -106,8 +106,8 @@ def _is_final(error: Exception) -> bool:
 def _reason(what: str, error: Exception) -> str:
     answer = _answer(error)
     if answer is None:
-        said = f"{type(error).__name__}: {error}"
+        reply = f"{type(error).__name__}: {error}"
     else:
         code, words = answer
-        said = f"{code} {words.decode(errors='replace') if isinstance(words, bytes) else words}"
-    return one_line(f"{what} ({said})", MAX_REASON_LENGTH)
+        reply = f"{code} {words.decode(errors='replace') if isinstance(words, bytes) else words}"
+    return one_line(f"{what} ({reply})", MAX_REASON_LENGTH)

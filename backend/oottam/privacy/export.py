@@ -63,9 +63,11 @@ def archive(
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
             with written.open("person.json", "w") as file:
                 file.write(_as_json(held).removesuffix("\n}").encode() + b',\n  "requests": [')
-                for number, told in enumerate(_collect(_requests(references)), start=1):
-                    file.write((",\n" if number > 1 else "\n").encode() + _as_json(told).encode())
-                    page.write(render_to_string(REQUEST, {"request": _describe(told)}).encode())
+                for number, exported in enumerate(_collect(_requests(references)), start=1):
+                    file.write(
+                        (",\n" if number > 1 else "\n").encode() + _as_json(exported).encode()
+                    )
+                    page.write(render_to_string(REQUEST, {"request": _describe(exported)}).encode())
                     if progress:
                         progress(number, len(references))
                 file.write(b"\n  ]\n}")
@@ -105,10 +107,10 @@ def _collect(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
             }
 
 
-def _describe(told: dict[str, Any]) -> dict[str, Any]:
+def _describe(exported: dict[str, Any]) -> dict[str, Any]:
     """A request for the page: names of columns as words, and nothing where a column is empty."""
     return {
-        **told,
+        **exported,
         "parts": [
             {
                 "title": part["title"],
@@ -121,7 +123,7 @@ def _describe(told: dict[str, Any]) -> dict[str, Any]:
                     for row in part["rows"]
                 ],
             }
-            for part in told["parts"]
+            for part in exported["parts"]
         ],
     }
 
@@ -135,8 +137,8 @@ def _rows(table: Table, requests: list[Request]) -> dict[UUID, list[dict[str, An
     found: dict[UUID, list[dict[str, Any]]] = {}
     rows = table.rows([*named.values()], [*named])
     for row in rows.annotate(whose=F(table.request or table.reference)):
-        told = {field.name: getattr(row, field.attname) for field in fields}
-        found.setdefault(row.whose if table.request else named[row.whose], []).append(told)
+        exported = {field.name: getattr(row, field.attname) for field in fields}
+        found.setdefault(row.whose if table.request else named[row.whose], []).append(exported)
     return found
 
 

@@ -75,15 +75,15 @@ class _Parts:
 
     def collect(self, application: "WSGIApplication") -> bytes | None:
         """The whole body; None where it was too long for that and has been sent in parts. In a thread."""
-        said: Iterable[bytes] = application(self._response.environ, self._start)
+        buffered: Iterable[bytes] = application(self._response.environ, self._start)
         try:
-            for part in said:
+            for part in buffered:
                 self._write(part)
-                if self._size > MAX_WHOLE_BYTES and not isinstance(said, list):
+                if self._size > MAX_WHOLE_BYTES and not isinstance(buffered, list):
                     self._pass_on()
         finally:
-            if hasattr(said, "close"):
-                said.close()
+            if hasattr(buffered, "close"):
+                buffered.close()
         if not self._response.is_started:
             return b"".join(self._kept)
         self._pass_on(is_last=True)

@@ -15,14 +15,14 @@ _ONCE_MORE = re.compile(r"The same again as OT-\w+\.\s*")
 def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     """The meals that our menus still have, by their ids, under the names of today."""
     wish: Subscription = request.subscription
-    kept: list[SubscriptionMeal] = []
+    available: list[SubscriptionMeal] = []
     gone: list[Thing] = []
     for meal in wish.meals.all():
         if meal.meal_id in known.meal_titles:
-            kept.append(meal)
+            available.append(meal)
         else:
             gone.append(Thing(meal.menu_title or "A meal that was not on our menus"))
-    titles = [known.meal_titles[meal.meal_id] for meal in kept]
+    titles = [known.meal_titles[meal.meal_id] for meal in available]
     body = {
         **typed(request, "firstName", "lastName", "phone", "email"),
         "planName": ", ".join(titles),
@@ -35,19 +35,19 @@ def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
                 "desc": meal.description,
                 "category": meal.category,
             }
-            for meal, title in zip(kept, titles, strict=True)
+            for meal, title in zip(available, titles, strict=True)
         ],
     }
     return Reorder(
         body=body,
         things=[
             Thing(title, remark=_renamed(meal, title))
-            for meal, title in zip(kept, titles, strict=True)
+            for meal, title in zip(available, titles, strict=True)
         ],
         left_out=gone,
         facts=[
             Fact("Plan duration", wish.plan_duration),
-            Fact("Meals", str(len(kept) or "none")),
+            Fact("Meals", str(len(available) or "none")),
         ],
     )
 

@@ -27,27 +27,29 @@ class ComboRequest:
     claimed_count: int | None
 
 
-def place(asked: ComboRequest, customer: Customer, receipt: Receipt, rules: ComboRules) -> Accepted:
+def place(
+    ordered: ComboRequest, customer: Customer, receipt: Receipt, rules: ComboRules
+) -> Accepted:
     """The order at our prices; figures of the sender that differ are flagged, never charged."""
-    quote = price_combos(rules, items=len(asked.meals))
+    quote = price_combos(rules, items=len(ordered.meals))
     order = Row(
         ComboOrder,
         request_id=receipt.request_id,
-        days=asked.days,
-        delivery_time=asked.delivery_time,
-        address=asked.address,
+        days=ordered.days,
+        delivery_time=ordered.delivery_time,
+        address=ordered.address,
         base_paise=quote.base_price,
         discount_paise=quote.discount,
         total_paise=quote.final_amount,
-        claimed_discount_paise=asked.claimed_discount,
-        claimed_total_paise=asked.claimed_total,
-        claimed_count=asked.claimed_count,
+        claimed_discount_paise=ordered.claimed_discount,
+        claimed_total_paise=ordered.claimed_total,
+        claimed_count=ordered.claimed_count,
     )
     return Accepted(
         customer=customer,
-        message=lambda reference: _message(asked, quote, reference),
-        rows=[order, *_slots(receipt, asked.meals, rules.item_price)],
-        flags=list(_flags(asked, quote)),
+        message=lambda reference: _message(ordered, quote, reference),
+        rows=[order, *_slots(receipt, ordered.meals, rules.item_price)],
+        flags=list(_flags(ordered, quote)),
     )
 
 
@@ -65,19 +67,19 @@ def _slots(receipt: Receipt, meals: Sequence[WeeklyMeal], unit_price_paise: int)
         )
 
 
-def _flags(asked: ComboRequest, quote: ComboQuote) -> Iterator[Flag]:
-    yield from total_flags(asked.claimed_total, quote.final_amount)
-    if asked.claimed_discount != quote.discount:
+def _flags(ordered: ComboRequest, quote: ComboQuote) -> Iterator[Flag]:
+    yield from total_flags(ordered.claimed_total, quote.final_amount)
+    if ordered.claimed_discount != quote.discount:
         yield Flag.DISCOUNT_DIFFERS
-    if asked.claimed_count != len(asked.meals):
+    if ordered.claimed_count != len(ordered.meals):
         yield Flag.COUNT_DIFFERS
 
 
-def _message(asked: ComboRequest, quote: ComboQuote, reference: str) -> str:
+def _message(ordered: ComboRequest, quote: ComboQuote, reference: str) -> str:
     off = f", with {format_rupees(quote.discount)} off" if quote.discount else ""
     amount = format_rupees(quote.final_amount)
     sentences = [
-        f"Thank you! Your combo order {reference} is in: {amount} for {len(asked.meals)} items{off}.",
-        *correction(asked.claimed_total, quote.final_amount),
+        f"Thank you! Your combo order {reference} is in: {amount} for {len(ordered.meals)} items{off}.",
+        *correction(ordered.claimed_total, quote.final_amount),
     ]
     return " ".join(sentences)

@@ -46,42 +46,42 @@ class DayOrder:
     claims_whole_lines: bool = True
 
 
-def place(asked: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules) -> Accepted:
+def place(order: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules) -> Accepted:
     """The order at our prices; figures of the sender that differ are flagged, never charged."""
     quote = price_plan(
         rules,
-        days=asked.days,
-        sections=len(asked.meals),
-        items=[chosen.dish.to_price() for chosen in asked.dishes],
+        days=order.days,
+        sections=len(order.meals),
+        items=[chosen.dish.to_price() for chosen in order.dishes],
     )
     return Accepted(
         customer=customer,
-        message=lambda reference: _message(asked, quote, reference),
-        rows=[_order(asked, quote, receipt), *_lines(asked, quote, receipt)],
-        flags=list(_flags(asked, quote)),
+        message=lambda reference: _message(order, quote, reference),
+        rows=[_order(order, quote, receipt), *_lines(order, quote, receipt)],
+        flags=list(_flags(order, quote)),
     )
 
 
-def _order(asked: DayOrder, quote: PlanQuote, receipt: Receipt) -> Row:
+def _order(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Row:
     return Row(
         Order,
         request_id=receipt.request_id,
-        days=asked.days,
+        days=order.days,
         free_days=quote.free_days,
         tier=quote.tier,
-        breakfast="breakfast" in asked.meals,
-        lunch="lunch" in asked.meals,
-        dinner="dinner" in asked.meals,
-        delivery_time=asked.delivery_time,
-        address=asked.address,
+        breakfast="breakfast" in order.meals,
+        lunch="lunch" in order.meals,
+        dinner="dinner" in order.meals,
+        delivery_time=order.delivery_time,
+        address=order.address,
         total_paise=quote.final_amount,
-        claimed_total_paise=asked.claimed_total,
-        claimed_count=asked.claimed_count,
+        claimed_total_paise=order.claimed_total,
+        claimed_count=order.claimed_count,
     )
 
 
-def _lines(asked: DayOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]:
-    for position, (chosen, cost) in enumerate(zip(asked.dishes, quote.lines, strict=True), start=1):
+def _lines(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]:
+    for position, (chosen, cost) in enumerate(zip(order.dishes, quote.lines, strict=True), start=1):
         yield Row(
             OrderLine,
             order_id=receipt.request_id,
@@ -96,28 +96,28 @@ def _lines(asked: DayOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]
         )
 
 
-def _flags(asked: DayOrder, quote: PlanQuote) -> Iterator[Flag]:
-    yield from total_flags(asked.claimed_total, quote.final_amount)
-    pairs = zip(asked.dishes, quote.lines, strict=True)
-    if any(_differs(asked, chosen, cost) for chosen, cost in pairs):
+def _flags(order: DayOrder, quote: PlanQuote) -> Iterator[Flag]:
+    yield from total_flags(order.claimed_total, quote.final_amount)
+    pairs = zip(order.dishes, quote.lines, strict=True)
+    if any(_differs(order, chosen, cost) for chosen, cost in pairs):
         yield Flag.LINE_DIFFERS
-    if asked.claimed_count != len(asked.dishes):
+    if order.claimed_count != len(order.dishes):
         yield Flag.COUNT_DIFFERS
-    if any(not chosen.dish.prices for chosen in asked.dishes):
+    if any(not chosen.dish.prices for chosen in order.dishes):
         yield Flag.PRICE_ON_REQUEST
-    if not asked.claims_whole_lines:
+    if not order.claims_whole_lines:
         yield Flag.NOT_MULTIPLIED
 
 
-def _differs(asked: DayOrder, chosen: ChosenDish, cost: LineCost) -> bool:
+def _differs(order: DayOrder, chosen: ChosenDish, cost: LineCost) -> bool:
     """Before discount a line is its struck-through original, or what is charged without one."""
     original = cost.original_cost if cost.show_strike else cost.discounted_cost
     return chosen.claimed != cost.discounted_cost or (
-        asked.claims_originals and chosen.claimed_original != original
+        order.claims_originals and chosen.claimed_original != original
     )
 
 
-def _message(asked: DayOrder, quote: PlanQuote, reference: str) -> str:
+def _message(order: DayOrder, quote: PlanQuote, reference: str) -> str:
     """What the customer reads: the amount that counts, and why it may not be the one expected.
 
     Dishes without a price alone come to no amount.
@@ -125,10 +125,10 @@ def _message(asked: DayOrder, quote: PlanQuote, reference: str) -> str:
     free = f", {quote.free_days} of them free" if quote.free_days else ""
     amount = f": {format_rupees(quote.final_amount)}" if quote.final_amount else ","
     sentences = [
-        f"Thank you! Your {asked.noun} order {reference} is in{amount} for {asked.days} days{free}.",
-        *correction(asked.claimed_total, quote.final_amount),
+        f"Thank you! Your {order.noun} order {reference} is in{amount} for {order.days} days{free}.",
+        *correction(order.claimed_total, quote.final_amount),
     ]
-    unpriced = [chosen.dish.name for chosen in asked.dishes if not chosen.dish.prices]
+    unpriced = [chosen.dish.name for chosen in order.dishes if not chosen.dish.prices]
     if not quote.final_amount:
         sentences.append("We will agree on the price with you when we call.")
     elif unpriced:

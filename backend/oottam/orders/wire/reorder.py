@@ -41,14 +41,14 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     """Veg meals, non-veg meals and meal trays: dishes by their ids, which are never used again."""
     order: Order = request.order
     kind = Kind(request.kind)
-    kept, gone = _dishes(order, known.menus[kind.value])
+    available, gone = _dishes(order, known.menus[kind.value])
     meals = [name for name in SECTIONS if getattr(order, name)]
-    items = [dish.to_price() for _, dish in kept]
+    items = [dish.to_price() for _, dish in available]
     quote = price_plan(known.rules.plans, days=order.days, sections=len(meals), items=items)
     at = agreed.delivery_time or order.delivery_time
     body = {
         **typed(request, *WHO),
-        "selectedItemCount": len(kept),
+        "selectedItemCount": len(available),
         "date": order.days,
         "sections": {name: name in meals for name in SECTIONS},
         "timing": f"{at:%H:%M}",
@@ -61,7 +61,8 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     return Reorder(
         body=body,
         things=[
-            _dish(line, dish, cost) for (line, dish), cost in zip(kept, quote.lines, strict=True)
+            _dish(line, dish, cost)
+            for (line, dish), cost in zip(available, quote.lines, strict=True)
         ],
         left_out=[Thing(line.dish_name, then=_then(line)) for line in gone],
         facts=[
@@ -72,7 +73,7 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
         now=quote.final_amount or None,
         notes=[
             f"{dish.name} is priced on request and is not included in this total."
-            for _, dish in kept
+            for _, dish in available
             if quote.final_amount and not dish.prices
         ],
     )
@@ -113,15 +114,15 @@ def combo(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
 def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], list[OrderLine]]:
     """The order's lines with the dishes that they are today, and those that are no dish any more."""
     by_id = {dish.id: dish for dish in menu.dishes}
-    kept: list[tuple[OrderLine, Dish]] = []
+    available: list[tuple[OrderLine, Dish]] = []
     gone: list[OrderLine] = []
     for line in order.lines.all():
         dish = by_id.get(line.dish_id)
         if dish is None:
             gone.append(line)
         else:
-            kept.append((line, dish))
-    return kept, gone
+            available.append((line, dish))
+    return available, gone
 
 
 def _dish(line: OrderLine, dish: Dish, cost: LineCost) -> Thing:

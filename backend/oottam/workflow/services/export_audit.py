@@ -22,5 +22,5 @@ def record_export(
 
 
 def _without_words(query: str) -> str:
-    asked = parse_qsl(query.removeprefix("?"))
-    return "?" + urlencode([(name, "..." if name == "q" else value) for name, value in asked])
+    requested = parse_qsl(query.removeprefix("?"))
+    return "?" + urlencode([(name, "..." if name == "q" else value) for name, value in requested])

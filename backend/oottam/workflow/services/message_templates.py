@@ -96,8 +96,8 @@ def template_context(request: Request) -> TemplateContext:
 def open_questions(request: Request) -> list[str]:
     """Return the questions to ask the customer: neither answered ones, nor those that the desk decides."""
     answered = _answered(request)
-    asked = (item.field for item in missing(request) if item.field not in answered)
-    return [QUESTIONS[name] for name in asked if name in QUESTIONS]
+    requested = (item.field for item in missing(request) if item.field not in answered)
+    return [QUESTIONS[name] for name in requested if name in QUESTIONS]
 
 
 def _answered(request: Request) -> set[str]:
@@ -171,11 +171,11 @@ def _confirmation(context: TemplateContext) -> tuple[str, list[str]]:
 
 
 def _question(context: TemplateContext) -> tuple[str, list[str]]:
-    asked = "\n".join(f"- {question}" for question in context.questions or [""])
+    requested = "\n".join(f"- {question}" for question in context.questions or [""])
     please = "Before we can confirm it, please" if context.questions else "Please"
     return f"a question about your {context.noun}", [
         f"Thank you for your {context.noun} {context.reference}. {please} tell us:",
-        asked,
+        requested,
         f"You can answer here in two minutes: {context.start_link.url}"
         if context.start_link
         else "",

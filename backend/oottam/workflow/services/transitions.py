@@ -189,10 +189,10 @@ def require_ready(request: Request, today: date) -> None:
     fulfilment = details_of(request)
     if request.kind in MEAL_KINDS and fulfilment.zone_ok is False:
         raise DomainError("The address is outside our delivery area.", "zone_ok")
-    asked = missing(request)
-    if asked:
-        named = ", ".join(item.label for item in asked)
-        raise DomainError(f"Missing before it can be confirmed: {named}.", asked[0].field)
+    requested = missing(request)
+    if requested:
+        named = ", ".join(item.label for item in requested)
+        raise DomainError(f"Missing before it can be confirmed: {named}.", requested[0].field)
     if request.kind in MEAL_KINDS and fulfilment.start_date and fulfilment.start_date < today:
         raise DomainError("The first day has passed: agree another one.", "start_date")
     event = event_of(request)

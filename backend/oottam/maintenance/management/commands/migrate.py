@@ -46,11 +46,11 @@ class Command(migrate.Command):
 
     def _bring_up_to_date(self, *args: Any, **options: Any) -> None:
         """Look first, then do as Django does."""
-        kept = connections[options["database"]]
-        known_migrations.require_known(kept)
-        overwrote = OVERWRITES in MigrationRecorder(kept).applied_migrations()
+        target = connections[options["database"]]
+        known_migrations.require_known(target)
+        overwrote = OVERWRITES in MigrationRecorder(target).applied_migrations()
         had_work = _has_work(options["database"])
-        with migration_lock.checked_once(kept):
+        with migration_lock.checked_once(target):
             super().handle(*args, **options)
         if options["database"] != DEFAULT_DB_ALIAS or _has_work(options["database"]):
             return

@@ -34,10 +34,10 @@ class Command(BaseCommand):
                 postgresql_backup.require_alone(connection)
         except (reversal.UnknownReleaseError, postgresql_backup.UnusableDumpError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
-        said = "".join(f"{line}\n" for line in reversal.hidden(undoing))
+        output = "".join(f"{line}\n" for line in reversal.hidden(undoing))
         if options["list"]:
             with os.fdopen(private_files.create(options["list"]), "w", encoding="utf-8") as file:
-                file.write(said)
+                file.write(output)
         if not options["dry_run"]:
             reversal.reverse(connection, undoing)
-        self.stdout.write(said, ending="")
+        self.stdout.write(output, ending="")

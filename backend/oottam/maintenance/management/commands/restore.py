@@ -47,16 +47,16 @@ class Command(BaseCommand):
         file, is_replacing = options["file"], options["replace"] or options["with_requests_since"]
         try:
             if connection.vendor == "postgresql":
-                said = _restore_dump(
+                output = _restore_dump(
                     file, is_replacing=is_replacing, since=options["with_requests_since"]
                 )
             elif options["with_requests_since"]:
                 raise CommandError("Of SQLite's files deploy/carry_over.py carries over.")
             else:
-                said = _restore_file(file, is_replacing=is_replacing)
+                output = _restore_file(file, is_replacing=is_replacing)
         except (*UNUSABLE, OSError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
-        self.stdout.write(said)
+        self.stdout.write(output)
 
 
 def _restore_file(backup: Path, *, is_replacing: bool) -> str:
@@ -76,16 +76,16 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
     timestamp = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
     copied = database.with_name(f"{database.name}.restored-{timestamp}")
     requests = sqlite_backup.copy(backup, copied)
-    said = f"{database} holds the {requests} requests of {backup}. Before it is served: migrate"
+    output = f"{database} holds the {requests} requests of {backup}. Before it is served: migrate"
     if not database.exists():
         copied.replace(database)
-        return said
-    kept = database.with_name(f"{database.name}.before-{timestamp}")
+        return output
+    previous = database.with_name(f"{database.name}.before-{timestamp}")
     try:
-        sqlite_backup.replace(database, copied, kept)
+        sqlite_backup.replace(database, copied, previous)
     finally:
         copied.unlink(missing_ok=True)
-    return f"{said}\nThe previous data is in {kept}."
+    return f"{output}\nThe previous data is in {previous}."
 
 
 def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
@@ -101,18 +101,18 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     if newer:
         raise postgresql_backup.UnusableDumpError(f"{backup} {known_migrations.too_new(newer)}")
     postgresql_backup.require_alone(connection)
-    said = f"{name} holds the {held.rows[postgresql_backup.REQUESTS]} requests of {backup}. Before it is served: migrate"
+    output = f"{name} holds the {held.rows[postgresql_backup.REQUESTS]} requests of {backup}. Before it is served: migrate"
     if is_empty:
         postgresql_backup.put_back(connection, backup)
-        return said
+        return output
     folder: Path = settings.VAR / "backups"
     private_files.make_folder(folder)
-    kept = folder / f"before-restore-{timezone.now():%Y%m%dT%H%M%S%fZ}.dump"
-    postgresql_backup.dump(connection, kept)
+    previous = folder / f"before-restore-{timezone.now():%Y%m%dT%H%M%S%fZ}.dump"
+    postgresql_backup.dump(connection, previous)
     if since:  # until 0.5.0
         reversal.reverse(connection, reversal.undone(connection, held.migrations))
         came = Request.objects.count() - held.rows[postgresql_backup.REQUESTS]
-        said = f"{name} has the tables of {backup}.\n{came} requests were carried over."
+        output = f"{name} has the tables of {backup}.\n{came} requests were carried over."
     else:
         postgresql_backup.put_back(connection, backup)
-    return f"{said}\nThe previous data is in {kept}."
+    return f"{output}\nThe previous data is in {previous}."
