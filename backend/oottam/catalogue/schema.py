@@ -24,7 +24,7 @@ _SENTENCES: Mapping[str, Callable[[Any, Any], str]] = {
     "type": lambda _, kinds: (
         f"is not {' or '.join(_KINDS[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))}"
     ),
-    "const": lambda _, only: f"must be {_shown(only)}",
+    "const": lambda _, only: f"must be {_format(only)}",
     "enum": lambda _, allowed: f"must be one of {_listed(allowed)}",
     "minLength": lambda _, least: f"is too short, {least} letters at least",
     "maxLength": lambda value, most: f"has {len(value)} letters, {most} at most",
@@ -102,7 +102,7 @@ def _fault(error: "ValidationError") -> Fault:
             return Fault((*place, ahead), f"only {ahead} entries are expected")
         case keyword:
             says = _SENTENCES.get(keyword, lambda *_: "is not as it has to be")
-            sentence = f"{_shown(value)} {says(value, error.validator_value)}"
+            sentence = f"{_format(value)} {says(value, error.validator_value)}"
             if keyword in ("const", "enum"):
                 return Fault(place, sentence)
             return Fault(place, f"{sentence}. {_expected(rule.get('description', ''))}".strip())
@@ -121,10 +121,10 @@ def _expected(wanted: str) -> str:
 
 
 def _listed(words: list[Any]) -> str:
-    return ", ".join(_shown(word) for word in words)
+    return ", ".join(_format(word) for word in words)
 
 
-def _shown(value: Any) -> str:
+def _format(value: Any) -> str:
     """As it would be written in the file, long values only by their kind."""
     if isinstance(value, str):
         return f'"{value[:40]}..."' if len(value) > 43 else f'"{value}"'

@@ -69,9 +69,9 @@ def database(url: str, var: Path) -> dict[str, Any]:
         parsed["CONN_HEALTH_CHECKS"] = True
         parsed["ENGINE"] = "oottam.core.db.postgresql"
         parsed |= hosts
-        asked = parsed.get("OPTIONS", {})
-        several = SEVERAL_HOSTS if "," in f"{parsed['HOST']}{asked.get('host', '')}" else {}
-        parsed["OPTIONS"] = {**POSTGRESQL_OPTIONS, **several, **asked}
+        options = parsed.get("OPTIONS", {})
+        several = SEVERAL_HOSTS if "," in f"{parsed['HOST']}{options.get('host', '')}" else {}
+        parsed["OPTIONS"] = {**POSTGRESQL_OPTIONS, **several, **options}
     else:
         raise ImproperlyConfigured(_how_to_spell_it())
     return parsed

@@ -1,4 +1,4 @@
-"""What an operator is told when a command cannot use the database."""
+"""Sentences for an operator when a command cannot use the database."""
 
 import re
 from collections.abc import Iterator
@@ -52,10 +52,10 @@ def database_errors_explained() -> Iterator[None]:
     try:
         yield
     except DatabaseError as error:
-        said = sentence(settings.DATABASES["default"], error)
-        if said is None:
+        message = sentence(settings.DATABASES["default"], error)
+        if message is None:
             raise
-        raise ImproperlyConfigured(said) from error
+        raise ImproperlyConfigured(message) from error
 
 
 def sentence(database: dict[str, Any], error: DatabaseError) -> str | None:
@@ -66,8 +66,8 @@ def sentence(database: dict[str, Any], error: DatabaseError) -> str | None:
         place, known = _postgresql(database), POSTGRESQL
     else:
         return None
-    told = next((told for said, told in known if re.search(said, str(error))), None)
-    return told and told.format(place, setting="DATABASE_URL or OOTTAM_VAR")
+    text = next((text for pattern, text in known if re.search(pattern, str(error))), None)
+    return text and text.format(place, setting="DATABASE_URL or OOTTAM_VAR")
 
 
 def _postgresql(database: dict[str, Any]) -> str:

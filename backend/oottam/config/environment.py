@@ -31,7 +31,7 @@ class Environment(ServerSettings):
     """The settings of the server and of its mails, which depend on the database."""
 
     SMTP_HOST: str = setting(
-        "", "the mail server", shown="none: mails become files", values="a host name"
+        "", "the mail server", default_text="none: mails become files", values="a host name"
     )
     SMTP_TLS: Annotated[Literal["STARTTLS", "TLS", "NONE"], Upper] = setting(
         "STARTTLS", "encryption of the connection to the mail server; `TLS` from the first byte"
@@ -39,7 +39,7 @@ class Environment(ServerSettings):
     SMTP_PORT: Number = setting(
         0,
         "port of the mail server",
-        shown="the one of `SMTP_TLS`: `587`, `465` or `25`",
+        default_text="the one of `SMTP_TLS`: `587`, `465` or `25`",
         ge=1,
         le=65535,
     )
@@ -50,21 +50,21 @@ class Environment(ServerSettings):
     MAIL_FROM: EmailAddress = setting(
         "",
         "the address that mails come from; needed with `SMTP_HOST`",
-        shown="the contact of `site.json`",
+        default_text="the contact of `site.json`",
         values="an e-mail address",
         validate_default=True,
     )
     MAIL_SHOP: EmailAddress = setting(
         "",
         "where the shop reads of new requests; needed with `SMTP_HOST`",
-        shown="the contact of `site.json`",
+        default_text="the contact of `site.json`",
         values="an e-mail address",
         validate_default=True,
     )
     MAIL_FOLDER: Folder | None = setting(
         None,
         "where mails become files; on PostgreSQL it must be set, or `SMTP_HOST`",
-        shown="`mail` in `OOTTAM_VAR`",
+        default_text="`mail` in `OOTTAM_VAR`",
         values="a folder",
         validate_default=True,
     )
@@ -150,7 +150,7 @@ def _sentence(error: ErrorDetails) -> str:
     if error["type"] == "literal_error":
         return f"{sent} is unknown. Use one of {', '.join(get_args(field.annotation))}."
     lowest, highest = bounds(field)
-    default = plain(str(extra(field)["shown"] or field.default))
+    default = plain(str(extra(field)["default_text"] or field.default))
     return (
         f"{sent} is not a whole number from {lowest} to {highest}. "
         f"Correct it, or unset it to use {default}."

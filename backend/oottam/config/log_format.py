@@ -74,7 +74,7 @@ class BackgroundStreamHandler(logging.Handler):
         super().__init__()
         self._stream = sys.stderr
         self._lines: deque[str] = deque()
-        self._told = False
+        self._is_woken = False
         self._wake: SimpleQueue[None] = SimpleQueue()
         self._dropped = 0
         self._thread: threading.Thread | None = None
@@ -99,14 +99,14 @@ class BackgroundStreamHandler(logging.Handler):
             self._lines.append(self.format(record))
         except Exception:  # noqa: BLE001 - as logging's own handlers do
             self.handleError(record)
-        if not self._told:
-            self._told = True
+        if not self._is_woken:
+            self._is_woken = True
             self._begin()
             self._wake.put(None)
 
     def flush(self) -> None:
         """Write what is waiting, in the thread that asks for it."""
-        self._told = False  # whoever leaves a line from here on tells again
+        self._is_woken = False  # the next record wakes it again
         written: list[str] = []
         with suppress(IndexError):
             while True:

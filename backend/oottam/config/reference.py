@@ -32,16 +32,16 @@ def example() -> str:
     ]
     for name, field in Environment.model_fields.items():
         meaning = plain(str(field.description))
-        said = [f"{meaning[0].upper()}{meaning[1:]}.", f"Default: {plain(default(field))}."]
+        sentences = [f"{meaning[0].upper()}{meaning[1:]}.", f"Default: {plain(default(field))}."]
         if allowed := plain(values(field)):
-            said.append(f"Values: {allowed}.")
-        parts.append(f"# {' '.join(said)}\n# {name}=\n")
+            sentences.append(f"Values: {allowed}.")
+        parts.append(f"# {' '.join(sentences)}\n# {name}=\n")
     return "\n".join(parts)
 
 
 def default(field: FieldInfo) -> str:
     """The default as Markdown."""
-    if shown := extra(field)["shown"]:
+    if shown := extra(field)["default_text"]:
         return str(shown)
     value = field.default
     if isinstance(value, Path):

@@ -71,19 +71,19 @@ class ServerSettings(EnvironmentSettings):
     DATABASE_URL: SecretStr = setting(
         SecretStr(""),
         "the database; `@host,host` names a primary and its standbys",
-        shown="SQLite in `OOTTAM_VAR`",
+        default_text="SQLite in `OOTTAM_VAR`",
         values="`postgres://user:password@host/name` or `sqlite:////path`",
     )
     POSTGRESQL_BIN: str = setting(
         "",
         "where `pg_dump`, `pg_restore` and `psql` are, for backups of PostgreSQL",
-        shown="the `PATH`",
+        default_text="the `PATH`",
         values="a folder",
     )
     SECRET_KEY: SecretStr = setting(
         SecretStr(""),
         "signs staff sessions; on PostgreSQL it must be set, the same for every server",
-        shown="made once, kept in `OOTTAM_VAR`",
+        default_text="made once, kept in `OOTTAM_VAR`",
         values="50 characters or more",
         validate_default=True,
     )
@@ -91,7 +91,7 @@ class ServerSettings(EnvironmentSettings):
     ALLOWED_HOSTS: Words = setting(
         [],
         "host names that the back office answers to",
-        shown="`localhost`, `127.0.0.1`, `[::1]` and `HOST`",
+        default_text="`localhost`, `127.0.0.1`, `[::1]` and `HOST`",
         values="names, joined by commas",
     )
     ALLOWED_ORIGINS: Origins = setting(
@@ -199,7 +199,7 @@ class ServerSettings(EnvironmentSettings):
     CUT_OFFS: Annotated[dict[str, time], PlainValidator(parse_times)] = setting(
         dict.fromkeys(MEALS, time(18)),
         "the time on the day before, after which the kitchen counts on a meal",
-        shown="`18:00`",
+        default_text="`18:00`",
         values="one time, or some by name: `lunch=18:00,dinner=20:00`",
     )
     MENU_ROTATION: Annotated[date, PlainValidator(parse_monday)] | None = setting(
@@ -211,7 +211,7 @@ class ServerSettings(EnvironmentSettings):
     LABEL_SHIFT: Annotated[tuple[float, float], PlainValidator(parse_lengths)] = setting(
         (0.0, 0.0),
         "millimetres by which all that is printed on labels moves to the right and down",
-        shown="`0,0`",
+        default_text="`0,0`",
         values=f"two lengths up to {MAX_LABEL_SHIFT:g}: `0.5,-1`",
     )
 
@@ -254,15 +254,15 @@ class ServerSettings(EnvironmentSettings):
         "DOORS_RETENTION_MONTHS",
     )
     @classmethod
-    def _check_retention(cls, kept: int, info: ValidationInfo) -> int:
+    def _check_retention(cls, months: int, info: ValidationInfo) -> int:
         field = cls.model_fields[str(info.field_name)]
         least = extra(field)["least"]
-        if 0 < kept < least:
+        if 0 < months < least:
             raise ValueError(
-                f"{info.field_name}={kept} is too short: it has to be kept for {least} months at "
+                f"{info.field_name}={months} is too short: it has to be kept for {least} months at "
                 f"least. Correct it, or unset it to use {field.default}; 0 keeps it for ever."
             )
-        return kept
+        return months
 
 
 def is_shared(valid: dict[str, Any]) -> bool:

@@ -128,10 +128,16 @@ Folder = Annotated[Path, AfterValidator(lambda path: path.expanduser().resolve()
 
 
 def setting(
-    default: Any, meaning: str, *, shown: str = "", values: str = "", least: int = 0, **rules: Any
+    default: Any,
+    meaning: str,
+    *,
+    default_text: str = "",
+    values: str = "",
+    least: int = 0,
+    **rules: Any,
 ) -> Any:
-    """A field: `shown` is its default in words, `values` what may be set, `least` its months unless 0."""
-    extra: JsonDict = {"shown": shown, "values": values, "least": least}
+    """A field: `default_text` is its default in words, `values` what may be set, `least` its months unless 0."""
+    extra: JsonDict = {"default_text": default_text, "values": values, "least": least}
     return Field(default, description=meaning, json_schema_extra=extra, **rules)
 
 

@@ -56,8 +56,8 @@ class UpiPayment:
 def upi_link(*, upi_id: str, name: str, paise: int, reference: str) -> str:
     """As UPI's linking specification spells it: payee, name, amount with paise, currency, note."""
     rupees, rest = divmod(paise, PAISE_PER_RUPEE)
-    asked = {"pa": upi_id, "pn": name, "am": f"{rupees}.{rest:02}", "cu": "INR", "tn": reference}
-    return f"upi://pay?{urlencode(asked, quote_via=quote, safe='@')}"
+    query = {"pa": upi_id, "pn": name, "am": f"{rupees}.{rest:02}", "cu": "INR", "tn": reference}
+    return f"upi://pay?{urlencode(query, quote_via=quote, safe='@')}"
 
 
 def qr_code(link: str) -> SafeString:
