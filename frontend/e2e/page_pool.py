@@ -1,7 +1,7 @@
 """One page for many tests, reset between them.
 
-A new context for each test costs 0.35 s of the processor before the test begins (0.1 s for the context and its renderer
-process, 0.25 s for the first page without caches), which is a quarter of what the suite takes in all (1.35 s a test).
+A new context for each test costs 0.25 s of the processor before the test begins (0.1 s for the context and its renderer
+process, 0.15 s more for the first page without caches), which is a fifth of what the suite takes in all (1.35 s a test).
 """
 
 from __future__ import annotations
