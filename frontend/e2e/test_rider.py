@@ -22,13 +22,13 @@ from oottam.workflow.models import FulfilmentDetails, Payment
 from oottam.plans.models import Meal, Serving
 today = timezone.localdate()
 lunches = Serving.objects.filter(meal=Meal.LUNCH)
-for table in (CashTap, Payment, Result, Run, Place, Route):
+for table in (CashCollection, Payment, DeliveryOutcome, Run, StopPosition, Route):
     table.objects.all().delete()
 lunches.filter(date=today, state__in=(2, 3)).update(state=1)
 late = lunches.filter(date__gt=today, state=1).exclude(plan__in=lunches.filter(date=today).values("plan"))
 some = {serving.plan_id: serving.pk for serving in late}
 Serving.objects.filter(pk__in=list(some.values())[:6]).update(date=today, is_exception=True)
-Facts.objects.update(pin="600090")
+FulfilmentDetails.objects.update(pin="600090")
 """
 _NO_NETWORK = "Failed to load resource: net::ERR_|resulted in a network error response"
 _KEPT = "await (await caches.open('oottam-runs')).match(location.pathname)"
