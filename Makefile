@@ -13,7 +13,7 @@ export HOST PORT
 # Tests are of what is shipped, whatever cafe somebody is at work on.
 ifneq ($(filter test% lint check-python check-storefront,$(MAKECMDGOALS)),)
 unexport OOTTAM_CONTRACT
-# Hundreds of their processes read the same modules: whoever is first compiles them.
+# Hundreds of test processes read the same modules; the first one compiles them.
 unexport PYTHONDONTWRITEBYTECODE
 endif
 export UV_PYTHON_DOWNLOADS := never

@@ -79,7 +79,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
         subject=f"your {details.noun} {request.reference}",
         greeting=_greeting(request.customer_name),
         opening=(
-            f"Thank you! We have {_pop_batch(request)} your {details.noun}{same}. "
+            f"Thank you! We have {_receipt_verb(request)} your {details.noun}{same}. "
             "Please have the reference at hand if you contact us about it."
         ),
         facts=[Fact("Reference", request.reference), *details.facts, *called],
@@ -93,7 +93,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
     )
 
 
-def _pop_batch(request: Request) -> str:
+def _receipt_verb(request: Request) -> str:
     return "noted" if is_entered_by_desk(request) else "received"
 
 

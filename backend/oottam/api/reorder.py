@@ -16,7 +16,7 @@ from oottam.requests.models import Request
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What the desk knows better by now than the form of then did; empty where it does not."""
+    """Details the desk agreed after the form was sent; empty where none were agreed."""
 
     address: str = ""
     delivery_time: time | None = None
@@ -25,7 +25,7 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One dish or meal; `remark` says what is other than it was. None: it has no price of its own."""
+    """A dish or meal; `remark` says what changed. `then` and `now` are its prices in paise; None without one."""
 
     title: str
     detail: str = ""
@@ -36,10 +36,9 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Reorder:
-    """`body` is what the kind's own form would send today; the rest tells what is in it.
+    """`body` is the form's body at today's menu; the other fields describe it.
 
-    `left_out` are things of then that our menus no longer have. `now` is None where no price is known
-    before somebody has agreed on one.
+    `left_out` are items that the menus no longer have. `now` (paise) is None until a price is agreed.
     """
 
     body: dict[str, Any]
@@ -51,7 +50,7 @@ class Reorder:
 
 
 def typed(request: Request, *names: str) -> dict[str, Any]:
-    """Of these fields those that were sent, as they were; of a body that is none of ours, nothing."""
+    """The submitted values of these fields; empty for a body that is not JSON."""
     try:
         sent = json.loads(request.body)
     except ValueError:

@@ -65,9 +65,9 @@ class JsonLines(logging.Formatter):
 
 
 class BackgroundStreamHandler(logging.Handler):
-    """Writes to standard error in a thread of its own: a pipe that nobody empties holds up nobody.
+    """Writes to standard error in a separate thread, so that a full pipe blocks no request.
 
-    Whoever logs only leaves a line behind, without a lock. At the end, what is left is written.
+    Logging only queues the record, without a lock. The queue is written out at the end.
     """
 
     def __init__(self) -> None:

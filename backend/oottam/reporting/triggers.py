@@ -1,4 +1,4 @@
-"""Triggers that know of every change to what a day's sums were made of, whoever makes it and however.
+"""Triggers that record every change to the rows behind a day's totals.
 
 On SQLite, where one connection writes at a time, the sums themselves go with the change. On PostgreSQL the day is noted
 with the change: sums that are being made at that moment do not see it, and are not true as long as the note stands.

@@ -9,7 +9,7 @@ from oottam.core import staff_assets
 from oottam.requests.status_tokens import request_of
 from oottam.statuspage import queries
 
-# Nobody but who has the address sees it: no cache, no search engine, no site that is gone to from here.
+# Private to holders of the address: no cache, no search engine, no referrer.
 PRIVATE = {
     "Cache-Control": "no-store",
     "X-Robots-Tag": "noindex, nofollow",

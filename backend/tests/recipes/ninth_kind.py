@@ -1,4 +1,4 @@
-"""A ninth kind of call, as the recipe in CONTRIBUTING.md has it made: somebody asks to be called."""
+"""An endpoint made by the recipe in CONTRIBUTING.md: a request for a call back."""
 
 # What is added to files, each time before a text that stands there once; "" is the end of the file.
 CHANGES: dict[str, list[tuple[str, str]]] = {

@@ -1,4 +1,4 @@
-"""Orders of before in the bodies of today: the same dishes and meals, at the prices of today's menu."""
+"""Reorders: past orders as today's request bodies, with the same dishes and meals at today's prices."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
