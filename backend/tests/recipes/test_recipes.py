@@ -124,9 +124,7 @@ def test_the_recipe_of_a_ninth_kind_of_call(checkout: Path) -> None:
     run(checkout, *PYTEST, *TESTS, "-k", OF_IT)
     after = {path: text for path, text in contents(checkout).items() if not path.startswith("var/")}
     changed = {path for path, text in after.items() if before.get(path) != text}
-    named = {
-        path for path in PATH.findall(recipes()["An endpoint"]) if path.startswith(NEEDED)
-    }
+    named = {path for path in PATH.findall(recipes()["An endpoint"]) if path.startswith(NEEDED)}
     new = changed - before.keys()
     beside = {
         path for path in named - changed if {Path(path).parent} <= {Path(p).parent for p in new}
