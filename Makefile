@@ -1,6 +1,6 @@
 # One place for every command of the project; `make` alone lists them.
-# Needs Python 3.11 or 3.13 with venv, make and git. Everything else (Node included) comes from the lock files: the first word of
-# a target's needs says which part tools/set_up brings up to date for it.
+# Needs Python 3.11 or 3.13 with venv, make and git. Everything else (Node included) comes from the lock files: a target's
+# first prerequisite names the part that tools/set_up updates.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
@@ -10,7 +10,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 SHARD ?= 1/1
 export HOST PORT
-# Tests are of what is shipped, whatever cafe somebody is at work on.
+# Tests use the shipped contract, not a shop's own.
 ifneq ($(filter test% lint check-python check-storefront,$(MAKECMDGOALS)),)
 unexport OOTTAM_CONTRACT
 # Hundreds of test processes read the same modules; the first one compiles them.
