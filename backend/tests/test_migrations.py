@@ -17,6 +17,7 @@ from django.db.migrations import (
     AddField,
     AddIndex,
     CreateModel,
+    DeleteModel,
     RunPython,
     SeparateDatabaseAndState,
 )
@@ -147,9 +148,7 @@ def only_adds(operation: Operation) -> bool:
     if isinstance(operation, AddField):
         field = operation.field
         return field.many_to_many or field.null or field.has_db_default()
-    if isinstance(
-        operation, SeparateDatabaseAndState
-    ):  # without operations on the database, it executes nothing
+    if isinstance(operation, SeparateDatabaseAndState):  # renames in Python alone execute nothing
         return not operation.database_operations
     return isinstance(operation, CreateModel | AddIndex | RunPython) and operation.reversible
 
@@ -168,6 +167,8 @@ def test_a_column_that_older_code_cannot_leave_out_does_not_only_add() -> None:
     assert only_adds(AddField("plan", "days", models.IntegerField(null=True)))
     assert only_adds(AddField("plan", "days", models.IntegerField(db_default=6)))
     assert not only_adds(RunPython(lambda apps, schema: None))
+    assert not only_adds(SeparateDatabaseAndState(database_operations=[DeleteModel("plan")]))
+    assert only_adds(SeparateDatabaseAndState(state_operations=[DeleteModel("plan")]))
 
 
 if __name__ == "__main__":

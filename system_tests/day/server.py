@@ -35,27 +35,27 @@ LATER_SECONDS = 0.5
 
 def _keep_taps_later() -> None:
     """What a server does that answers first, and writes when it finds the time."""
-    tell = outcomes.record_outcome
+    record = outcomes.record_outcome
 
-    def telling(*, tap: DeliveryEvent, **context: Any) -> RecordResult:
+    def record_late(*, tap: DeliveryEvent, **context: Any) -> RecordResult:
         def later() -> None:
             time.sleep(LATER_SECONDS)
-            tell(tap=tap, **context)
+            record(tap=tap, **context)
 
         threading.Thread(target=later, daemon=True).start()
         return RecordResult(ServingState.DELIVERED)
 
-    outcomes.record_outcome = telling
+    outcomes.record_outcome = record_late
 
 
 def _forget_keys_of_cash() -> None:
     """What a server does that has never seen a tap before."""
-    take = cash.record_cash
+    record_cash = cash.record_cash
 
-    def taking(*, key: str, **context: Any) -> Any:
-        return take(key=f"{key[:20]}-{uuid4().hex}", **context)
+    def with_new_key(*, key: str, **context: Any) -> Any:
+        return record_cash(key=f"{key[:20]}-{uuid4().hex}", **context)
 
-    cash.record_cash = taking
+    cash.record_cash = with_new_key
 
 
 def _cook_for_the_absent() -> None:

@@ -27,18 +27,18 @@ def without(kitchen: Kitchen, *names: str) -> Kitchen:
     return replace(kitchen, by_name=MappingProxyType(left))
 
 
-def told() -> list[tuple[str | None, str]]:
+def reported() -> list[tuple[str | None, str]]:
     return [(message.id, message.msg) for message in dishes_without_recipe(None)]
 
 
 def test_dishes_without_a_recipe_and_those_without_grams_are_named(shipped: Kitchen) -> None:
     use(without(shipped, "Phulka"))
-    assert told() == [("oottam.I002", "It is not known what is in: Phulka, Puttu.")]
+    assert reported() == [("oottam.I002", "It is not known what is in: Phulka, Puttu.")]
 
 
 def test_of_many_such_dishes_ten_are_named(shipped: Kitchen) -> None:
     use(without(shipped, *(recipe.name for recipe in shipped.recipes)))
-    [(_, said)] = told()
+    [(_, said)] = reported()
     names = catalogue.current().dish_names()
     assert (
         said == f"It is not known what is in: {', '.join(names[:10])} and {len(names) - 10} more."
@@ -49,7 +49,7 @@ def test_a_kitchen_that_knows_all_its_dishes_hears_nothing(shipped: Kitchen) -> 
     puttu = replace(shipped.by_name["idli"], name="Puttu")
     known = MappingProxyType({**shipped.by_name, "puttu": puttu})
     use(replace(shipped, by_name=known))
-    assert told() == []
+    assert reported() == []
 
 
 def test_the_shipped_recipes_are_told_until_the_shop_has_its_own(shipped: Kitchen) -> None:

@@ -56,7 +56,7 @@ def boxes() -> Boxes:
     return Boxes()
 
 
-def told(on: date = MONDAY, meal: int = LUNCH) -> list[tuple[str, int, int]]:
+def snapshot_lines(on: date = MONDAY, meal: int = LUNCH) -> list[tuple[str, int, int]]:
     lines = CutoffLine.objects.filter(snapshot__date=on, snapshot__meal=meal).order_by("item__name")
     return list(lines.values_list("item__name", "quantity", "boxes"))
 
@@ -93,8 +93,8 @@ def test_at_the_cut_off_every_meal_is_locked_with_what_the_kitchen_was_told(boxe
         take_due_snapshots(SUNDAY_EVENING + timedelta(seconds=50)) == 8
     )  # of today and of tomorrow
     assert [meal for on, meal in locked() if on == MONDAY] == [1, 2, 3, 4]
-    assert told() == [("Boiled Eggs", 2, 2), ("Rice", 4, 2), ("Sprouts Salad", 1, 1)]
-    assert told(meal=Meal.DINNER) == []
+    assert snapshot_lines() == [("Boiled Eggs", 2, 2), ("Rice", 4, 2), ("Sprouts Salad", 1, 1)]
+    assert snapshot_lines(meal=Meal.DINNER) == []
     assert CutoffSnapshot.objects.filter(date=MONDAY, meal=LUNCH).get().at == SUNDAY_EVENING
     assert sheet().locked_at == SUNDAY_EVENING
 
@@ -110,7 +110,7 @@ def test_what_is_locked_stays_as_it_was_told(boxes: Boxes) -> None:
     take_due_snapshots(SUNDAY_EVENING)
     boxes.add(["Rice"])
     assert take_due_snapshots(LATE) == 0
-    assert told() == [("Rice", 1, 1)]
+    assert snapshot_lines() == [("Rice", 1, 1)]
 
 
 def test_when_nothing_is_due_it_asks_once() -> None:
@@ -133,7 +133,7 @@ def test_of_two_that_lock_at_once_the_second_finds_it_done(
 
     monkeypatch.setattr(cutoff, "lock_schedules", after_another_one)
     assert take_due_snapshots(SUNDAY_EVENING) == 0
-    assert told() == [("Rice", 1, 1)]
+    assert snapshot_lines() == [("Rice", 1, 1)]
 
 
 def test_a_server_that_was_off_makes_up_for_it_from_today_on(boxes: Boxes) -> None:
@@ -222,10 +222,10 @@ def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxe
     boxes.add(["Idli"])
     take_due_snapshots(SUNDAY_EVENING)
     meena = cook()
-    told: dict[str, Any] = {"day": MONDAY, "actor": meena, "now": LATE}
+    snapshot_lines: dict[str, Any] = {"day": MONDAY, "actor": meena, "now": LATE}
     eggs = number(EGGS_OR_SPROUTS)
-    choose(**told, meal=LUNCH, item=eggs, chosen=number("Sprouts Salad"))
-    substitute(**told, meal=0, item=number("Rice"), instead=number("Paneer"), reason="")
+    choose(**snapshot_lines, meal=LUNCH, item=eggs, chosen=number("Sprouts Salad"))
+    substitute(**snapshot_lines, meal=0, item=number("Rice"), instead=number("Paneer"), reason="")
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1), ("Paneer", 1), ("Rice", -1), ("Sprouts Salad", 1),
     ]  # fmt: skip
@@ -233,7 +233,7 @@ def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxe
         box.dishes[0].ordered: box.is_changed for box in day_view(MONDAY, with_boxes=True).boxes
     }
     assert changed == {EGGS_OR_SPROUTS: True, "Rice": True, "Idli": False}
-    undo_choice(**told, meal=LUNCH, item=eggs)
+    undo_choice(**snapshot_lines, meal=LUNCH, item=eggs)
     assert [each.name for each in sheet().differences] == ["Paneer", "Rice"]
 
 
@@ -244,8 +244,8 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
     boxes = sheet().boxes
     planner.do(plan, Forfeit(serving.pk), LATE)
     assert (sheet().boxes, boxes) == (0, 1)
-    assert [change.now for change in sheet().differences] == [0] * len(told())
-    assert told() != []
+    assert [change.now for change in sheet().differences] == [0] * len(snapshot_lines())
+    assert snapshot_lines() != []
     assert [(each.turned, each.reason) for each in sheet().changed] == [(BoxChange.WENT, "Asked")]
 
 
@@ -254,7 +254,7 @@ def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(box
     request = boxes.add([EGGS_OR_SPROUTS], diet="any").request
     asked: dict[str, Any] = {"reference": request.reference, "version": request.version}
     save_details(**asked, actor=cook(), now=LATE, diet="veg")
-    assert told() == [("Boiled Eggs", 1, 1)]
+    assert snapshot_lines() == [("Boiled Eggs", 1, 1)]
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1),
         ("Sprouts Salad", 1),

@@ -13,7 +13,7 @@ from oottam.workflow.services.agreement import agreed_facts
 from tests.plans.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
 
-def told(plan: MealPlan) -> dict[str, str]:
+def facts_of(plan: MealPlan) -> dict[str, str]:
     return {fact.label: fact.text for fact in agreed_facts(plan.request)}
 
 
@@ -48,7 +48,7 @@ def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner
     planner.do(plan, Skip([day(9)], [LUNCH]))
     close_day(day=day(11), meal=0, reason="Feast", actor=planner.actor, now=planner.now)
     close_day(day=day(12), meal=DINNER, reason="No gas", actor=planner.actor, now=planner.now)
-    found = told(plan)
+    found = facts_of(plan)
     assert found["Lunch"] == "15 days, Monday to Saturday: 7 to 25 Dec, except 9 Dec, 11 Dec"
     assert found["We are closed"] == "Friday, 11 December 2026"
     assert "Feast" not in "".join(found.values())
@@ -56,17 +56,17 @@ def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner
 
 def test_free_days_are_told_by_their_dates_wherever_they_have_moved(planner: Planner) -> None:
     plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
-    assert told(plan)["Free days"] == "23 Dec"
+    assert facts_of(plan)["Free days"] == "23 Dec"
     planner.do(plan, Skip([day(9), day(23)], [LUNCH]))
-    assert told(plan)["Free days"] == "Lunch: 25 Dec; Dinner: 23 Dec"
+    assert facts_of(plan)["Free days"] == "Lunch: 25 Dec; Dinner: 23 Dec"
     planner.do(plan, Pause(day(21), None, [LUNCH, DINNER]))
-    assert told(plan)["Free days"] == "1 paused for now"
+    assert facts_of(plan)["Free days"] == "1 paused for now"
 
 
 def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     planner.do(plan, Pause(day(9), None, [LUNCH, DINNER]))
-    found = told(plan)
+    found = facts_of(plan)
     assert next(iter(found.items())) == (
         "Paused",
         "8 meals are waiting: tell us which day to start again",
@@ -82,11 +82,11 @@ def test_as_many_days_are_told_as_were_ordered_whatever_became_of_their_boxes(
     planner.do(plan, Forfeit(on(plan, 8)), at("7 20:00"))
     lunches = "24 days, Monday to Saturday: 7 Dec to 2 Jan"
     assert Track.objects.get(plan=plan, meal=LUNCH).servings == 24
-    assert told(plan)["Lunch"] == lunches
-    assert told(plan)["Charged as delivered"] == "8 Dec"
+    assert facts_of(plan)["Lunch"] == lunches
+    assert facts_of(plan)["Charged as delivered"] == "8 Dec"
     planner.do(plan, Replace(on(plan, 8)), at("8 10:00"))
-    assert told(plan)["Lunch"] == ("24 days, Monday to Saturday: 7 Dec to 4 Jan, except 8 Dec")
-    assert "Charged as delivered" not in told(plan)
+    assert facts_of(plan)["Lunch"] == ("24 days, Monday to Saturday: 7 Dec to 4 Jan, except 8 Dec")
+    assert "Charged as delivered" not in facts_of(plan)
 
 
 def test_a_box_that_failed_and_was_replaced_is_told_on_the_day_of_its_replacement(
@@ -95,4 +95,4 @@ def test_a_box_that_failed_and_was_replaced_is_told_on_the_day_of_its_replacemen
     plan = planner.lunches(6)
     Serving.objects.filter(pk=on(plan, 8)).update(state=3)
     planner.do(plan, Replace(on(plan, 8)), at("8 20:00"))
-    assert told(plan)["Lunch"] == "6 days, Monday to Saturday: 7 to 14 Dec, except 8 Dec"
+    assert facts_of(plan)["Lunch"] == "6 days, Monday to Saturday: 7 to 14 Dec, except 8 Dec"

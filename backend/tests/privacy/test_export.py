@@ -31,7 +31,7 @@ def files(references: list[str], actor: User | None = None) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def told(references: list[str]) -> Any:
+def exported(references: list[str]) -> Any:
     return json.loads(files(references)["person.json"])
 
 
@@ -47,7 +47,7 @@ def references(send: Send, settings: Any) -> list[str]:
 
 
 def test_every_personal_column_is_in_it(references: list[str]) -> None:
-    parts = [part for each in told(references)["requests"] for part in each["parts"]]
+    parts = [part for each in exported(references)["requests"] for part in each["parts"]]
     for table in tables():
         if table.personal:
             rows = [row for part in parts if part["title"] == table.title for row in part["rows"]]
@@ -67,7 +67,9 @@ def test_colleagues_and_other_people_are_not(send: Send, references: list[str]) 
 
 
 def test_each_request_by_its_reference(references: list[str]) -> None:
-    assert {each["reference"] for each in told(references[:2])["requests"]} == set(references[:2])
+    assert {each["reference"] for each in exported(references[:2])["requests"]} == set(
+        references[:2]
+    )
     with pytest.raises(UnknownRequestError):
         export(references=["OT-0000000"], actor=None, now=NOW)
 
@@ -81,7 +83,7 @@ def test_the_page_shows_hostile_words_as_text_and_stands_alone(send: Send) -> No
     assert not re.search(
         r"\b(?:src|href)=|url\(|@import", re.sub(r"<dd>.*?</dd>", "", page, flags=re.DOTALL)
     )
-    held = told([request.reference])["requests"][0]["parts"]
+    held = exported([request.reference])["requests"][0]["parts"]
     [order] = [part["rows"] for part in held if part["title"] == "Order"]
     assert order[0]["address"] == request.order.address
 

@@ -30,18 +30,18 @@ export function RunView({ run, http, queue }: RunViewProps) {
   const currentNumber = currentStop?.number;
   const heading = useRef<HTMLHeadingElement>(null);
   const previousNumber = useRef(currentNumber);
-  const shownAt = useRef(Number.NEGATIVE_INFINITY);
+  const renderedAt = useRef(Number.NEGATIVE_INFINITY);
 
   // Keyboard and screen reader users move to the next stop, and its heading scrolls into view.
   useEffect(() => {
     if (previousNumber.current === currentNumber) return;
     previousNumber.current = currentNumber;
-    shownAt.current = performance.now();
+    renderedAt.current = performance.now();
     heading.current?.focus();
   }, [currentNumber]);
 
   function recordOnce(events: readonly DeliveryEvent[]): void {
-    if (performance.now() - shownAt.current >= SETTLED_MS) runState.record(events);
+    if (performance.now() - renderedAt.current >= SETTLED_MS) runState.record(events);
   }
 
   const positionOf = (stop: Stop) => runState.stops.indexOf(stop) + 1;
