@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import django
 from django.conf import settings
@@ -88,7 +89,7 @@ def _charge_what_is_sent() -> None:
 def _say_nothing_of_lies() -> None:
     """What a shop does that only corrects."""
     for module in (day_orders, combo_orders):
-        vars(module)["total_flags"] = lambda *_: iter(())
+        patch.object(module, "total_flags", lambda *_: iter(())).start()
 
 
 def _end_at_once() -> None:
@@ -103,12 +104,13 @@ def _end_at_once() -> None:
 
 def _let_everybody_take_their_time() -> None:
     """What a server does that trusts in everybody's good will."""
-    asgi.BODY_TIMEOUT_SECONDS = vars(serving)["HEAD_SECONDS"] = 3600.0
+    asgi.BODY_TIMEOUT_SECONDS = 3600.0
+    patch.object(serving, "HEAD_SECONDS", 3600.0).start()
 
 
 def _read_as_it_comes() -> None:
     """What a server does that leaves HTTP's grammar to its parser."""
-    vars(asgi)["refusal_of"] = lambda *_: None
+    patch.object(asgi, "refusal_of", lambda *_: None).start()
 
 
 def _take_what_there_is_for_whole() -> None:
@@ -125,7 +127,7 @@ def _take_what_there_is_for_whole() -> None:
 
     JobQueue._attempt = believing  # type: ignore[method-assign,assignment]
     files.read_parts = lenient
-    vars(files)["is_whole"] = bool
+    patch.object(files, "is_whole", bool).start()
 
 
 def _do_not_ask_which_version_was_seen() -> None:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import time_machine
 
@@ -46,7 +47,7 @@ def serve_with(begin: Callable[[], object]) -> None:
         begin()
         return load()
 
-    vars(serve)["load"] = loading
+    patch.object(serve, "load", loading).start()
     serve.serve()
 
 
