@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from accessibility import PHONE
 from every_route import BARE, ROUTES
-from hydration import open_hydrated
+from hydration import open_hydrated, wait_until_hydrated
 from layout_shift import shifts, watch_layout
 from ordering import GROUND
 from page_reading import pictures
@@ -23,7 +23,7 @@ from playwright.sync_api import (
     Request,
     expect,
 )
-from waiting import wait_until
+from waiting import wait_until, wait_until_pictures_loaded
 
 SITE = Path(__file__).resolve().parents[1] / "dist/site"
 MAP = "https://www.google.com/maps"
@@ -68,7 +68,7 @@ def to_the_end(page: Page) -> None:
         " }"
         "}"
     )
-    page.wait_for_load_state("networkidle")
+    wait_until_pictures_loaded(page)
 
 
 def fetch(web: APIRequestContext, path: str) -> APIResponse:
@@ -216,7 +216,7 @@ class TestNoSuchPage:
         assert answer
         assert answer.status == 404
         expect(page.get_by_role("heading", level=1)).to_have_text("Nothing on this plate")
-        page.wait_for_load_state("networkidle")
+        wait_until_hydrated(page)
         expect(page.get_by_role("banner")).to_have_count(0)
         expect(page.get_by_role("contentinfo")).to_have_count(0)
         page.get_by_role("main").get_by_role("link", name="Plan an event").click()
@@ -234,7 +234,7 @@ class TestNoSuchPage:
         assert answer
         assert answer.status == 404
         expect(page.get_by_role("heading", level=1)).to_have_text("Nothing on this plate")
-        page.wait_for_load_state("networkidle")
+        wait_until_hydrated(page)
         expect(page.get_by_role("banner")).to_be_visible()
         expect(page.get_by_role("contentinfo")).to_be_visible()
         page.get_by_role("main").get_by_role("link", name="Order meals").click()

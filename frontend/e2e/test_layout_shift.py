@@ -6,11 +6,13 @@ import time
 from typing import Any
 
 import pytest
+from hydration import wait_until_hydrated
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, open_review
 from mock_replies import mock_reply
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hand_over, popup
 from playwright.sync_api import Page, Route, expect
+from waiting import wait_until_pictures_loaded
 
 SIZES = pytest.mark.parametrize("width", [390, 768, 1280])
 # Each width with one kind and each kind at one width; in every test others, so that all meet in one of the three.
@@ -87,7 +89,8 @@ def test_when_an_order_is_sent_and_the_form_is_left(visitor: Visitor) -> None:
 def test_when_a_screen_is_opened(page: Page, shop: str, path: str) -> None:
     page.goto(shop + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    wait_until_hydrated(page)
+    wait_until_pictures_loaded(page)
     assert shifts(page) == []
 
 

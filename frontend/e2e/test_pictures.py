@@ -6,8 +6,10 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
+from hydration import open_hydrated
 from page_reading import pictures
 from playwright.sync_api import Page, Response, expect
+from waiting import wait_until_pictures_loaded
 
 WITH_A_FIRST_PICTURE = (
     "/order/",
@@ -15,6 +17,12 @@ WITH_A_FIRST_PICTURE = (
     "/order/corporate/page",
     "/order/mealsubscription",
 )
+
+
+def open_complete(page: Page, address: str) -> None:
+    """Open the page and wait for its scripts, and for its pictures as far down as the window reaches."""
+    open_hydrated(page, address)
+    wait_until_pictures_loaded(page)
 
 
 def picture_replies(page: Page) -> list[Response]:
@@ -31,7 +39,7 @@ def test_a_browser_that_takes_avif_is_sent_avif_and_keeps_it_for_good(
     page: Page, shop: str
 ) -> None:
     replies = picture_replies(page)
-    page.goto(f"{shop}/order/meal/VegMeal", wait_until="networkidle")
+    open_complete(page, f"{shop}/order/meal/VegMeal")
     shown = [reply for reply in replies if "/assets/" in reply.url and ".svg" not in reply.url]
     assert shown
     for reply in shown:
@@ -53,7 +61,7 @@ def test_other_browsers_find_the_same_pictures_in_webp(page: Page, shop: str) ->
 @pytest.mark.parametrize("path", WITH_A_FIRST_PICTURE)
 def test_the_first_picture_is_preloaded_and_fetched_once(page: Page, shop: str, path: str) -> None:
     replies = picture_replies(page)
-    page.goto(shop + path, wait_until="networkidle")
+    open_complete(page, shop + path)
     served = page.request.get(shop + path).text()
     [preload] = re.findall(r'<link rel="preload" as="image"[^>]*>', served)
     assert 'type="image/avif"' in preload
@@ -73,10 +81,10 @@ class TestWithoutItsPictures:
         self, page: Page, shop: str, path: str
     ) -> None:
         places = "(images) => images.map((i) => [i.offsetTop, i.offsetWidth, i.offsetHeight])"
-        page.goto(shop + path, wait_until="networkidle")
+        open_complete(page, shop + path)
         before = page.locator("img").evaluate_all(places)
         page.route("**/*.avif", lambda route: route.abort())
-        page.goto(shop + path, wait_until="networkidle")
+        open_complete(page, shop + path)
         assert page.locator("img").evaluate_all(places) == before
         colours = page.locator("img").evaluate_all(
             "(images) => images.map((image) => getComputedStyle(image).backgroundColor)"
@@ -91,7 +99,7 @@ def test_nothing_moves_while_the_landing_page_loads(page: Page, shop: str) -> No
         " for (const entry of list.getEntries()) shift += entry.value;"
         "}).observe({type: 'layout-shift', buffered: true})"
     )
-    page.goto(f"{shop}/order/", wait_until="networkidle")
+    open_complete(page, f"{shop}/order/")
     expect(page.get_by_role("button", name="Event Order")).to_be_visible()
     assert page.evaluate("shift") == 0
 
@@ -99,7 +107,7 @@ def test_nothing_moves_while_the_landing_page_loads(page: Page, shop: str) -> No
 def test_the_landing_page_weighs_at_most_100_kib_before_its_pictures(page: Page, shop: str) -> None:
     sent: list[Response] = []
     page.on("response", lambda reply: sent.append(reply))  # noqa: PLW0108 - it wants a function of ours
-    page.goto(f"{shop}/order/", wait_until="networkidle")
+    open_complete(page, f"{shop}/order/")
     counted = [
         reply
         for reply in sent

@@ -22,3 +22,17 @@ def wait_until(page: Page, condition: str, arg: Any = None) -> None:
         if time.monotonic() > end:
             raise TimeoutError(f"not within {PATIENCE_S:g} s: {condition}")
         page.wait_for_timeout(BETWEEN_ASKING_MS)
+
+
+# A slide beside the shown one, or a folded picture: the browser fetches it when it comes into view.
+_PICTURES_LOADED = """() => document.readyState === "complete" && [...document.images].every((image) => image.complete ||
+  !image.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+  image.getBoundingClientRect().top > innerHeight)"""
+
+
+def wait_until_pictures_loaded(page: Page) -> None:
+    """Waits for the page's load event and for the pictures from its top to the lower edge of the window.
+
+    A quiet network ("networkidle") is no substitute: a map of another host that never answers keeps it busy.
+    """
+    wait_until(page, _PICTURES_LOADED)
