@@ -71,4 +71,6 @@ def handler500(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if error:
         logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))
-    return failure(request) if request.path.startswith(BACKOFFICE_ROOT) else status.failure()
+    return (
+        failure(request) if request.path.startswith(BACKOFFICE_ROOT) else status.server_error_page()
+    )

@@ -1,1 +1,1 @@
-"""The page on which a customer sees how far a request is; its address is all that it asks for."""
+"""Status pages for customers: the link is the only credential."""

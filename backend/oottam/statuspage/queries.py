@@ -1,6 +1,7 @@
-"""What a customer may see of a request: what our menus and lists say of it, and what was agreed.
+"""View model of the status page.
 
-The words of the acknowledgement, which repeat nothing that was typed, are taken for what was asked.
+Shows agreed details and menu texts only. The requested items come from the acknowledgement mail, which repeats no
+free text.
 """
 
 from collections.abc import Sequence
@@ -30,35 +31,35 @@ from oottam.workflow.services.customer_answers import (
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import offered_to_customer
 
-AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
+AGREED_STATUSES = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
 
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """All that the page says. The last of `sums` is the amount that counts."""
+    """Content of the status page. The last of `sums` is the amount due."""
 
     reference: str
     headline: str
     sentence: str
-    way: Sequence[tuple[str, str]]
-    agreed: Sequence[Fact]
-    asked: Sequence[Fact]
+    steps: Sequence[tuple[str, str]]  # as `text.progress_steps`
+    agreed_facts: Sequence[Fact]
+    request_facts: Sequence[Fact]
     lines: Sequence[Line]
     sums: Sequence[Fact]
     payment: UpiPayment | None
-    has_menu_price: bool  # whether asking for it once more shows what it costs today
-    again: str  # the address at which the same can be asked for once more; "" where it cannot
-    start: str  # the address of the page that asks for what is missing; "" where nothing is
+    has_menu_price: bool  # whether a reorder shows today's price
+    reorder_url: str  # "" if it cannot be reordered
+    start_url: str  # form for missing details; "" if none are missing
 
 
-def find(request_id: UUID) -> StatusView | None:
-    """None when there is no such request any more, or its person has been erased."""
-    kept = Request.objects.filter(pk=request_id, erased_at=None)
-    request = kept.select_related("merged_into").first()
+def load_status(request_id: UUID) -> StatusView | None:
+    """Return None if the request was deleted or its customer's data erased."""
+    requests = Request.objects.filter(pk=request_id, erased_at=None)
+    request = requests.select_related("merged_into").first()
     if request is None:
         return None
     details = endpoints.of_kind(request.kind).describe(request)
-    is_agreed = request.status in AGREED
+    is_agreed = request.status in AGREED_STATUSES
     facts = agreed_facts(request) if is_agreed else []
     money = balance(request)
     return StatusView(
@@ -67,9 +68,9 @@ def find(request_id: UUID) -> StatusView | None:
         sentence=text.sentence(
             request, details.next_step, is_paused=any(fact.label == PAUSED for fact in facts)
         ),
-        way=text.way(request),
-        agreed=facts,
-        asked=[
+        steps=text.progress_steps(request),
+        agreed_facts=facts,
+        request_facts=[
             Fact("Received", describe_agreement(timezone.localdate(request.received_at))),
             *details.facts,
         ],
@@ -77,35 +78,34 @@ def find(request_id: UUID) -> StatusView | None:
         sums=_sums(money, details, is_agreed=is_agreed),
         payment=upi_payment(request, money) if is_agreed else None,
         has_menu_price=request.kind in ORDERS,
-        again=reorder_address(request) if offered_to_customer(request) else "",
-        start=start_path(request.pk) if _has_questions(request) else "",
+        reorder_url=reorder_url(request) if offered_to_customer(request) else "",
+        start_url=start_path(request.pk) if _has_open_questions(request) else "",
     )
 
 
-def _has_questions(request: Request) -> bool:
+def _has_open_questions(request: Request) -> bool:
     if not accepts_answers(request):
         return False
     return bool(unanswered(request, answered_names(request.customer_answers.all())))
 
 
-def reorder_address(request: Request) -> str:
-    """Where the same is asked for once more."""
+def reorder_url(request: Request) -> str:
     return reverse("status-again", args=[token_of(request.pk)])
 
 
-def _sums(found: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact]:
-    """What it costs; once that is agreed, or money came, what was paid, and what is still to pay."""
+def _sums(account: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact]:
+    """Price, then adjustments and the amount due once agreed; payments and refunds in any status."""
     sums = list(details.sums)
-    if is_agreed and found.price is not None and not sums:
-        sums = [Fact("Price", "free" if found.is_free else format_rupees(found.price))]
-    if is_agreed and found.adjusted:
-        sums.append(Fact("Agreed change", format_rupees(found.adjusted)))
-    if found.paid:
-        sums.append(Fact("Paid", format_rupees(found.paid)))
-    if found.refunded:
-        sums.append(Fact("Given back", format_rupees(found.refunded)))
-    if is_agreed and found.owed is not None and not found.is_on_request:
-        sums.append(_still_to_pay(found.owed))
+    if is_agreed and account.price is not None and not sums:
+        sums = [Fact("Price", "free" if account.is_free else format_rupees(account.price))]
+    if is_agreed and account.adjusted:
+        sums.append(Fact("Agreed change", format_rupees(account.adjusted)))
+    if account.paid:
+        sums.append(Fact("Paid", format_rupees(account.paid)))
+    if account.refunded:
+        sums.append(Fact("Given back", format_rupees(account.refunded)))
+    if is_agreed and account.owed is not None and not account.is_on_request:
+        sums.append(_still_to_pay(account.owed))
     return sums
 
 

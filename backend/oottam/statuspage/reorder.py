@@ -1,7 +1,6 @@
-"""The same again, asked for by a customer: first what it would be today, then, with one press, the new request.
+"""Reorder page for customers: a preview at today's prices, and a form that creates the new request.
 
-The address is the key to it, as to the status page: whoever sends the form knows it, and there is no cookie
-that another site's page could borrow.
+CSRF exempt: the token in the address is the only credential, and no cookie is read.
 """
 
 from django.db import DatabaseError
@@ -18,7 +17,7 @@ from oottam.requests.models import Request
 from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage import reorder_queries
 from oottam.statuspage.reorder_queries import CHANGED
-from oottam.statuspage.views import PRIVATE, missing, page
+from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.services.reorder import ChangedError, NotReorderedError, reorder
 
 MAX_COUNT_LENGTH = 6  # digits
@@ -27,47 +26,47 @@ MAX_COUNT_LENGTH = 6  # digits
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
-    """What it would be; posted, the page of the new request, the same one however often it is sent."""
-    named = request_of(token)
-    found = reorder_queries.one(named) if named else None
-    if found is None:
-        return missing()
-    return _sent(request, found) if request.method == "POST" else _preview(found, 200)
+    """Preview the reorder. A POST creates it and redirects to it; sent again, it redirects to the same one."""
+    request_id = request_of(token)
+    original = reorder_queries.find_request(request_id) if request_id else None
+    if original is None:
+        return not_found_page()
+    return _submit(request, original) if request.method == "POST" else _preview(original, 200)
 
 
-def _sent(request: HttpRequest, found: Request) -> HttpResponse:
-    """To the new request's page, or the page with what is in the way."""
-    if not reorder_queries.is_offered(found):
-        return _preview(found, 409)
+def _submit(request: HttpRequest, original: Request) -> HttpResponse:
+    """Redirect to the new request's page, or show the preview with the error."""
+    if not reorder_queries.is_offered(original):
+        return _preview(original, 409)
     try:
         new = reorder(
-            request=found,
+            request=original,
             seen=request.POST.get("seen", ""),
-            count=_count(request.POST.get("count", "")),
+            count=_parse_count(request.POST.get("count", "")),
             now=timezone.now(),
             sender=request.META.get("REMOTE_ADDR", ""),
         )
-    except (ChangedError, NotReorderedError):  # why it cannot be had, the page says by itself
-        return _preview(found, 409, CHANGED)
+    except (ChangedError, NotReorderedError):  # the page states why it is not offered
+        return _preview(original, 409, CHANGED)
     except RequestRejectedError as error:
-        return _refused(found, error.reply, error.headers)
+        return _reject(original, error.reply, error.headers)
     except DatabaseError:
-        return _refused(found, errors.not_saved(endpoints.of_kind(found.kind).noun), {})
+        return _reject(original, errors.not_saved(endpoints.of_kind(original.kind).noun), {})
     address = reverse("status", args=[token_of(new.pk)])
     return HttpResponse(status=303, headers={**PRIVATE, "Location": address})
 
 
-def _preview(found: Request, status: int, message: str = "") -> HttpResponse:
-    return page("again", status, shown=reorder_queries.shown(found, message))
+def _preview(original: Request, status: int, message: str = "") -> HttpResponse:
+    return render_page("again", status, view=reorder_queries.build_view(original, message))
 
 
-def _refused(found: Request, reply: Reply, headers: dict[str, str]) -> HttpResponse:
-    answer = _preview(found, reply.status, errors.sentence(reply))
+def _reject(original: Request, reply: Reply, headers: dict[str, str]) -> HttpResponse:
+    response = _preview(original, reply.status, errors.sentence(reply))
     for name, value in headers.items():
-        answer[name] = value
-    return answer
+        response[name] = value
+    return response
 
 
-def _count(written: str) -> int:
-    """How often it had been asked for when the form was made; -1 for what no form of ours says."""
-    return int(written) if written.isdecimal() and len(written) <= MAX_COUNT_LENGTH else -1
+def _parse_count(value: str) -> int:
+    """Number of earlier reorders when the form was rendered; -1 if invalid."""
+    return int(value) if value.isdecimal() and len(value) <= MAX_COUNT_LENGTH else -1

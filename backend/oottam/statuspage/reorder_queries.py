@@ -1,4 +1,4 @@
-"""What a customer sees before the same is asked for again: what it is today, beside what it was."""
+"""View model of the reorder page: today's items and prices beside the original's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,76 +30,76 @@ ON_REQUEST = "on request"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A dish or meal as it is today; `before` is what it cost, where that is another amount."""
+class ReorderLine:
+    """A dish or meal at today's price; `previous_amount` is the original's if it differs."""
 
     title: str
     detail: str
     remark: str
     amount: str
-    before: str
+    previous_amount: str
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """What was asked for from this page before."""
+class EarlierReorder:
+    """A reorder already made from this page."""
 
     reference: str
     day: str
-    address: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReorderView:
-    """All that the page says; with `why_not`, it has nothing to send."""
+    """Content of the reorder page; it has no form if `unavailable_reason` is set."""
 
     reference: str
     noun: str
     message: str
-    why_not: str
+    unavailable_reason: str
     facts: Sequence[Fact]
-    lines: Sequence[Line]
-    left_out: Sequence[str]
+    lines: Sequence[ReorderLine]
+    omitted_items: Sequence[str]
     sums: Sequence[Fact]
     notes: Sequence[str]
-    made: Sequence[Made]
+    earlier_reorders: Sequence[EarlierReorder]
     has_menu_price: bool
     has_address: bool
     has_email: bool
-    seen: str
-    count: int
-    back: str
+    seen: str  # digest of the preview, posted back to detect changes
+    count: int  # of earlier reorders
+    status_url: str
 
 
-def one(request_id: UUID) -> Request | None:
-    """The request with what is repeated of it; None when it is gone, or its person erased."""
-    kept = Request.objects.filter(pk=request_id, erased_at=None)
-    together = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
-    return kept.select_related(*together).first()
+def find_request(request_id: UUID) -> Request | None:
+    """Return the request with related rows; None if it was deleted or its customer's data erased."""
+    requests = Request.objects.filter(pk=request_id, erased_at=None)
+    related = ("merged_into", "order", "combo", "subscription", "event", "fulfilment")
+    return requests.select_related(*related).first()
 
 
 def is_offered(request: Request) -> bool:
-    """Whether the page has a button."""
+    """Whether the page has a form."""
     return offered_to_customer(request)
 
 
-def shown(request: Request, message: str) -> ReorderView:
-    """What it would be today."""
+def build_view(request: Request, message: str) -> ReorderView:
+    """Price the reorder today; `message` is an error of the last attempt, or ""."""
     found = preview(request)
-    again = found.reorder
-    why_not = WAITING if request.status == Status.NEW else found.why_not
+    reorder = found.reorder
+    reason = WAITING if request.status == Status.NEW else found.why_not
     return ReorderView(
         reference=request.reference,
         noun=endpoints.of_kind(request.kind).noun,
-        message="" if why_not else message,
-        why_not=why_not,
-        facts=again.facts,
-        lines=[_line(thing) for thing in again.things],
-        left_out=[_named(thing) for thing in again.left_out],
+        message="" if reason else message,
+        unavailable_reason=reason,
+        facts=reorder.facts,
+        lines=[_line(item) for item in reorder.things],
+        omitted_items=[_item_name(item) for item in reorder.left_out],
         sums=_sums(found),
-        notes=again.notes,
-        made=[
-            Made(
+        notes=reorder.notes,
+        earlier_reorders=[
+            EarlierReorder(
                 each.reference,
                 describe_agreement(timezone.localdate(each.received_at)),
                 reverse("status", args=[token_of(each.pk)]),
@@ -108,38 +108,38 @@ def shown(request: Request, message: str) -> ReorderView:
             if each.erased_at is None
         ],
         has_menu_price=request.kind in ORDERS,
-        has_address="address" in again.body,
+        has_address="address" in reorder.body,
         has_email=bool(request.email),
         seen=found.seen,
         count=found.count,
-        back=reverse("status", args=[token_of(request.pk)]),
+        status_url=reverse("status", args=[token_of(request.pk)]),
     )
 
 
-def _line(thing: Thing) -> Line:
-    has_price = thing.now is not None or thing.then is not None
-    amount = format_rupees(thing.now) if thing.now is not None else ON_REQUEST
-    differs = thing.then is not None and thing.then != thing.now
-    return Line(
-        thing.title,
-        thing.detail,
-        thing.remark,
+def _line(item: Thing) -> ReorderLine:
+    has_price = item.now is not None or item.then is not None
+    amount = format_rupees(item.now) if item.now is not None else ON_REQUEST
+    differs = item.then is not None and item.then != item.now
+    return ReorderLine(
+        item.title,
+        item.detail,
+        item.remark,
         amount if has_price else "",
-        format_rupees(thing.then or 0) if differs else "",
+        format_rupees(item.then or 0) if differs else "",
     )
 
 
-def _named(thing: Thing) -> str:
-    return f"{thing.title} ({thing.detail})" if thing.detail else thing.title
+def _item_name(item: Thing) -> str:
+    return f"{item.title} ({item.detail})" if item.detail else item.title
 
 
 def _sums(found: Preview) -> list[Fact]:
-    """Last time, the difference in words, and today's total, which counts."""
+    """Original total, difference, and today's total, which applies."""
     sums = []
     if found.then:
         sums.append(Fact("Last time", format_rupees(found.then)))
     if found.difference is not None:
-        sums.append(Fact("Difference", _difference(found.difference)))
+        sums.append(Fact("Difference", _describe_difference(found.difference)))
     if found.reorder.now is not None:
         sums.append(Fact("Today", format_rupees(found.reorder.now)))
     elif found.then is not None:
@@ -147,7 +147,7 @@ def _sums(found: Preview) -> list[Fact]:
     return sums
 
 
-def _difference(paise: int) -> str:
+def _describe_difference(paise: int) -> str:
     if not paise:
         return "none"
     return f"{format_rupees(abs(paise))} {'more' if paise > 0 else 'less'}"

@@ -1,6 +1,7 @@
-"""The page "So that we can start": the customer answers what the desk would have to phone for.
+"""Start form ("So that we can start"): the customer fills in missing details, which saves the desk a call.
 
-Whoever has the address can add answers and can read none: a stored answer is never shown, and confirms nothing.
+The form is write-only: stored answers are never shown, and they do not confirm the request. CSRF exempt, as the token
+in the address is the only credential.
 """
 
 import re
@@ -21,7 +22,7 @@ from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage.links import start_path
 from oottam.statuspage.start_form import StartForm, possible_days
-from oottam.statuspage.views import PRIVATE, missing, page
+from oottam.statuspage.views import PRIVATE, not_found_page, render_page
 from oottam.workflow.services.customer_answers import (
     AnswersClosedError,
     accepts_answers,
@@ -34,8 +35,8 @@ from oottam.workflow.services.customer_answers import (
 KEY = re.compile("[0-9a-f]{32}")
 NOT_SENT = "Nothing was saved yet. Please look at what is marked, and send it again."
 TOO_MANY = "You have sent answers several times already. Please call us to change something."
-NOT_OURS = "This page was open for too long. Please send your answers again."
-CLOSED = {
+EXPIRED = "This page was open for too long. Please send your answers again."
+CLOSED_SENTENCES = {
     Status.CONFIRMED: "It is confirmed. To change something, please call us.",
     Status.ACTIVE: "It has started. To change something, please call us.",
     Status.COMPLETED: "It is complete, and there is nothing left to answer.",
@@ -46,7 +47,7 @@ NO_QUESTIONS = "We will call you about it: there is nothing to answer here."
 
 @dataclass(frozen=True, slots=True)
 class StartView:
-    """All that the page says; without a form it has nothing to ask."""
+    """Content of the start form's page; `form` is None if there are no questions."""
 
     reference: str
     noun: str
@@ -54,86 +55,86 @@ class StartView:
     message: str
     answered_at: datetime | None
     form: StartForm | None
-    key: str
-    correct: str  # the address that asks for everything once more; "" where nothing was answered
-    back: str
+    key: str  # idempotency key, 32 hexadecimal digits
+    correction_url: str  # form with every question; "" before the first answers
+    status_url: str
 
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
-    """What is still missing; posted, the same page once the answers are stored."""
-    named = request_of(token)
-    found = _find(named) if named else None
-    if found is None:
-        return missing()
+    """Show the open questions. A POST stores the answers and redirects to this page."""
+    request_id = request_of(token)
+    order = _find_request(request_id) if request_id else None
+    if order is None:
+        return not_found_page()
     if request.method == "POST":
-        return _submit(request, found)
-    return _ask(found, is_correction="correct" in request.GET)
+        return _submit(request, order)
+    return _show_form(order, is_correction="correct" in request.GET)
 
 
-def _find(request_id: UUID) -> Request | None:
-    """None when it is gone, or its person erased."""
-    kept = Request.objects.filter(pk=request_id, erased_at=None)
-    together = kept.select_related("order", "combo", "subscription", "fulfilment")
-    below = ("customer_answers", "meal_times", "combo__slots", "subscription__meals")
-    return together.prefetch_related(*below).first()
+def _find_request(request_id: UUID) -> Request | None:
+    """Return None if the request was deleted or its customer's data erased."""
+    requests = Request.objects.filter(pk=request_id, erased_at=None)
+    joined = requests.select_related("order", "combo", "subscription", "fulfilment")
+    prefetched = ("customer_answers", "meal_times", "combo__slots", "subscription__meals")
+    return joined.prefetch_related(*prefetched).first()
 
 
-def _ask(found: Request, *, is_correction: bool) -> HttpResponse:
-    if not accepts_answers(found):
-        return _respond(found, 200)
-    answered = set() if is_correction else answered_names(found.customer_answers.all())
-    names = unanswered(found, answered)
-    form = StartForm(found, names, possible_days(found, timezone.now())) if names else None
-    return _respond(found, 200, form)
+def _show_form(order: Request, *, is_correction: bool) -> HttpResponse:
+    if not accepts_answers(order):
+        return _respond(order, 200)
+    answered = set() if is_correction else answered_names(order.customer_answers.all())
+    names = unanswered(order, answered)
+    form = StartForm(order, names, possible_days(order, timezone.now())) if names else None
+    return _respond(order, 200, form)
 
 
-def _submit(request: HttpRequest, found: Request) -> HttpResponse:
-    if not accepts_answers(found):
-        return _respond(found, 409)
+def _submit(request: HttpRequest, order: Request) -> HttpResponse:
+    if not accepts_answers(order):
+        return _respond(order, 409)
     now = timezone.now()
-    sent = [name for name in questions(found) if name in request.POST]
-    form = StartForm(found, sent or unanswered(found), possible_days(found, now), request.POST)
+    names = [name for name in questions(order) if name in request.POST]
+    form = StartForm(order, names or unanswered(order), possible_days(order, now), request.POST)
     key = request.POST.get("key", "")
     if not form.is_valid() or not KEY.fullmatch(key):
-        return _respond(found, 422, form, NOT_SENT if form.errors else NOT_OURS)
+        return _respond(order, 422, form, NOT_SENT if form.errors else EXPIRED)
     try:
         submit(
-            request_id=found.pk,
+            request_id=order.pk,
             key=key,
             given=form.cleaned_data,
             now=now,
             sender=request.META.get("REMOTE_ADDR", ""),
         )
     except AnswersClosedError:
-        found.refresh_from_db()
-        return _respond(found, 409, message=TOO_MANY if accepts_answers(found) else "")
+        order.refresh_from_db()
+        return _respond(order, 409, message=TOO_MANY if accepts_answers(order) else "")
     except errors.RequestRejectedError as error:
-        answer = _respond(found, error.reply.status, form, errors.sentence(error.reply))
+        response = _respond(order, error.reply.status, form, errors.sentence(error.reply))
         for name, value in error.headers.items():
-            answer[name] = value
-        return answer
+            response[name] = value
+        return response
     except DatabaseError:
-        return _respond(found, 503, form, errors.sentence(errors.not_saved("answers")))
-    return HttpResponse(status=303, headers={**PRIVATE, "Location": start_path(found.pk)})
+        return _respond(order, 503, form, errors.sentence(errors.not_saved("answers")))
+    return HttpResponse(status=303, headers={**PRIVATE, "Location": start_path(order.pk)})
 
 
 def _respond(
-    found: Request, status: int, form: StartForm | None = None, message: str = ""
+    order: Request, status: int, form: StartForm | None = None, message: str = ""
 ) -> HttpResponse:
-    is_open = accepts_answers(found)
-    last = next(reversed(found.customer_answers.all()), None) if is_open else None
-    closed = CLOSED.get(Status(found.status), NO_QUESTIONS)
-    shown = StartView(
-        reference=found.reference,
-        noun=endpoints.of_kind(found.kind).noun,
+    is_open = accepts_answers(order)
+    last = next(reversed(order.customer_answers.all()), None) if is_open else None
+    closed = CLOSED_SENTENCES.get(Status(order.status), NO_QUESTIONS)
+    view = StartView(
+        reference=order.reference,
+        noun=endpoints.of_kind(order.kind).noun,
         sentence="" if is_open else closed,
         message=message,
         answered_at=last.at if last else None,
         form=form,
         key=random_bytes(16).hex(),
-        correct=f"{start_path(found.pk)}?correct=1" if last and unanswered(found) else "",
-        back=reverse("status", args=[token_of(found.pk)]),
+        correction_url=f"{start_path(order.pk)}?correct=1" if last and unanswered(order) else "",
+        status_url=reverse("status", args=[token_of(order.pk)]),
     )
-    return page("start", status, shown=shown)
+    return render_page("start", status, view=view)

@@ -1,4 +1,4 @@
-"""The form of the page "So that we can start". Nothing is required but one answer."""
+"""Django form for missing details. Every question is optional, but one answer is required."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -21,9 +21,9 @@ from oottam.workflow.services.details import plain_pin
 from oottam.workflow.services.meal_times import FIELDS, ordered_meals
 
 NO_ALLERGIES = "none"
-OPEN = ("", "Please choose")
+NO_CHOICE = ("", "Please choose")
 DIETS = (
-    OPEN,
+    NO_CHOICE,
     (Diet.VEG, "Vegetarian"),
     (Diet.EGG, "Vegetarian, with eggs"),
     (Diet.VEGAN, "Vegan"),
@@ -31,18 +31,18 @@ DIETS = (
     (Diet.NO_ONION_GARLIC, "Vegetarian, no onion, no garlic"),
     (Diet.ANY, "Everything, also meat and fish"),
 )
-# For customers, where the words of the law are not those of a kitchen.
-_PLAIN = {
+# Plain words in place of the legal allergen names.
+_PLAIN_LABELS = {
     Allergen.GLUTEN: "Wheat and other cereals with gluten",
     Allergen.CRUSTACEAN: "Prawns, crab and other crustaceans",
 }
 DAYS_OFFERED, MONDAYS_OFFERED = 24, 8
-STEP = timedelta(minutes=30)
-MAX_NOTE = 200  # characters
+TIME_STEP = timedelta(minutes=30)
+MAX_NOTE_LENGTH = 200  # characters
 
 
 def possible_days(request: Request, now: datetime) -> list[date]:
-    """The days on which it can begin; none where no day is open for years."""
+    """Return possible first days; empty if the calendar has no open day."""
     count = MONDAYS_OFFERED if begins_on_mondays(request) else DAYS_OFFERED
     try:
         return possible_starts(request, calendar(now), count)
@@ -51,7 +51,7 @@ def possible_days(request: Request, now: datetime) -> list[date]:
 
 
 class StartForm(forms.Form):
-    """Asks for the named facts, each of which can stay open."""
+    """Has a field for each name in `names`; `days` are the possible first days."""
 
     def __init__(
         self, request: Request, names: Sequence[str], days: Sequence[date], data: Any = None
@@ -68,29 +68,29 @@ class StartForm(forms.Form):
                 self.fields[name] = _FIELDS[name]()
 
     def clean_allergens(self) -> list[str] | None:
-        """Codes; none when there are none; None where it stays open."""
-        ticked: list[str] = self.cleaned_data["allergens"]
-        if NO_ALLERGIES in ticked and len(ticked) > 1:
+        """Return allergen codes; [] means no allergies, None means not answered."""
+        selected: list[str] = self.cleaned_data["allergens"]
+        if NO_ALLERGIES in selected and len(selected) > 1:
             raise forms.ValidationError("Either no allergies, or those that you have.")
-        return None if not ticked else [code for code in ticked if code != NO_ALLERGIES]
+        return None if not selected else [code for code in selected if code != NO_ALLERGIES]
 
     def clean_pin(self) -> str:
-        """Six digits, however they were written."""
+        """Return six digits without spaces."""
         try:
             return plain_pin(self.cleaned_data["pin"])
         except DomainError as error:
             raise forms.ValidationError(str(error)) from None
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError for a form without any answer."""
-        given = super().clean() or {}
-        if not self.errors and all(value in (None, "") for value in given.values()):
+        """Raise ValidationError if no question is answered."""
+        cleaned = super().clean() or {}
+        if not self.errors and all(value in (None, "") for value in cleaned.values()):
             raise forms.ValidationError("Please answer at least one question.")
-        return given
+        return cleaned
 
 
-class _Line(forms.CharField):
-    """A text in one line."""
+class _SingleLineField(forms.CharField):
+    """Collapses whitespace and line breaks into single spaces."""
 
     def to_python(self, value: Any) -> Any:
         return " ".join((super().to_python(value) or "").split())
@@ -102,7 +102,7 @@ def _allergens() -> forms.Field:
         required=False,
         choices=[
             (NO_ALLERGIES, "No allergies"),
-            *((each, _PLAIN.get(each, each.label)) for each in Allergen),
+            *((each, _PLAIN_LABELS.get(each, each.label)) for each in Allergen),
         ],
         widget=forms.CheckboxSelectMultiple,
     )
@@ -113,7 +113,7 @@ def _diet() -> forms.Field:
 
 
 def _line(label: str, help_text: str, length: int, **attributes: str) -> forms.Field:
-    return _Line(
+    return _SingleLineField(
         label=label,
         required=False,
         max_length=length,
@@ -128,7 +128,7 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
     "kitchen_note": lambda: _line(
         "Anything else that you must not eat?",
         "For example: mushrooms",
-        MAX_NOTE,
+        MAX_NOTE_LENGTH,
         autocomplete="off",
     ),
     "address": lambda: forms.CharField(
@@ -144,13 +144,16 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
         "Area", "For example: Besant Nagar", MAX_LOCALITY_LENGTH, autocomplete="address-level3"
     ),
     "door_note": lambda: _line(
-        "Note for the rider", "For example: second floor, ring twice", MAX_NOTE, autocomplete="off"
+        "Note for the rider",
+        "For example: second floor, ring twice",
+        MAX_NOTE_LENGTH,
+        autocomplete="off",
     ),
 }
 
 
 def _first_day(days: Sequence[date]) -> forms.Field:
-    choices = [OPEN, *((f"{day:%Y-%m-%d}", format_day(day)) for day in days)]
+    choices = [NO_CHOICE, *((f"{day:%Y-%m-%d}", format_day(day)) for day in days)]
     return forms.TypedChoiceField(
         label="Which day should we start?",
         required=False,
@@ -166,11 +169,11 @@ def _time(meal: Meal, *, is_only: bool) -> forms.Field:
     hours = getattr(catalogue.current().site.hours.meals, name)
     at = datetime.combine(date.min, time.fromisoformat(hours.start))
     end = datetime.combine(date.min, time.fromisoformat(hours.end))
-    offered = [at + STEP * step for step in range((end - at) // STEP + 1)]
+    offered = [at + TIME_STEP * step for step in range((end - at) // TIME_STEP + 1)]
     return forms.TypedChoiceField(
         label=f"What time should we bring {'it' if is_only else name}?",
         required=False,
-        choices=[OPEN, *((f"{each:%H:%M}", clock_time(each)) for each in offered)],
+        choices=[NO_CHOICE, *((f"{each:%H:%M}", clock_time(each)) for each in offered)],
         coerce=time.fromisoformat,
         empty_value=None,
     )

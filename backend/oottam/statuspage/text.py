@@ -1,11 +1,11 @@
-"""A request's state in a customer's words. Nothing here was typed by anybody but ourselves."""
+"""Texts that describe a request's status to its customer; none contains customer input."""
 
 from collections.abc import Mapping
 
 from oottam.requests.models import Kind, Request, Status
 
-# After "Your veg meal order".
-_STATES: Mapping[Status, str] = {
+# Follows "Your veg meal order".
+_STATUS_TEXTS: Mapping[Status, str] = {
     Status.NEW: "has been received",
     Status.CONFIRMED: "is confirmed",
     Status.ACTIVE: "is under way",
@@ -18,19 +18,19 @@ _SENTENCES: Mapping[Status, str] = {
     Status.COMPLETED: "Thank you! We hope to cook for you again.",
     Status.CANCELLED: "We will not do anything further. If you did not expect this, please call us.",
 }
-# Where a kind says it otherwise.
-_STATES_OF: Mapping[Kind, Mapping[Status, str]] = {
+# Overrides by kind.
+_STATUS_TEXTS_BY_KIND: Mapping[Kind, Mapping[Status, str]] = {
     Kind.NUTRITION: {Status.CONFIRMED: "is being answered", Status.COMPLETED: "has been answered"},
 }
-_SENTENCES_OF: Mapping[Kind, Mapping[Status, str]] = {
+_SENTENCES_BY_KIND: Mapping[Kind, Mapping[Status, str]] = {
     Kind.NUTRITION: {
         Status.CONFIRMED: "We will reply to you by email.",
         Status.COMPLETED: "Thank you for asking us.",
     },
     Kind.APPOINTMENT: {Status.COMPLETED: "Thank you for your visit."},
 }
-_WAY = ("Received", "Confirmed", "Under way", "Complete")
-_WAY_OF: Mapping[Kind, tuple[str, ...]] = {
+_STEPS = ("Received", "Confirmed", "Under way", "Complete")
+_STEPS_BY_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.EVENT: ("Received", "Confirmed", "Complete"),
     Kind.APPOINTMENT: ("Received", "Confirmed", "Complete"),
     Kind.NUTRITION: ("Received", "Being answered", "Answered"),
@@ -43,12 +43,12 @@ def headline(request: Request, noun: str) -> str:
         return f"We received your {noun} twice."
     kind, status = Kind(request.kind), Status(request.status)
     if status != Status.NEW and kind != Kind.NUTRITION:
-        noun = noun.removesuffix(" enquiry").removesuffix(" request")  # it is more by now
-    return f"Your {noun} {_STATES_OF.get(kind, _STATES).get(status, _STATES[status])}."
+        noun = noun.removesuffix(" enquiry").removesuffix(" request")  # no longer only a request
+    return f"Your {noun} {_STATUS_TEXTS_BY_KIND.get(kind, _STATUS_TEXTS).get(status, _STATUS_TEXTS[status])}."
 
 
 def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> str:
-    """What that means; `next_step` is what the acknowledgement promised."""
+    """Explain the status; `next_step` is the acknowledgement's sentence for a new request."""
     if request.merged_into is not None:
         return f"We are continuing with {request.merged_into.reference}. This one is closed."
     kind, status = Kind(request.kind), Status(request.status)
@@ -57,22 +57,22 @@ def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> st
     if is_paused:
         return "Your paused meals start again as soon as you ask us to. Please call us."
     if kind == Kind.NUTRITION and status == Status.CONFIRMED and not request.email:
-        return "We will call you."  # entered by the desk
-    return _SENTENCES_OF.get(kind, _SENTENCES).get(status, _SENTENCES[status])
+        return "We will call you."  # the desk entered it without an email
+    return _SENTENCES_BY_KIND.get(kind, _SENTENCES).get(status, _SENTENCES[status])
 
 
-def way(request: Request) -> list[tuple[str, str]]:
-    """The steps from beginning to end, each "done", "here" or "ahead"; none for what is cancelled."""
-    steps = _WAY_OF.get(Kind(request.kind), _WAY)
-    here = {
+def progress_steps(request: Request) -> list[tuple[str, str]]:
+    """Return (step, state) pairs, the state "done", "here" or "ahead"; [] if cancelled."""
+    steps = _STEPS_BY_KIND.get(Kind(request.kind), _STEPS)
+    current = {
         Status.NEW: 0,
         Status.CONFIRMED: 1,
         Status.ACTIVE: len(steps) - 2,
         Status.COMPLETED: len(steps) - 1,
     }.get(Status(request.status))
-    if here is None:
+    if current is None:
         return []
     states = [
-        "done" if at < here else "here" if at == here else "ahead" for at in range(len(steps))
+        "done" if at < current else "here" if at == current else "ahead" for at in range(len(steps))
     ]
     return list(zip(steps, states, strict=True))

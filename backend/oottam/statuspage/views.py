@@ -1,4 +1,4 @@
-"""The page itself: no account, no cookie, and no script but the one that copies what a UPI app asks for."""
+"""Status page view: no login, no cookie, and one script, which copies the UPI payment details."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -9,7 +9,7 @@ from oottam.core import staff_assets
 from oottam.requests.status_tokens import request_of
 from oottam.statuspage import queries
 
-# Private to holders of the address: no cache, no search engine, no referrer.
+# The address is a secret: no caching, no indexing, no referrer.
 PRIVATE = {
     "Cache-Control": "no-store",
     "X-Robots-Tag": "noindex, nofollow",
@@ -19,30 +19,30 @@ PRIVATE = {
 
 @require_safe
 def show(request: HttpRequest, token: str) -> HttpResponse:
-    """The request that the token stands for; any other token gets a page that says so."""
-    found = request_of(token)
-    shown = queries.find(found) if found else None
-    return page("status", 200, shown=shown) if shown else missing()
+    """Show the token's request; respond 404 to an invalid token."""
+    request_id = request_of(token)
+    view = queries.load_status(request_id) if request_id else None
+    return render_page("status", 200, view=view) if view else not_found_page()
 
 
-def missing() -> HttpResponse:
-    """The token stands for no request that there is."""
-    return page("missing", 404)
+def not_found_page() -> HttpResponse:
+    """Respond 404: the token is invalid, or its request deleted or erased."""
+    return render_page("missing", 404)
 
 
-def failure() -> HttpResponse:
-    """When something fails that nobody expected."""
-    return page("failed", 500)
+def server_error_page() -> HttpResponse:
+    """Respond 500, without details of the error."""
+    return render_page("failed", 500)
 
 
-def page(name: str, status: int, **shown: object) -> HttpResponse:
-    """One of our templates, with the headers that keep it to its reader."""
+def render_page(name: str, status: int, **context: object) -> HttpResponse:
+    """Render `statuspage/<name>.html` with the headers in `PRIVATE`."""
     site = catalogue.current().site
-    shown = {
+    context = {
         "site": site,
         "style": staff_assets.address("status.css"),
         "copy_buttons": staff_assets.address("copyButtons.ts"),
-        **shown,
+        **context,
     }
-    text = render_to_string(f"statuspage/{name}.html", shown)
+    text = render_to_string(f"statuspage/{name}.html", context)
     return HttpResponse(text, status=status, headers=PRIVATE)

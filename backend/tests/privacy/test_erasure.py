@@ -214,9 +214,9 @@ def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> Non
 
 
 def test_its_status_page_is_gone(worked: list[Request]) -> None:
-    shown = [queries.find(each.pk) is not None for each in worked]
+    shown = [queries.load_status(each.pk) is not None for each in worked]
     run(worked)
-    assert (shown, [queries.find(each.pk) for each in worked]) == ([True] * 8, [None] * 8)
+    assert (shown, [queries.load_status(each.pk) for each in worked]) == ([True] * 8, [None] * 8)
 
 
 def test_files_of_its_mails_are_deleted_and_no_others(worked: list[Request], settings: Any) -> None:

@@ -1,4 +1,4 @@
-"""The status page is for whoever has its address: nobody else learns of it."""
+"""The status page is readable with its address only, and the address does not leak."""
 
 import io
 import logging
@@ -25,7 +25,7 @@ from tests.outbox.mails import mail_about, part
 from tests.workflow.desk import asked
 from tests.wsgi_client import browse
 
-# Through the ASGI application, which closes its connections as it goes.
+# The ASGI application closes its database connections.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -35,8 +35,8 @@ def fetch(path: str, method: str = "GET", **headers: str) -> Any:
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What the server writes, of everything down to DEBUG."""
-    caller()  # made before: it configures the log
+    """The server's log from level DEBUG up."""
+    caller()  # the first call configures logging
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(JsonLines())
@@ -49,16 +49,16 @@ def log() -> Iterator[io.StringIO]:
     root.setLevel(before)
 
 
-def wrong(token: str) -> str:
+def alter(token: str) -> str:
     return ("A" if token[30] != "A" else "B").join((token[:30], token[31:]))
 
 
 @pytest.mark.parametrize("is_right", [True, False])
-def test_its_headers_keep_it_to_its_reader(send: Send, is_right: bool) -> None:
+def test_headers_forbid_caching_indexing_and_referrers(send: Send, is_right: bool) -> None:
     token = token_of(asked(send).pk)
-    answer = fetch(f"/status/{token if is_right else wrong(token)}")
-    assert answer.status == (200 if is_right else 404)
-    kept = {name: answer.headers.get(name) for name in
+    response = fetch(f"/status/{token if is_right else alter(token)}")
+    assert response.status == (200 if is_right else 404)
+    kept = {name: response.headers.get(name) for name in
             ("cache-control", "x-robots-tag", "referrer-policy", "content-type", "set-cookie")}  # fmt: skip
     assert kept == {
         "cache-control": "no-store",
@@ -67,51 +67,53 @@ def test_its_headers_keep_it_to_its_reader(send: Send, is_right: bool) -> None:
         "content-type": "text/html; charset=utf-8",
         "set-cookie": None,
     }
-    assert answer.headers["content-security-policy"].startswith("default-src 'none'; ")
-    html = answer.body.decode()
+    assert response.headers["content-security-policy"].startswith("default-src 'none'; ")
+    html = response.body.decode()
     assert '<meta name="robots" content="noindex, nofollow">' in html
     assert '<meta name="referrer" content="no-referrer">' in html
 
 
-def test_other_pages_keep_the_policy_of_all(send: Send) -> None:
+def test_other_pages_have_the_default_referrer_policy(send: Send) -> None:
     assert fetch("/order/").headers["referrer-policy"] == "strict-origin-when-cross-origin"
 
 
 @pytest.mark.parametrize("is_right", [True, False])
-def test_it_asks_for_nothing_from_elsewhere_and_has_no_script(send: Send, is_right: bool) -> None:
-    token = token_of(asked(send, Kind.EVENT).pk)  # an order's links to its questions hold it
-    html = fetch(f"/status/{token if is_right else wrong(token)}").body.decode()
+def test_page_has_no_script_and_loads_nothing_external(send: Send, is_right: bool) -> None:
+    token = token_of(
+        asked(send, Kind.EVENT).pk
+    )  # an order's page links to its start form, with the token
+    html = fetch(f"/status/{token if is_right else alter(token)}").body.decode()
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<form|<iframe", html) == []
     assert re.findall(r'(?:src|href)="(?:https?:)?//', html) == []
     assert token not in html
 
 
-def test_a_wrong_token_gets_a_page_of_the_house_and_costs_no_query(send: Send) -> None:
-    token = token_of(asked(send).pk)  # the key is known from here on
-    for each in (wrong(token), token[:-1], f"{token}A", "x", token.swapcase()):
+def test_invalid_token_gets_not_found_page_without_a_query(send: Send) -> None:
+    token = token_of(asked(send).pk)  # caches the token's key
+    for each in (alter(token), token[:-1], f"{token}A", "x", token.swapcase()):
         with CaptureQueriesContext(
             connection,
-        ) as asked_for:
-            answer = fetch(f"/status/{each}")
-        assert answer.status == 404
-        assert "<h1>Nothing on this plate</h1>" in answer.body.decode()
-        assert len(asked_for) == 0
+        ) as queries_made:
+            response = fetch(f"/status/{each}")
+        assert response.status == 404
+        assert "<h1>Nothing on this plate</h1>" in response.body.decode()
+        assert len(queries_made) == 0
 
 
-def test_a_request_that_is_gone_gets_the_same_page(send: Send) -> None:
+def test_deleted_request_gets_the_not_found_page(send: Send) -> None:
     request = asked(send, Kind.EVENT)
     token = token_of(request.pk)
     request.delete()
-    answer = fetch(f"/status/{token}")
-    assert (answer.status, answer.body) == (404, fetch("/status/x").body)
+    response = fetch(f"/status/{token}")
+    assert (response.status, response.body) == (404, fetch("/status/x").body)
 
 
-def test_a_cookie_of_the_back_office_makes_no_difference(send: Send) -> None:
+def test_back_office_cookie_does_not_change_the_page(send: Send) -> None:
     path = f"/status/{token_of(asked(send).pk)}"
     assert fetch(path, Cookie="sessionid=abcdefgh").body == fetch(path).body
 
 
-def test_the_head_is_answered_and_nothing_is_taken(send: Send) -> None:
+def test_head_is_allowed_and_other_methods_are_rejected(send: Send) -> None:
     path = f"/status/{token_of(asked(send).pk)}"
     assert (fetch(path, "HEAD").status, fetch(path, "HEAD").body) == (200, b"")
     for method in ("POST", "PUT", "DELETE"):
@@ -119,16 +121,16 @@ def test_the_head_is_answered_and_nothing_is_taken(send: Send) -> None:
     assert fetch(path, "OPTIONS").status == 405
 
 
-def test_no_log_holds_the_token(send: Send, log: io.StringIO, monkeypatch: Any) -> None:
+def test_log_does_not_contain_the_token(send: Send, log: io.StringIO, monkeypatch: Any) -> None:
     token = token_of(asked(send).pk)
-    others = (wrong(token), f"{token}/", f"{token}/x")
+    others = (alter(token), f"{token}/", f"{token}/x")
     statuses = [fetch(f"/status/{each}").status for each in (token, *others)]
     fetch(f"/status/{token}", "POST")
 
     def broken(request_id: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(queries, "find", broken)
+    monkeypatch.setattr(queries, "load_status", broken)
     statuses.append(fetch(f"/status/{token}").status)
     assert statuses == [200, 404, 404, 404, 500]
     written = log.getvalue()
@@ -137,7 +139,7 @@ def test_no_log_holds_the_token(send: Send, log: io.StringIO, monkeypatch: Any) 
     assert token[:22] not in written
 
 
-def test_the_acknowledgement_leads_there_once_the_shop_has_an_address(
+def test_acknowledgement_links_to_the_page_if_the_shop_has_an_origin(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = asked(send)
@@ -159,15 +161,15 @@ def test_the_acknowledgement_leads_there_once_the_shop_has_an_address(
     assert fetch(address.removeprefix("https://shop.example")).status == 200
 
 
-def test_when_the_database_fails_it_says_so_and_nothing_of_it() -> None:
+def test_database_error_shows_a_page_without_details() -> None:
     def broken(*_: Any) -> Any:
         raise DatabaseError("disk I/O error")
 
     address = f"/status/{token_of(new_id(timezone.now()))}"
     with connection.execute_wrapper(broken):
-        answer = Client(raise_request_exception=False).get(address)
-    page = answer.content.decode()
-    assert answer.status_code == 500
+        response = Client(raise_request_exception=False).get(address)
+    page = response.content.decode()
+    assert response.status_code == 500
     assert "<h1>Please try again in a minute</h1>" in page
     assert "disk" not in page
-    assert answer["Cache-Control"] == "no-store"
+    assert response["Cache-Control"] == "no-store"

@@ -1,4 +1,4 @@
-"""The page "So that we can start": answers go in, none comes out, and nothing is confirmed by them."""
+"""The start form stores answers, shows none of them, and confirms nothing."""
 
 import re
 from datetime import date, time
@@ -40,7 +40,7 @@ ANSWERS: dict[str, Any] = {
 
 
 @pytest.fixture(autouse=True)
-def _one_morning() -> Any:
+def _fixed_time() -> Any:
     with time_machine.travel(MONDAY, tick=False):
         yield
 
@@ -56,13 +56,13 @@ def address(request: Request) -> str:
 
 
 def page(request: Request, status: int = 200, query: str = "") -> str:
-    answer = Client().get(address(request) + query)
-    assert answer.status_code == status
-    return answer.content.decode()
+    response = Client().get(address(request) + query)
+    assert response.status_code == status
+    return response.content.decode()
 
 
-def asks(html: str) -> set[str]:
-    """The names of its fields."""
+def field_names(html: str) -> set[str]:
+    """Names of the form's fields."""
     return set(re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', html)) - {"key"}
 
 
@@ -77,12 +77,12 @@ def submit(request: Request, sent: dict[str, Any] | None = None, **headers: Any)
 
 
 def tray(send: Send) -> Request:
-    """Of whom no diet is known, and no PIN code."""
+    """An order without diet and PIN code."""
     return asked(send, Kind.TRAY, address="12 Beach Road")
 
 
 @pytest.mark.parametrize("kind", PLANS)
-def test_the_status_page_of_a_new_plan_leads_there(send: Send, kind: Kind) -> None:
+def test_status_page_of_new_plan_links_to_the_form(send: Send, kind: Kind) -> None:
     request = asked(send, kind)
     html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
     assert f'href="{address(request)}"' in html
@@ -90,7 +90,7 @@ def test_the_status_page_of_a_new_plan_leads_there(send: Send, kind: Kind) -> No
 
 
 @pytest.mark.parametrize("kind", [Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION])
-def test_other_requests_have_nothing_to_answer(send: Send, kind: Kind) -> None:
+def test_other_kinds_have_no_questions(send: Send, kind: Kind) -> None:
     request = asked(send, kind)
     html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
     assert "/start/" not in html
@@ -99,38 +99,38 @@ def test_other_requests_have_nothing_to_answer(send: Send, kind: Kind) -> None:
     assert Client().post(address(request), {"pin": "600090"}).status_code == 409
 
 
-def test_it_asks_for_just_what_is_missing(send: Send, meena: User) -> None:
+def test_form_has_only_the_missing_details(send: Send, meena: User) -> None:
     request = tray(send)
-    times = {name for name in asks(page(request)) if name.endswith("_time")}
-    assert asks(page(request)) - times == {
+    times = {name for name in field_names(page(request)) if name.endswith("_time")}
+    assert field_names(page(request)) - times == {
         "diet", "allergens", "kitchen_note", "start_date", "pin", "locality", "door_note"
     }  # fmt: skip
     save_details(**current(request, meena), pin="600090", diet="veg", start_date=date(2026, 12, 1))
-    assert asks(page(request)) - times == {"allergens", "kitchen_note", "door_note"}
+    assert field_names(page(request)) - times == {"allergens", "kitchen_note", "door_note"}
     fulfilment = {**PLAN_FACTS, "zone_ok": None}
     save_details(**current(request, meena), **fulfilment)
-    assert asks(page(request)) == set()
+    assert field_names(page(request)) == set()
     assert "/start/" not in Client().get(f"/status/{token_of(request.pk)}").content.decode()
 
 
-def test_a_subscription_is_asked_for_its_address_and_each_meal_s_time(send: Send) -> None:
+def test_subscription_form_has_address_and_meal_times(send: Send) -> None:
     html = page(asked(send, Kind.SUBSCRIPTION))
-    assert "address" in asks(html)
-    assert any(name.endswith("_time") for name in asks(html))
+    assert "address" in field_names(html)
+    assert any(name.endswith("_time") for name in field_names(html))
     assert "agreed_paise" not in html
 
 
 def test_answers_are_stored_and_never_shown(send: Send) -> None:
     request = tray(send)
-    answer = submit(request)
-    assert (answer.status_code, answer["Location"]) == (303, address(request))
-    kept = CustomerAnswer.objects.get()
-    assert (kept.diet, kept.allergens, kept.kitchen_note) == (
+    response = submit(request)
+    assert (response.status_code, response["Location"]) == (303, address(request))
+    stored = CustomerAnswer.objects.get()
+    assert (stored.diet, stored.allergens, stored.kitchen_note) == (
         "jain",
         ["peanut", "milk"],
         "no mushrooms",
     )
-    assert (kept.start_date, kept.pin, kept.door_note) == (
+    assert (stored.start_date, stored.pin, stored.door_note) == (
         date(2026, 11, 30),
         "600090",
         "Ring twice",
@@ -149,16 +149,16 @@ def test_answers_are_stored_and_never_shown(send: Send) -> None:
         assert "Besant Nagar</" not in html.replace("For example: Besant Nagar", "")
 
 
-def test_what_was_answered_is_asked_no_more_but_can_be_corrected(send: Send) -> None:
+def test_answered_question_is_hidden_but_can_be_corrected(send: Send) -> None:
     request = tray(send)
     submit(request, {"allergens": ["none"]})
     assert CustomerAnswer.objects.get().allergens == []
-    assert "allergens" not in asks(page(request))
-    assert "pin" in asks(page(request))
-    assert "allergens" in asks(page(request, query="?correct=1"))
+    assert "allergens" not in field_names(page(request))
+    assert "pin" in field_names(page(request))
+    assert "allergens" in field_names(page(request, query="?correct=1"))
 
 
-def test_twice_is_once_and_two_tabs_are_two_answers(send: Send) -> None:
+def test_repeated_form_is_stored_once_and_two_tabs_twice(send: Send) -> None:
     request = tray(send)
     one, other = ({"key": key(page(request)), **ANSWERS} for _ in range(2))
     for sent in (one, one, other, one):
@@ -186,23 +186,23 @@ def test_twice_is_once_and_two_tabs_are_two_answers(send: Send) -> None:
         ({"key": "", "diet": "veg"}, "This page was open for too long."),
     ],
 )
-def test_what_cannot_be_is_refused_beside_its_question(
+def test_invalid_answer_is_rejected_with_its_error(
     send: Send, sent: dict[str, Any], sentence: str
 ) -> None:
     request = tray(send)
-    answer = submit(request, sent)
-    assert answer.status_code == 422
-    assert sentence in words(answer.content.decode())
+    response = submit(request, sent)
+    assert response.status_code == 422
+    assert sentence in words(response.content.decode())
     assert not CustomerAnswer.objects.exists()
 
 
-def test_fields_that_are_none_of_its_questions_are_left_out(send: Send) -> None:
+def test_unknown_fields_are_ignored(send: Send) -> None:
     request = tray(send)
     submit(request, {"diet": "veg", "agreed_paise": "0", "status": "confirmed", "address": "X 1"})
     assert (CustomerAnswer.objects.get().address, read_again(request).status) == ("", "new")
 
 
-def test_the_first_days_are_those_on_which_the_kitchen_works(send: Send, meena: User) -> None:
+def test_first_days_are_open_days(send: Send, meena: User) -> None:
     closed = date(2026, 11, 25)
     ClosedDay.objects.create(date=closed, meal=0, reason="x", by=meena, at=MONDAY)
     html = page(tray(send))
@@ -213,13 +213,13 @@ def test_the_first_days_are_those_on_which_the_kitchen_works(send: Send, meena: 
     assert len(days) == 24
 
 
-def test_weekly_meals_begin_on_mondays(send: Send) -> None:
+def test_weekly_meals_start_on_mondays(send: Send) -> None:
     days = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(asked(send, Kind.COMBO)))
     assert {date.fromisoformat(day).weekday() for day in days} == {0}
     assert len(days) == 8
 
 
-def test_weekly_meals_begin_on_no_monday_that_is_closed(send: Send, meena: User) -> None:
+def test_weekly_meals_do_not_start_on_closed_mondays(send: Send, meena: User) -> None:
     request = asked(send, Kind.COMBO)
     first, *_ = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(request))
     ClosedDay.objects.create(date=first, meal=0, reason="x", by=meena, at=MONDAY)
@@ -229,7 +229,7 @@ def test_weekly_meals_begin_on_no_monday_that_is_closed(send: Send, meena: User)
 
 
 @pytest.mark.parametrize("status", [s for s in Status if s != Status.NEW])
-def test_a_request_that_is_not_new_asks_nothing(send: Send, status: Status) -> None:
+def test_request_that_is_not_new_has_no_form(send: Send, status: Status) -> None:
     request = tray(send)
     sent = {"key": key(page(request)), **ANSWERS}
     Request.objects.update(status=status)
@@ -240,7 +240,7 @@ def test_a_request_that_is_not_new_asks_nothing(send: Send, status: Status) -> N
     assert not CustomerAnswer.objects.exists()
 
 
-def test_of_an_erased_person_nothing_is_told(send: Send, meena: User) -> None:
+def test_erased_request_gets_the_not_found_page(send: Send, meena: User) -> None:
     request = tray(send)
     submit(request)
     erase(references=[request.reference], actor=meena, now=MONDAY, reason="x", cancel=True)
@@ -250,39 +250,39 @@ def test_of_an_erased_person_nothing_is_told(send: Send, meena: User) -> None:
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_a_wrong_token_costs_no_query(send: Send, method: str) -> None:
+def test_invalid_token_causes_no_query(send: Send, method: str) -> None:
     token = token_of(tray(send).pk)
     for each in (token[::-1], token[:-1], f"{token}A", "x", token.swapcase()):
-        with CaptureQueriesContext(connection) as asked_for:
-            answer = getattr(Client(), method)(f"/status/{each}/start/", ANSWERS)
-        assert answer.status_code == 404
-        assert len(asked_for) == 0
+        with CaptureQueriesContext(connection) as queries_made:
+            response = getattr(Client(), method)(f"/status/{each}/start/", ANSWERS)
+        assert response.status_code == 404
+        assert len(queries_made) == 0
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("is_right", [True, False])
-def test_its_headers_keep_it_to_its_reader_on_the_server_s_own_road(
+def test_headers_forbid_caching_indexing_and_referrers_through_asgi(
     send: Send, method: str, is_right: bool
 ) -> None:
     token = token_of(tray(send).pk)
     path = f"/status/{token if is_right else token[::-1]}/start/"
-    sent_as = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "null"}
-    answer = caller().request(method, path, b"diet=veg", sent_as)
-    assert answer.status_code == (404 if not is_right else 422 if method == "POST" else 200)
-    kept = ["Cache-Control", "X-Robots-Tag", "Referrer-Policy"]
-    assert [answer[name] for name in kept] == ["no-store", "noindex, nofollow", "no-referrer"]
-    assert "Set-Cookie" not in answer
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "null"}
+    response = caller().request(method, path, b"diet=veg", headers)
+    assert response.status_code == (404 if not is_right else 422 if method == "POST" else 200)
+    stored = ["Cache-Control", "X-Robots-Tag", "Referrer-Policy"]
+    assert [response[name] for name in stored] == ["no-store", "noindex, nofollow", "no-referrer"]
+    assert "Set-Cookie" not in response
 
 
-def test_over_the_server_s_own_road_answers_are_stored(send: Send) -> None:
+def test_answers_posted_through_asgi_are_stored(send: Send) -> None:
     request = tray(send)
     body = f"key={key(page(request))}&diet=veg"
-    sent_as = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "null"}
-    assert caller().request("POST", address(request), body.encode(), sent_as).status_code == 303
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "null"}
+    assert caller().request("POST", address(request), body.encode(), headers).status_code == 303
     assert CustomerAnswer.objects.get().diet == "veg"
 
 
-def test_limits_are_said(send: Send, settings: Any) -> None:
+def test_limits_are_reported(send: Send, settings: Any) -> None:
     request = tray(send)
     for _ in range(MAX_ANSWERS):
         assert submit(request, {"diet": "veg"}, REMOTE_ADDR="192.0.2.7").status_code == 303
@@ -296,7 +296,7 @@ def test_limits_are_said(send: Send, settings: Any) -> None:
     assert int(refused["Retry-After"]) > 0
 
 
-def test_when_the_database_takes_nothing_it_says_so(
+def test_database_error_is_reported_without_details(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: Any, **__: Any) -> None:
@@ -304,15 +304,13 @@ def test_when_the_database_takes_nothing_it_says_so(
 
     request = tray(send)
     monkeypatch.setattr(customer_answers, "_store", broken)
-    answer = submit(request)
-    assert answer.status_code == 503
-    assert "We could not save your answers." in words(answer.content.decode())
-    assert "disk" not in answer.content.decode()
+    response = submit(request)
+    assert response.status_code == 503
+    assert "We could not save your answers." in words(response.content.decode())
+    assert "disk" not in response.content.decode()
 
 
-def test_it_has_no_code_and_repeats_nothing_that_was_sent_with_the_request(
-    send: Send, meena: User
-) -> None:
+def test_page_has_no_script_and_omits_customer_input(send: Send, meena: User) -> None:
     request = ready(asked(send, Kind.TRAY), meena)
     save_details(**current(request, meena), pin="", allergens=None, kitchen_note="secret")
     html = page(request)
@@ -323,14 +321,14 @@ def test_it_has_no_code_and_repeats_nothing_that_was_sent_with_the_request(
     assert html.count("<h1") == 1
 
 
-def test_it_takes_few_queries(send: Send, django_assert_max_num_queries: Any) -> None:
+def test_query_count_is_bounded(send: Send, django_assert_max_num_queries: Any) -> None:
     request = asked(send, Kind.SUBSCRIPTION)
     submit(request, {"diet": "veg"})
     with django_assert_max_num_queries(8):
         page(request)
 
 
-def test_meal_times_are_offered_within_their_hours(send: Send) -> None:
+def test_meal_times_are_within_opening_hours(send: Send) -> None:
     html = page(asked(send, Kind.SUBSCRIPTION))
     offered = [time.fromisoformat(each) for each in re.findall(r'value="(\d\d:\d\d)"', html)]
     assert offered

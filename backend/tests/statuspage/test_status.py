@@ -1,4 +1,4 @@
-"""The status page: what a customer may know, and nothing that anybody typed."""
+"""The status page shows menu texts and agreed details, and no free text."""
 
 import re
 from dataclasses import replace
@@ -44,19 +44,19 @@ def meena() -> User:
 
 
 def page(request: Request) -> str:
-    answer = Client().get(f"/status/{token_of(request.pk)}")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    response = Client().get(f"/status/{token_of(request.pk)}")
+    assert response.status_code == 200
+    return response.content.decode()
 
 
 def words(html: str, part: str = "main") -> str:
-    """What is read there, in one line."""
+    """The text of the page's `part` element in one line."""
     [inside] = re.findall(rf"<{part}\b.*?</{part}>", html, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split())
 
 
 def pairs(html: str) -> dict[str, str]:
-    """Labels with what stands beside them."""
+    """Texts of a definition list by label."""
     found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html)
     return {unescape(label): unescape(text) for label, text in found}
 
@@ -67,7 +67,7 @@ def confirmed(request: Request, owner: User) -> Request:
 
 
 NEW: dict[Kind, tuple[str, dict[str, str], list[str]]] = {
-    # The headline, what was asked and what it costs, dishes.
+    # Headline, requested facts with the total, dishes.
     Kind.VEG: (
         "Your veg meal order has been received.",
         {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 am", "Total": "₹1,638.00"},
@@ -108,7 +108,7 @@ NEW: dict[Kind, tuple[str, dict[str, str], list[str]]] = {
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_what_was_asked_is_told_by_the_names_of_our_menus(send: Send, kind: Kind) -> None:
+def test_requested_items_have_the_names_of_the_menus(send: Send, kind: Kind) -> None:
     request = asked(send, kind)
     headline, facts, dishes = NEW[kind]
     html = page(request)
@@ -121,7 +121,7 @@ def test_what_was_asked_is_told_by_the_names_of_our_menus(send: Send, kind: Kind
     assert "What we agreed" not in text
 
 
-def test_days_are_those_of_the_calendar_in_india(send: Send) -> None:
+def test_dates_are_in_ist(send: Send) -> None:
     request = asked(send)
     request.received_at = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
     request.save()
@@ -129,7 +129,7 @@ def test_days_are_those_of_the_calendar_in_india(send: Send) -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_nothing_that_was_typed_is_repeated(send: Send, meena: User, kind: Kind) -> None:
+def test_page_omits_customer_input(send: Send, meena: User, kind: Kind) -> None:
     example = asked(send, kind)
     typed = ["Asha", "Raman", "98400", "9840012345", "asha@example.com", "Beach Road", "Besant",
              "no nuts", "Peanuts", "Millets", "protein"]  # fmt: skip
@@ -140,7 +140,7 @@ def test_nothing_that_was_typed_is_repeated(send: Send, meena: User, kind: Kind)
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_hostile_words_do_not_come_this_far(send: Send, kind: Kind) -> None:
+def test_page_omits_hostile_input(send: Send, kind: Kind) -> None:
     from tests.workflow.desk import BODIES
 
     html = page(asked(send, kind, **hostile(dict(BODIES[kind]))))
@@ -148,7 +148,7 @@ def test_hostile_words_do_not_come_this_far(send: Send, kind: Kind) -> None:
         assert word not in html
 
 
-def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
+def test_page_omits_desk_notes(send: Send, meena: User) -> None:
     request = asked(send)
     typed: dict[str, Any] = {
         "address": "7 Secret Lane",
@@ -166,7 +166,7 @@ def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
     assert "eanut" not in page(request)
 
 
-def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
+def test_confirmed_plan_shows_first_and_last_day(send: Send, meena: User) -> None:
     html = page(confirmed(asked(send), meena))
     assert "<h1>Your veg meal order is confirmed.</h1>" in html
     days = (
@@ -176,7 +176,7 @@ def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
     assert agreed in words(html)
 
 
-def test_a_paused_plan_says_how_it_goes_on(send: Send, meena: User) -> None:
+def test_paused_plan_explains_how_to_resume(send: Send, meena: User) -> None:
     request = confirmed(asked(send), meena)
     plan = MealPlan.objects.get(request=request)
     execute(
@@ -193,7 +193,7 @@ def test_a_paused_plan_says_how_it_goes_on(send: Send, meena: User) -> None:
     assert "Away" not in html
 
 
-def test_an_agreed_subscription_tells_its_days_and_price(send: Send, meena: User) -> None:
+def test_confirmed_subscription_shows_days_and_price(send: Send, meena: User) -> None:
     found = pairs(page(confirmed(asked(send, Kind.SUBSCRIPTION), meena)))
     assert found == {
         "First day": "Monday, 30 November 2026",
@@ -208,13 +208,11 @@ def test_an_agreed_subscription_tells_its_days_and_price(send: Send, meena: User
     }
 
 
-def test_an_agreed_event_tells_its_day_and_guests_and_not_its_place(
-    send: Send, meena: User
-) -> None:
+def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: User) -> None:
     request = asked(send, Kind.EVENT)
     venue = "7 Secret Lane"
-    told: dict[str, Any] = {"date": date(2026, 12, 5), "time": time(18, 0), "guests": 20}
-    save_event(**current(request, meena), **told, venue=venue, diet="veg", allergens=[])
+    event: dict[str, Any] = {"date": date(2026, 12, 5), "time": time(18, 0), "guests": 20}
+    save_event(**current(request, meena), **event, venue=venue, diet="veg", allergens=[])
     save_details(**current(request, meena), agreed_paise=0)
     confirm(**current(request, meena))
     html = page(request)
@@ -223,14 +221,12 @@ def test_an_agreed_event_tells_its_day_and_guests_and_not_its_place(
     assert venue not in html
 
 
-def test_an_agreed_appointment_tells_its_time_by_the_clock_in_india(
-    send: Send, meena: User
-) -> None:
+def test_confirmed_appointment_shows_time_in_ist(send: Send, meena: User) -> None:
     request = asked(send, Kind.APPOINTMENT)
-    for hours in (30, 31):  # the second is the one that counts
+    for hours in (30, 31):  # the second booking replaces the first
         starts_at = MONDAY + timedelta(hours=hours)
         book(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
-    assert "5 pm" not in page(request)  # not before all is confirmed
+    assert "5 pm" not in page(request)  # hidden until confirmed
     confirm(**current(request, meena))
     assert f"Day Tuesday, 24 November 2026 Time 5 pm With {DOCTOR}" in words(page(request))
 
@@ -281,7 +277,9 @@ STATES: list[tuple[Kind, str, str, str]] = [
 
 
 @pytest.mark.parametrize("line", STATES)
-def test_every_state_has_its_words(send: Send, line: tuple[Kind, str, str, str]) -> None:
+def test_each_status_has_its_headline_and_sentence(
+    send: Send, line: tuple[Kind, str, str, str]
+) -> None:
     kind, status, headline, sentence = line
     request = asked(send, kind)
     Request.objects.update(status=status)
@@ -290,7 +288,7 @@ def test_every_state_has_its_words(send: Send, line: tuple[Kind, str, str, str])
     assert sentence in words(html)
 
 
-WAYS = [
+PROGRESS = [
     (Kind.VEG, "new", "Received! Confirmed Under way Complete"),
     (Kind.VEG, "confirmed", "Received, done Confirmed! Under way Complete"),
     (Kind.VEG, "active", "Received, done Confirmed, done Under way! Complete"),
@@ -303,18 +301,20 @@ WAYS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "status", "way"), WAYS)
-def test_the_way_shows_how_far_it_is(send: Send, kind: Kind, status: str, way: str) -> None:
+@pytest.mark.parametrize(("kind", "status", "steps"), PROGRESS)
+def test_progress_steps_mark_the_current_step(
+    send: Send, kind: Kind, status: str, steps: str
+) -> None:
     request = asked(send, kind)
     Request.objects.update(status=status)
     html = page(request)
     found = re.findall(r"<ol.*?</ol>", html, re.DOTALL)
-    shown = [re.sub(r'aria-current="step">([^<]+)', r">\1!", each) for each in found]
-    said = [" ".join(re.sub("<[^>]+>", " ", each).split()) for each in shown]
-    assert " ".join(said).replace(" ,", ",") == way
+    marked = [re.sub(r'aria-current="step">([^<]+)', r">\1!", each) for each in found]
+    texts = [" ".join(re.sub("<[^>]+>", " ", each).split()) for each in marked]
+    assert " ".join(texts).replace(" ,", ",") == steps
 
 
-def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> None:
+def test_amounts_follow_adjustments_and_payments(send: Send, meena: User) -> None:
     request = confirmed(asked(send), meena)
     assert pairs(page(request))["Still to pay"] == "₹1,638.00"
     upi: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
@@ -330,9 +330,7 @@ def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> Non
     assert "Paid ₹1,600.00 Overpaid ₹100.00" in words(page(request))
 
 
-def test_dishes_without_a_price_alone_cost_nothing_that_is_known_until_it_is_agreed(
-    send: Send, meena: User
-) -> None:
+def test_order_of_unpriced_dishes_has_no_amount_until_agreed(send: Send, meena: User) -> None:
     items = [{"name": "Ragi Porridge", "discountedCost": 0}]
     request = confirmed(asked(send, selectedItems=items, finalAmount=0), meena)
     again = f"/status/{token_of(request.pk)}/again/"
@@ -356,7 +354,7 @@ def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
 
 
-def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
+def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
     send: Send, meena: User, takes_upi: None
 ) -> None:
     request = asked(send)
@@ -372,7 +370,7 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
     label = "QR code that pays ₹999.50 by UPI"
     code = f'role="img" aria-label="{label}">{payment_link.qr_code(unescape(link))}</div>'
     assert code in html
-    assert "<details" not in html  # the code is open
+    assert "<details" not in html  # the QR code is not collapsed
     assert (
         "Still to pay ₹999.50 Scan the code with any UPI app. On this phone, copy these three into your UPI app "
         "instead. “Still to pay” changes here once we have seen your payment. UPI ID oottam@okaxis Copy the UPI ID Amount ₹999.50 Copy the amount "
@@ -391,7 +389,7 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
     record_payment(
         **current(request, meena), paise=49950, method=PaymentMethod.UPI, paid_on=MONDAY.date()
     )
-    assert 'data-copy="500"' in page(request)  # what came counts, and whole rupees have no point
+    assert 'data-copy="500"' in page(request)  # payments reduce it; whole rupees have no decimals
     record_payment(
         **current(request, meena), paise=50000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
     )
@@ -399,7 +397,7 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
     assert ("upi:" in html, "<script" in html, "oottam@okaxis" in html) == (False, False, False)
 
 
-def test_more_than_upi_takes_in_a_day_is_paid_in_parts(
+def test_amount_above_upi_daily_limit_suggests_part_payments(
     send: Send, meena: User, takes_upi: None
 ) -> None:
     request = confirmed(asked(send, Kind.EVENT), meena)
@@ -414,19 +412,17 @@ def test_more_than_upi_takes_in_a_day_is_paid_in_parts(
     )
 
 
-def test_what_is_cancelled_cannot_be_paid(send: Send, meena: User, takes_upi: None) -> None:
+def test_cancelled_order_has_no_upi_link(send: Send, meena: User, takes_upi: None) -> None:
     request = confirmed(asked(send), meena)
     cancel(**current(request, meena), reason="Moved away")
     assert "upi:" not in page(request)
 
 
-def test_without_a_upi_id_there_is_no_link(send: Send, meena: User) -> None:
+def test_upi_link_requires_a_upi_id(send: Send, meena: User) -> None:
     assert "upi:" not in page(confirmed(asked(send), meena))
 
 
-def test_nothing_is_asked_for_before_it_is_agreed_or_after_it_is_cancelled(
-    send: Send, meena: User
-) -> None:
+def test_new_and_cancelled_orders_show_no_amount_due(send: Send, meena: User) -> None:
     request = asked(send)
     record_payment(
         **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
@@ -439,7 +435,7 @@ def test_nothing_is_asked_for_before_it_is_agreed_or_after_it_is_cancelled(
     assert "moved" not in html
 
 
-def test_a_double_leads_to_the_one_that_is_kept(send: Send, meena: User) -> None:
+def test_merged_duplicate_names_the_remaining_request(send: Send, meena: User) -> None:
     kept, double = asked(send), asked(send)
     merge(**current(double, meena), into=kept.reference)
     text = words(page(double))
@@ -447,14 +443,14 @@ def test_a_double_leads_to_the_one_that_is_kept(send: Send, meena: User) -> None
     assert f"We are continuing with {kept.reference}. This one is closed." in text
 
 
-def test_a_completed_appointment_still_tells_when_it_was(send: Send, meena: User) -> None:
+def test_completed_appointment_shows_its_day(send: Send, meena: User) -> None:
     request = confirmed(asked(send, Kind.APPOINTMENT), meena)
     complete(**current(request, meena, MONDAY + timedelta(days=2)))
     assert read_again(request).status == Status.COMPLETED
     assert "Tuesday, 24 November 2026" in words(page(request))
 
 
-def test_a_meal_that_is_not_on_our_menus_is_not_named(send: Send) -> None:
+def test_meal_missing_from_menus_is_not_named(send: Send) -> None:
     meals = [{**MONDAYS_MEAL, "id": "B99", "title": "Something of last year"}]
     html = page(asked(send, Kind.SUBSCRIPTION, selectedItems=meals))
     assert "A meal that is not on our menus" in html
@@ -463,7 +459,7 @@ def test_a_meal_that_is_not_on_our_menus_is_not_named(send: Send) -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize("kind", [Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION])
-def test_the_page_takes_as_many_queries_for_more_rows(
+def test_query_count_does_not_grow_with_rows(
     send: Send, meena: User, kind: Kind, count: int, django_assert_num_queries: Any
 ) -> None:
     request = confirmed(asked(send, kind), meena)
@@ -472,7 +468,7 @@ def test_the_page_takes_as_many_queries_for_more_rows(
             **current(request, meena), paise=100, method=PaymentMethod.UPI, paid_on=MONDAY.date()
         )
         adjust(**current(request, meena), paise=100, reason="Agreed")
-    page(request)  # the key is known from then on
+    page(request)  # caches the token's key
     expected = {Kind.VEG: 10, Kind.COMBO: 11, Kind.SUBSCRIPTION: 11}
     with django_assert_num_queries(expected[kind]):
         page(request)
