@@ -45,7 +45,7 @@ def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = N
     )
     accepted: list[AcceptedForm] = []
     with ExitStack() as stack:
-        postman, mail = stack.enter_context(post_office())
+        smtp_handler, mail = stack.enter_context(post_office())
         shops = [_shop(folder / str(n), db, server, mail, without) for n in range(SERVERS)]
         for shop in shops:
             stack.callback(shop.kill_if_running)
@@ -70,7 +70,7 @@ def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = N
         _wait_for_mails(db)
         for shop in shops:
             shop.close()
-        hold_against(postman, db, killed=1, withheld=shared_limits.WITHHELD, report=report)
+        hold_against(smtp_handler, db, killed=1, withheld=shared_limits.WITHHELD, report=report)
     report.figures["acknowledged"] = len(accepted)
     reconcile(db, accepted, report)
     for sort in ("lost", "doubled"):

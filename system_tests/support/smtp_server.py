@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from system_tests.support.databases import Database
 from system_tests.support.report import Report
 from system_tests.support.shop import free_port
-from tests.outbox.mail_server import Postman, mail_server
+from tests.outbox.mail_server import SmtpHandler, mail_server
 
 
 @contextmanager
-def post_office() -> Iterator[tuple[Postman, dict[str, str]]]:
+def post_office() -> Iterator[tuple[SmtpHandler, dict[str, str]]]:
     """A mail server, and the settings of a shop that sends its mails there."""
-    postman = Postman()
-    with mail_server(postman, free_port()) as port:
+    smtp_handler = SmtpHandler()
+    with mail_server(smtp_handler, free_port()) as port:
         yield (
-            postman,
+            smtp_handler,
             {
                 "OOTTAM_MAIL_WORKER": "1",
                 "SMTP_HOST": "127.0.0.1",
@@ -29,7 +29,7 @@ def post_office() -> Iterator[tuple[Postman, dict[str, str]]]:
 
 
 def hold_against(
-    postman: Postman, database: Database, *, killed: int, withheld: int, report: Report
+    smtp_handler: SmtpHandler, database: Database, *, killed: int, withheld: int, report: Report
 ) -> None:
     """Every mail of the outbox went, and once; a killed worker may have handed one over unnoted.
 
@@ -41,7 +41,7 @@ def hold_against(
     report.figures["mails withheld, because a mailbox has had enough"] = db
     if db != withheld:
         report.faults.append(f"caps: {db} mails were withheld instead of {withheld}")
-    copies = Counter(postman.message_ids())
+    copies = Counter(smtp_handler.message_ids())
     twice = {name: many for name, many in copies.items() if many > 1}
     report.figures["mails due, sent once, sent twice"] = (due, len(copies) - len(twice), len(twice))
     if (sent, len(copies)) != (due, due):

@@ -1,5 +1,5 @@
-"""The outbox: mails to the shop and to customers, and the worker that sends them.
+"""Transactional outbox for mails to the shop and to customers, with its worker.
 
-It knows requests by their reference only. What a mail says is composed when it is sent, by the app that took the request
-(`mail_content.compose`).
+Entries hold a request's reference only. The worker composes a mail when it sends it, through a hook of the app that
+owns the request (`mail_content.compose`).
 """

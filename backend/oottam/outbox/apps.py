@@ -1,10 +1,10 @@
-"""The outbox app; its label is that of its tables."""
+"""App configuration of the outbox; the tables keep the label `notify`."""
 
 from django.apps import AppConfig
 
 
 class OutboxConfig(AppConfig):
-    """Holds the outbox; the worker runs in a process of its own (`manage.py deliver_mail`)."""
+    """The worker runs in a separate process (`manage.py deliver_mail`)."""
 
     name = "oottam.outbox"
     label = "notify"

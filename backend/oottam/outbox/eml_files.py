@@ -1,4 +1,4 @@
-"""Mails as files: what happens to them until a mail server is configured."""
+"""Mail backend that writes files, used while no mail server is configured."""
 
 import os
 from collections.abc import Sequence
@@ -12,10 +12,9 @@ from oottam.core import private_files
 
 
 class EmlFiles(BaseEmailBackend):
-    """Writes each mail into a file of its own, which mail programs open (.eml).
+    """Writes each mail to an .eml file, named after its Message-ID, so that a repeat replaces it.
 
-    Named after its Message-ID, so that the same mail written twice is one file. Folder and files are for their owner alone: they hold
-    names, phone numbers and addresses.
+    Folder and files have modes 700 and 600: they hold names, phone numbers and addresses.
     """
 
     def __init__(self, folder: Path, **kwargs: Any) -> None:
@@ -23,7 +22,7 @@ class EmlFiles(BaseEmailBackend):
         self.folder = folder
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Write them all, each whole and on the disk, or raise OSError."""
+        """Write each mail atomically and sync it to disk; raises OSError."""
         private_files.make_folder(self.folder)
         for mail in email_messages:
             name = mail.extra_headers["Message-ID"].strip("<>").rpartition("@")[0]

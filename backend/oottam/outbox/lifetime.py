@@ -1,4 +1,4 @@
-"""How long the worker's process lives: until a signal, or until the server that started it is gone."""
+"""Lifetime of the worker process: until a signal, or until the server that started it ends."""
 
 import select
 import signal
@@ -8,32 +8,31 @@ from types import FrameType
 
 
 class ProcessLifetime:
-    """Over with SIGTERM or SIGINT; where `tied`, also when standard input ends.
+    """Ends on SIGTERM or SIGINT, and with `ends_with_stdin` also when standard input closes.
 
-    The server holds the other end of that pipe, and however it dies, even by kill -9, the system
-    closes it.
+    The server holds the other end of that pipe; the kernel closes it even after kill -9.
     """
 
-    def __init__(self, *, tied: bool) -> None:
-        self._over = False
-        self._woken, self._waker = socket.socketpair()
-        self._waker.setblocking(False)  # noqa: FBT003 - the socket has it so
-        self._watched: list[int] = [self._woken.fileno()]
-        if tied:
+    def __init__(self, *, ends_with_stdin: bool) -> None:
+        self._has_ended = False
+        self._wakeup_reader, self._wakeup_writer = socket.socketpair()
+        self._wakeup_writer.setblocking(False)  # noqa: FBT003 - the socket's own signature
+        self._watched: list[int] = [self._wakeup_reader.fileno()]
+        if ends_with_stdin:
             self._watched.append(sys.stdin.fileno())
         signal.signal(signal.SIGTERM, self._end)
         signal.signal(signal.SIGINT, self._end)
-        signal.set_wakeup_fd(self._waker.fileno())  # a signal ends a wait at once
+        signal.set_wakeup_fd(self._wakeup_writer.fileno())  # a signal interrupts `wait`
 
     def is_over(self) -> bool:
-        """Whether to end after the mail at hand."""
+        """Whether to stop after the current mail."""
         self.wait(0)
-        return self._over
+        return self._has_ended
 
     def wait(self, seconds: float) -> None:
-        """Pause; no longer than the lifetime."""
-        if not self._over and select.select(self._watched, [], [], seconds)[0]:
-            self._over = True
+        """Sleep for `seconds`, or until the lifetime ends."""
+        if not self._has_ended and select.select(self._watched, [], [], seconds)[0]:
+            self._has_ended = True
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        self._over = True
+        self._has_ended = True

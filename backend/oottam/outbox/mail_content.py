@@ -1,7 +1,6 @@
-"""What a mail says, and who is asked for it.
+"""Content of a mail, and the hooks that compose it.
 
-The outbox knows a request by its reference only. When a mail is about to be sent, the app that took the request says what
-to write to whom; `message.py` gives every mail its looks.
+The app that owns the request composes the content when the mail is sent; `message.py` renders it.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from oottam.outbox.models import Recipient
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A label and what it says; the text may have several lines."""
+    """A labelled value; the text may have several lines."""
 
     label: str
     text: str
@@ -24,7 +23,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that was asked for; amounts are ready to be read, `before` is struck through."""
+    """A requested item; amounts are formatted, and `before` is struck through."""
 
     title: str
     detail: str = ""
@@ -34,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Words that lead to an address of ours."""
+    """A link to a page of the shop."""
 
     text: str
     url: str
@@ -42,19 +41,19 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class PaymentRequest:
-    """What a mail asks for, with its QR code: the amount of a day, and the page that follows it from then on."""
+    """A UPI payment request with the amount due on a given day, and the page with later changes."""
 
     upi: UpiPayment
     as_of: str  # as "Monday, 23 November 2026"
-    page_url: str = ""  # "" where the shop has no address on the web
+    page_url: str = ""  # "" if the shop has no origin
 
 
 @dataclass(frozen=True, slots=True)
 class MailContent:
-    """One mail in plain words; nothing in it is HTML.
+    """Content of one mail as plain text without HTML.
 
-    `subject` begins after the shop's name. The last of `sums` is the amount that counts. `next_steps`
-    are sentences under a heading of their own, `paragraphs` a letter's text by itself, `small_print` stands at the very end.
+    `subject` follows the shop's name. The last of `sums` is the total. `next_steps` are sentences
+    below a heading, `paragraphs` is a message from the desk, `small_print` comes last.
     """
 
     customer_email: str
@@ -67,19 +66,19 @@ class MailContent:
     paragraphs: Sequence[str] = ()
     notes: Sequence[str] = ()
     next_steps: Sequence[str] = ()
-    first_link: Link | None = None  # what is best done now, before `link`
+    first_link: Link | None = None  # primary action, shown before `link`
     link: Link | None = None
     payment: PaymentRequest | None = None
     small_print: str = ""
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    """The mail about this request to this recipient; None when there is no such request any more."""
-    [content] = app_hooks("mail_content")
-    return cast("MailContent | None", content(reference, recipient))
+    """Compose a request's mail to a recipient; None if the request was deleted."""
+    [hook] = app_hooks("mail_content")
+    return cast("MailContent | None", hook(reference, recipient))
 
 
 def compose_message(message_id: int, now: datetime) -> MailContent | None:
-    """The mail that holds what the desk wrote, sent `now`; None when there is no such message any more."""
-    [content] = app_hooks("message_content")
-    return cast("MailContent | None", content(message_id, now))
+    """Compose a message from the desk, sent `now`; None if it was withdrawn or erased."""
+    [hook] = app_hooks("message_content")
+    return cast("MailContent | None", hook(message_id, now))

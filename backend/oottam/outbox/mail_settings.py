@@ -1,4 +1,4 @@
-"""How mails leave the house; filled from the environment by the project's configuration."""
+"""Mail settings, read from the environment by `config`."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class MailSettings:
-    """By SMTP when there is a `host`, else as files in `folder`.
+    """Mails go by SMTP if `host` is set, else to files in `folder`.
 
-    `tls` is "starttls", "tls" (from the first byte) or "none". `sender` and `shop` are addresses;
-    empty ones stand for the contact address of the shop's own site configuration.
+    `tls` is "starttls", "tls" (implicit TLS) or "none". `sender` and `shop` are addresses; if empty,
+    the site's contact address is used.
     """
 
     folder: Path

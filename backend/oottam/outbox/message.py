@@ -1,4 +1,4 @@
-"""A mail's content as an e-mail message: headers, plain text and HTML, with a QR code where it asks for money."""
+"""Builds the e-mail message: headers, plain text, HTML, and a QR code if it requests a payment."""
 
 from email.headerregistry import Address
 from email.message import Message
@@ -24,16 +24,16 @@ QR_CODE_FILE = "upi-qr.png"
 
 
 class UnsendableError(Exception):
-    """There is nobody to send it to; the message says why."""
+    """The mail has no recipient or no content; the message states the reason for staff."""
 
 
 class _Mail(EmailMultiAlternatives):
-    """The picture is a part of the HTML (RFC 2387): mail programs show it in its place, and not as an attachment."""
+    """Puts the picture into a multipart/related with the HTML (RFC 2387), so that it is no attachment."""
 
     picture: MIMEImage | None = None
 
     def message(self) -> Message:  # type: ignore[override] # Django's own is of this class
-        """As Django makes it of text and HTML, the second of which then holds the picture, too."""
+        """Add the picture to Django's message of text and HTML."""
         mail: Message = super().message()
         if self.picture:
             text, html = cast("list[Message]", mail.get_payload())
@@ -42,12 +42,11 @@ class _Mail(EmailMultiAlternatives):
         return mail
 
 
-def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
-    """The mail for this entry; raises UnsendableError when nobody could get it.
+def build_message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
+    """Build the mail for an entry; raises UnsendableError without a recipient's address.
 
-    Always the same Message-ID for the same entry, by which a mail server or a mailbox can tell that
-    it has it already, until staff ask for another mail. The id of the request that it comes from
-    goes with it, by which it is found in the log.
+    The Message-ID depends on the entry and its number of resends only, so that mail servers can
+    drop repeats. X-Request-ID leads to the access log.
     """
     site = catalogue.current().site
     sender = settings.MAIL.sender or site.contact.email
@@ -67,7 +66,7 @@ def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
             **({"X-Request-ID": entry.http_request_id} if entry.http_request_id else {}),
             "Message-ID": message_id,
             "Date": formatdate(localtime=True),
-            # No holiday greeting or the like answers to it.
+            # Suppresses automatic replies.
             "Auto-Submitted": "auto-generated",
             "X-Auto-Response-Suppress": "All",
         },
@@ -89,7 +88,7 @@ def _inline(png: bytes, content_id: str) -> MIMEImage:
 
 
 def _mailbox(address: str) -> str:
-    """The address with quotation marks where mail asks for them and browsers do not: a..b@c."""
+    """Quote the local part where RFC 5322 requires it and browsers do not, as in a..b@c."""
     local_part, _, domain = address.rpartition("@")
     return Address(username=local_part, domain=domain).addr_spec
 
@@ -97,5 +96,5 @@ def _mailbox(address: str) -> str:
 def _message_id(entry: OutboxEntry, sender: str) -> str:
     edition = f".{entry.resends + 1}" if entry.resends else ""
     domain = sender.rpartition("@")[2]
-    letter = "" if entry.message_id is None else f".m{entry.message_id}"
-    return f"<{entry.reference}.{entry.recipient}{letter}{edition}@{domain}>"
+    message_part = "" if entry.message_id is None else f".m{entry.message_id}"
+    return f"<{entry.reference}.{entry.recipient}{message_part}{edition}@{domain}>"

@@ -1,20 +1,20 @@
-"""The outbox: one entry for every mail that is to be sent."""
+"""Outbox table: one row for each mail."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class Recipient(models.TextChoices):
-    """Whom a mail is for; the addresses are looked up when it is sent."""
+    """Role of a mail's recipient; the worker looks up the address when it sends the mail."""
 
     SHOP = "shop", "Shop"
     CUSTOMER = "customer", "Customer"
 
 
 class State(models.TextChoices):
-    """What has become of a mail; `FAILED` and `WITHHELD` are not tried unless staff ask for it.
+    """Delivery state. Mails that are `FAILED` or `WITHHELD` are sent only if staff resend them.
 
-    Withheld are acknowledgements to a mailbox for which very many requests came within an hour.
+    Acknowledgements are withheld from an address that exceeds its hourly cap of requests.
     """
 
     WAITING = "waiting", "Waiting"
@@ -24,9 +24,9 @@ class State(models.TextChoices):
 
 
 class OutboxEntry(models.Model):
-    """A mail about one request, written in the request's own transaction.
+    """A mail about one request, inserted in the request's transaction.
 
-    The defaults are the database's, so that the API writes only what differs.
+    Defaults are database defaults, as the API inserts only some columns.
     """
 
     kind = models.CharField(max_length=20, help_text="Which of the calls it is about")
@@ -56,7 +56,7 @@ class OutboxEntry(models.Model):
     class Meta:
         ordering = ("-pk",)
         verbose_name = "mail"
-        # Small, however many mails were sent: it holds only those that wait.
+        # Partial index: its size does not grow with the number of sent mails.
         indexes = (
             models.Index(fields=("due_at",), condition=Q(state="waiting"), name="outbox_due"),
         )

@@ -1,4 +1,4 @@
-"""A mail's content as plain text, for mail programs and people that prefer it."""
+"""Renders a mail's content as plain text."""
 
 import textwrap
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from oottam.outbox.mail_content import Fact, Line, MailContent, PaymentRequest
 from oottam.outbox.sanitize import one_line, several_lines
 
 WIDTH = 72  # characters
-MAX_LINE_LENGTH = 400  # characters of one thing that was asked for
+MAX_LINE_LENGTH = 400  # characters of an item's title or detail
 
 
 def plain_text(content: MailContent, site: Site) -> str:
-    """The whole text; what strangers wrote is indented, so that it cannot pose as ours."""
+    """Render the whole mail; multi-line customer input is indented, so that it cannot imitate the shop's text."""
     return (
         "\n\n".join([*_paragraphs(content), _signature(site), *_wrapped(content.small_print)])
         + "\n"
@@ -59,13 +59,13 @@ def _line(line: Line) -> str:
     return _fill(f"- {title}{detail}{amount}{before}", subsequent_indent="  ")
 
 
-def _payment(requested: PaymentRequest) -> str:
-    """All that a UPI app has to be given, for those who cannot scan the code."""
-    upi = requested.upi
-    page = f" See the page for changes:\n{requested.page_url}" if requested.page_url else ""
+def _payment(request: PaymentRequest) -> str:
+    """UPI details as text, for readers who cannot scan the QR code."""
+    upi = request.upi
+    page = f" See the page for changes:\n{request.page_url}" if request.page_url else ""
     return (
         f"PAY BY UPI\nUPI ID: {upi.upi_id}\nAmount: {upi.amount}\nNote: {upi.reference}\n"
-        f"Amount as of {requested.as_of}.{page}"
+        f"Amount as of {request.as_of}.{page}"
     )
 
 
@@ -78,5 +78,5 @@ def _wrapped(text: str) -> list[str]:
 
 
 def _fill(text: str, subsequent_indent: str = "") -> str:
-    """References stay whole: OT-7K2M9QX."""
+    """Wrap to WIDTH, but not at hyphens: references such as OT-7K2M9QX stay whole."""
     return textwrap.fill(text, WIDTH, subsequent_indent=subsequent_indent, break_on_hyphens=False)

@@ -1,8 +1,8 @@
-"""The outbox's table: entries are added by the API, leased to a worker, and settled by it.
+"""Queue operations on the outbox: the API adds entries; a worker leases and settles them.
 
-A lease is nothing but a later `due_at`: when the worker dies, the entry is due again. The exact
-moment at which a lease ends tells it from every other lease of that entry, so that a worker whose
-lease has run out cannot settle what another one has taken over.
+A lease is a later `due_at`: if the worker dies, the entry becomes due again. The exact `due_at`
+identifies the lease, so a worker whose lease expired cannot settle an entry that another worker
+has claimed since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,26 +22,23 @@ MAX_BATCH = 20  # entries leased together
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """Something that is to be written about: a request of a kind, known by its reference."""
+    """A new request for which mails are queued."""
 
     kind: str
     reference: str
     received_at: datetime
-    acknowledged: bool = True  # whether the customer gets a mail about it
-    http_request_id: str = ""  # of the call that it came with
-    has_mailbox: bool = (
-        True  # of the customer's; without one there is no mail to be withheld either
-    )
+    is_acknowledged: bool = True  # False: the customer's mail is withheld
+    http_request_id: str = ""  # of the HTTP request that created it
+    has_mailbox: bool = True  # False: the customer has no address, and gets no entry
 
 
 def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
-    """Entries for every recipient, due at once, in the transaction that `cursor` is in.
+    """Insert an entry for each recipient, due at once, in the transaction of `cursor`.
 
-    Mails that customers are not to get are noted, too: staff see them, and may send them.
-
-    The database fills in the columns that are not named.
+    Withheld mails get an entry as well: staff see them and can send them. Other columns have
+    database defaults.
     """
-    in_its_form = connection.ops.adapt_datetimefield_value
+    adapt = connection.ops.adapt_datetimefield_value
     entries = [
         (
             notification.kind,
@@ -53,22 +50,22 @@ def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
             notification.http_request_id,
         )
         for notification in notifications
-        for received_at in [in_its_form(notification.received_at)]
+        for received_at in [adapt(notification.received_at)]
         for recipient, state in _recipients(notification)
     ]
-    write_rows(cursor, OutboxEntry._meta.db_table, _WRITTEN, entries)
+    write_rows(cursor, OutboxEntry._meta.db_table, _COLUMNS, entries)
 
 
 def _recipients(notification: Notification) -> Sequence[tuple[str, str]]:
     if not notification.has_mailbox:
         return (_SHOP,)
-    return _ALL_WAIT if notification.acknowledged else _SHOP_WAITS
+    return _BOTH if notification.is_acknowledged else _CUSTOMER_WITHHELD
 
 
 _SHOP = (Recipient.SHOP.value, State.WAITING.value)
-_ALL_WAIT = (_SHOP, (Recipient.CUSTOMER.value, State.WAITING.value))
-_SHOP_WAITS = (_SHOP, (Recipient.CUSTOMER.value, State.WITHHELD.value))
-_WRITTEN = (
+_BOTH = (_SHOP, (Recipient.CUSTOMER.value, State.WAITING.value))
+_CUSTOMER_WITHHELD = (_SHOP, (Recipient.CUSTOMER.value, State.WITHHELD.value))
+_COLUMNS = (
     "kind",
     "reference",
     "recipient",
@@ -82,7 +79,7 @@ _WRITTEN = (
 def add_message(
     *, kind: str, reference: str, message_id: int, now: datetime, due_at: datetime | None = None
 ) -> OutboxEntry:
-    """An entry for what the desk wrote to the customer, due at once unless it is held until `due_at`."""
+    """Queue a message from the desk to the customer, due at `due_at` or at once."""
     return OutboxEntry.objects.create(
         kind=kind,
         reference=reference,
@@ -97,7 +94,7 @@ def add_message(
 def add_messages(
     messages: Sequence[tuple[str, str, int]], *, now: datetime, due_at: datetime
 ) -> None:
-    """The same for several (kind, reference, message id), by one statement."""
+    """Queue several messages, given as (kind, reference, message id), in one statement."""
     OutboxEntry.objects.bulk_create(
         OutboxEntry(
             kind=kind,
@@ -113,46 +110,48 @@ def add_messages(
 
 
 def is_held(entry: OutboxEntry, until: datetime | None) -> bool:
-    """Whether it waits until exactly that moment: a worker that has it moves that, and so does sending it now."""
+    """Whether the entry is still held until `until`; a claim or `send_now` changes its `due_at`."""
     return entry.state == State.WAITING and entry.due_at == until
 
 
 def withdraw(message_id: int, held_until: datetime) -> bool:
-    """A message that waits until then is not sent; False where it does not wait any more."""
+    """Delete a held message's entry; return False if it is no longer held."""
     return bool(_held(message_id, held_until).delete()[0])
 
 
 def withdraw_all(held_until: Mapping[int, datetime | None]) -> list[int]:
-    """Of these messages, those that were not sent yet, whose entries go unless a worker has them.
+    """Delete the entries of held messages; return the ids of all messages not sent yet.
 
-    A worker that has tried one before may have it: what it holds then must not be written any more
-    (`mail_content.compose_message`).
+    `held_until` is by message id. The result includes messages that a worker may have claimed: the
+    worker skips them when it finds no content (`mail_content.compose_message`).
     """
     with transaction.atomic():
         waiting = OutboxEntry.objects.select_for_update().filter(
             message_id__in=held_until, state=State.WAITING
         )
-        found = {each.pk: each for each in waiting}
-        held = [pk for pk, each in found.items() if is_held(each, held_until[each.message_id or 0])]
+        unsent = {entry.pk: entry for entry in waiting}
+        held = [
+            pk for pk, entry in unsent.items() if is_held(entry, held_until[entry.message_id or 0])
+        ]
         OutboxEntry.objects.filter(pk__in=held).delete()
-    return [each.message_id for each in found.values() if each.message_id is not None]
+    return [entry.message_id for entry in unsent.values() if entry.message_id is not None]
 
 
 def send_now(message_id: int, held_until: datetime, now: datetime) -> bool:
-    """A message that waits until then is due at once; False where it does not wait any more."""
+    """Make a held message due at once; return False if it is no longer held."""
     return bool(_held(message_id, held_until).update(due_at=now))
 
 
-def any_due(now: datetime) -> bool:
-    """Whether there is something to send; a plain read, which disturbs nobody."""
+def has_due(now: datetime) -> bool:
+    """Whether an entry is due; takes no lock."""
     return _due(now).exists()
 
 
 def claim(now: datetime) -> list[OutboxEntry]:
-    """Some of the entries that are due, longest waiting first, leased to the caller.
+    """Lease up to MAX_BATCH due entries to the caller, oldest first.
 
-    No two workers get the same one: PostgreSQL skips what another has locked, and on SQLite the
-    transaction is the only one that writes.
+    No two workers claim the same entry: PostgreSQL skips locked rows, and SQLite has one writer at
+    a time.
     """
     lease_end = now + LEASE
     with transaction.atomic():
@@ -165,32 +164,32 @@ def claim(now: datetime) -> list[OutboxEntry]:
 
 
 def release(entries: Sequence[OutboxEntry], now: datetime) -> None:
-    """Give back untried entries: they are due at once."""
+    """Return untried entries to the queue, due at once."""
     for entry in entries:
         _leased(entry).update(due_at=now)
 
 
 def settle_sent(entry: OutboxEntry, now: datetime) -> None:
-    """The mail was handed over."""
+    """Record that the mail was sent."""
     _leased(entry).update(
         state=State.SENT, sent_at=now, due_at=now, attempts=F("attempts") + 1, last_error=""
     )
 
 
 def settle_delayed(entry: OutboxEntry, reason: str, due_at: datetime) -> None:
-    """It did not work this time; `due_at` is when it is tried again."""
+    """Record a temporary failure; the next attempt is at `due_at`."""
     _leased(entry).update(due_at=due_at, attempts=F("attempts") + 1, last_error=reason)
 
 
 def settle_failed(entry: OutboxEntry, reason: str, now: datetime) -> None:
-    """It will not work; staff see it, and may send it again."""
+    """Record a permanent failure; staff see it and can resend it."""
     _leased(entry).update(
         state=State.FAILED, due_at=now, attempts=F("attempts") + 1, last_error=reason
     )
 
 
 def resend(entries: "QuerySet[OutboxEntry]", now: datetime) -> int:
-    """Make entries that do not wait wait again, as new mails; how many there were."""
+    """Queue entries that are not waiting again, each with a new Message-ID; return their number."""
     return entries.exclude(state=State.WAITING).update(
         state=State.WAITING,
         due_at=now,
@@ -210,5 +209,5 @@ def _held(message_id: int, until: datetime) -> "QuerySet[OutboxEntry]":
 
 
 def _leased(entry: OutboxEntry) -> "QuerySet[OutboxEntry]":
-    """The entry, if the lease that `entry` was claimed with still holds it."""
+    """Query the entry; empty if its lease has been lost."""
     return OutboxEntry.objects.filter(pk=entry.pk, due_at=entry.due_at)

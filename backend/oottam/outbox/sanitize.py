@@ -1,6 +1,6 @@
-"""Strangers' words made fit for a mail: nothing in them can break a line or turn the reading order.
+"""Sanitizes customer input for mails: removes control characters and bidirectional overrides.
 
-The database keeps every text as it was sent; only what goes into mails is cleaned.
+The database stores the input unchanged.
 """
 
 import unicodedata
@@ -10,18 +10,18 @@ from oottam.core.direction import strip_unisolated_controls
 ELLIPSIS = "…"
 
 
-def one_line(text: str, longest: int) -> str:
-    """The text on one line, of at most `longest` characters, fit for a header."""
+def one_line(text: str, max_length: int) -> str:
+    """Collapse whitespace and truncate to `max_length` characters; safe in a header."""
     cleaned = " ".join(several_lines(text).split())
     return (
         cleaned
-        if len(cleaned) <= longest
-        else strip_unisolated_controls(cleaned[: longest - 1] + ELLIPSIS)
+        if len(cleaned) <= max_length
+        else strip_unisolated_controls(cleaned[: max_length - 1] + ELLIPSIS)
     )
 
 
 def several_lines(text: str) -> str:
-    """The text without control characters and marks of direction; its line breaks stay."""
+    """Remove control and direction characters; keep line breaks."""
     lines = strip_unisolated_controls(text).splitlines()
     return "\n".join("".join(map(_printable, line)).strip() for line in lines).strip()
 

@@ -1,4 +1,4 @@
-"""Hands mails over to the mail server, or to a folder, and tells the kinds of failure apart."""
+"""Sends mails by SMTP or to a folder, and classifies failures."""
 
 import smtplib
 from contextlib import suppress
@@ -11,45 +11,45 @@ from django.core.mail.backends.smtp import EmailBackend as Smtp
 from oottam.outbox.eml_files import EmlFiles
 from oottam.outbox.sanitize import one_line
 
-TIMEOUT_SECONDS = 15.0  # for each step of a conversation
+TIMEOUT_SECONDS = 15.0  # for each SMTP command
 MAX_REASON_LENGTH = 300  # characters
 
 
-def mails_reach_people() -> bool:
-    """Without a mail server a mail becomes a file."""
+def is_smtp_configured() -> bool:
+    """False if mails are written to files."""
     return bool(settings.MAIL.host)
 
 
 class NotSentError(Exception):
-    """It did not go through; `refused` when the other side will never take this mail (SMTP 5xx).
+    """Sending failed; `is_rejected` if the server rejects this mail permanently (SMTP 5xx).
 
-    The reason is for staff: it may repeat an address, so it belongs in no log.
+    The reason is for staff and must not be logged: it may contain an address.
     """
 
-    def __init__(self, reason: str, *, refused: bool = False) -> None:
+    def __init__(self, reason: str, *, is_rejected: bool = False) -> None:
         super().__init__(reason)
-        self.refused = refused
+        self.is_rejected = is_rejected
 
 
 class SmtpSession:
-    """Some mails handed over one after the other, through one connection where possible.
+    """Sends several mails through one connection where possible.
 
-    A server that cannot be reached is not asked again in the same sitting: with hundreds of mails
-    waiting, every one of them would wait for it to time out.
+    After a failed connection it does not connect again: otherwise each of many waiting mails would
+    wait for a timeout.
     """
 
     def __init__(self, backend: BaseEmailBackend | None = None) -> None:
-        self._backend = backend or _configured()
+        self._backend = backend or _configured_backend()
         self._unreachable: NotSentError | None = None
 
     def __enter__(self) -> "SmtpSession":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._hang_up()
+        self._disconnect()
 
     def send(self, mail: EmailMessage) -> None:
-        """Return once the other side has the mail; raises NotSentError."""
+        """Return once the server has accepted the mail; raises NotSentError."""
         if self._unreachable:
             raise self._unreachable
         try:
@@ -60,15 +60,17 @@ class SmtpSession:
         try:
             self._backend.send_messages([mail])
         except (OSError, ValueError) as error:  # every SMTPException is an OSError
-            self._hang_up()  # the next mail starts afresh
-            raise NotSentError(_reason("Not taken", error), refused=_is_final(error)) from None
+            self._disconnect()  # the next mail opens a new connection
+            raise NotSentError(
+                _reason("Not taken", error), is_rejected=_is_permanent_rejection(error)
+            ) from None
 
-    def _hang_up(self) -> None:
-        with suppress(OSError):  # what was handed over stays handed over
+    def _disconnect(self) -> None:
+        with suppress(OSError):  # accepted mails stay accepted
             self._backend.close()
 
 
-def _configured() -> BaseEmailBackend:
+def _configured_backend() -> BaseEmailBackend:
     mail = settings.MAIL
     if not mail.host:
         return EmlFiles(mail.folder)
@@ -83,8 +85,8 @@ def _configured() -> BaseEmailBackend:
     )
 
 
-def _answer(error: Exception) -> tuple[int, bytes | str] | None:
-    """The server's status code and words, if it was the server that said no."""
+def _smtp_reply(error: Exception) -> tuple[int, bytes | str] | None:
+    """SMTP code and text, if the server replied with an error."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return next(iter(error.recipients.values()))
     if isinstance(error, smtplib.SMTPResponseException):
@@ -92,22 +94,22 @@ def _answer(error: Exception) -> tuple[int, bytes | str] | None:
     return None
 
 
-def _is_final(error: Exception) -> bool:
-    """Whether this mail itself is refused for good.
+def _is_permanent_rejection(error: Exception) -> bool:
+    """Whether the server rejects this mail permanently.
 
-    A refused sender is not: that is a setting, which somebody will correct.
+    A rejected sender does not count: it is a wrong setting, which can be corrected.
     """
     if isinstance(error, smtplib.SMTPSenderRefused):
         return False
-    answer = _answer(error)
-    return isinstance(error, ValueError) if answer is None else 500 <= answer[0] <= 599
+    smtp_reply = _smtp_reply(error)
+    return isinstance(error, ValueError) if smtp_reply is None else 500 <= smtp_reply[0] <= 599
 
 
-def _reason(what: str, error: Exception) -> str:
-    answer = _answer(error)
-    if answer is None:
+def _reason(summary: str, error: Exception) -> str:
+    smtp_reply = _smtp_reply(error)
+    if smtp_reply is None:
         reply = f"{type(error).__name__}: {error}"
     else:
-        code, words = answer
-        reply = f"{code} {words.decode(errors='replace') if isinstance(words, bytes) else words}"
-    return one_line(f"{what} ({reply})", MAX_REASON_LENGTH)
+        code, text = smtp_reply
+        reply = f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}"
+    return one_line(f"{summary} ({reply})", MAX_REASON_LENGTH)

@@ -1,7 +1,7 @@
-"""Sends what is due, entry by entry, and settles each one as soon as its mail is handed over.
+"""Mail worker: claims due entries, sends each mail, and settles each entry at once.
 
-Between the hand-over and the settling lies the one moment in which a kill makes a mail go out
-twice; both have the same Message-ID.
+Delivery is at least once: if the worker is killed between sending and settling, the mail is sent
+again with the same Message-ID.
 """
 
 import logging
@@ -18,35 +18,33 @@ from django.db import connection
 from oottam.core.request_context import NONE, request_id
 from oottam.core.tracebacks import trace
 from oottam.outbox import mail_content, queue, retries
-from oottam.outbox.message import UnsendableError, message
+from oottam.outbox.message import UnsendableError, build_message
 from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.outbox.transport import NotSentError, SmtpSession
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-BREATH_SECONDS = 0.02  # after each mail: orders come first at the disk and at SQLite's one writer
-TIMEOUT_SECONDS = 5.0  # before a database that does not answer is asked again
-MAX_SENDING_SECONDS = timedelta(
-    minutes=4
-)  # of one mail; no mail is begun later than this in a lease
+PAUSE_SECONDS = 0.02  # after each mail, so that orders get the disk and SQLite's write lock first
+TIMEOUT_SECONDS = 5.0  # before the next attempt after a database error
+MAX_SENDING_TIME = timedelta(minutes=4)  # per mail; no mail is started if less of the lease remains
 
 
 class Lifetime(Protocol):
-    """How long to work."""
+    """Tells the worker when to stop."""
 
     def is_over(self) -> bool:
-        """Whether to end after the mail at hand."""
+        """Whether to stop after the current mail."""
 
     def wait(self, seconds: float) -> None:
-        """Pause; shorter when it is over in the meantime."""
+        """Sleep for `seconds`, or until it is over."""
 
 
 Clock = Callable[[], datetime]
 
 
 def work(lifetime: Lifetime, clock: Clock) -> None:
-    """Send what is due, again and again."""
+    """Send due mails until `lifetime` is over."""
     while not lifetime.is_over():
         try:
             if not send_due(lifetime, clock):
@@ -58,78 +56,78 @@ def work(lifetime: Lifetime, clock: Clock) -> None:
 
 
 def send_due(lifetime: Lifetime, clock: Clock) -> bool:
-    """Send one batch of what is due; whether there was anything."""
-    if not queue.any_due(clock()):
+    """Send one batch of due mails; return False if none were due."""
+    if not queue.has_due(clock()):
         return False
     entries = queue.claim(clock())
-    with SmtpSession() as sitting:
+    with SmtpSession() as session:
         for position, entry in enumerate(entries):
-            if lifetime.is_over() or clock() > entry.due_at - MAX_SENDING_SECONDS:
+            if lifetime.is_over() or clock() > entry.due_at - MAX_SENDING_TIME:
                 queue.release(entries[position:], clock())
                 break
-            with _named(entry):
-                _insist(_send(entry, sitting, clock), entry, lifetime, clock)
-            lifetime.wait(BREATH_SECONDS)
+            with _request_id_in_log(entry):
+                _settle(_send(entry, session, clock), entry, lifetime, clock)
+            lifetime.wait(PAUSE_SECONDS)
     return bool(entries)
 
 
 @contextmanager
-def _named(entry: OutboxEntry) -> Iterator[None]:
-    """What is logged meanwhile carries the id of the request that the mail comes from."""
-    named = request_id.set(entry.http_request_id or NONE)
+def _request_id_in_log(entry: OutboxEntry) -> Iterator[None]:
+    """Log with the id of the HTTP request that created the entry."""
+    token = request_id.set(entry.http_request_id or NONE)
     try:
         yield
     finally:
-        request_id.reset(named)
+        request_id.reset(token)
 
 
-def _send(entry: OutboxEntry, sitting: SmtpSession, clock: Clock) -> Callable[[], None]:
-    """Try one entry; how to settle it."""
+def _send(entry: OutboxEntry, session: SmtpSession, clock: Clock) -> Callable[[], None]:
+    """Try to send one mail; return the function that settles its entry."""
     try:
-        sitting.send(_composed(entry, clock()))
+        session.send(_compose(entry, clock()))
     except UnsendableError as error:
         _log(entry, "cannot be sent", error)
         return partial(queue.settle_failed, entry, str(error), clock())
     except NotSentError as error:
-        return _failure(entry, error, str(error), clock(), refused=error.refused)
+        return _failed_attempt(entry, error, str(error), clock(), is_rejected=error.is_rejected)
     except AnyDatabaseError:
         raise
-    except Exception as error:  # noqa: BLE001 - one mail that cannot be composed must not stop the rest
-        logger.error("%s could not be composed: %s", entry, trace(error))  # noqa: TRY400 - not its text
-        return _failure(entry, error, f"Not composed ({type(error).__name__})", clock())
+    except Exception as error:  # noqa: BLE001 - one mail that cannot be composed must not block the others
+        logger.error("%s could not be composed: %s", entry, trace(error))  # noqa: TRY400 - the message may hold personal data
+        return _failed_attempt(entry, error, f"Not composed ({type(error).__name__})", clock())
     _log(entry, "sent")
     return partial(queue.settle_sent, entry, clock())
 
 
-def _composed(entry: OutboxEntry, now: datetime) -> EmailMessage:
+def _compose(entry: OutboxEntry, now: datetime) -> EmailMessage:
     if entry.message_id is None:
-        written = mail_content.compose(entry.reference, Recipient(entry.recipient))
+        content = mail_content.compose(entry.reference, Recipient(entry.recipient))
     else:
-        written = mail_content.compose_message(entry.message_id, now)
-        if written is None:
+        content = mail_content.compose_message(entry.message_id, now)
+        if content is None:
             raise UnsendableError("It was withdrawn, or its text has been erased.")
-    if written is None:
+    if content is None:
         raise UnsendableError("This request no longer exists.")
-    return message(entry, written)
+    return build_message(entry, content)
 
 
-def _failure(
-    entry: OutboxEntry, error: Exception, reason: str, now: datetime, *, refused: bool = False
+def _failed_attempt(
+    entry: OutboxEntry, error: Exception, reason: str, now: datetime, *, is_rejected: bool = False
 ) -> Callable[[], None]:
     attempts = entry.attempts + 1
-    if retries.is_permanent(attempts, refused=refused):
+    if retries.is_permanent(attempts, is_rejected=is_rejected):
         _log(entry, "given up", error)
         return partial(queue.settle_failed, entry, reason, now)
     _log(entry, "not sent yet", error)
     return partial(queue.settle_delayed, entry, reason, now + retries.delay(attempts))
 
 
-def _insist(
+def _settle(
     settle: Callable[[], None], entry: OutboxEntry, lifetime: Lifetime, clock: Clock
 ) -> None:
-    """Settle the entry, however long the database takes to come back within the lease.
+    """Call `settle`, and retry on database errors until the lease ends.
 
-    Without it a mail that was handed over would go out again.
+    Otherwise a mail that was sent would be sent again.
     """
     while True:
         try:
@@ -144,7 +142,7 @@ def _insist(
             return
 
 
-def _log(entry: OutboxEntry, what: str, error: Exception | None = None) -> None:
-    """Never more than reference, role and kind of error: a server's words may repeat an address."""
+def _log(entry: OutboxEntry, event: str, error: Exception | None = None) -> None:
+    """Log reference, recipient role and error type only: an SMTP reply may contain an address."""
     level = logging.INFO if error is None else logging.WARNING
-    logger.log(level, "%s: %s%s", entry, what, f" ({type(error).__name__})" if error else "")
+    logger.log(level, "%s: %s%s", entry, event, f" ({type(error).__name__})" if error else "")

@@ -1,4 +1,4 @@
-"""A clock to drive, and a mail server to fail."""
+"""Fixtures: a manual clock, and a mail server with scripted faults."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.outbox.mail_server import Postman, mail_server
+from tests.outbox.mail_server import SmtpHandler, mail_server
 
 
 class Clock:
-    """Stands still until it is told otherwise; also a lifetime whose pauses take no time."""
+    """A manual clock, and a worker's lifetime whose waits advance it."""
 
     def __init__(self) -> None:
-        self.now = timezone.now() + timedelta(minutes=1)  # what a test has stored before is due
+        self.now = timezone.now() + timedelta(minutes=1)  # later than the rows that a test stores
         self.over = False
 
     def __call__(self) -> datetime:
@@ -42,22 +42,22 @@ UseMail = Callable[..., None]
 
 @pytest.fixture
 def use_mail(settings: Any, tmp_path: Path) -> UseMail:
-    """Change how mails leave the house, for one test; as files in a folder of the test's own."""
+    """Changes the mail settings for one test; the default is files in `tmp_path`."""
 
-    def using(**changes: Any) -> None:
+    def change(**changes: Any) -> None:
         settings.MAIL = replace(settings.MAIL, **changes)
 
-    using(folder=tmp_path / "mail")
-    return using
+    change(folder=tmp_path / "mail")
+    return change
 
 
 @pytest.fixture
-def postman(use_mail: UseMail) -> Iterator[Postman]:
-    """A mail server, which the worker is configured for."""
-    postman = Postman()
-    with mail_server(postman) as port:
+def smtp_handler(use_mail: UseMail) -> Iterator[SmtpHandler]:
+    """A local SMTP server that the mail settings point to."""
+    smtp_handler = SmtpHandler()
+    with mail_server(smtp_handler) as port:
         use_mail(
             host="127.0.0.1", port=port, tls="none", sender="kitchen@shop.example",
             shop="orders@shop.example",
         )  # fmt: skip
-        yield postman
+        yield smtp_handler

@@ -1,4 +1,4 @@
-"""A real SMTP server in this process, which takes mails or fails as a test has scripted it."""
+"""SMTP server in the test process, with scripted faults."""
 
 import logging
 import socket
@@ -11,15 +11,15 @@ from typing import Any, cast
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-logging.getLogger("mail.log").setLevel(logging.ERROR)  # the server's own diary
+logging.getLogger("mail.log").setLevel(logging.ERROR)  # silences aiosmtpd's log
 
-TAKEN = "250 taken"
-# What a fault may be, beside a reply as "550 no such user":
+ACCEPTED = "250 taken"
+# Faults beside SMTP replies such as "550 no such user":
 DROP_BEFORE_DATA, DROP_AFTER_DATA = "drop before data", "drop after data"
 
 
-class Postman:
-    """Keeps what it has taken; each of `faults` is met by one mail, in turn."""
+class SmtpHandler:
+    """Stores accepted mails; each of `faults` applies to one mail, in order."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
@@ -44,13 +44,13 @@ class Postman:
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         reply = self._reply("RCPT", server)
-        if reply == TAKEN:
+        if reply == ACCEPTED:
             envelope.rcpt_tos.append(address)
         return reply
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         reply = self._reply("DATA", server)
-        if reply in (TAKEN, DROP_AFTER_DATA):
+        if reply in (ACCEPTED, DROP_AFTER_DATA):
             mail = message_from_bytes(cast("bytes", envelope.content), policy=policy.default)
             self.mails.append(mail)
         return reply
@@ -60,7 +60,7 @@ class Postman:
 
     def _reply(self, verb: str, server: SMTP) -> str:
         if not self.faults or self.faults[0][0] != verb:
-            return TAKEN
+            return ACCEPTED
         fault = self.faults.pop(0)[1]
         if fault in (DROP_BEFORE_DATA, DROP_AFTER_DATA):
             transport: Any = server.transport
@@ -69,9 +69,9 @@ class Postman:
 
 
 @contextmanager
-def mail_server(postman: Postman, port: int = 0) -> Iterator[int]:
-    """Serve on a port of this machine while the context lasts; the port."""
-    controller = Controller(postman, hostname="127.0.0.1", port=port or free_port())
+def mail_server(smtp_handler: SmtpHandler, port: int = 0) -> Iterator[int]:
+    """Serve on a local port inside the context; yields the port."""
+    controller = Controller(smtp_handler, hostname="127.0.0.1", port=port or free_port())
     controller.start()
     try:
         yield controller.port

@@ -1,25 +1,25 @@
-"""The mails about a stored request, as their readers get them."""
+"""Helpers that build and read the mails of a stored request."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 from oottam.outbox.mail_content import compose
-from oottam.outbox.message import message
+from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.requests.models import Request
 
 
 def mail_about(request: Request, recipient: str) -> EmailMessage:
-    """The mail for this entry, read back from the bytes that would be sent."""
+    """The request's mail to `recipient`, parsed from its bytes."""
     entry = OutboxEntry.objects.get(reference=request.reference, recipient=recipient)
     content = compose(request.reference, Recipient(recipient))
     assert content is not None
-    raw = message(entry, content).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+    raw = build_message(entry, content).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
     return message_from_bytes(raw, policy=policy.default)
 
 
 def part(mail: EmailMessage, kind: str) -> str:
-    """The text of its plain or html part."""
+    """Text of the part `kind`: "plain" or "html"."""
     body = mail.get_body((kind,))
     assert body is not None
     content: str = body.get_content()
@@ -27,7 +27,7 @@ def part(mail: EmailMessage, kind: str) -> str:
 
 
 def as_read(mail: EmailMessage) -> str:
-    """What a mail program shows: who, what about, and the plain text."""
+    """Visible headers and the plain text, as in the golden files."""
     shown = ("From", "To", "Reply-To", "Subject", "Message-ID")
     headers = [f"{name}: {' '.join(mail[name].split())}" for name in shown]
     return "\n".join([*headers, "", part(mail, "plain")])

@@ -1,6 +1,6 @@
-"""What the mails say, for every kind of request (golden/), whatever strangers have written.
+"""Mail texts of every kind of request compared with golden files, and mails with hostile input.
 
-A golden file is what a reader sees; after a change that is meant, read the new text and put it there.
+After an intended change read the new text, then update the golden file.
 """
 
 import re
@@ -27,19 +27,19 @@ from tests.outbox.mails import as_read, mail_about, part
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parent / "golden"
-BETWEEN = "=" * 72 + "\n"
+SEPARATOR = "=" * 72 + "\n"
 RECIPIENTS = ("shop", "customer")
-WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
-TELLING = {path: example.mailed or example.body for path, example in EXAMPLES.items()}
+WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # 01:30 IST on the next day
+MAILED_BODIES = {path: example.mailed or example.body for path, example in EXAMPLES.items()}
 HEALTH = ("97", "protein", "peanut", "millet")
-# What a stranger can write into a mail that goes to somebody else.
+# Hostile input in a mail to another person.
 SPAM = "Win money at http://evil.example"
 HOSTILE = f'\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script><img src=x>{{{{ site }}}}\u202eesrever\u2066 🥗 ஊட்டம் "{SPAM}"'
 
 
 def golden(kind: str) -> dict[str, str]:
-    """The texts by recipient; in the file, the shop's comes first."""
-    to_shop, to_customer = (GOLDEN / f"{kind}.txt").read_text("utf-8").split(BETWEEN)
+    """Expected texts by recipient; the shop's is first in the file."""
+    to_shop, to_customer = (GOLDEN / f"{kind}.txt").read_text("utf-8").split(SEPARATOR)
     return {"shop": to_shop, "customer": to_customer}
 
 
@@ -57,25 +57,25 @@ def request_of(send: Send, path: str, body: dict[str, Any]) -> Request:
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)
 @pytest.mark.parametrize("path", BODIES)
-def test_a_mail_reads_as_it_should(send: Send, path: str, recipient: str) -> None:
-    request = request_of(send, path, TELLING[path])
+def test_mail_matches_its_golden_file(send: Send, path: str, recipient: str) -> None:
+    request = request_of(send, path, MAILED_BODIES[path])
     read = as_read(mail_about(request, recipient))
     assert read == golden(KINDS[path])[recipient]
 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)
 @pytest.mark.parametrize("path", BODIES)
-def test_the_html_says_what_the_plain_text_says(send: Send, path: str, recipient: str) -> None:
-    mail = mail_about(request_of(send, path, TELLING[path]), recipient)
+def test_html_contains_the_words_of_the_plain_text(send: Send, path: str, recipient: str) -> None:
+    mail = mail_about(request_of(send, path, MAILED_BODIES[path]), recipient)
     words = set(re.findall(r"[^\W_]+", part(mail, "plain").lower()))
     visible = re.sub(r"<head>.*</head>|<[^>]+>", " ", part(mail, "html"), flags=re.DOTALL)
-    connecting = {"instead", "of"}  # a struck-through amount needs no words
+    connecting = {"instead", "of"}  # the HTML strikes the old amount through
     assert words - connecting <= set(re.findall(r"[^\W_]+", unescape(visible).lower()))
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_the_html_asks_for_nothing_from_elsewhere_and_fits_a_phone(send: Send, path: str) -> None:
-    request = request_of(send, path, TELLING[path])
+def test_html_loads_nothing_external_and_fits_a_phone(send: Send, path: str) -> None:
+    request = request_of(send, path, MAILED_BODIES[path])
     for recipient in RECIPIENTS:
         html = part(mail_about(request, recipient), "html")
         assert (
@@ -87,9 +87,7 @@ def test_the_html_asks_for_nothing_from_elsewhere_and_fits_a_phone(send: Send, p
 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)
-def test_an_order_of_dishes_without_a_price_alone_names_no_amount(
-    send: Send, recipient: str
-) -> None:
+def test_order_of_unpriced_dishes_has_no_amount(send: Send, recipient: str) -> None:
     items = [{"name": UNPRICED, "discountedCost": 0}]
     request = request_of(send, VEG, veg_body(selectedItems=items, finalAmount=0))
     mail = as_read(mail_about(request, recipient))
@@ -99,14 +97,14 @@ def test_an_order_of_dishes_without_a_price_alone_names_no_amount(
 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)
-def test_what_is_told_of_health_stands_in_neither_mail(send: Send, recipient: str) -> None:
+def test_mails_omit_health_data(send: Send, recipient: str) -> None:
     request = request_of(send, enquiries.NUTRITION, enquiries.nutrition_body(age=97))
     mail = mail_about(request, recipient)
     for word in HEALTH:
         assert word not in (as_read(mail) + part(mail, "html")).lower()
 
 
-def test_shop_and_customer_can_answer_each_other(send: Send) -> None:
+def test_reply_to_is_the_other_party(send: Send) -> None:
     request = request_of(send, VEG, veg_body())
     to_shop, to_customer = (mail_about(request, recipient) for recipient in RECIPIENTS)
     assert (to_shop["Reply-To"], to_customer["Reply-To"]) == (
@@ -118,7 +116,7 @@ def test_shop_and_customer_can_answer_each_other(send: Send) -> None:
         assert mail["From"] == "Oottam <hello@example.com>"
 
 
-def test_staff_are_led_to_the_back_office_once_the_shop_has_an_address(
+def test_shop_mail_links_to_the_back_office_if_the_shop_has_an_origin(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = catalogue.current()
@@ -132,7 +130,7 @@ def test_staff_are_led_to_the_back_office_once_the_shop_has_an_address(
     assert "backoffice" not in to_customer.as_string()
 
 
-def test_the_acknowledgement_says_when_the_shop_calls(
+def test_acknowledgement_names_the_calling_hours(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = catalogue.current()
@@ -143,9 +141,7 @@ def test_the_acknowledgement_says_when_the_shop_calls(
     assert "We will call you within working hours, to agree on the first day." in text
 
 
-def test_where_staff_find_a_request_is_for_the_back_office_to_say(
-    send: Send, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_staff_link_comes_from_the_app_hook(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     links = {"staff_link": (lambda reference: Link("Here", f"at {reference}"),)}
     monkeypatch.setattr(mails, "app_hooks", links.get)
     request = request_of(send, VEG, veg_body())
@@ -153,7 +149,7 @@ def test_where_staff_find_a_request_is_for_the_back_office_to_say(
 
 
 def hostile(body: dict[str, Any]) -> dict[str, Any]:
-    """The body with hostile text wherever its form takes any."""
+    """The body with hostile text in every free-text field."""
     free = {"name", "lastname", "firstName", "lastName", "phone", "address", "message", "planName",
             "dietaryGoal", "allergies", "preferredFoods"}  # fmt: skip
     filled: dict[str, Any] = {
@@ -164,7 +160,7 @@ def hostile(body: dict[str, Any]) -> dict[str, Any]:
     return {**body, **filled}
 
 
-def test_words_from_the_right_are_isolated_in_subject_text_and_html(send: Send) -> None:
+def test_right_to_left_text_is_isolated(send: Send) -> None:
     name, isolated = "محمد", "\u2068محمد\u2069"
     request = request_of(
         send, VEG, veg_body(name=f"\u202e{name}", lastname="", address=f"{name} 5")
@@ -179,9 +175,7 @@ def test_words_from_the_right_are_isolated_in_subject_text_and_html(send: Send) 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)
 @pytest.mark.parametrize("path", BODIES)
-def test_nothing_that_is_written_adds_a_header_or_becomes_html(
-    send: Send, path: str, recipient: str
-) -> None:
+def test_hostile_input_adds_no_header_and_no_html(send: Send, path: str, recipient: str) -> None:
     mail = mail_about(request_of(send, path, hostile(BODIES[path])), recipient)
     assert sorted(mail.keys()) == [
         "Auto-Submitted", "Content-Type", "Date", "From", "MIME-Version", "Message-ID", "Reply-To",
@@ -197,7 +191,7 @@ def test_nothing_that_is_written_adds_a_header_or_becomes_html(
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_the_acknowledgement_carries_no_strangers_words(send: Send, path: str) -> None:
+def test_acknowledgement_omits_hostile_input(send: Send, path: str) -> None:
     mail = mail_about(request_of(send, path, hostile(BODIES[path])), "customer")
     for text in (mail["Subject"], part(mail, "plain"), part(mail, "html")):
         for word in ("evil", "Bcc", "alert", "esrever", "ஊட்டம்"):
@@ -205,7 +199,7 @@ def test_the_acknowledgement_carries_no_strangers_words(send: Send, path: str) -
     assert part(mail, "plain").startswith("Hello,\n")
 
 
-def test_the_shop_reads_hostile_text_as_text(send: Send) -> None:
+def test_shop_mail_escapes_hostile_input(send: Send) -> None:
     request = request_of(send, enquiries.EVENT, enquiries.event_body(message=HOSTILE))
     mail = mail_about(request, "shop")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x&gt;{{ site }}" in part(mail, "html")
@@ -232,6 +226,6 @@ def test_the_shop_reads_hostile_text_as_text(send: Send) -> None:
         ("A" * 61, "Hello,"),
     ],
 )
-def test_a_name_is_greeted_when_it_looks_like_one(send: Send, name: str, greeting: str) -> None:
+def test_greeting_omits_unlikely_names(send: Send, name: str, greeting: str) -> None:
     request = request_of(send, VEG, veg_body(name=name, lastname=""))
     assert part(mail_about(request, "customer"), "plain").split("\n")[0] == greeting

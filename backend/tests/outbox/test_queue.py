@@ -1,4 +1,4 @@
-"""Entries are written with their request, leased to one worker at a time, and settled once."""
+"""Entries are stored with their request, leased to one worker at a time, and settled once."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,9 +29,7 @@ def entries(*skipped: str, **which: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
-    send: Send, path: str
-) -> None:
+def test_each_request_queues_mails_to_shop_and_customer(send: Send, path: str) -> None:
     request = stored(send, path, BODIES[path])
     waiting = {
         "kind": KINDS[path],
@@ -51,9 +49,9 @@ def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
     ]
 
 
-def test_a_withheld_mail_is_never_due(clock: Clock) -> None:
+def test_withheld_mail_is_never_due(clock: Clock) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        queue.add(cursor, [queue.Notification("veg", "OT-1", clock(), acknowledged=False)])
+        queue.add(cursor, [queue.Notification("veg", "OT-1", clock(), is_acknowledged=False)])
     clock.advance(hours=1)
     assert [(entry.recipient, entry.state) for entry in queue.claim(clock())] == [
         ("shop", "waiting")
@@ -62,18 +60,18 @@ def test_a_withheld_mail_is_never_due(clock: Clock) -> None:
     assert (withheld["reference"], withheld["state"]) == ("OT-1", "withheld")
 
 
-def test_a_retry_with_the_same_key_leaves_no_further_mails(send: Send) -> None:
+def test_retry_with_same_key_queues_no_more_mails(send: Send) -> None:
     for _ in range(2):
         assert send(veg_body(), Idempotency_Key="once").status_code == 200
     assert (Request.objects.count(), OutboxEntry.objects.count()) == (1, 2)
 
 
-def test_a_refused_request_leaves_no_mails(send: Send) -> None:
+def test_rejected_request_queues_no_mails(send: Send) -> None:
     assert send(veg_body(date=5)).status_code == 422
     assert entries() == []
 
 
-def test_without_its_mails_a_request_is_not_stored_either(
+def test_request_is_not_stored_if_queueing_fails(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*args: Any, **kwargs: Any) -> None:
@@ -84,7 +82,7 @@ def test_without_its_mails_a_request_is_not_stored_either(
     assert (Request.objects.count(), OutboxEntry.objects.count()) == (0, 0)
 
 
-def test_when_the_transaction_is_undone_the_mails_are_too(clock: Clock) -> None:
+def test_rollback_removes_the_mails(clock: Clock) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         queue.add(cursor, [queue.Notification("veg", "OT-1", clock())])
         assert len(entries()) == 2
@@ -92,16 +90,16 @@ def test_when_the_transaction_is_undone_the_mails_are_too(clock: Clock) -> None:
     assert entries() == []
 
 
-def test_nothing_is_due_before_its_time(send: Send, clock: Clock) -> None:
-    assert (queue.any_due(clock()), queue.claim(clock())) == (False, [])
+def test_entry_is_not_due_before_due_at(send: Send, clock: Clock) -> None:
+    assert (queue.has_due(clock()), queue.claim(clock())) == (False, [])
     stored(send, VEG, veg_body())
     OutboxEntry.objects.update(due_at=clock() + timedelta(seconds=1))
-    assert (queue.any_due(clock()), queue.claim(clock())) == (False, [])
+    assert (queue.has_due(clock()), queue.claim(clock())) == (False, [])
     clock.advance(seconds=1)
-    assert (queue.any_due(clock()), len(queue.claim(clock()))) == (True, 2)
+    assert (queue.has_due(clock()), len(queue.claim(clock()))) == (True, 2)
 
 
-def test_what_waits_longest_is_claimed_first_and_no_more_than_a_batch(
+def test_claim_takes_the_oldest_entries_up_to_a_batch(
     send: Send, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = (stored(send, VEG, veg_body()) for _ in range(2))
@@ -111,7 +109,7 @@ def test_what_waits_longest_is_claimed_first_and_no_more_than_a_batch(
     assert claimed == [second.reference, second.reference, first.reference]
 
 
-def test_a_claimed_entry_is_nobody_elses_until_the_lease_ends(send: Send, clock: Clock) -> None:
+def test_claimed_entry_is_exclusive_until_the_lease_ends(send: Send, clock: Clock) -> None:
     stored(send, VEG, veg_body())
     assert len(queue.claim(clock())) == 2
     assert queue.claim(clock()) == []
@@ -126,33 +124,33 @@ def test_released_entries_are_due_at_once(send: Send, clock: Clock) -> None:
     assert len(queue.claim(clock())) == 2
 
 
-def test_what_another_worker_has_claimed_since_the_look_is_nothing_to_do(
+def test_send_due_is_false_if_another_worker_claims_first(
     send: Send, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The worker pauses, instead of asking again and again."""
+    """The worker then waits instead of polling in a loop."""
     stored(send, VEG, veg_body())
     monkeypatch.setattr(queue, "claim", lambda now: [])
     assert worker.send_due(clock, clock) is False
 
 
 @pytest.mark.parametrize("settle", ["sent", "delayed", "failed", "released"])
-def test_whoever_has_lost_the_lease_settles_nothing(send: Send, clock: Clock, settle: str) -> None:
+def test_worker_without_its_lease_settles_nothing(send: Send, clock: Clock, settle: str) -> None:
     stored(send, VEG, veg_body())
-    [slow, _] = queue.claim(clock())
+    [lost, _] = queue.claim(clock())
     clock.now += queue.LEASE
     queue.claim(clock())
     held = entries()
     {
-        "sent": lambda: queue.settle_sent(slow, clock()),
-        "delayed": lambda: queue.settle_delayed(slow, "why", clock()),
-        "failed": lambda: queue.settle_failed(slow, "why", clock()),
-        "released": lambda: queue.release([slow], clock()),
+        "sent": lambda: queue.settle_sent(lost, clock()),
+        "delayed": lambda: queue.settle_delayed(lost, "why", clock()),
+        "failed": lambda: queue.settle_failed(lost, "why", clock()),
+        "released": lambda: queue.release([lost], clock()),
     }[settle]()
     assert entries() == held
 
 
 @pytest.mark.django_db(transaction=True)
-def test_several_workers_share_the_entries_and_none_gets_one_twice(
+def test_concurrent_workers_claim_each_entry_once(
     send: Send, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(10):
@@ -176,10 +174,10 @@ def test_several_workers_share_the_entries_and_none_gets_one_twice(
 
 @pytest.mark.postgresql_only  # SQLite has one writer at a time
 @pytest.mark.django_db(transaction=True)
-def test_a_worker_does_not_wait_for_what_another_is_claiming(send: Send, clock: Clock) -> None:
+def test_claim_skips_rows_locked_by_another_worker(send: Send, clock: Clock) -> None:
     stored(send, VEG, veg_body())
     with connection.cursor() as cursor:
-        cursor.execute("SET lock_timeout = '5s'")  # it fails rather than waits for ever
+        cursor.execute("SET lock_timeout = '5s'")  # fails instead of waiting
     with _claimed_but_not_committed(clock):
         assert queue.claim(clock()) == []
 
@@ -197,8 +195,7 @@ def _claimed_but_not_committed(clock: Clock) -> Iterator[None]:
         other.close()
 
 
-def test_looking_for_work_reads_only_what_waits(send: Send, clock: Clock) -> None:
-    """However many mails were sent; see the index of the model."""
+def test_due_query_uses_the_partial_index(send: Send, clock: Clock) -> None:
     plan = queue._due(clock()).order_by("due_at").explain()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor, transaction.atomic():
@@ -207,9 +204,7 @@ def test_looking_for_work_reads_only_what_waits(send: Send, clock: Clock) -> Non
     assert "outbox_due" in plan
 
 
-def test_what_staff_send_again_waits_anew_and_counts_as_another_mail(
-    send: Send, clock: Clock
-) -> None:
+def test_resent_mail_is_queued_and_counted(send: Send, clock: Clock) -> None:
     stored(send, VEG, veg_body())
     failed, waiting = queue.claim(clock())
     queue.settle_failed(failed, "550 no such user", clock())
@@ -218,5 +213,5 @@ def test_what_staff_send_again_waits_anew_and_counts_as_another_mail(
     assert queue.resend(OutboxEntry.objects.all(), clock()) == 1
     [again] = entries(pk=failed.pk)
     assert entries(pk=waiting.pk) == before
-    asked = ("state", "due_at", "attempts", "last_error", "sent_at", "resends")
-    assert [again[name] for name in asked] == ["waiting", clock(), 0, "", None, 1]
+    names = ("state", "due_at", "attempts", "last_error", "sent_at", "resends")
+    assert [again[name] for name in names] == ["waiting", clock(), 0, "", None, 1]

@@ -1,4 +1,4 @@
-"""Mails that do not go through come back later and later, and not for ever."""
+"""Retry delays grow, and attempts are limited."""
 
 from datetime import timedelta
 
@@ -8,21 +8,21 @@ from oottam.outbox import retries
 
 
 @pytest.mark.parametrize(
-    ("attempts", "longest"), [(1, 10), (2, 20), (3, 40), (6, 320), (7, 600), (8, 600), (5000, 600)]
+    ("attempts", "upper"), [(1, 10), (2, 20), (3, 40), (6, 320), (7, 600), (8, 600), (5000, 600)]
 )
-def test_the_delay_doubles_up_to_ten_minutes(attempts: int, longest: int) -> None:
+def test_delay_doubles_up_to_ten_minutes(attempts: int, upper: int) -> None:
     drawn = [retries.delay(attempts).total_seconds() for _ in range(200)]
-    assert longest / 2 <= min(drawn) < longest * 0.6
-    assert longest * 0.9 < max(drawn) <= longest
+    assert upper / 2 <= min(drawn) < upper * 0.6
+    assert upper * 0.9 < max(drawn) <= upper
 
 
-@pytest.mark.parametrize(("attempts", "hopeless"), [(1, False), (3, False), (4, True), (9, True)])
-def test_a_refusal_for_good_is_believed_the_fourth_time(attempts: int, hopeless: bool) -> None:
-    assert retries.is_permanent(attempts, refused=True) is hopeless
+@pytest.mark.parametrize(("attempts", "expected"), [(1, False), (3, False), (4, True), (9, True)])
+def test_rejection_is_permanent_at_the_fourth_attempt(attempts: int, expected: bool) -> None:
+    assert retries.is_permanent(attempts, is_rejected=True) is expected
 
 
-def test_everything_else_is_tried_over_a_weekend() -> None:
-    assert not retries.is_permanent(retries.MAX_ATTEMPTS - 1, refused=False)
-    assert retries.is_permanent(retries.MAX_ATTEMPTS, refused=False)
+def test_other_failures_are_retried_for_two_and_a_half_days() -> None:
+    assert not retries.is_permanent(retries.MAX_ATTEMPTS - 1, is_rejected=False)
+    assert retries.is_permanent(retries.MAX_ATTEMPTS, is_rejected=False)
     on_average = retries.MAX_ATTEMPTS * retries.MAX_DELAY * 0.75
     assert on_average > timedelta(days=2.5)

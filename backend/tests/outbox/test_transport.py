@@ -1,4 +1,4 @@
-"""What a mail server does, and what it means for the mail: taken, not this time, or never."""
+"""SMTP replies are classified: accepted, temporary failure, or permanent rejection."""
 
 import smtplib
 import socket
@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from oottam.outbox import transport
 from oottam.outbox.transport import NotSentError, SmtpSession
 from tests.outbox.conftest import UseMail
-from tests.outbox.mail_server import DROP_AFTER_DATA, DROP_BEFORE_DATA, Postman, free_port
+from tests.outbox.mail_server import DROP_AFTER_DATA, DROP_BEFORE_DATA, SmtpHandler, free_port
 
 pytestmark = pytest.mark.enable_socket
 
@@ -22,20 +22,20 @@ def mail(to: str = "asha@example.com") -> EmailMessage:
 
 
 @pytest.fixture
-def sitting(postman: Postman) -> Iterator[SmtpSession]:
-    with SmtpSession() as sitting:
-        yield sitting
+def session(smtp_handler: SmtpHandler) -> Iterator[SmtpSession]:
+    with SmtpSession() as session:
+        yield session
 
 
-def failure(sitting: SmtpSession, sent: EmailMessage) -> tuple[str, bool]:
+def failure(session: SmtpSession, sent: EmailMessage) -> tuple[str, bool]:
     with pytest.raises(NotSentError) as failed:
-        sitting.send(sent)
-    return str(failed.value), failed.value.refused
+        session.send(sent)
+    return str(failed.value), failed.value.is_rejected
 
 
-def test_a_mail_arrives_as_it_is(sitting: SmtpSession, postman: Postman) -> None:
-    sitting.send(mail())
-    [arrived] = postman.mails
+def test_mail_arrives_unchanged(session: SmtpSession, smtp_handler: SmtpHandler) -> None:
+    session.send(mail())
+    [arrived] = smtp_handler.mails
     assert (arrived["Message-ID"], arrived["To"], arrived.get_content()) == (
         "<OT-1.customer@shop.example>",
         "asha@example.com",
@@ -43,14 +43,16 @@ def test_a_mail_arrives_as_it_is(sitting: SmtpSession, postman: Postman) -> None
     )
 
 
-def test_mails_of_one_sitting_share_a_connection(sitting: SmtpSession, postman: Postman) -> None:
+def test_mails_of_a_session_share_a_connection(
+    session: SmtpSession, smtp_handler: SmtpHandler
+) -> None:
     for _ in range(3):
-        sitting.send(mail())
-    assert (len(postman.mails), postman.connections) == (3, 1)
+        session.send(mail())
+    assert (len(smtp_handler.mails), smtp_handler.connections) == (3, 1)
 
 
 @pytest.mark.parametrize(
-    ("fault", "reason", "refused"),
+    ("fault", "reason", "is_rejected"),
     [
         (("RCPT", "550 no such user"), "Not taken (550 no such user)", True),
         (("RCPT", "500 what"), "Not taken (500 what)", True),
@@ -61,53 +63,55 @@ def test_mails_of_one_sitting_share_a_connection(sitting: SmtpSession, postman: 
         (("MAIL", "553 sender not allowed"), "Not taken (553 sender not allowed)", False),
     ],
 )
-def test_a_servers_no_is_told_apart_by_its_code(
-    sitting: SmtpSession, postman: Postman, fault: tuple[str, str], reason: str, refused: bool
+def test_smtp_error_is_classified_by_its_code(
+    session: SmtpSession,
+    smtp_handler: SmtpHandler,
+    fault: tuple[str, str],
+    reason: str,
+    is_rejected: bool,
 ) -> None:
-    postman.faults = [fault]
-    assert failure(sitting, mail()) == (reason, refused)
-    assert postman.mails == []
+    smtp_handler.faults = [fault]
+    assert failure(session, mail()) == (reason, is_rejected)
+    assert smtp_handler.mails == []
 
 
 @pytest.mark.parametrize(
     ("fault", "arrived"), [(("MAIL", DROP_BEFORE_DATA), 0), (("DATA", DROP_AFTER_DATA), 1)]
 )
-def test_a_connection_that_breaks_is_no_refusal(
-    sitting: SmtpSession, postman: Postman, fault: tuple[str, str], arrived: int
+def test_broken_connection_is_not_a_rejection(
+    session: SmtpSession, smtp_handler: SmtpHandler, fault: tuple[str, str], arrived: int
 ) -> None:
-    postman.faults = [fault]
-    reason, refused = failure(sitting, mail())
+    smtp_handler.faults = [fault]
+    reason, is_rejected = failure(session, mail())
     assert reason.startswith("Not taken (")
-    assert (refused, len(postman.mails)) == (False, arrived)
+    assert (is_rejected, len(smtp_handler.mails)) == (False, arrived)
 
 
 @pytest.mark.parametrize(
     "fault",
     [("RCPT", "550 no"), ("RCPT", "421 closing"), ("DATA", "451 no"), ("MAIL", DROP_BEFORE_DATA)],
 )
-def test_after_a_failure_the_next_mail_goes_out(
-    sitting: SmtpSession, postman: Postman, fault: tuple[str, str]
+def test_next_mail_is_sent_after_a_failure(
+    session: SmtpSession, smtp_handler: SmtpHandler, fault: tuple[str, str]
 ) -> None:
-    postman.faults = [fault]
-    failure(sitting, mail())
-    sitting.send(mail("ravi@example.com"))
-    assert [arrived["To"] for arrived in postman.mails] == ["ravi@example.com"]
+    smtp_handler.faults = [fault]
+    failure(session, mail())
+    session.send(mail("ravi@example.com"))
+    assert [arrived["To"] for arrived in smtp_handler.mails] == ["ravi@example.com"]
 
 
-def test_a_server_that_says_nothing_is_left_after_a_while(
-    use_mail: UseMail, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_silent_server_times_out(use_mail: UseMail, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "TIMEOUT_SECONDS", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         use_mail(host="127.0.0.1", port=silent.getsockname()[1], tls="none")
-        with SmtpSession() as sitting:
-            reason, refused = failure(sitting, mail())
+        with SmtpSession() as session:
+            reason, is_rejected = failure(session, mail())
     assert reason.startswith("No connection (")
     assert reason.endswith("timed out)")
-    assert refused is False
+    assert is_rejected is False
 
 
-def test_a_server_that_cannot_be_reached_is_asked_once_a_sitting(
+def test_unreachable_server_is_tried_once_per_session(
     use_mail: UseMail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[Any] = []
@@ -120,29 +124,29 @@ def test_a_server_that_cannot_be_reached_is_asked_once_a_sitting(
     monkeypatch.setattr(smtplib.SMTP, "connect", counted)
     use_mail(host="127.0.0.1", port=free_port(), tls="none")
     for _ in range(2):
-        with SmtpSession() as sitting:
-            reasons = {failure(sitting, mail()) for _ in range(3)}
+        with SmtpSession() as session:
+            reasons = {failure(session, mail()) for _ in range(3)}
         assert reasons == {
             ("No connection (ConnectionRefusedError: [Errno 111] Connection refused)", False)
         }
     assert len(calls) == 2
 
 
-def test_a_server_that_does_not_encrypt_gets_no_mail(postman: Postman, use_mail: UseMail) -> None:
+def test_server_without_starttls_gets_no_mail(smtp_handler: SmtpHandler, use_mail: UseMail) -> None:
     use_mail(tls="starttls")
-    with SmtpSession() as sitting:
-        reason, refused = failure(sitting, mail())
+    with SmtpSession() as session:
+        reason, is_rejected = failure(session, mail())
     assert reason.startswith("No connection (SMTPNotSupportedError: STARTTLS")
-    assert (refused, postman.mails) == (False, [])
+    assert (is_rejected, smtp_handler.mails) == (False, [])
 
 
-def test_a_log_in_that_fails_is_no_refusal_of_the_mail(postman: Postman, use_mail: UseMail) -> None:
+def test_failed_login_is_not_a_rejection(smtp_handler: SmtpHandler, use_mail: UseMail) -> None:
     use_mail(user="kitchen", password="made up")
-    with SmtpSession() as sitting:
-        reason, refused = failure(sitting, mail())
+    with SmtpSession() as session:
+        reason, is_rejected = failure(session, mail())
     assert reason.startswith("No connection (SMTPNotSupportedError: SMTP AUTH")
-    assert (refused, postman.mails) == (False, [])
+    assert (is_rejected, smtp_handler.mails) == (False, [])
 
 
-def test_an_address_that_no_mail_can_have_is_a_refusal(sitting: SmtpSession) -> None:
-    assert failure(sitting, mail("asha@"))[1] is True
+def test_invalid_address_is_a_rejection(session: SmtpSession) -> None:
+    assert failure(session, mail("asha@"))[1] is True

@@ -19,7 +19,7 @@ from oottam.audit.models import AuditEntry
 from oottam.billing.payments import record_payment
 from oottam.core.errors import DomainError, StaleError
 from oottam.outbox import mail_content
-from oottam.outbox.message import message as mail_of
+from oottam.outbox.message import build_message
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
 from oottam.requests.models import Kind, Request
@@ -88,7 +88,7 @@ def as_mail(entry: OutboxEntry) -> Any:
     assert entry.message_id is not None
     content = mail_content.compose_message(entry.message_id, MONDAY)
     assert content is not None
-    return mail_of(entry, content)
+    return build_message(entry, content)
 
 
 def test_the_mail_says_them_in_the_shops_looks(send: Send, priya: User) -> None:

@@ -352,7 +352,7 @@ def test_a_mail_waits_for_taking_back_which_withdraws_it(send: Send, priya: User
     confirm(**current(request, priya))
     made = write(request, priya, after(4))
     assert (made.held_until, OutboxEntry.objects.get().due_at) == (after(15), after(15))
-    assert not queue.any_due(after(14))
+    assert not queue.has_due(after(14))
     undo(**current(request, priya, after(14)))
     made.refresh_from_db()
     assert (made.withdrawn_at, OutboxEntry.objects.count()) == (after(14), 0)
@@ -381,7 +381,7 @@ def test_sent_now_it_goes_at_once_and_nothing_is_taken_back_any_more(
     assert send_now(**told, message=made.pk, now=after(2))
     assert not send_now(**told, message=made.pk, now=after(2))
     assert not send_now(**{**told, "reference": "OT-XXXXXXX"}, message=made.pk, now=after(2))
-    assert queue.any_due(after(2))
+    assert queue.has_due(after(2))
     gone = "The customer has already been told: it can no longer be undone."
     assert refused(request, priya, after(3)) == gone
     assert refused(request, meena, after(3)) == gone

@@ -15,7 +15,7 @@ from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
 from oottam.core.errors import DomainError
 from oottam.outbox.models import State
-from oottam.outbox.transport import mails_reach_people
+from oottam.outbox.transport import is_smtp_configured
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.models import ActionType, PlanChange
 from oottam.plans.models.days import EVERY_MEAL
@@ -63,7 +63,7 @@ def list_view(request: StaffRequest, change: int) -> HttpResponse:
         "waiting": sum(row.mail_waits and row.chat is None for row in rows),
         "to_mail": sum(each.needs_mail for each in customers),
         "without_mail": sum(not each.first.email and not each.is_notified for each in customers),
-        "mail_hint": "" if mails_reach_people() else NO_MAIL_SERVER,
+        "mail_hint": "" if is_smtp_configured() else NO_MAIL_SERVER,
         "next": number + 1 if len(remaining) > PER_PAGE else None,
         "before": number - 1 if number > 1 else None,
     }

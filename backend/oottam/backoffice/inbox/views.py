@@ -27,7 +27,7 @@ from oottam.backoffice.request.text import describe_due_mails
 from oottam.billing.balances import outstanding
 from oottam.billing.revenue import Received, received
 from oottam.core.errors import DomainError, StaleError
-from oottam.outbox.transport import mails_reach_people
+from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.models import Flag, Kind, Status
 from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.export_audit import record_export
@@ -102,7 +102,7 @@ def inbox_page(
         "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
         "here": reverse("backoffice:inbox") + inbox_filter.address(behind=inbox_filter.behind),
         "query": inbox_filter.address().removeprefix("?"),
-        "mails_by_default": mails_reach_people(),
+        "mails_by_default": is_smtp_configured(),
     }
     response = render(
         request, "backoffice/inbox/inbox.html", context, status=422 if invalid_name else 200

@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_date
 from oottam.backoffice.templatetags.staff import mail_verb, rupees
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
-from oottam.outbox.transport import mails_reach_people
+from oottam.outbox.transport import is_smtp_configured
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, describe_weekdays
 from oottam.requests.models import Status
 from oottam.workflow.models import Allergen, Channel, Diet, Meal, MealTime
@@ -88,7 +88,7 @@ def describe_times(times: Sequence[MealTime]) -> list[tuple[str, str]]:
 
 
 def describe_sent_mail() -> str:
-    return "The mail is on its way." if mails_reach_people() else "The mail is saved as a file."
+    return "The mail is on its way." if is_smtp_configured() else "The mail is saved as a file."
 
 
 def describe_due_mails(due: datetime, mails: int = 1) -> str:

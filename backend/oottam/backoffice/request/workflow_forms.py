@@ -24,7 +24,7 @@ from oottam.core.direction import isolate
 from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
-from oottam.outbox.transport import mails_reach_people
+from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.models import Request
 from oottam.workflow.services import duplicates, known_people, notes, transitions, undo_transition
 from oottam.workflow.services.checklist import missing
@@ -61,14 +61,14 @@ class ConfirmForm(FoodFields, ActionForm):
     mail = forms.BooleanField(label="Mail the customer", required=False)
 
     def __init__(self, data: Any = None, *, food: FoodCheck | None, email: str) -> None:
-        super().__init__(data, initial={"mail": mails_reach_people()})
+        super().__init__(data, initial={"mail": is_smtp_configured()})
         self.limit_to(food)
         if food and food.clashes:
             # The kitchen has a field of its own.
             self.fields["clash_reason"].help_text = "For the audit log"
         else:
             del self.fields[FOR_KITCHEN], self.fields["replace_later"]
-        self.mail_hint = "" if mails_reach_people() else NO_MAIL_SERVER
+        self.mail_hint = "" if is_smtp_configured() else NO_MAIL_SERVER
         if not email:
             del self.fields["mail"]
             self.mail_hint = NO_ADDRESS

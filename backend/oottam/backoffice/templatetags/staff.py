@@ -14,7 +14,7 @@ from oottam.core import staff_assets
 from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
 from oottam.outbox.models import State
-from oottam.outbox.transport import mails_reach_people
+from oottam.outbox.transport import is_smtp_configured
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.customer_answers import ANSWER
@@ -150,7 +150,7 @@ def rupees(paise: int | None) -> str:
 @register.filter
 def mail_state(state: str) -> str:
     """Return a mail state's label on screen; the labels of `State` are part of released migrations."""
-    if state == State.SENT and not mails_reach_people():
+    if state == State.SENT and not is_smtp_configured():
         return "Saved as a file"
     return "Held back" if state == State.WITHHELD else str(State(state).label)
 
@@ -158,7 +158,7 @@ def mail_state(state: str) -> str:
 @register.simple_tag
 def mail_verb() -> str:
     """Return what happens to a mail that is due: it is "sent" or "saved as a file"."""
-    return "sent" if mails_reach_people() else "saved as a file"
+    return "sent" if is_smtp_configured() else "saved as a file"
 
 
 @register.filter

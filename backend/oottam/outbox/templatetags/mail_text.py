@@ -1,4 +1,4 @@
-"""Strangers' words in the HTML of a mail: cleaned as in its plain text; the template escapes them."""
+"""Template filters that sanitize customer input in a mail's HTML; the template escapes it."""
 
 from django import template
 
@@ -10,5 +10,5 @@ register.filter("several_lines", sanitize.several_lines, is_safe=False)
 
 @register.filter
 def one_line(text: str) -> str:
-    """The text on one line."""
-    return sanitize.one_line(text, longest=400)
+    """Collapse whitespace and truncate to 400 characters."""
+    return sanitize.one_line(text, max_length=400)

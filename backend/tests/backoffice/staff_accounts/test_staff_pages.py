@@ -19,7 +19,7 @@ from oottam.backoffice.staff_accounts.views import ROLES
 from oottam.outbox.models import OutboxEntry
 from tests.accounts.phone import with_second_factor
 from tests.backoffice.users import account, logged_in
-from tests.outbox.mail_server import Postman, mail_server
+from tests.outbox.mail_server import SmtpHandler, mail_server
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 STAFF = "/backoffice/staff/"
@@ -154,16 +154,16 @@ def test_an_invited_address_gets_a_mail_where_there_is_a_mail_server(
     browser: Client, settings: Any
 ) -> None:
     form = {"name": "asha", "email": "a@example.com", "role": "desk"}
-    postman = Postman()
-    with mail_server(postman) as port:
+    smtp_handler = SmtpHandler()
+    with mail_server(smtp_handler) as port:
         settings.MAIL = replace(
             settings.MAIL, host="127.0.0.1", port=port, tls="none", sender="shop@example.com"
         )
         answer = browser.post(f"{STAFF}invite", form)
         assert "It has been mailed to a@example.com." in text_of(answer)
-        postman.faults = [("RCPT", "550 no such user")]
+        smtp_handler.faults = [("RCPT", "550 no such user")]
         failed = browser.post(f"{STAFF}invite", {**form, "name": "ravi"})
-    [mail] = postman.mails
+    [mail] = smtp_handler.mails
     assert (mail["To"], mail["From"]) == ("a@example.com", "Oottam <shop@example.com>")
     assert f"http://testserver{link_in(answer)}\r\n" in mail.get_content()
     assert "It could not be mailed to a@example.com." in text_of(failed)

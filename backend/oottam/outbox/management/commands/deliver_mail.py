@@ -1,4 +1,4 @@
-"""Sends the mails of the outbox."""
+"""Management command that runs the mail worker."""
 
 import logging
 import os
@@ -15,16 +15,16 @@ from oottam.outbox.worker import send_due, work
 
 logger = logging.getLogger(__name__)
 
-NICENESS = 10  # a mail can wait for a processor, a visitor should not
+NICENESS = 10  # visitors get the processor first
 
 
 class Command(BaseCommand):
-    """`deliver_mail` works until it is stopped; any number of them may run."""
+    """`deliver_mail` runs until stopped; several may run at once."""
 
     help = "Send the mails that wait in the outbox, until stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Two ways to end by itself."""
+        """Add `--once` and `--while-stdin-open`."""
         parser.add_argument("--once", action="store_true", help="end when nothing is due")
         parser.add_argument(
             "--while-stdin-open",
@@ -33,10 +33,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work."""
+        """Run the worker."""
         os.nice(NICENESS)
         allocator.bound()
-        lifetime = ProcessLifetime(tied=options["while_stdin_open"])
+        lifetime = ProcessLifetime(ends_with_stdin=options["while_stdin_open"])
         if not options["once"]:
             logger.info("Mails go to %s", settings.MAIL.host or settings.MAIL.folder)
             work(lifetime, timezone.now)
