@@ -30,7 +30,7 @@ def carry_over(newer: Path, older: Path) -> int:
     draft.unlink(missing_ok=True)
     known, held = sqlite_backup.migrations(older), sqlite_backup.check(older)
     came = sqlite_backup.copy(newer, draft) - held
-    reversal.reverse(connection, reversal.undone(connection, known))
+    reversal.reverse(connection, reversal.plan_reversal(connection, known))
     connection.close()
     draft.replace(older)
     return came

@@ -28,7 +28,7 @@ from oottam.plans.domain import actions  # noqa: E402
 from oottam.plans.models import ServingState  # noqa: E402
 from system_tests.support.shifted_clock import follow, serve_with  # noqa: E402 - Django has to be set up first
 
-BEAT_SECONDS = 0.5
+INTERVAL_SECONDS = 0.5
 CHILD = "run_jobs"
 LATER_SECONDS = 0.5
 
@@ -78,7 +78,7 @@ BREAKS = {
 if __name__ == "__main__":
     if sys.argv[-1] in BREAKS:
         BREAKS[sys.argv.pop()]()
-    jobs.BEAT_SECONDS = BEAT_SECONDS
+    jobs.INTERVAL_SECONDS = INTERVAL_SECONDS
     clock = Path(sys.argv.pop())
     if is_child := sys.argv[-1] == CHILD:
         sys.argv.pop()

@@ -1,1 +1,1 @@
-"""What whoever runs the server needs: logs, metrics, housekeeping, backup and restore."""
+"""Operations: metrics, housekeeping, backup, restore, migrations forward and back."""

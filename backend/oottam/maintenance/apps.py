@@ -1,10 +1,10 @@
-"""The maintenance app; its label is that of its tables."""
+"""App configuration of maintenance; the label stays `operations`."""
 
 from django.apps import AppConfig
 
 
 class MaintenanceConfig(AppConfig):
-    """Has no tables of its own; its commands are backup, restore and purge."""
+    """Has no tables; its commands include backup, restore and purge."""
 
     name = "oottam.maintenance"
     label = "operations"

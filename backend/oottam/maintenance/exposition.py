@@ -1,4 +1,4 @@
-"""/metrics, for Prometheus: only for who knows METRICS_TOKEN; without that setting, for nobody."""
+"""View /metrics for Prometheus; requires METRICS_TOKEN, and is off if that is empty."""
 
 import hmac
 from collections.abc import Iterator
@@ -18,14 +18,13 @@ from oottam.core.metrics import REGISTRY
 from oottam.outbox.models import OutboxEntry, State
 
 
-class Waiting(Collector):
-    """What stands in a queue at the moment of asking."""
+class QueueCollector(Collector):
+    """Collects queue lengths at scrape time."""
 
     def collect(self) -> Iterator[Metric]:
-        """The writer's queue; mails that wait, unless the database is away.
+        """Yield the writer's queue, and the outbox unless the database is unavailable.
 
-        Mails that are long overdue tell of a worker that is away, mails that wait for another try
-        of a mail server that is.
+        Overdue mails indicate a mail worker that is down, retried mails a mail server that is down.
         """
         yield GaugeMetricFamily(
             "oottam_commit_queue", "Requests that wait for the writer", writer.waiting()
@@ -33,7 +32,7 @@ class Waiting(Collector):
         now = timezone.now()
         try:
             due = Q(due_at__lte=now)
-            found = OutboxEntry.objects.filter(state=State.WAITING).aggregate(
+            figures = OutboxEntry.objects.filter(state=State.WAITING).aggregate(
                 count=Count("pk", filter=due),
                 oldest=Min("due_at", filter=due),
                 tried=Count("pk", filter=Q(attempts__gt=0)),
@@ -41,22 +40,24 @@ class Waiting(Collector):
         except AnyDatabaseError:
             connection.close()
             return
-        overdue = (now - found["oldest"]).total_seconds() if found["oldest"] else 0.0
-        yield GaugeMetricFamily("oottam_outbox_due", "Mails that could be sent now", found["count"])
+        overdue = (now - figures["oldest"]).total_seconds() if figures["oldest"] else 0.0
+        yield GaugeMetricFamily(
+            "oottam_outbox_due", "Mails that could be sent now", figures["count"]
+        )
         yield GaugeMetricFamily(
             "oottam_outbox_overdue_seconds", "How long the oldest of them has been due", overdue
         )
         yield GaugeMetricFamily(
-            "oottam_outbox_retrying", "Mails that did not go through yet", found["tried"]
+            "oottam_outbox_retrying", "Mails that did not go through yet", figures["tried"]
         )
 
 
-REGISTRY.register(Waiting())
+REGISTRY.register(QueueCollector())
 
 
 def exposition(request: HttpRequest) -> HttpResponse:
-    """Everything counted by this process since it started."""
-    if not _is_known(request.headers.get("Authorization", "")):
+    """Expose the metrics of this process; 404 without the token."""
+    if not _is_authorized(request.headers.get("Authorization", "")):
         return HttpResponse("Not found\n", status=404, content_type="text/plain; charset=utf-8")
     return HttpResponse(
         generate_latest(REGISTRY),
@@ -65,7 +66,7 @@ def exposition(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _is_known(authorization: str) -> bool:
+def _is_authorized(authorization: str) -> bool:
     token: str = settings.METRICS_TOKEN
     expected = f"Bearer {token}".encode()
     return bool(token) and hmac.compare_digest(authorization.encode(), expected)

@@ -1,7 +1,7 @@
-"""What the server does by itself: it locks meals at their cut-off, settles days that are over, and forgets.
+"""Periodic jobs of the server: cut-off snapshots, closing of past days, and purging.
 
-It forgets what is no longer needed: who sent how many, keys of old requests, wrong passwords, sessions, links. Every
-night it forgets people, too, whose requests are past their time, and prunes what is noted beside the books (pruning.py).
+Every ten minutes it purges rate-limit entries, idempotency keys, failed log-ins, sessions and links; every night it
+applies the retention policy to personal data and prunes log-like rows (pruning.py).
 """
 
 import logging
@@ -25,24 +25,24 @@ from oottam.privacy import retention, traces
 from oottam.reporting import sums
 
 logger = logging.getLogger(__name__)
-FIRST_SECONDS = 1.0  # the server has begun to answer by then
-BEAT_SECONDS = 30.0
-TEN_MINUTES = timedelta(minutes=10)
+FIRST_SECONDS = 1.0  # the server responds to requests by then
+INTERVAL_SECONDS = 30.0
+PURGE_INTERVAL = timedelta(minutes=10)
 CLOSING_SECONDS = 5.0
-NIGHT_BEGINS = timedelta(hours=2)  # IST; a server that was off at that time makes up for it
+NIGHT_START = timedelta(hours=2)  # 02:00 IST; the job runs later if the server was off
 
 
 class PurgeResult(NamedTuple):
-    """How many of each."""
+    """Number of deleted rows by type."""
 
     rate_limit_entries: int
     keys: int  # Idempotency-Keys older than KEYS_RETENTION_DAYS
-    tries: int  # wrong passwords
-    sessions: int  # of the staff, that have ended
+    login_failures: int  # wrong passwords that no longer count
+    sessions: int  # expired staff sessions
 
 
 def purge(now: datetime) -> PurgeResult:
-    """Forget it all."""
+    """Delete expired rows and generated files."""
     oldest_key = now - timedelta(days=settings.KEYS_RETENTION_DAYS)
     links.purge(now)
     files.purge()
@@ -54,64 +54,64 @@ def purge(now: datetime) -> PurgeResult:
     )
 
 
-def nightly_job(now: datetime) -> date:
-    """The night that it is, or that was the last one, by the day on which it began to be due."""
-    return timezone.localdate(now - NIGHT_BEGINS)
+def latest_night(now: datetime) -> date:
+    """Date (IST) of the latest 02:00."""
+    return timezone.localdate(now - NIGHT_START)
 
 
-def keep_days(now: datetime) -> None:
-    """Meals whose cut-off has passed are locked, days that are over settled."""
+def update_days(now: datetime) -> None:
+    """Take due cut-off snapshots, activate confirmed requests past their first cut-off, and close past days."""
     cutoff.take_due_snapshots(now)
     day_closing.activate_due(now)
     day_closing.settle(now)
 
 
 class Housekeeper:
-    """Looks after the days every half minute, and purges every ten, in a thread of its own, until it is closed."""
+    """Runs the daily jobs every 30 seconds and the purge every 10 minutes, in a thread."""
 
     def __init__(self) -> None:
         self._last_purge = timezone.now()
         self._last_night: date | None = None
-        self._is_filled = False
+        self._has_loaded_recipes = False
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="housekeeper", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End, once what has begun is done; a database that does not answer is left behind."""
+        """Stop after the current job, waiting at most CLOSING_SECONDS."""
         self._closed.set()
         self._thread.join(CLOSING_SECONDS)
 
-    def look_after_days(self, now: datetime) -> None:
-        """What the kitchen waits for: its dishes once, cut-offs within a minute."""
-        if not self._is_filled:
+    def update_kitchen(self, now: datetime) -> None:
+        """Load recipes once, then update the days."""
+        if not self._has_loaded_recipes:
             recipes.load_recipes()
-            self._is_filled = True
-        keep_days(now)
+            self._has_loaded_recipes = True
+        update_days(now)
 
-    def forget(self, now: datetime) -> None:
-        """What is to be forgotten at this moment; every ten minutes there is something."""
-        if abs(now - self._last_purge) < TEN_MINUTES:
+    def run_purge(self, now: datetime) -> None:
+        """Purge if ten minutes have passed; once a night also apply retention and prune."""
+        if abs(now - self._last_purge) < PURGE_INTERVAL:
             return
         self._last_purge = now
         purge(now)
-        traces.truncate_journal()  # whatever was erased in these minutes, by whichever process
+        traces.truncate_journal()  # may hold rows that any process has erased meanwhile
         is_over, breathe = self._closed.is_set, self._closed.wait
         sums.update_totals(now, is_over=is_over, breathe=breathe)
         sums.discard_future_marks(now)
-        if self._last_night != nightly_job(now):
+        if self._last_night != latest_night(now):
             retention.apply_retention(now, is_over=is_over, breathe=breathe)
             pruning.prune_all(now, is_over=is_over, breathe=breathe)
-            self._last_night = nightly_job(now)
+            self._last_night = latest_night(now)
 
     def _run(self) -> None:
         wait = FIRST_SECONDS
         while not self._closed.wait(wait):
-            for job in (self.look_after_days, self.forget):
+            for job in (self.update_kitchen, self.run_purge):
                 try:
                     job(timezone.now())
                 except AnyDatabaseError as error:
-                    logger.warning("The housekeeping failed, and is tried again: %s", trace(error))
+                    logger.warning("Housekeeping failed and will be retried: %s", trace(error))
                 finally:
                     connection.close()
-            wait = BEAT_SECONDS
+            wait = INTERVAL_SECONDS

@@ -1,4 +1,4 @@
-"""One process at a time makes tables: servers that start together do not make them twice."""
+"""Migration lock: one process at a time migrates a database."""
 
 import fcntl
 import os
@@ -11,63 +11,63 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-KEY = 0x6F6F7474616D  # "oottam": PostgreSQL knows advisory locks by a number, in each database for itself
-TIMEOUT_SECONDS = 600.0  # a large shop's tables take a while to be made anew
-BETWEEN_SECONDS = 0.1
+KEY = 0x6F6F7474616D  # "oottam"; advisory locks have a number, per database
+TIMEOUT_SECONDS = 600.0  # migrating a large shop takes minutes
+RETRY_SECONDS = 0.1
 
 
 @contextmanager
-def alone(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """Wait until no other process brings this database's tables up to date, and keep others waiting.
+def hold(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Hold the lock, waiting for other processes; raises ImproperlyConfigured after TIMEOUT_SECONDS.
 
-    However the process ends, its turn ends with it. Raises ImproperlyConfigured after TIMEOUT_SECONDS.
+    The operating system or PostgreSQL releases the lock when the process ends.
     """
     if connection.vendor == "postgresql":
-        # Over a connection of its own, which no migration closes; asked again and again, because who
-        # waits in the database for a lock is sent away by lock_timeout.
-        with closing(connection.copy()) as asking:
-            _wait(lambda: _is_ours(asking))
+        # A separate connection, which no migration closes; polled, because lock_timeout would cancel a
+        # blocking wait.
+        with closing(connection.copy()) as lock_connection:
+            _wait(lambda: _try_advisory_lock(lock_connection))
             yield
         return
     name = str(connection.settings_dict["NAME"])
     folder = Path(name).parent
     if name.startswith((":memory:", "file:")) or not folder.is_dir():
-        yield  # nobody else sees one in memory; without a folder, SQLite says what is wrong
+        yield  # in memory it is private; without a folder SQLite reports the error
         return
-    # The folder, not the file: to close a second descriptor of it would give up SQLite's own locks.
+    # The folder, not the file: closing a second descriptor of the file would drop SQLite's own locks.
     descriptor = os.open(folder, os.O_RDONLY)
     try:
-        _wait(lambda: _is_locked(descriptor))
+        _wait(lambda: _try_folder_lock(descriptor))
         yield
     finally:
         os.close(descriptor)
 
 
 def checked_once(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
-    """SQLite reads all rows that refer to others after the last migration alone; PostgreSQL has its own way."""
+    """On SQLite check foreign keys once, after the last migration, instead of after each."""
     sqlite: Any = connection
     return sqlite.checked_once() if connection.vendor == "sqlite" else nullcontext()
 
 
-def _wait(try_it: Callable[[], bool]) -> None:
+def _wait(try_lock: Callable[[], bool]) -> None:
     deadline = time.monotonic() + TIMEOUT_SECONDS
-    while not try_it():
+    while not try_lock():
         if time.monotonic() > deadline:
             raise ImproperlyConfigured(
                 f"Another process has been migrating the tables for {TIMEOUT_SECONDS / 60:g} minutes. "
                 "Wait for it or stop it, then try again."
             )
-        time.sleep(BETWEEN_SECONDS)
+        time.sleep(RETRY_SECONDS)
 
 
-def _is_ours(asking: BaseDatabaseWrapper) -> bool:
-    with asking.cursor() as cursor:
+def _try_advisory_lock(connection: BaseDatabaseWrapper) -> bool:
+    with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [KEY])
-        got: bool = cursor.fetchone()[0]
-    return got
+        acquired: bool = cursor.fetchone()[0]
+    return acquired
 
 
-def _is_locked(descriptor: int) -> bool:
+def _try_folder_lock(descriptor: int) -> bool:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

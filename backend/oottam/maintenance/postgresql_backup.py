@@ -1,4 +1,4 @@
-"""Whole copies of a PostgreSQL database: dumped beside running servers, read through, and put back."""
+"""Backup and restore of a PostgreSQL database with pg_dump, pg_restore and psql."""
 
 import hashlib
 import os
@@ -18,39 +18,38 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.background.models import CachedPart
 from oottam.core import private_files
-from oottam.maintenance.postgresql_tools import environment, path, what_went_wrong
+from oottam.maintenance.postgresql_tools import connection_environment, find_program, first_error
 from oottam.reporting import triggers
 
 REQUESTS = "requests_request"
 MIGRATIONS = "django_migrations"
-# Behind a dump, where PostgreSQL's programs do not look: they read over a damaged description of a key or an index.
-SEAL = re.compile(rb"\nsha256 ([0-9a-f]{64})\n")
-SEAL_BYTES = 73
+# Trailer behind a dump. pg_restore ignores it, and does not notice a damaged definition of a key or an index.
+TRAILER = re.compile(rb"\nsha256 ([0-9a-f]{64})\n")
+TRAILER_BYTES = 73
 
 
 class UnusableDumpError(Exception):
-    """It is no whole dump of a shop, or the database cannot take it; says which."""
+    """The dump is damaged or not of a shop, or the database rejects it; the message states the cause."""
 
 
 @dataclass(slots=True)
-class Held:
-    """What a dump holds: rows by table, and app and name of each migration that made its tables."""
+class DumpContents:
+    """Contents of a dump: row counts by table, and applied migrations as (app, name)."""
 
     rows: Counter[str] = field(default_factory=Counter)
     migrations: set[tuple[str, str]] = field(default_factory=set)
 
 
 def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
-    """Write all that is committed at this moment to the new file `target`; how many requests it holds.
+    """Dump one snapshot of the database to the new file `target`; return its number of requests.
 
-    Others go on reading and writing meanwhile. `target` appears only when it is on the disk and
-    was read through, and holds as many rows of every table as the database at that moment. Raises
-    UnusableDumpError, MissingProgramError, and FileExistsError when there is a `target` already.
+    Does not block other connections. `target` appears once it is synced, verified, and has the
+    snapshot's row counts. Raises UnusableDumpError, MissingProgramError, and FileExistsError.
     """
     if target.exists():
         raise FileExistsError(target)
     command = [
-        path("pg_dump"),
+        find_program("pg_dump"),
         "--format=custom",
         "--no-owner",
         "--no-privileges",
@@ -64,78 +63,78 @@ def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             cursor.execute("SELECT pg_export_snapshot()")
             command += [f"--snapshot={cursor.fetchone()[0]}", f"--file={draft}"]
-            dumped = subprocess.run(  # noqa: S603 - PostgreSQL's own program
-                command, env=environment(connection), capture_output=True, check=False
+            result = subprocess.run(  # noqa: S603 - PostgreSQL's own program
+                command, env=connection_environment(connection), capture_output=True, check=False
             )
-            if dumped.returncode:
-                raise UnusableDumpError(f"{what_went_wrong(dumped.stderr)}.")
-            there = _counted(connection)
-        held = read_through(draft)
-        if held.rows != there:
+            if result.returncode:
+                raise UnusableDumpError(f"{first_error(result.stderr)}.")
+            expected = _count_rows(connection)
+        contents = verify_dump(draft)
+        if contents.rows != expected:
             raise UnusableDumpError("The dump does not hold what the database holds.")
-        _seal(draft)
+        _append_digest(draft)
         os.link(draft, target)
     finally:
         draft.unlink(missing_ok=True)
     _sync_folder(target.parent)
-    return held.rows[REQUESTS]
+    return contents.rows[REQUESTS]
 
 
-def read_through(file: Path) -> Held:
-    """What a dump holds, every byte of it read; raises UnusableDumpError, MissingProgramError."""
-    _require_seal(file)
-    held = Held()
-    with _as_sql(file) as (sql, failure):
+def verify_dump(file: Path) -> DumpContents:
+    """Read the whole dump and return its contents; raises UnusableDumpError, MissingProgramError."""
+    _verify_digest(file)
+    contents = DumpContents()
+    with _open_as_sql(file) as (sql, check_exit):
         table = ""
         for line in sql:
             if not table:
                 if line.startswith(b"COPY ") and line.endswith(b" FROM stdin;\n"):
                     table = line.split(b" ")[1].rpartition(b".")[2].strip(b'"').decode()
-                    held.rows[table] += 0
+                    contents.rows[table] += 0
             elif line == b"\\.\n":
                 table = ""
             else:
-                held.rows[table] += 1
+                contents.rows[table] += 1
                 if table == MIGRATIONS:
                     _, app, name, _ = line.decode().split("\t")
-                    held.migrations.add((app, name))
-        failure()
-    if REQUESTS not in held.rows:
+                    contents.migrations.add((app, name))
+        check_exit()
+    if REQUESTS not in contents.rows:
         raise UnusableDumpError(f"{file} is not a database of this shop.")
-    return held
+    return contents
 
 
-def _seal(file: Path) -> None:
-    """Write the digest of a dump behind it."""
-    with file.open("r+b") as dumped:
-        digest = _digest(dumped, file.stat().st_size)
-        dumped.write(f"\nsha256 {digest}\n".encode())
-        dumped.flush()
-        os.fsync(dumped.fileno())
+def _append_digest(file: Path) -> None:
+    """Append the dump's SHA-256 as a trailer."""
+    with file.open("r+b") as dump_file:
+        digest = _digest(dump_file, file.stat().st_size)
+        dump_file.write(f"\nsha256 {digest}\n".encode())
+        dump_file.flush()
+        os.fsync(dump_file.fileno())
 
 
-def _require_seal(file: Path) -> None:
-    """Raises UnusableDumpError where a dump is not what was sealed; those of before 0.4.0 have no seal."""
-    with suppress(OSError), file.open("rb") as dumped:  # pg_restore says what is wrong with it
-        size = file.stat().st_size - SEAL_BYTES
-        dumped.seek(max(0, size))
-        sealed = SEAL.fullmatch(dumped.read())
-        if sealed and _digest(dumped, size) != sealed[1].decode():
+def _verify_digest(file: Path) -> None:
+    """Raise UnusableDumpError if the digest does not match; dumps from before 0.4.0 have none."""
+    with suppress(OSError), file.open("rb") as dump_file:  # pg_restore reports the error
+        size = file.stat().st_size - TRAILER_BYTES
+        dump_file.seek(max(0, size))
+        trailer = TRAILER.fullmatch(dump_file.read())
+        if trailer and _digest(dump_file, size) != trailer[1].decode():
             raise UnusableDumpError(f"{file} is damaged, or no dump of PostgreSQL (its digest).")
 
 
-def _digest(dumped: IO[bytes], size: int) -> str:
-    """SHA-256 of so many bytes from the beginning; leaves the file behind them."""
-    dumped.seek(0)
+def _digest(dump_file: IO[bytes], size: int) -> str:
+    """SHA-256 of the first `size` bytes; leaves the file position behind them."""
+    dump_file.seek(0)
     digest = hashlib.sha256()
-    while size and (part := dumped.read(min(size, 1 << 20))):
+    while size and (part := dump_file.read(min(size, 1 << 20))):
         digest.update(part)
         size -= len(part)
     return digest.hexdigest()
 
 
-def tables(connection: BaseDatabaseWrapper) -> list[str]:
-    """Those that stand in the database, in order."""
+def list_tables(connection: BaseDatabaseWrapper) -> list[str]:
+    """Names of the database's tables, sorted."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
@@ -143,8 +142,8 @@ def tables(connection: BaseDatabaseWrapper) -> list[str]:
         return [name for (name,) in cursor.fetchall()]
 
 
-def require_alone(connection: BaseDatabaseWrapper) -> None:
-    """Raises UnusableDumpError where anybody else is connected to the database; a file's is known by its locks."""
+def require_exclusive(connection: BaseDatabaseWrapper) -> None:
+    """Raise UnusableDumpError if PostgreSQL has other connections to the database; SQLite relies on file locks."""
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
@@ -160,85 +159,85 @@ def require_alone(connection: BaseDatabaseWrapper) -> None:
         )
 
 
-def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
-    """Put all of a dump that was read through in the place of all tables, in one transaction.
+def restore_dump(connection: BaseDatabaseWrapper, file: Path) -> None:
+    """Replace all tables by those of a verified dump, in one transaction.
 
-    Raises UnusableDumpError, and the database is as it was.
+    Raises UnusableDumpError and leaves the database unchanged.
     """
-    there = [connection.ops.quote_name(name) for name in tables(connection)]
-    emptied = [f"DROP TABLE {', '.join(there)} CASCADE"] if there else []
+    existing = [connection.ops.quote_name(name) for name in list_tables(connection)]
+    drop_tables = [f"DROP TABLE {', '.join(existing)} CASCADE"] if existing else []
     connection.close()
     command = [
-        path("psql"),
+        find_program("psql"),
         "--no-psqlrc",
         "--quiet",
         "--tuples-only",
         "--no-align",
         "--set=ON_ERROR_STOP=1",
     ]
-    with tempfile.TemporaryFile() as output, _as_sql(file) as (sql, failure):
-        putting = subprocess.Popen(  # noqa: S603 - likewise
+    with tempfile.TemporaryFile() as output, _open_as_sql(file) as (sql, check_exit):
+        psql = subprocess.Popen(  # noqa: S603 - PostgreSQL's own program
             [*command, "--file=-"],
-            env=environment(connection),
+            env=connection_environment(connection),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=output,
         )
-        copying = cast("IO[bytes]", putting.stdin)
+        psql_input = cast("IO[bytes]", psql.stdin)
         try:
-            # Not psql's own --single-transaction: whatever ends us, it would commit the part that it has.
-            copying.write(b"BEGIN;\n")
-            for statement in (*triggers.drop_function_statements(), *emptied):
-                copying.write(f"{statement};\n".encode())
-            shutil.copyfileobj(sql, copying)
-            failure()
-            copying.write(b"COMMIT;\n")
+            # Not --single-transaction: if this process is killed, psql would commit the part it has received.
+            psql_input.write(b"BEGIN;\n")
+            for statement in (*triggers.drop_function_statements(), *drop_tables):
+                psql_input.write(f"{statement};\n".encode())
+            shutil.copyfileobj(sql, psql_input)
+            check_exit()
+            psql_input.write(b"COMMIT;\n")
         except BrokenPipeError:
-            pass  # it has failed, and says why
+            pass  # psql has failed; its error output follows
         finally:
             with suppress(BrokenPipeError):
-                copying.close()
-            status = putting.wait()
+                psql_input.close()
+            status = psql.wait()
         if status:
             output.seek(0)
-            raise UnusableDumpError(f"{what_went_wrong(output.read())}.")
+            raise UnusableDumpError(f"{first_error(output.read())}.")
 
 
-def _counted(connection: BaseDatabaseWrapper) -> Counter[str]:
-    counted: Counter[str] = Counter()
+def _count_rows(connection: BaseDatabaseWrapper) -> Counter[str]:
+    counts: Counter[str] = Counter()
     with connection.cursor() as cursor:
-        for name in tables(connection):
+        for name in list_tables(connection):
             if name == CachedPart._meta.db_table:
                 continue  # unlogged: its rows are in no backup
             cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(name)}")  # noqa: S608 - quoted
-            counted[name] = cursor.fetchone()[0]
-    return counted
+            counts[name] = cursor.fetchone()[0]
+    return counts
 
 
 @contextmanager
-def _as_sql(file: Path) -> Iterator[tuple[IO[bytes], Callable[[], None]]]:
-    """The dump as statements, and what raises UnusableDumpError when it could not be read to its end."""
+def _open_as_sql(file: Path) -> Iterator[tuple[IO[bytes], Callable[[], None]]]:
+    """Yield the dump as SQL, and a function that raises UnusableDumpError if pg_restore failed."""
     with tempfile.TemporaryFile() as output:
-        reading = subprocess.Popen(  # noqa: S603 - likewise
-            [path("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
+        pg_restore = subprocess.Popen(  # noqa: S603 - PostgreSQL's own program
+            [find_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
             stdout=subprocess.PIPE,
             stderr=output,
         )
-        read = cast("IO[bytes]", reading.stdout)
+        sql = cast("IO[bytes]", pg_restore.stdout)
 
-        def failure() -> None:
-            if reading.wait():
+        def check_exit() -> None:
+            if pg_restore.wait():
                 output.seek(0)
                 raise UnusableDumpError(
-                    f"{file} is damaged, or no dump of PostgreSQL ({what_went_wrong(output.read())})."
+                    f"{file} is damaged, or no dump of PostgreSQL ({first_error(output.read())})."
                 )
 
         try:
-            yield read, failure
+            yield sql, check_exit
         finally:
-            reading.kill()
-            read.close()
-            reading.wait()
+            pg_restore.kill()
+            sql.close()
+            pg_restore.wait()
 
 
 def _sync_folder(folder: Path) -> None:

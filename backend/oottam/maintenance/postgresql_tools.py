@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs (pg_dump, pg_restore, psql), run against this shop's database."""
+"""Locates PostgreSQL's client programs and passes them the connection parameters."""
 
 import shutil
 from collections.abc import Mapping
@@ -8,15 +8,15 @@ import psycopg.pq
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-FAILED = ("error:", "ERROR:", "FATAL:")
+ERROR_MARKERS = ("error:", "ERROR:", "FATAL:")
 
 
 class MissingProgramError(Exception):
-    """It is not installed, or not where it was looked for; says what to do."""
+    """A client program was not found; the message states the remedy."""
 
 
-def path(name: str) -> str:
-    """Where the program lies: in POSTGRESQL_BIN, or on the PATH. Raises MissingProgramError."""
+def find_program(name: str) -> str:
+    """Path of a program in POSTGRESQL_BIN or on the PATH; raises MissingProgramError."""
     folder: str = settings.POSTGRESQL_BIN
     found = shutil.which(name, path=folder or None)
     if not found:
@@ -28,26 +28,26 @@ def path(name: str) -> str:
     return found
 
 
-def environment(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    """The database's address for such a program, password and TLS included, which no list of processes shows."""
+def connection_environment(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """libpq environment variables of the connection; unlike arguments, process lists do not show them."""
     parameters: Mapping[str, Any] = connection.get_connection_params()
-    named = {
+    variables = {
         option.keyword.decode(): option.envvar.decode()
         for option in psycopg.pq.Conninfo.get_defaults()
         if option.envvar
     }
-    given = {
-        named[name]: str(value)
+    values = {
+        variables[name]: str(value)
         for name, value in parameters.items()
-        if name in named and value is not None
+        if name in variables and value is not None
     }
-    return {"LC_MESSAGES": "C", **given}
+    return {"LC_MESSAGES": "C", **values}
 
 
-def what_went_wrong(output: bytes) -> str:
-    """The program's first line about it, which holds no row of any table."""
+def first_error(output: bytes) -> str:
+    """First line with an error; later lines may contain table rows."""
     lines = output.decode("utf-8", "replace").splitlines()
     line = next(
-        (line for line in lines if any(word in line for word in FAILED)), "it did not say why"
+        (line for line in lines if any(word in line for word in ERROR_MARKERS)), "no error message"
     )
     return line.strip()

@@ -1,4 +1,4 @@
-"""What is noted beside the shop's books goes after its time, by the register's rules; docs/privacy.md promises it."""
+"""Deletes log-like rows after their retention period, by the rules of the register (docs/privacy.md)."""
 
 import logging
 import time
@@ -19,25 +19,25 @@ def prune_all(
     is_over: Callable[[], bool] = never,
     breathe: Callable[[float], object] = time.sleep,
 ) -> Mapping[str, int]:
-    """Delete what is past, rule by rule, until `is_over`; how many of each, without those of which there were none."""
-    began = time.perf_counter()
-    gone: dict[str, int] = {}
+    """Apply every rule until `is_over`; return the deleted rows by name, without zeros."""
+    start = time.perf_counter()
+    deleted: dict[str, int] = {}
     for rule in (rule for table in tables() for rule in table.rules):
         months = getattr(settings, rule.setting)
         if months and not is_over():
-            past = rule.past(months_before(now, months))
-            if count := prune(past, is_over=is_over, breathe=breathe):
-                gone[rule.named] = count
-    if gone:
+            expired = rule.past(months_before(now, months))
+            if count := prune(expired, is_over=is_over, breathe=breathe):
+                deleted[rule.named] = count
+    if deleted:
         logger.info(
             "Pruned in %.1f s%s: %s",
-            time.perf_counter() - began,
+            time.perf_counter() - start,
             ", and broken off" if is_over() else "",
-            describe_pruned(gone),
+            describe_pruned(deleted),
         )
-    return gone
+    return deleted
 
 
-def describe_pruned(gone: Mapping[str, int]) -> str:
-    """12 mails, 3 runs; "nothing" where there is nothing."""
-    return ", ".join(f"{count} {named}" for named, count in gone.items()) or "nothing"
+def describe_pruned(deleted: Mapping[str, int]) -> str:
+    """As "12 mails, 3 runs", or "nothing"."""
+    return ", ".join(f"{count} {named}" for named, count in deleted.items()) or "nothing"

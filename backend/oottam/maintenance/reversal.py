@@ -1,4 +1,4 @@
-"""Tables back to what an older release knows, by this release's own migrations. A row that both know stays as it is."""
+"""Migrates the tables back to an older release, with this release's migrations."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -32,29 +32,30 @@ from oottam.workflow.models import (
 )
 from oottam.workflow.services.customer_answers import QUESTIONS
 
-Name = tuple[str, str]  # of an app, and of its migration
-OLDEST = ("notify", "0003_http_request_id")  # the last one of 0.3.0; those from there on only add
+MigrationName = tuple[str, str]  # app label and migration
+OLDEST = ("notify", "0003_http_request_id")  # the newest of 0.3.0; later migrations are reversible
 
 
 class UnknownReleaseError(Exception):
-    """The list is that of no release to which one can go back."""
+    """The given migrations belong to no release that can be restored."""
 
 
-class Hidden(NamedTuple):
-    """What stands where a migration put it: its heading, and the values and text of each row.
+class HiddenData(NamedTuple):
+    """Data that the older release does not show: heading, query and text of each row.
 
-    Of money all, of the rest only what is of open requests.
+    A row is a name (reference or user) and the arguments of `text`. Money is listed completely,
+    other data of open requests only.
     """
 
-    migration: Name
+    migration: MigrationName
     heading: str
     rows: "Callable[[], Any]"
     text: Callable[..., str]
 
 
 REFERENCE = F("request__reference")
-HIDDEN = (
-    Hidden(
+HIDDEN_DATA = (
+    HiddenData(
         ("handling", "0011_refunds"),
         "Refunds",
         lambda: Refund.objects.filter(undone_at=None).values_list(
@@ -64,13 +65,13 @@ HIDDEN = (
             f"{format_rupees(paise)} on {day} by {PaymentMethod(method).label} {reference}"
         ),
     ),
-    Hidden(
+    HiddenData(
         ("handling", "0011_refunds"),
         "Kept of what was paid for a cancelled request",
         lambda: RetainedAmount.objects.values_list(REFERENCE, "paise"),
         format_rupees,
     ),
-    Hidden(
+    HiddenData(
         ("delivery", "0003_cash_handovers"),
         "Cash handed over",
         lambda: CashHandover.objects.filter(undone_at=None).values_list(
@@ -78,7 +79,7 @@ HIDDEN = (
         ),
         lambda paise, day: f"{format_rupees(paise)} of {day}",
     ),
-    Hidden(
+    HiddenData(
         ("handling", "0009_finer_diets"),
         "Diets, vegetarian from now on",
         lambda: (
@@ -89,7 +90,7 @@ HIDDEN = (
         ),
         lambda diet: str(Diet(diet).label),
     ),
-    Hidden(
+    HiddenData(
         ("handling", "0009_finer_diets"),
         "Allergies and notes of an earlier request, not asked about since",
         lambda: (
@@ -99,7 +100,7 @@ HIDDEN = (
         ),
         lambda day: f"known since {day}",
     ),
-    Hidden(
+    HiddenData(
         ("schedule", "0005_finer_diets"),
         "Dishes that clash with an allergy or a diet, as agreed",
         lambda: AcceptedDish.objects.filter(plan__request__closed_at=None).values_list(
@@ -107,7 +108,7 @@ HIDDEN = (
         ),
         lambda dish, clashes: f"{dish} ({clashes})",
     ),
-    Hidden(
+    HiddenData(
         ("handling", "0015_meal_times"),
         "Times of meals, which go with the first one from now on",
         lambda: (
@@ -119,7 +120,7 @@ HIDDEN = (
         ),
         lambda meal, time: f"{Meal(meal).label} {formats.time_format(time, 'H:i')}",
     ),
-    Hidden(
+    HiddenData(
         ("handling", "0016_customer_answers"),
         "Answers of customers to new requests",
         lambda: (
@@ -128,10 +129,10 @@ HIDDEN = (
             .values_list(REFERENCE, *QUESTIONS)
         ),
         lambda *answers: ", ".join(
-            _words(answer) for answer in answers if answer not in (None, "")
+            _format_answer(answer) for answer in answers if answer not in (None, "")
         ),
     ),
-    Hidden(
+    HiddenData(
         ("handling", "0016_customer_answers"),
         "Door notes of new requests",
         lambda: (
@@ -142,7 +143,7 @@ HIDDEN = (
         ),
         str,
     ),
-    Hidden(
+    HiddenData(
         ("schedule", "0008_change_notices"),
         "Customers told of a closed day to come",
         lambda: ChangeNotice.objects.filter(
@@ -153,15 +154,17 @@ HIDDEN = (
 )
 
 
-def _words(answer: Any) -> str:
-    """Allergies by name; what else was answered as it is written."""
+def _format_answer(answer: Any) -> str:
+    """Allergies by label; other answers unchanged."""
     if isinstance(answer, list):
         return " + ".join(str(Allergen(code).label) for code in answer) or "no allergies"
     return str(answer)
 
 
-def undone(connection: BaseDatabaseWrapper, known: Collection[Name]) -> list[Migration]:
-    """The migrations that `reverse` would undo, the newest first; raises UnknownReleaseError."""
+def plan_reversal(
+    connection: BaseDatabaseWrapper, known: Collection[MigrationName]
+) -> list[Migration]:
+    """List the migrations that `reverse` would undo, newest first; raises UnknownReleaseError."""
     if OLDEST not in known:
         raise UnknownReleaseError(
             "Tables can be brought back to those of 0.3.0, and of later releases."
@@ -174,31 +177,31 @@ def undone(connection: BaseDatabaseWrapper, known: Collection[Name]) -> list[Mig
     return [loader.graph.nodes[name] for name in reversed(later) if name not in known]
 
 
-def hidden(undoing: Sequence[Migration]) -> Iterator[str]:
-    """Lines that name what the older release will not show; they tell of persons."""
-    names = {(each.app_label, each.name) for each in undoing}
-    for each in HIDDEN:
+def describe_hidden(migrations: Sequence[Migration]) -> Iterator[str]:
+    """Lines with the data that the older release does not show; they contain personal data."""
+    names = {(each.app_label, each.name) for each in migrations}
+    for each in HIDDEN_DATA:
         if each.migration in names:
-            rows = [f"  {who}  {each.text(*values)}".rstrip() for who, *values in each.rows()]
+            rows = [f"  {name}  {each.text(*values)}".rstrip() for name, *values in each.rows()]
             if rows:
                 yield from (f"{each.heading}: {len(rows)}", *rows)
 
 
-def reverse(connection: BaseDatabaseWrapper, undoing: Sequence[Migration]) -> None:
-    """Undo these migrations in one transaction; whatever fails or ends it leaves the tables as they were."""
+def reverse(connection: BaseDatabaseWrapper, migrations: Sequence[Migration]) -> None:
+    """Undo the migrations in one transaction."""
     with (
-        migration_lock.alone(connection),
-        _checks_off(connection),
+        migration_lock.hold(connection),
+        _without_foreign_key_checks(connection),
         transaction.atomic(using=connection.alias),
         migration_lock.checked_once(connection),
     ):
-        if undoing:
+        if migrations:
             triggers.drop(connection)
-        MigrationExecutor(connection).migrate([], [(each, True) for each in undoing])
+        MigrationExecutor(connection).migrate([], [(each, True) for each in migrations])
 
 
-def _checks_off(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
-    """SQLite's of foreign keys, which it switches only between transactions."""
+def _without_foreign_key_checks(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
+    """On SQLite: the checks can be switched only outside a transaction."""
     if connection.vendor == "sqlite":
         return connection.constraint_checks_disabled()
     return nullcontext()

@@ -1,6 +1,6 @@
-"""Whole copies of the SQLite database: made beside a running server, checked, and put back.
+"""Backup and restore of the SQLite database file.
 
-Everything here uses the project's own SQLite library; a faulty one must not open the file.
+Uses the SQLite library of the lock file only: an older one may have bugs that damage the file.
 """
 
 import os
@@ -17,40 +17,39 @@ BUSY_SECONDS = 10.0
 
 
 class UnusableFileError(Exception):
-    """The file is no whole database of this shop, or the database is in use; says which."""
+    """The file is damaged or not of a shop, or the database is in use; the message states which."""
 
 
 def copy(source: Path, target: Path, *, is_quick: bool = False) -> int:
-    """Write all that is committed in `source` at this moment to the new file `target`.
+    """Copy one snapshot of `source` to the new file `target`; return its number of requests.
 
-    Others go on reading and writing `source` meanwhile. `target` appears only when it is whole,
-    sound and on the disk, as one file without a journal; how many requests it holds is returned.
-    Raises UnusableFileError, and FileExistsError when there is a `target` already.
+    Does not block readers or writers of `source`. `target` appears once it is checked and synced,
+    as one file without a journal. Raises UnusableFileError and FileExistsError.
     """
     if target.exists():
         raise FileExistsError(target)
     draft = target.with_name(f"{target.name}.draft")
     os.close(private_files.create(draft))
     try:
-        with _opened(source) as original, _opened(draft) as written:
-            # One step: a single snapshot, which no writer has to wait for.
+        with _open(source) as original, _open(draft) as written:
+            # In one step, which makes it one snapshot and blocks no writer.
             original.backup(written, pages=-1)
             written.execute("PRAGMA journal_mode=DELETE")
         requests = check(draft, is_quick=is_quick)
-        _on_the_disk(draft)
+        _sync(draft)
         os.link(draft, target)
     except pysqlite3.Error as error:
         raise UnusableFileError(f"{source} cannot be copied: {error}.") from error
     finally:
         draft.unlink(missing_ok=True)
-    _on_the_disk(target.parent)
+    _sync(target.parent)
     return requests
 
 
 def check(file: Path, *, is_quick: bool = False) -> int:
-    """How many requests a sound database holds; raises UnusableFileError. `is_quick`: what indexes hold is not read."""
+    """Check the database and return its number of requests; `is_quick` skips the indexes' contents. Raises UnusableFileError."""
     try:
-        with _opened(file) as database:
+        with _open(file) as database:
             faults = [
                 row[0]
                 for row in database.execute(
@@ -70,46 +69,45 @@ def check(file: Path, *, is_quick: bool = False) -> int:
 
 
 def migrations(file: Path) -> set[tuple[str, str]]:
-    """App and name of every migration that made the tables of a checked file."""
-    with _opened(file) as database:
+    """Applied migrations of a checked file, as (app, name)."""
+    with _open(file) as database:
         return set(database.execute("SELECT app, name FROM django_migrations"))
 
 
 def replace(database: Path, checked: Path, previous: Path) -> None:
-    """Put the file `checked` in the place of `database`, which is kept as the new file `kept`.
+    """Replace `database` atomically by the file `checked`; the old one becomes `previous`.
 
-    A crash at any point leaves the one or the other in place. Raises UnusableFileError when
-    somebody has the database open.
+    Raises UnusableFileError if another process has the database open.
     """
     try:
-        with _opened(database) as present:
-            present.execute("PRAGMA busy_timeout=0")
-            present.execute("PRAGMA locking_mode=EXCLUSIVE")
-            # Leaving WAL needs the file to oneself, and leaves everything in the one file.
-            mode = present.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
+        with _open(database) as current:
+            current.execute("PRAGMA busy_timeout=0")
+            current.execute("PRAGMA locking_mode=EXCLUSIVE")
+            # Leaving WAL requires exclusive access, and moves the journal into the file.
+            mode = current.execute("PRAGMA journal_mode=DELETE").fetchone()[0]
             if mode != "delete":
                 raise UnusableFileError(f"{database} is in use. Stop the server first.")
-            present.execute("BEGIN EXCLUSIVE")
+            current.execute("BEGIN EXCLUSIVE")
             os.link(database, previous)
             checked.replace(database)
-            present.rollback()
+            current.rollback()
     except pysqlite3.OperationalError as error:
         raise UnusableFileError(
             f"{database} is in use ({error}). Stop the server first."
         ) from error
-    _on_the_disk(database.parent)
+    _sync(database.parent)
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[Any]:
-    address = f"{file.absolute().as_uri()}?mode=rw"  # never make an empty one
-    opened = pysqlite3.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
-    with closing(opened) as database:
+def _open(file: Path) -> Iterator[Any]:
+    address = f"{file.absolute().as_uri()}?mode=rw"  # does not create a missing file
+    connection = pysqlite3.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+    with closing(connection) as database:
         yield database
 
 
-def _on_the_disk(path: Path) -> None:
-    """Wait until the file or the folder is on the disk."""
+def _sync(path: Path) -> None:
+    """Sync a file or folder to disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,6 +1,6 @@
-"""Moves a whole shop from an SQLite file to an empty PostgreSQL database, and proves that nothing is amiss.
+"""Moves a shop from an SQLite file to an empty PostgreSQL database, and compares digests of every table.
 
-One transaction on each side: the file is held alone while it is read, and PostgreSQL keeps all or nothing.
+One transaction on each side: the file is locked exclusively, and PostgreSQL commits all tables or none.
 """
 
 from collections.abc import Iterator
@@ -14,22 +14,28 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import AutoField, Model
 
 from oottam.maintenance import known_migrations
-from oottam.maintenance.table_digest import Proof, any_row, models, proof, rows
+from oottam.maintenance.table_digest import (
+    TableDigest,
+    digest_table,
+    has_rows,
+    iter_rows,
+    list_models,
+)
 
 SOURCE = "moved"
-# What `migrate` itself puts into empty tables; the shop's own takes its place.
-MADE_WITH_TABLES = {"auth_permission", "django_content_type", "requests_statuskey"}
+# Tables that `migrate` fills; the shop's rows replace these.
+CREATED_BY_MIGRATIONS = {"auth_permission", "django_content_type", "requests_statuskey"}
 
 
 class NotMovedError(Exception):
-    """Nothing was moved; says why and what to do."""
+    """Nothing was moved; the message states cause and remedy."""
 
 
 @contextmanager
-def held_alone(file: Path) -> Iterator[None]:
-    """The file as the database SOURCE, which nobody else reads or writes meanwhile.
+def open_exclusive(file: Path) -> Iterator[None]:
+    """Open the file as the database SOURCE with an exclusive lock.
 
-    Raises NotMovedError when somebody has it open.
+    Raises NotMovedError if another process has it open.
     """
     connections.settings[SOURCE] = {
         **connections.settings["default"],
@@ -41,9 +47,7 @@ def held_alone(file: Path) -> Iterator[None]:
     try:
         with connections[SOURCE].cursor() as cursor:
             cursor.execute("PRAGMA locking_mode=EXCLUSIVE")
-            cursor.execute(
-                "PRAGMA journal_mode=DELETE"
-            )  # the file alone, and only when it is ours alone
+            cursor.execute("PRAGMA journal_mode=DELETE")  # requires exclusive access
             if cursor.fetchone()[0] != "delete":
                 raise NotMovedError(f"{file} is in use. Stop the server first.")
         with transaction.atomic(using=SOURCE):
@@ -59,7 +63,7 @@ def held_alone(file: Path) -> Iterator[None]:
 
 
 def require_same_tables() -> None:
-    """Both sides stand at this version's migrations; raises NotMovedError."""
+    """Raise NotMovedError unless both databases have this release's migrations."""
     for alias, where in ((SOURCE, "The SQLite shop's"), ("default", "The PostgreSQL database's")):
         try:
             known_migrations.require_known(connections[alias])
@@ -71,10 +75,10 @@ def require_same_tables() -> None:
 
 
 def require_empty() -> None:
-    """PostgreSQL holds nothing but what `migrate` puts there; raises NotMovedError."""
-    for model in models():
+    """Raise NotMovedError if PostgreSQL has rows other than those of `migrate`."""
+    for model in list_models():
         table = model._meta.db_table
-        if table not in MADE_WITH_TABLES and any_row(model):
+        if table not in CREATED_BY_MIGRATIONS and has_rows(model):
             raise NotMovedError(
                 f"The PostgreSQL database {connection.settings_dict['NAME']} is not empty: {table} has rows. "
                 "Create another one (createdb), and run migrate on it, but no server."
@@ -82,34 +86,34 @@ def require_empty() -> None:
 
 
 def move() -> None:
-    """Write every row of SOURCE, and where each table's numbers go on; inside the caller's transaction."""
+    """Copy every row and sequence of SOURCE, in the caller's transaction."""
     with connection.cursor() as cursor:
-        for name in sorted(MADE_WITH_TABLES):
-            cursor.execute(f"DELETE FROM {name}")  # noqa: S608 - ours
-        for model in models():
+        for name in sorted(CREATED_BY_MIGRATIONS):
+            cursor.execute(f"DELETE FROM {name}")  # noqa: S608 - constant names
+        for model in list_models():
             _copy(model, cursor)
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # every row that is referred to is there
-    _go_on_counting()
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # checks foreign keys
+    _copy_sequences()
 
 
-def differences(output: Any) -> list[str]:
-    """Tables that are not the same on both sides; `said` is told of every table."""
+def compare_tables(output: Any) -> list[str]:
+    """Return the tables that differ; `output` receives a line for each table."""
     different = []
-    for model in models():
+    for model in list_models():
         table = model._meta.db_table
-        here, there = proof(model, SOURCE), proof(model, "default")
-        output(_line(table, here, there))
-        if here != there:
+        source, target = digest_table(model, SOURCE), digest_table(model, "default")
+        output(_line(table, source, target))
+        if source != target:
             different.append(table)
     return different
 
 
-def _line(table: str, here: Proof, there: Proof) -> str:
-    if here == there:
-        return f"{table:<36}{here.rows:>9}  {here.digest}"
+def _line(table: str, source: TableDigest, target: TableDigest) -> str:
+    if source == target:
+        return f"{table:<36}{source.rows:>9}  {source.digest}"
     return (
-        f"{table:<36}{here.rows:>9}  {here.digest}\n"
-        f"{'  DIFFERS on PostgreSQL':<36}{there.rows:>9}  {there.digest}"
+        f"{table:<36}{source.rows:>9}  {source.digest}\n"
+        f"{'  DIFFERS on PostgreSQL':<36}{target.rows:>9}  {target.digest}"
     )
 
 
@@ -117,9 +121,9 @@ def _copy(model: type[Model], cursor: Any) -> None:
     quoted = connection.ops.quote_name
     fields = model._meta.concrete_fields
     columns = ", ".join(quoted(str(field.column)) for field in fields)
-    with cursor.copy(f"COPY {quoted(model._meta.db_table)} ({columns}) FROM STDIN") as copying:
-        for row in rows(model, SOURCE):
-            copying.write_row(
+    with cursor.copy(f"COPY {quoted(model._meta.db_table)} ({columns}) FROM STDIN") as copy:
+        for row in iter_rows(model, SOURCE):
+            copy.write_row(
                 [
                     field.get_db_prep_save(value, connection)
                     for field, value in zip(fields, row, strict=True)
@@ -127,17 +131,17 @@ def _copy(model: type[Model], cursor: Any) -> None:
             )
 
 
-def _go_on_counting() -> None:
-    """From where SQLite stood: the number of a row that is gone is not given to another."""
-    with connections[SOURCE].cursor() as there:
-        there.execute("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
-        stood = dict(there.fetchall())
+def _copy_sequences() -> None:
+    """Continue SQLite's sequences, so that ids of deleted rows are not reused."""
+    with connections[SOURCE].cursor() as source:
+        source.execute("SELECT name, seq FROM sqlite_sequence WHERE seq > 0")
+        sequences = dict(source.fetchall())
     with connection.cursor() as cursor:
-        for model in models():
+        for model in list_models():
             key = model._meta.pk
             table = model._meta.db_table
-            if isinstance(key, AutoField) and table in stood:
+            if isinstance(key, AutoField) and table in sequences:
                 cursor.execute(
                     "SELECT setval(pg_get_serial_sequence(%s, %s), %s)",
-                    [connection.ops.quote_name(table), key.column, stood[table]],
+                    [connection.ops.quote_name(table), key.column, sequences[table]],
                 )

@@ -1,4 +1,4 @@
-"""What a table holds, said so that two databases of different kinds can be compared: rows and a digest."""
+"""Digests of tables that are equal on SQLite and PostgreSQL for equal rows."""
 
 import hashlib
 import json
@@ -11,69 +11,69 @@ from uuid import UUID
 from django.apps import apps
 from django.db.models import Model, QuerySet
 
-AT_ONCE = 2000  # rows in memory
-DERIVED = "reporting"  # the app whose tables are made again from the others
-BYTES = 16  # of a row's digest that are counted
+CHUNK_SIZE = 2000  # rows in memory
+DERIVED = "reporting"  # app whose tables are derived from others
+DIGEST_BYTES = 16  # used of a row's SHA-256
 
 
-class Proof(NamedTuple):
-    """Rows, and the sum of their digests, which knows no order."""
+class TableDigest(NamedTuple):
+    """Row count, and the sum of the rows' digests, which is independent of their order."""
 
     rows: int
     digest: str
 
 
-def models() -> list[type[Model]]:
-    """Of every table of the shop, those between two others among them, but what is derived; by the tables' names."""
-    found = [
+def list_models() -> list[type[Model]]:
+    """Models of all tables except derived ones, with many-to-many tables, sorted by table name."""
+    models = [
         model
         for model in apps.get_models(include_auto_created=True)
         if model._meta.app_label != DERIVED
     ]
-    return sorted(found, key=lambda model: model._meta.db_table)
+    return sorted(models, key=lambda model: model._meta.db_table)
 
 
-def rows(model: type[Model], alias: str) -> Iterator[tuple[Any, ...]]:
-    """Every row as Python knows its values, columns in the model's order; few in memory at a time."""
+def iter_rows(model: type[Model], alias: str) -> Iterator[tuple[Any, ...]]:
+    """Iterate over the rows as Python values, columns in the model's order."""
     names = [field.attname for field in model._meta.concrete_fields]
-    found: QuerySet[Any, tuple[Any, ...]] = (
+    queryset: QuerySet[Any, tuple[Any, ...]] = (
         QuerySet(model, using=alias).order_by("pk").values_list(*names)
     )
-    return found.iterator(chunk_size=AT_ONCE)
+    return queryset.iterator(chunk_size=CHUNK_SIZE)
 
 
-def any_row(model: type[Model]) -> bool:
-    """Whether the table holds anything in the shop's own database."""
+def has_rows(model: type[Model]) -> bool:
+    """Whether the table has rows in the default database."""
     return QuerySet(model).exists()
 
 
-def proof(model: type[Model], alias: str) -> Proof:
-    """Of all that the table holds in that database."""
+def digest_table(model: type[Model], alias: str) -> TableDigest:
+    """Digest of all rows of the table in the database `alias`."""
     count = total = 0
-    for row in rows(model, alias):
+    for row in iter_rows(model, alias):
         count += 1
-        total += int.from_bytes(hashlib.sha256(canonical(row)).digest()[:BYTES])
-    return Proof(count, f"{total % (1 << 8 * BYTES):0{2 * BYTES}x}")
+        total += int.from_bytes(hashlib.sha256(canonical(row)).digest()[:DIGEST_BYTES])
+    return TableDigest(count, f"{total % (1 << 8 * DIGEST_BYTES):0{2 * DIGEST_BYTES}x}")
 
 
 def canonical(row: Iterable[Any]) -> bytes:
-    """One spelling for a value, whichever database it came from; values of other types never share one."""
-    return json.dumps([_spelt(value) for value in row], sort_keys=True).encode()
+    """Encode a row independently of the database; values of different types differ."""
+    return json.dumps([_encode(value) for value in row], sort_keys=True).encode()
 
 
-def _spelt(value: Any) -> Any:
-    spelt = value  # text, number, truth, nothing
+def _encode(value: Any) -> Any:
+    encoded = value  # str, int, float, bool, None
     match value:
         case datetime():
-            spelt = ["at", value.astimezone(UTC).isoformat()]
+            encoded = ["at", value.astimezone(UTC).isoformat()]
         case date() | time():
-            spelt = ["on", value.isoformat()]
+            encoded = ["on", value.isoformat()]
         case UUID():
-            spelt = ["id", value.hex]
+            encoded = ["id", value.hex]
         case Decimal():
-            spelt = ["decimal", format(value.normalize(), "f")]
+            encoded = ["decimal", format(value.normalize(), "f")]
         case bytes() | memoryview():
-            spelt = ["bytes", bytes(value).hex()]
+            encoded = ["bytes", bytes(value).hex()]
         case dict() | list():
-            spelt = ["json", value]
-    return spelt
+            encoded = ["json", value]
+    return encoded

@@ -88,4 +88,4 @@ def test_a_database_with_admin_migrations_is_not_mistaken_for_a_newer_one() -> N
     applied = recorder.applied_migrations()
     recorder.record_unapplied(*ITS_MIGRATION)
     assert ITS_MIGRATION in applied
-    assert known_migrations.unknown(applied) == []
+    assert known_migrations.find_unknown(applied) == []

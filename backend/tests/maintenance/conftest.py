@@ -1,4 +1,4 @@
-"""The same small shop as the server's tests have, and databases to come back or to move to."""
+"""Shared fixtures: the server tests' shop, and names of new databases."""
 
 from uuid import uuid4
 
@@ -11,5 +11,5 @@ __all__ = ["dist", "environment"]
 
 @pytest.fixture
 def database_name() -> str:
-    """Of a PostgreSQL database that no other test has."""
+    """A unique name for a PostgreSQL database."""
     return f"shop_{uuid4().hex}"

@@ -1,4 +1,4 @@
-"""A backup holds every request acknowledged before it began, and comes back only whole and on purpose."""
+"""A backup has every request acknowledged before its start; restore checks it and never overwrites unasked."""
 
 import json
 import shutil
@@ -47,7 +47,7 @@ def run(*command: Any) -> str:
     return out.getvalue()
 
 
-def refusal(*command: Any) -> str:
+def command_error(*command: Any) -> str:
     with pytest.raises(CommandError) as stopped:
         run(*command)
     return str(stopped.value)
@@ -55,13 +55,13 @@ def refusal(*command: Any) -> str:
 
 @contextmanager
 def orders_coming_in(send: Send) -> Iterator[list[str]]:
-    """References as they are acknowledged, while the block runs."""
+    """Posts orders during the block; yields the list of acknowledged references."""
     acknowledged: list[str] = []
-    enough = threading.Event()
+    stop = threading.Event()
 
     def visitor(_: int) -> None:
         try:
-            while not enough.is_set():
+            while not stop.is_set():
                 response = send(veg_body())
                 assert response.status_code == 200
                 acknowledged.append(json.loads(response.content)["reference"])
@@ -73,7 +73,7 @@ def orders_coming_in(send: Send) -> Iterator[list[str]]:
         try:
             yield acknowledged
         finally:
-            enough.set()
+            stop.set()
     assert list(visitors) == [None] * VISITORS
 
 
@@ -84,30 +84,28 @@ def wait_for(acknowledged: list[str], count: int) -> None:
         threading.Event().wait(0.01)
 
 
-def test_a_backup_under_load_holds_all_that_was_acknowledged_before_it_began(
-    send: Send, tmp_path: Path
-) -> None:
+def test_backup_under_load_has_all_requests_acknowledged_before(send: Send, tmp_path: Path) -> None:
     with orders_coming_in(send) as acknowledged:
         for number in range(5):
             wait_for(acknowledged, 20 * (number + 1))
             before = set(acknowledged)
             file = tmp_path / f"{number}.sqlite3"
-            said = run("backup", file)
-            found = references(file)
-            assert before <= found
-            assert said == f"{file} holds {len(found)} requests, and is sound.\n"
-            # Whole transactions: an order, its line, its mails and its rate-limit entry for each request.
+            output = run("backup", file)
+            backed_up = references(file)
+            assert before <= backed_up
+            assert output == f"{file} holds {len(backed_up)} requests, and is sound.\n"
+            # No partial transactions: each request has an order, a line, two mails and a rate-limit entry.
             for table, each in {
                 "orders_order": 1,
                 "orders_orderline": 1,
                 "notify_outboxentry": 2,
                 "intake_ratelimitentry": 1,
             }.items():
-                assert rows(file, f"SELECT count(*) FROM {table}") == [each * len(found)]
-    assert Request.objects.count() == len(acknowledged)  # nobody was refused because of it
+                assert rows(file, f"SELECT count(*) FROM {table}") == [each * len(backed_up)]
+    assert Request.objects.count() == len(acknowledged)  # the backups rejected no request
 
 
-def test_a_backup_is_one_sound_file_for_its_owner_alone(send: Send, tmp_path: Path) -> None:
+def test_backup_is_one_valid_private_file(send: Send, tmp_path: Path) -> None:
     send(veg_body())
     file = tmp_path / "new" / "b.sqlite3"
     run("backup", file)
@@ -117,9 +115,7 @@ def test_a_backup_is_one_sound_file_for_its_owner_alone(send: Send, tmp_path: Pa
     assert sqlite_backup.check(file) == 1
 
 
-def test_backups_go_to_a_folder_of_their_own_under_a_name_that_tells_when(
-    settings: Any, tmp_path: Path
-) -> None:
+def test_backup_has_a_default_folder_and_a_timestamped_name(settings: Any, tmp_path: Path) -> None:
     settings.VAR = tmp_path
     run("backup")
     run("backup")
@@ -127,10 +123,10 @@ def test_backups_go_to_a_folder_of_their_own_under_a_name_that_tells_when(
     assert len(names) == 2
 
 
-def test_a_backup_never_overwrites(tmp_path: Path) -> None:
+def test_backup_never_overwrites(tmp_path: Path) -> None:
     file = tmp_path / "b.sqlite3"
     file.write_text("an older one")
-    assert refusal("backup", file) == f"{file} already exists. Choose another file."
+    assert command_error("backup", file) == f"{file} already exists. Choose another file."
     assert file.read_text() == "an older one"
 
 
@@ -145,23 +141,23 @@ def backup(send: Send, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The database that the commands see from here on; it does not exist yet."""
+    """Path of the commands' database, which does not exist yet."""
     connection.close()
     database = tmp_path / "var" / "oottam.sqlite3"
     monkeypatch.setitem(configured.DATABASES["default"], "NAME", str(database))
     return database
 
 
-def test_a_backup_is_restored_where_there_is_nothing(backup: Path, elsewhere: Path) -> None:
-    said = run("restore", backup)
-    assert said == f"{elsewhere} holds the 1 requests of {backup}. Before it is served: migrate\n"
+def test_restore_creates_a_missing_database(backup: Path, elsewhere: Path) -> None:
+    output = run("restore", backup)
+    assert output == f"{elsewhere} holds the 1 requests of {backup}. Before it is served: migrate\n"
     assert references(elsewhere) == references(backup)
     assert [path.name for path in elsewhere.parent.iterdir()] == [elsewhere.name]
 
 
 @pytest.fixture
 def present(backup: Path, elsewhere: Path) -> Path:
-    """A database in use with another request, in WAL mode as the server leaves it."""
+    """An existing database with another request, in WAL mode."""
     run("restore", backup)
     with closing(pysqlite3.connect(elsewhere)) as database:
         database.execute("PRAGMA journal_mode=WAL")
@@ -170,49 +166,51 @@ def present(backup: Path, elsewhere: Path) -> Path:
     return elsewhere
 
 
-def test_orders_that_are_there_are_replaced_only_on_purpose(backup: Path, present: Path) -> None:
-    assert refusal("restore", backup).startswith(f"There is already a database: {present}. Add")
+def test_restore_requires_replace_for_an_existing_database(backup: Path, present: Path) -> None:
+    assert command_error("restore", backup).startswith(
+        f"There is already a database: {present}. Add"
+    )
     assert references(present) == {"OT-PRESENT"}
 
 
-def test_what_was_there_before_is_kept(backup: Path, present: Path) -> None:
-    said = run("restore", backup, "--replace")
+def test_restore_keeps_the_previous_database(backup: Path, present: Path) -> None:
+    output = run("restore", backup, "--replace")
     assert references(present) == references(backup)
-    [kept] = present.parent.glob(f"{present.name}.before-*")
-    assert said.endswith(f"The previous data is in {kept}.\n")
-    assert references(kept) == {"OT-PRESENT"}
+    [previous] = present.parent.glob(f"{present.name}.before-*")
+    assert output.endswith(f"The previous data is in {previous}.\n")
+    assert references(previous) == {"OT-PRESENT"}
     assert len(list(present.parent.iterdir())) == 2
 
 
-def test_nothing_is_switched_under_a_running_server(backup: Path, present: Path) -> None:
+def test_restore_fails_while_the_server_has_the_database_open(backup: Path, present: Path) -> None:
     with closing(pysqlite3.connect(present)) as server:
         server.execute("PRAGMA journal_mode=WAL")
         server.execute("SELECT count(*) FROM requests_request").fetchone()
-        said = refusal("restore", backup, "--replace")
-        assert said.startswith(f"Nothing was changed. {present} is in use")
-        assert said.endswith("Stop the server first.")
+        output = command_error("restore", backup, "--replace")
+        assert output.startswith(f"Nothing was changed. {present} is in use")
+        assert output.endswith("Stop the server first.")
         assert references(present) == {"OT-PRESENT"}
     assert not list(present.parent.glob("*.restored-*"))
     assert not list(present.parent.glob("*.before-*"))
 
 
-def test_nothing_is_switched_under_a_reader_of_a_file_that_was_never_served(
+def test_restore_fails_while_a_reader_has_an_unserved_file_open(
     backup: Path, elsewhere: Path
 ) -> None:
-    """Without a journal to leave, only the lock itself tells that somebody is at work."""
+    """Without WAL only the file lock shows that the file is in use."""
     run("restore", backup)
     with closing(pysqlite3.connect(elsewhere, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM requests_request").fetchone()
-        said = refusal("restore", backup, "--replace")
-    assert said == (
+        output = command_error("restore", backup, "--replace")
+    assert output == (
         f"Nothing was changed. {elsewhere} is in use (database is locked). Stop the server first."
     )
     assert len(list(elsewhere.parent.iterdir())) == 1
 
 
-def damaged(backup: Path) -> None:
-    """Change a reference in the index alone: every query still works, and one finds nothing."""
+def damage_index(backup: Path) -> None:
+    """Change a reference in the index only: queries run, but one finds no row."""
     [size] = rows(backup, "PRAGMA page_size")
     [reference] = references(backup)
     indexes = "type = 'index' AND tbl_name = 'requests_request'"
@@ -223,27 +221,27 @@ def damaged(backup: Path) -> None:
     backup.write_bytes(raw)
 
 
-def without_what_its_rows_refer_to(backup: Path) -> None:
+def delete_referenced_rows(backup: Path) -> None:
     with closing(pysqlite3.connect(backup)) as database:
         database.execute("DELETE FROM requests_request")
         database.commit()
 
 
-def of_something_else(backup: Path) -> None:
+def replace_by_other_database(backup: Path) -> None:
     backup.unlink()
     with closing(pysqlite3.connect(backup)) as database:
         database.execute("CREATE TABLE cats (name)")
 
 
-def no_database(backup: Path) -> None:
+def replace_by_text(backup: Path) -> None:
     backup.write_text("not a database, whatever its name says " * 100)
 
 
-def missing(backup: Path) -> None:
+def delete(backup: Path) -> None:
     backup.unlink()
 
 
-def newer(backup: Path) -> None:
+def add_unknown_migration(backup: Path) -> None:
     with closing(pysqlite3.connect(backup)) as database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('intake', '9999_later', '')"
@@ -252,39 +250,37 @@ def newer(backup: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "why"),
+    ("damage", "error"),
     [
-        (damaged, " is damaged: row 1 missing from index sqlite_autoindex_requests_request_2"),
-        (without_what_its_rows_refer_to, " is damaged: rows refer to rows that are missing."),
+        (damage_index, " is damaged: row 1 missing from index sqlite_autoindex_requests_request_2"),
+        (delete_referenced_rows, " is damaged: rows refer to rows that are missing."),
         (
-            of_something_else,
+            replace_by_other_database,
             " is damaged, or no database of this shop (no such table: requests_request)",
         ),
-        (no_database, " is damaged, or no database of this shop (file is not a database)"),
-        (missing, " is damaged, or no database of this shop (unable to open database file)"),
+        (replace_by_text, " is damaged, or no database of this shop (file is not a database)"),
+        (delete, " is damaged, or no database of this shop (unable to open database file)"),
         (
-            newer,
+            add_unknown_migration,
             " is newer than this server, or from before 0.2.0 (intake.9999_later is unknown here): ",
         ),
     ],
 )
-def test_what_is_no_sound_backup_is_not_restored(
-    backup: Path, present: Path, spoil: Any, why: str
+def test_invalid_backup_is_not_restored(
+    backup: Path, present: Path, damage: Any, error: str
 ) -> None:
-    spoil(backup)
-    said = refusal("restore", backup, "--replace")
-    assert said.startswith(f"Nothing was changed. {backup}")
-    assert why in said
+    damage(backup)
+    output = command_error("restore", backup, "--replace")
+    assert output.startswith(f"Nothing was changed. {backup}")
+    assert error in output
     assert references(present) == {"OT-PRESENT"}
     assert len(list(present.parent.iterdir())) == 1
 
 
-def test_a_damaged_database_is_not_called_a_backup(
-    backup: Path, elsewhere: Path, tmp_path: Path
-) -> None:
+def test_damaged_database_is_not_backed_up(backup: Path, elsewhere: Path, tmp_path: Path) -> None:
     elsewhere.parent.mkdir()
     shutil.copy(backup, elsewhere)
-    damaged(elsewhere)
+    damage_index(elsewhere)
     file = tmp_path / "b.sqlite3"
-    assert refusal("backup", file).startswith("Not backed up. ")
+    assert command_error("backup", file).startswith("Not backed up. ")
     assert [path.name for path in tmp_path.glob("b.sqlite3*")] == []

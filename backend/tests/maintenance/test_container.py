@@ -1,4 +1,4 @@
-"""The container's files agree with one another, with the installer of a server, and with the settings there are."""
+"""The container files agree with each other, with the installer and with the settings."""
 
 import os
 import re
@@ -21,12 +21,14 @@ NGINX = (CHECKOUT / "deploy/nginx.conf").read_text("utf-8")
 STEPS = (CHECKOUT / "deploy/install_lib.sh").read_text("utf-8")
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text("utf-8"))
 SHOP: dict[str, Any] = COMPOSE["services"]["shop"]
-# What the start script makes a setting of.
-MADE_FROM = {"DATABASE_HOST", "DATABASE_PASSWORD"}
+# The start script builds DATABASE_URL from these.
+DATABASE_URL_PARTS = {"DATABASE_HOST", "DATABASE_PASSWORD"}
 
 
-def started(tmp_path: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The start script with a stand-in for Python that says how it was called, and by which settings."""
+def run_start_script(
+    tmp_path: Path, *words: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the start script with a fake Python that prints its arguments and settings."""
     python = tmp_path / "python"
     python.write_text('#!/bin/sh\necho "$@"\nenv | grep -E "^(SECRET|DATABASE)" | sort\n', "utf-8")
     python.chmod(0o755)
@@ -43,7 +45,7 @@ def started(tmp_path: Path, *words: str, **environment: str) -> subprocess.Compl
     )
 
 
-def test_the_image_has_the_python_that_the_locked_packages_are_for() -> None:
+def test_image_has_the_python_of_the_lock_file() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     [version] = re.findall(
         r"^ARG BASE=\S+/python:(3\.\d+)(?:\.\d+)?-slim", CONTAINERFILE, re.MULTILINE
@@ -52,14 +54,14 @@ def test_the_image_has_the_python_that_the_locked_packages_are_for() -> None:
     assert f" not in (({version.replace('.', ', ')})," in STEPS
 
 
-def test_the_image_is_built_from_the_locks_without_tools_for_tests() -> None:
+def test_image_is_built_from_lock_files_without_test_tools() -> None:
     parts = re.findall(r"tools/set-up\.sh ([a-z-]+)$", CONTAINERFILE, re.MULTILINE)
     assert [part for part in parts if part.endswith("dev")] == []
     assert "COPY requirements.lock pyproject.toml ./\n" in CONTAINERFILE
     assert "-dev.lock" not in CONTAINERFILE
 
 
-def test_images_are_named_by_exact_versions_and_may_be_pinned_by_digest() -> None:
+def test_base_images_have_exact_versions() -> None:
     images = [service["image"] for service in COMPOSE["services"].values()]
     images += re.findall(r"^ARG BASE=(\S+)", CONTAINERFILE, re.MULTILINE)
     others = [image.partition("$")[0] for image in images if image != "oottam"]
@@ -72,13 +74,13 @@ def test_images_are_named_by_exact_versions_and_may_be_pinned_by_digest() -> Non
     assert CONTAINERFILE.count("FROM ${BASE}${BASE_DIGEST:+@${BASE_DIGEST}}") == 2
 
 
-def test_the_image_says_which_version_it_is() -> None:
+def test_image_is_labelled_with_its_version() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     assert f"ARG VERSION={project['version']}\n" in CONTAINERFILE
     assert 'org.opencontainers.image.version="${VERSION}"' in CONTAINERFILE
 
 
-def test_any_setting_can_be_given() -> None:
+def test_env_file_can_set_any_setting() -> None:
     assert SHOP["env_file"] == [{"path": "shop.env", "required": False}]
     ignored = (CHECKOUT / ".gitignore").read_text("utf-8").splitlines()
     assert "deploy/container/shop.env" in ignored
@@ -87,7 +89,7 @@ def test_any_setting_can_be_given() -> None:
 def backup(
     tmp_path: Path, *words: str, dump: str = 'echo dumped > "$7"'
 ) -> subprocess.CompletedProcess[str]:
-    """The backup script with stand-ins for PostgreSQL's programs; pg_dump's seventh word is the file."""
+    """Run the backup script with fake PostgreSQL programs; pg_dump's seventh argument is the file."""
     for name, does in (("pg_dump", dump), ("pg_restore", "true")):
         (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n", "utf-8")
         (tmp_path / name).chmod(0o755)
@@ -106,39 +108,39 @@ def backup(
     )
 
 
-def test_a_backup_is_a_whole_folder_and_old_ones_go(tmp_path: Path) -> None:
+def test_backup_is_a_folder_and_old_ones_are_deleted(tmp_path: Path) -> None:
     old, other = tmp_path / "backups/oottam-20261101T220000Z", tmp_path / "backups/mine"
     for folder in (old, other):
         folder.mkdir(parents=True)
         os.utime(folder, (0, 0))
     assert backup(tmp_path, "check").returncode == 1
-    made = Path(backup(tmp_path, "now").stdout.strip())
-    assert (made / "oottam.dump").read_text() == "dumped\n"
-    assert sorted(path.name for path in made.parent.iterdir()) == ["mine", made.name]
+    created = Path(backup(tmp_path, "now").stdout.strip())
+    assert (created / "oottam.dump").read_text() == "dumped\n"
+    assert sorted(path.name for path in created.parent.iterdir()) == ["mine", created.name]
     assert backup(tmp_path, "check").returncode == 0
 
 
-def test_a_backup_that_fails_leaves_nothing_and_says_so(tmp_path: Path) -> None:
+def test_failed_backup_leaves_nothing_and_reports_the_error(tmp_path: Path) -> None:
     ended = backup(tmp_path, "now", dump="echo unreachable >&2; exit 1")
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "unreachable" in ended.stderr
     assert list((tmp_path / "backups").iterdir()) == []
 
 
-def test_what_is_copied_is_there() -> None:
+def test_copied_files_exist() -> None:
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
     assert [
         name for names in copied for name in names.split() if not (CHECKOUT / name).exists()
     ] == []
 
 
-def test_every_setting_that_is_given_is_one_that_the_server_reads() -> None:
+def test_given_settings_are_known() -> None:
     given = {name.removesuffix("_FILE") for name in SHOP["environment"]}
     image = set(re.findall(r"\b(HOST|PORT|OOTTAM_[A-Z]+|LOG_FORMAT)=", CONTAINERFILE))
-    assert (given | image) - MADE_FROM <= Environment.model_fields.keys()
+    assert (given | image) - DATABASE_URL_PARTS <= Environment.model_fields.keys()
 
 
-def test_what_the_installer_sets_is_set_here_too() -> None:
+def test_installer_settings_are_set_in_the_container() -> None:
     steps = (CHECKOUT / "deploy/install_lib.sh").read_text("utf-8")
     [held] = re.findall(r"write_settings <<WORDS\n(.*?)\nWORDS\n", steps, re.DOTALL)
     written = set(re.findall(r"^([A-Z_]+)=", held, re.MULTILINE))
@@ -147,7 +149,7 @@ def test_what_the_installer_sets_is_set_here_too() -> None:
     assert "OOTTAM_CONTRACT=/opt/oottam/own" in CONTAINERFILE
 
 
-def test_server_health_check_proxy_and_installer_name_one_port() -> None:
+def test_server_health_check_proxy_and_installer_use_one_port() -> None:
     [port] = re.findall(r"^PORT=\$\{PORT:-(\d+)\}", STEPS, re.MULTILINE)
     assert SHOP["environment"]["PORT"] == port
     assert f" PORT={port} " in CONTAINERFILE
@@ -156,21 +158,21 @@ def test_server_health_check_proxy_and_installer_name_one_port() -> None:
     assert "/readyz'" in CONTAINERFILE.split("HEALTHCHECK")[1]
 
 
-def test_the_proxy_that_is_trusted_is_the_one_in_front() -> None:
+def test_trusted_proxy_is_the_container_in_front() -> None:
     address = COMPOSE["services"]["proxy"]["networks"]["inside"]["ipv4_address"]
     [config] = COMPOSE["networks"]["inside"]["ipam"]["config"]
     assert SHOP["environment"]["TRUSTED_PROXY"] == address
     assert ip_address(address) in ip_network(config["subnet"])
 
 
-def test_a_stop_has_as_long_as_the_unit_gives_it() -> None:
+def test_stop_timeout_equals_that_of_the_unit() -> None:
     unit = (CHECKOUT / "deploy/oottam.service").read_text("utf-8")
     [seconds] = re.findall(r"^TimeoutStopSec=(\d+)$", unit, re.MULTILINE)
     assert SHOP["stop_grace_period"] == f"{seconds}s"
     assert "STOPSIGNAL SIGTERM\n" in CONTAINERFILE
 
 
-def test_no_secret_is_in_an_image_or_in_the_checkout() -> None:
+def test_image_and_checkout_contain_no_secret() -> None:
     assert re.findall(r"^(?:ENV|ARG).*(?:SECRET|PASSWORD|TOKEN)", CONTAINERFILE, re.MULTILINE) == []
     assert {secret["file"].split("/")[1] for secret in COMPOSE["secrets"].values()} == {"secrets"}
     for ignored in (".gitignore", ".dockerignore"):
@@ -178,24 +180,24 @@ def test_no_secret_is_in_an_image_or_in_the_checkout() -> None:
         assert {"deploy/container/secrets", "deploy/container/secrets/"} & set(lines)
 
 
-def test_the_server_has_no_more_rights_than_it_needs() -> None:
+def test_server_runs_unprivileged() -> None:
     assert "\nUSER oottam\n" in CONTAINERFILE
     assert (SHOP["read_only"], SHOP["cap_drop"]) == (True, ["ALL"])
     [place] = re.findall(r"^VOLUME (\S+)$", CONTAINERFILE, re.MULTILINE)
     assert SHOP["volumes"] == [f"shop:{place}"]
 
 
-def test_what_the_proxy_itself_refuses_reads_as_behind_nginx() -> None:
-    said = re.findall(r"respond `(\{.*\})` \d+", CADDYFILE)
-    assert len(said) == 2
-    assert [words for words in said if f"'{words}'" not in NGINX] == []
+def test_proxy_error_bodies_equal_those_of_nginx() -> None:
+    output = re.findall(r"respond `(\{.*\})` \d+", CADDYFILE)
+    assert len(output) == 2
+    assert [words for words in output if f"'{words}'" not in NGINX] == []
     assert "header_up X-Request-ID " in CADDYFILE
 
 
-def test_secrets_are_read_from_files_and_the_password_goes_into_the_address(tmp_path: Path) -> None:
+def test_secrets_are_read_from_files(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("k" * 50 + "\n", "utf-8")
     (tmp_path / "password").write_text("a1b2\n", "utf-8")
-    ended = started(
+    ended = run_start_script(
         tmp_path,
         "backup",
         SECRET_KEY_FILE=str(tmp_path / "key"),
@@ -207,30 +209,30 @@ def test_secrets_are_read_from_files_and_the_password_goes_into_the_address(tmp_
     assert "DATABASE_URL=postgres://oottam:a1b2@database/oottam" in ended.stdout.splitlines()
 
 
-def test_serving_brings_the_tables_up_to_date_first(tmp_path: Path) -> None:
-    assert started(tmp_path, "serve").stdout.splitlines() == [
+def test_serve_migrates_first(tmp_path: Path) -> None:
+    assert run_start_script(tmp_path, "serve").stdout.splitlines() == [
         "backend/manage.py migrate --verbosity 0",
         "-m oottam",
     ]
 
 
-def test_an_empty_secret_counts_as_unset(tmp_path: Path) -> None:
+def test_empty_secret_is_unset(tmp_path: Path) -> None:
     (tmp_path / "empty").write_text("", "utf-8")
-    ended = started(tmp_path, "serve", SECRET_KEY_FILE=str(tmp_path / "empty"))
+    ended = run_start_script(tmp_path, "serve", SECRET_KEY_FILE=str(tmp_path / "empty"))
     assert "SECRET_KEY=" not in ended.stdout.splitlines()
 
 
 @pytest.mark.parametrize(
-    ("environment", "says"),
+    ("environment", "message"),
     [
         ({"SECRET_KEY_FILE": "/nowhere"}, "SECRET_KEY_FILE names /nowhere, which cannot be read"),
         ({"DATABASE_HOST": "database"}, "The database's password must be letters and digits"),
         ({"DATABASE_HOST": "d", "DATABASE_PASSWORD": "a@b"}, "must be letters and digits"),
     ],
 )
-def test_a_secret_that_cannot_be_used_ends_in_a_sentence(
-    tmp_path: Path, environment: dict[str, str], says: str
+def test_unusable_secret_is_reported(
+    tmp_path: Path, environment: dict[str, str], message: str
 ) -> None:
-    ended = started(tmp_path, "serve", **environment)
+    ended = run_start_script(tmp_path, "serve", **environment)
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert says in ended.stderr
+    assert message in ended.stderr

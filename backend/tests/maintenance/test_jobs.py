@@ -1,4 +1,4 @@
-"""What is no longer needed is forgotten, by the server itself or at once by the command."""
+"""Purging by the server's housekeeper and by the command, and the daily jobs."""
 
 import time
 from collections.abc import Callable
@@ -30,28 +30,28 @@ from tests.plans.kitchen import MONDAY, SUNDAY_EVENING, Boxes
 pytestmark = pytest.mark.django_db
 
 
-def received(key: str, days_ago: float) -> None:
-    """Make a stored request that old."""
+def set_age(key: str, days_ago: float) -> None:
+    """Set the age of the request with this idempotency key."""
     received_at = timezone.now() - timedelta(days=days_ago)
     Request.objects.filter(idempotency__key=key).update(received_at=received_at)
 
 
-def test_keys_are_forgotten_after_their_days_and_requests_never(
+def test_old_keys_are_purged_but_no_requests(
     send: Send, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.KEYS_RETENTION_DAYS = 30
     monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 2)
     for key, age in {"k-1": 29.9, "k-2": 30.1, "k-3": 31, "k-4": 400}.items():
         send(veg_body(), Idempotency_Key=key)
-        received(key, age)
+        set_age(key, age)
     assert jobs.purge(timezone.now()) == (0, 3, 0, 0)
     assert list(IdempotencyRecord.objects.values_list("key", flat=True)) == ["k-1"]
     assert Request.objects.count() == 4
 
 
-def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
+def test_purge_command_prints_the_numbers(send: Send) -> None:
     send(veg_body(), Idempotency_Key="k-1")
-    received("k-1", 31)
+    set_age("k-1", 31)
     RateLimitEntry.objects.update(at=1)
     LoginFailure.objects.create(at=1, account=7)
     LoginFailure.objects.create(at=int(time.time()), account=7)
@@ -71,74 +71,74 @@ def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
 
 
 @pytest.fixture
-def beats(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """A housekeeper without pauses, until it has done so many things; what it did. `fails`: every other time."""
+def run_housekeeper(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Runs a housekeeper without pauses and returns its first `count` steps; with `fails` every other one fails."""
 
-    def beating(count: int, *, fails: bool = False) -> list[str]:
-        done: list[str] = []
+    def run(count: int, *, fails: bool = False) -> list[str]:
+        steps: list[str] = []
 
-        def doing(name: str) -> Callable[..., PurgeResult]:
-            def do(*_: object) -> PurgeResult:
-                done.append(name)
-                if fails and done.count(name) % 2:
+        def fake(name: str) -> Callable[..., PurgeResult]:
+            def call(*_: object) -> PurgeResult:
+                steps.append(name)
+                if fails and steps.count(name) % 2:
                     raise OperationalError
                 return PurgeResult(0, 0, 0, 0)
 
-            return do
+            return call
 
-        for name in ("FIRST_SECONDS", "BEAT_SECONDS"):
+        for name in ("FIRST_SECONDS", "INTERVAL_SECONDS"):
             monkeypatch.setattr(jobs, name, 0.001)
-        monkeypatch.setattr(jobs, "TEN_MINUTES", timedelta(0))
-        monkeypatch.setattr(jobs, "purge", doing("purged"))
-        monkeypatch.setattr(jobs, "keep_days", doing("days"))
-        monkeypatch.setattr(recipes, "load_recipes", doing("filled"))
+        monkeypatch.setattr(jobs, "PURGE_INTERVAL", timedelta(0))
+        monkeypatch.setattr(jobs, "purge", fake("purged"))
+        monkeypatch.setattr(jobs, "update_days", fake("days"))
+        monkeypatch.setattr(recipes, "load_recipes", fake("filled"))
         for name in ("update_totals", "discard_future_marks"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
-        closing = SimpleNamespace(close=lambda: done.append("closed"))
+        closing = SimpleNamespace(close=lambda: steps.append("closed"))
         monkeypatch.setattr("oottam.maintenance.jobs.connection", closing)
         housekeeper = Housekeeper()
-        until(lambda: len(done) >= count)
+        until(lambda: len(steps) >= count)
         housekeeper.close()
         assert not housekeeper._thread.is_alive()
-        return done[:count]
+        return steps[:count]
 
-    return beating
-
-
-Beats = Callable[..., list[str]]
+    return run
 
 
-def test_the_server_looks_after_the_days_and_purges_again_and_again(beats: Beats) -> None:
-    assert beats(9) == ["filled", *["days", "closed", "purged", "closed"] * 2]
+RunHousekeeper = Callable[..., list[str]]
 
 
-def test_it_goes_on_after_a_failure(beats: Beats) -> None:
-    """Half of the attempts meet a database that is away; each time its connection is closed."""
-    turn = ["days", "closed", "purged", "closed"]
-    assert beats(13, fails=True) == ["filled", *turn[1:], "filled", *turn, *turn]
+def test_housekeeper_updates_days_and_purges_repeatedly(run_housekeeper: RunHousekeeper) -> None:
+    assert run_housekeeper(9) == ["filled", *["days", "closed", "purged", "closed"] * 2]
 
 
-def test_between_two_purges_lie_ten_minutes() -> None:
-    assert timedelta(minutes=10) == jobs.TEN_MINUTES
-    assert jobs.BEAT_SECONDS <= 30  # a meal is locked within a minute of its cut-off
+def test_housekeeper_continues_after_a_failure(run_housekeeper: RunHousekeeper) -> None:
+    """Every other job fails with a database error; the connection is closed each time."""
+    cycle = ["days", "closed", "purged", "closed"]
+    assert run_housekeeper(13, fails=True) == ["filled", *cycle[1:], "filled", *cycle, *cycle]
 
 
-def test_what_was_just_started_does_not_purge_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_purge_interval_is_ten_minutes() -> None:
+    assert timedelta(minutes=10) == jobs.PURGE_INTERVAL
+    assert jobs.INTERVAL_SECONDS <= 30  # the snapshot is taken within a minute of the cut-off
+
+
+def test_housekeeper_does_not_purge_at_start(monkeypatch: pytest.MonkeyPatch) -> None:
     purged: list[datetime] = []
     monkeypatch.setattr(jobs, "purge", purged.append)
     housekeeper = Housekeeper()
     housekeeper.close()
-    begun = housekeeper._last_purge
+    start = housekeeper._last_purge
     for minutes in (1, 9.9, 10, 15, 20):
-        housekeeper.forget(begun + timedelta(minutes=minutes))
-    assert purged == [begun + timedelta(minutes=10), begun + timedelta(minutes=20)]
+        housekeeper.run_purge(start + timedelta(minutes=minutes))
+    assert purged == [start + timedelta(minutes=10), start + timedelta(minutes=20)]
 
 
-def test_at_a_cut_off_the_kitchens_day_is_locked_and_the_day_before_settled() -> None:
+def test_cutoff_takes_snapshots_and_closes_the_previous_day() -> None:
     boxes = Boxes()
     today = boxes.plan(["Rice"], [MONDAY])
     yesterday = boxes.plan(["Rice"], [MONDAY - timedelta(days=2)])
-    jobs.keep_days(SUNDAY_EVENING)
+    jobs.update_days(SUNDAY_EVENING)
     assert CutoffSnapshot.objects.filter(date=MONDAY).count() == 4
     assert [Request.objects.get(plan=plan).status for plan in (today, yesterday)] == [
         "active",
@@ -146,7 +146,7 @@ def test_at_a_cut_off_the_kitchens_day_is_locked_and_the_day_before_settled() ->
     ]
 
 
-def test_closing_does_not_wait_for_the_next_beat() -> None:
+def test_close_does_not_wait_for_the_interval() -> None:
     housekeeper = Housekeeper()
     housekeeper.close()
     assert not housekeeper._thread.is_alive()

@@ -1,4 +1,4 @@
-"""Servers that start together on an empty database make its tables once, and all of them end well."""
+"""Servers that start together on an empty database migrate it once, without errors."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from system_tests.support.databases import database
 from tests.config.test_database_faults import SHARED
 from tests.serving.live import BACKEND
 
-AT_ONCE = 3
+PROCESSES = 3
 MIGRATE = [sys.executable, str(BACKEND / "manage.py"), "migrate", "--skip-checks", "-v0"]
 
 
@@ -27,59 +27,59 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.enable_socket
-def test_several_that_begin_at_once_all_end_well(
+def test_concurrent_migrations_all_succeed(
     environment: dict[str, str], kind: str, tmp_path: Path
 ) -> None:
-    with database(kind, tmp_path) as (kept, _):
-        shop = {**environment, "DATABASE_URL": kept.url, **SHARED}
+    with database(kind, tmp_path) as (target, _):
+        shop = {**environment, "DATABASE_URL": target.url, **SHARED}
         begun = [
             subprocess.Popen(MIGRATE, env=shop, stderr=subprocess.PIPE, text=True)
-            for _ in range(AT_ONCE)
+            for _ in range(PROCESSES)
         ]
         ends = [(process.communicate(timeout=120)[1], process.returncode) for process in begun]
-        assert ends == [("", 0)] * AT_ONCE
+        assert ends == [("", 0)] * PROCESSES
         twice = "SELECT app, name FROM django_migrations GROUP BY app, name HAVING count(*) > 1"
-        assert kept.rows(twice) == []
+        assert target.rows(twice) == []
 
 
 @contextmanager
-def another_one() -> Iterator[threading.Event]:
-    """Another one at work, until the event is set."""
-    enough, at_work = threading.Event(), threading.Event()
+def locked_elsewhere() -> Iterator[threading.Event]:
+    """Another thread holds the lock until the yielded event is set."""
+    release, at_work = threading.Event(), threading.Event()
 
     def work() -> None:
-        with migration_lock.alone(connection):
+        with migration_lock.hold(connection):
             at_work.set()
-            enough.wait(60)
+            release.wait(60)
 
     worker = threading.Thread(target=work)
     worker.start()
     assert at_work.wait(60)
     try:
-        yield enough
+        yield release
     finally:
-        enough.set()
+        release.set()
         worker.join()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_comes_later_waits_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    with another_one() as enough:
-        monkeypatch.setattr(migration_lock.time, "sleep", lambda _: enough.set())  # type: ignore[attr-defined]
-        with migration_lock.alone(connection):
-            assert enough.is_set()  # nobody had told the first to end before it was waited for
+def test_second_process_waits_for_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    with locked_elsewhere() as release:
+        monkeypatch.setattr(migration_lock.time, "sleep", lambda _: release.set())  # type: ignore[attr-defined]
+        with migration_lock.hold(connection):
+            assert release.is_set()  # the event is set by the wait only
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_has_waited_too_long_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lock_timeout_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migration_lock, "TIMEOUT_SECONDS", 0.0)
     with (
-        another_one(),
-        pytest.raises(ImproperlyConfigured) as told,
-        migration_lock.alone(connection),
+        locked_elsewhere(),
+        pytest.raises(ImproperlyConfigured) as error,
+        migration_lock.hold(connection),
     ):
         pytest.fail("two at once")
-    assert str(told.value) == (
+    assert str(error.value) == (
         "Another process has been migrating the tables for 0 minutes. "
         "Wait for it or stop it, then try again."
     )

@@ -1,4 +1,4 @@
-"""The dashboard and the alert rules ask for what /metrics says, and say what to do."""
+"""Dashboard and alert rules use existing metrics, and alerts state what to do."""
 
 import json
 import re
@@ -21,11 +21,11 @@ NAME = re.compile(r"\b(?:oottam|process)_[a-z_]+\b")
 LABEL = re.compile(r"[{,]\s*([a-z_]+)\s*(?:=~|!=|!~|=)")
 GROUPED = re.compile(r"\bby \(([^)]*)\)")
 SUFFIX = re.compile(r"_(bucket|sum|count|created|total)$")
-OF_PROMETHEUS = {"job", "instance", "le", "alertname", "alertstate"}
+PROMETHEUS_LABELS = {"job", "instance", "le", "alertname", "alertstate"}
 
 
 def rules() -> list[str]:
-    """Each rule's own lines."""
+    """Lines of each alert rule."""
     text = (MONITORING / "alerts.yml").read_text()
     return text.split("      - alert: ")[1:]
 
@@ -36,7 +36,7 @@ def board() -> dict[str, Any]:
 
 
 def expressions() -> list[str]:
-    """Of the panels, and of the rules with what stands beside them."""
+    """Expressions of the panels and of the alert rules."""
     panels = [target["expr"] for panel in board()["panels"] for target in panel["targets"]]
     rule_settings = [rule.partition("expr:")[2].partition("labels:")[0] for rule in rules()]
     assert all(each.strip() for each in rule_settings)
@@ -44,41 +44,41 @@ def expressions() -> list[str]:
 
 
 @pytest.fixture
-def said(send: Send, settings: Any) -> Any:
-    """Names of samples, and of labels, that the server says once it was asked too often."""
+def exported(send: Send, settings: Any) -> Any:
+    """Names of samples and of labels, after a rate-limited request."""
     settings.METRICS_TOKEN = TOKEN
     settings.CAP_PER_ADDRESS = 1
     for _ in range(2):
         send(veg_body(), address="203.0.113.9")
-    answer = Client(headers={"authorization": f"Bearer {TOKEN}"}).get("/metrics")
-    samples = [each for family in parse(answer.content.decode()) for each in family.samples]
+    response = Client(headers={"authorization": f"Bearer {TOKEN}"}).get("/metrics")
+    samples = [each for family in parse(response.content.decode()) for each in family.samples]
     return {each.name for each in samples}, {label for each in samples for label in each.labels}
 
 
 @pytest.mark.django_db
-def test_every_metric_that_is_asked_for_is_one_that_the_server_says(said: Any) -> None:
-    asked = {name for each in expressions() for name in NAME.findall(each)}
-    assert asked - said[0] == set()
+def test_used_metrics_are_exported(exported: Any) -> None:
+    used = {name for each in expressions() for name in NAME.findall(each)}
+    assert used - exported[0] == set()
 
 
 @pytest.mark.django_db
-def test_every_label_that_is_asked_for_is_one_that_the_server_says(said: Any) -> None:
-    asked = {label for each in expressions() for label in LABEL.findall(each)}
+def test_used_labels_are_exported(exported: Any) -> None:
+    used = {label for each in expressions() for label in LABEL.findall(each)}
     for each in expressions():
         for group in GROUPED.findall(each):
-            asked |= {label.strip() for label in group.split(",")}
-    assert asked - said[1] - OF_PROMETHEUS == set()
+            used |= {label.strip() for label in group.split(",")}
+    assert used - exported[1] - PROMETHEUS_LABELS == set()
 
 
 @pytest.mark.django_db
-def test_each_metric_of_the_shop_is_on_the_dashboard(said: Any) -> None:
+def test_each_metric_is_on_the_dashboard(exported: Any) -> None:
     targets = [target for panel in board()["panels"] for target in panel["targets"]]
-    shown = {SUFFIX.sub("", name) for each in targets for name in NAME.findall(each["expr"])}
-    ours = {SUFFIX.sub("", name) for name in said[0] if name.startswith("oottam_")}
-    assert ours - shown == set()
+    on_dashboard = {SUFFIX.sub("", name) for each in targets for name in NAME.findall(each["expr"])}
+    metrics = {SUFFIX.sub("", name) for name in exported[0] if name.startswith("oottam_")}
+    assert metrics - on_dashboard == set()
 
 
-def test_every_rule_says_what_is_wrong_and_what_to_do() -> None:
+def test_each_rule_has_a_summary_and_an_action() -> None:
     assert len(rules()) >= 10
     for rule in rules():
         name = rule.split("\n", 1)[0]
@@ -87,21 +87,21 @@ def test_every_rule_says_what_is_wrong_and_what_to_do() -> None:
         assert re.search(r"^ {10}action: ?(>-\n +)?.{40}", rule, re.MULTILINE), name
 
 
-def test_every_rule_has_its_line_in_the_manual_and_the_manual_names_no_other() -> None:
+def test_manual_lists_exactly_the_alert_rules() -> None:
     manual = (ROOT / "docs" / "operations.md").read_text()
     assert set(re.findall(r"`(Oottam[A-Z]\w+)`", manual)) == {
         rule.split("\n", 1)[0] for rule in rules()
     }
 
 
-def test_the_alerts_that_the_dashboard_names_are_there() -> None:
-    told = {
+def test_alerts_named_on_the_dashboard_exist() -> None:
+    named = {
         name
         for panel in board()["panels"]
         for name in re.findall(r"Oottam\w+", panel["description"])
     }
-    assert told
-    assert told <= {rule.split("\n", 1)[0] for rule in rules()}
+    assert named
+    assert named <= {rule.split("\n", 1)[0] for rule in rules()}
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="promtool is Debian's package prometheus")
@@ -114,8 +114,8 @@ def test_the_alerts_that_the_dashboard_names_are_there() -> None:
     ],
     ids=" ".join,
 )
-def test_promtool_finds_nothing(command: tuple[str, ...]) -> None:
-    done = subprocess.run(
+def test_promtool_reports_no_errors(command: tuple[str, ...]) -> None:
+    result = subprocess.run(
         ["promtool", *command], cwd=MONITORING, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr

@@ -1,4 +1,4 @@
-"""A database of a newer version is left alone, in one sentence, and tables never go back."""
+"""A newer database is rejected unchanged, and tables do not migrate backwards."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -18,7 +18,7 @@ from oottam.serving import worker
 from tests.config.test_database_faults import COMMANDS, refusal
 from tests.serving.live import with_tables
 
-LATER = ("catering", "0001_initial")  # of an app that this server has never heard of
+LATER = ("catering", "0001_initial")  # of an unknown app
 REFUSED = (
     "is newer than this server, or from before 0.2.0 (catering.0001_initial is unknown here): "
     "run the version that made it, or restore a backup of this one."
@@ -27,7 +27,7 @@ REFUSED = (
 
 @COMMANDS
 @pytest.mark.enable_socket
-def test_neither_migrate_nor_the_server_touches_it(
+def test_migrate_and_server_leave_it_unchanged(
     environment: dict[str, str], command: tuple[str, ...]
 ) -> None:
     with_tables(environment)
@@ -48,7 +48,7 @@ def test_neither_migrate_nor_the_server_touches_it(
     [lambda: call_command("migrate", verbosity=0), worker._require_migrated_database],
     ids=["migrate", "server"],
 )
-def test_on_either_kind_of_database(begin: Callable[[], None]) -> None:
+def test_error_is_the_same_on_both_databases(begin: Callable[[], None]) -> None:
     begin()
     MigrationRecorder(connection).record_applied(*LATER)
     with pytest.raises(ImproperlyConfigured) as refused:
@@ -57,16 +57,16 @@ def test_on_either_kind_of_database(begin: Callable[[], None]) -> None:
 
 
 @pytest.mark.django_db
-def test_tables_do_not_go_back() -> None:
+def test_migrate_rejects_going_back() -> None:
     with pytest.raises(CommandError, match=r"only migrate forward.*deploy/update --back"):
         call_command("migrate", "orders", "zero")
 
 
-def test_migrations_that_another_one_has_replaced_are_known(
+def test_squashed_migrations_are_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     gone = ("orders", "0002_gone")
-    assert known_migrations.unknown([gone, ("orders", "0001_initial")]) == [gone]
+    assert known_migrations.find_unknown([gone, ("orders", "0001_initial")]) == [gone]
 
     class Squashed(Migration):
         replaces = [gone]
@@ -78,4 +78,4 @@ def test_migrations_that_another_one_has_replaced_are_known(
         loader.disk_migrations["orders", "0001_squashed"] = Squashed("0001_squashed", "orders")
 
     monkeypatch.setattr(MigrationLoader, "load_disk", with_squashed)
-    assert known_migrations.unknown([gone]) == []
+    assert known_migrations.find_unknown([gone]) == []

@@ -1,4 +1,4 @@
-"""A dump holds every request acknowledged before it began, and comes back only whole and on purpose."""
+"""A dump has every request acknowledged before its start; restore checks it and never overwrites unasked."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from system_tests.support.databases import Postgresql
 from tests import shared_db
 from tests.bodies import veg_body
 from tests.conftest import Send
-from tests.maintenance.test_backup import orders_coming_in, refusal, run, wait_for
+from tests.maintenance.test_backup import command_error, orders_coming_in, run, wait_for
 from tests.serving.live import BACKEND
 
 pytestmark = [
@@ -33,7 +33,7 @@ Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def elsewhere(database_name: str) -> Postgresql:
-    """An empty database that the commands of `manage` see, and nobody else is connected to."""
+    """The empty database of `manage`, without other connections."""
     return Postgresql.at(shared_db.new_database(database_name))
 
 
@@ -42,13 +42,15 @@ def manage(elsewhere: Postgresql, tmp_path: Path) -> Manage:
     var = tmp_path / "var"
     shop = {**os.environ, "OOTTAM_VAR": str(var)}
 
-    def managing(*command: object, url: str = elsewhere.url) -> "subprocess.CompletedProcess[str]":
+    def run_command(
+        *command: object, url: str = elsewhere.url
+    ) -> "subprocess.CompletedProcess[str]":
         given = {**shop, "DATABASE_URL": url}
         return subprocess.run(
             [*MANAGE, *map(str, command)], env=given, capture_output=True, text=True, check=False
         )
 
-    return managing
+    return run_command
 
 
 @pytest.fixture
@@ -60,7 +62,7 @@ def backup(send: Send, tmp_path: Path) -> tuple[Path, str]:
     return file, reference
 
 
-def test_a_dump_under_load_holds_all_that_was_acknowledged_before_it_began(
+def test_dump_under_load_has_all_requests_acknowledged_before(
     send: Send, tmp_path: Path, settings: object
 ) -> None:
     settings.CAP_PER_PERSON = 0  # type: ignore[attr-defined]
@@ -70,35 +72,35 @@ def test_a_dump_under_load_holds_all_that_was_acknowledged_before_it_began(
             before = len(acknowledged)
             file = tmp_path / f"{number}.dump"
             run("backup", file)
-            held = postgresql_backup.read_through(file).rows
-            assert before <= held["requests_request"]
-            # Whole transactions: an order, its line and its mails for each request.
+            rows = postgresql_backup.verify_dump(file).rows
+            assert before <= rows["requests_request"]
+            # No partial transactions: each request has an order, a line and two mails.
             for table, each in {
                 "orders_order": 1,
                 "orders_orderline": 1,
                 "notify_outboxentry": 2,
             }.items():
-                assert held[table] == each * held["requests_request"]
+                assert rows[table] == each * rows["requests_request"]
 
 
-def test_a_dump_is_one_file_for_its_owner_alone_and_never_overwrites(
+def test_dump_is_one_private_file_and_never_overwrites(
     backup: tuple[Path, str],
 ) -> None:
     file, _ = backup
     assert file.stat().st_mode & 0o777 == 0o600
-    assert refusal("backup", file) == f"{file} already exists. Choose another file."
+    assert command_error("backup", file) == f"{file} already exists. Choose another file."
     assert [path.name for path in file.parent.glob("backup*")] == [file.name]
 
 
-def test_without_the_programs_it_says_what_to_install(settings: object, tmp_path: Path) -> None:
+def test_missing_programs_are_reported_with_the_remedy(settings: object, tmp_path: Path) -> None:
     settings.POSTGRESQL_BIN = str(tmp_path)  # type: ignore[attr-defined]
-    assert refusal("backup", tmp_path / "b.dump") == (
+    assert command_error("backup", tmp_path / "b.dump") == (
         f"Not backed up. There is no pg_dump in {tmp_path}. Install PostgreSQL's client programs, of the "
         "server's version (Debian: postgresql-client), or set POSTGRESQL_BIN to their folder."
     )
 
 
-def test_a_dump_comes_back_and_erased_requests_stay_erased(
+def test_restored_dump_keeps_erased_requests_erased(
     backup: tuple[Path, str],
     elsewhere: Postgresql,
     manage: Manage,
@@ -118,15 +120,15 @@ def test_a_dump_comes_back_and_erased_requests_stay_erased(
     migrated = manage("migrate", "--skip-checks")
     assert "Erased again after the restore: 1 requests." in migrated.stdout, migrated.stderr
     assert elsewhere.rows("SELECT erased_at IS NOT NULL FROM requests_request") == [(True,)]
-    # Ids go on where they stood: the next request finds none that is taken.
+    # Sequences continue, so new ids do not collide.
     assert elsewhere.rows("SELECT count(*) > 0 FROM pg_sequences WHERE last_value > 1") == [(True,)]
 
 
-def test_what_is_there_is_replaced_only_on_purpose_and_kept(
+def test_restore_requires_replace_and_keeps_the_previous_data(
     backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, tmp_path: Path
 ) -> None:
     file, reference = backup
-    put_back(file, elsewhere)
+    restore_with_pg_restore(file, elsewhere)
     with psycopg.connect(elsewhere.url) as database:
         database.execute("UPDATE requests_request SET reference = 'OT-PRESENT'")
         database.execute("CREATE TABLE later (request bigint)")
@@ -148,22 +150,22 @@ def test_what_is_there_is_replaced_only_on_purpose_and_kept(
     assert elsewhere.rows(REFERENCES) == [("OT-PRESENT",)]
 
 
-def put_back(file: Path, elsewhere: Postgresql) -> None:
-    """By PostgreSQL's own program, sooner than by a command of ours."""
+def restore_with_pg_restore(file: Path, elsewhere: Postgresql) -> None:
+    """Faster than the project's command."""
     program = Path(os.environ["POSTGRESQL_BIN"]) / "pg_restore"
     subprocess.run([program, "--no-owner", f"--dbname={elsewhere.url}", file], check=True)
 
 
-def cut_short(file: Path) -> None:
+def truncate(file: Path) -> None:
     file.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])
 
 
-def without_a_constraint(file: Path) -> None:
-    """PostgreSQL's own programs read over it: a key would be unique no more."""
+def blank_constraint(file: Path) -> None:
+    """pg_restore ignores this damage; a key would no longer be unique."""
     _blank(file, b"ALTER TABLE ONLY public.delivery_result\n    ADD CONSTRAINT")
 
 
-def changed_within(file: Path) -> None:
+def blank_rows(file: Path) -> None:
     _blank(file, b"COPY public.requests_request")
 
 
@@ -174,23 +176,23 @@ def _blank(file: Path, words: bytes) -> None:
     file.write_bytes(raw)
 
 
-def of_another_kind(file: Path) -> None:
+def replace_by_sqlite(file: Path) -> None:
     file.write_bytes(b"SQLite format 3\0" * 100)
 
 
-def missing(file: Path) -> None:
+def delete(file: Path) -> None:
     file.unlink()
 
 
 @pytest.mark.parametrize(
-    "spoil", [cut_short, changed_within, without_a_constraint, of_another_kind, missing]
+    "damage", [truncate, blank_rows, blank_constraint, replace_by_sqlite, delete]
 )
-def test_what_is_no_sound_dump_changes_nothing(
-    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, spoil: Callable[[Path], None]
+def test_invalid_dump_changes_nothing(
+    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, damage: Callable[[Path], None]
 ) -> None:
     file, reference = backup
-    put_back(file, elsewhere)
-    spoil(file)
+    restore_with_pg_restore(file, elsewhere)
+    damage(file)
     refused = manage("restore", file, "--replace")
     assert refused.returncode == 1
     assert refused.stderr.startswith(
@@ -199,7 +201,7 @@ def test_what_is_no_sound_dump_changes_nothing(
     assert elsewhere.rows(REFERENCES) == [(reference,)]
 
 
-def test_a_dump_from_before_it_was_sealed_is_put_back(
+def test_dump_without_digest_is_restored(
     backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage
 ) -> None:
     file, reference = backup
@@ -209,11 +211,11 @@ def test_a_dump_from_before_it_was_sealed_is_put_back(
     assert elsewhere.rows(REFERENCES) == [(reference,)]
 
 
-def test_a_dump_of_a_newer_version_is_refused(
+def test_dump_of_a_newer_release_is_rejected(
     backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage
 ) -> None:
     file, _ = backup
-    put_back(file, elsewhere)
+    restore_with_pg_restore(file, elsewhere)
     with psycopg.connect(elsewhere.url) as database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('intake', '9999_later', now())"
@@ -223,7 +225,7 @@ def test_a_dump_of_a_newer_version_is_refused(
     assert "intake.9999_later is unknown here" in manage("restore", newer, "--replace").stderr
 
 
-# Ends as a kill would, with the first part of the dump in psql's hands.
+# Simulates a kill after psql received the first part of the dump.
 CUT_OFF = """
 import os, runpy, shutil, sys
 def some(read, write):
@@ -236,7 +238,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-def test_a_restore_that_is_killed_changes_nothing(
+def test_killed_restore_changes_nothing(
     backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, tmp_path: Path
 ) -> None:
     file, reference = backup

@@ -1,4 +1,4 @@
-"""What holds orders is for its owner alone, whatever the umask, and whoever made the folder."""
+"""Files with orders are readable by their owner only, with any umask."""
 
 import os
 import stat
@@ -15,7 +15,7 @@ from oottam.core.db.sqlite.base import DatabaseWrapper
 from oottam.outbox.eml_files import EmlFiles
 from tests import shared_db
 
-# A table, for the database's sake; then somebody who has it open, as the server has.
+# Creates a table, and a connection that stays open.
 MIGRATED = ("backend/manage.py", "migrate", "contenttypes", "--verbosity", "0", "--skip-checks")
 OPEN = """
 import os, django
@@ -65,7 +65,7 @@ class Shop:
 
 
 @pytest.mark.parametrize(("umask", "existed"), [(0o000, True), (0o277, False)])
-def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
+def test_database_journals_key_and_backups_are_private(
     tmp_path: Path, umask: int, existed: bool
 ) -> None:
     shop = Shop(tmp_path / "var", umask)
@@ -85,14 +85,14 @@ def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
     [copy] = (shop.var / "backups").iterdir()
     shop.run("backend/manage.py", "restore", str(copy), "--replace")
     found = modes(shop.var)
-    # Database, key, folder of copies, the copy, the database before it, folder of generated files.
+    # Database, key, backup folder, backup, previous database, folder of generated files.
     assert len(found) == 6
     folders = {name: each for name, each in found.items() if each != "0o600"}
     assert folders == {"backups": "0o700", "made": "0o700"}
     assert mode(shop.var) == "0o700"
 
 
-def test_files_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None:
+def test_readable_files_become_private(tmp_path: Path) -> None:
     shop = Shop(tmp_path / "var", 0o022)
     shared_db.tables_in(shop.var)
     shop.run("-c", OPEN)  # with a key, and a journal
@@ -104,7 +104,7 @@ def test_files_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None
     assert mode(shop.var) == "0o700"
 
 
-def test_a_copy_put_elsewhere_is_for_its_owner_and_its_folder_stays_as_it_was(
+def test_backup_elsewhere_is_private_and_its_folder_unchanged(
     tmp_path: Path,
 ) -> None:
     shop = Shop(tmp_path / "var", 0o000)
@@ -120,7 +120,7 @@ def test_a_copy_put_elsewhere_is_for_its_owner_and_its_folder_stays_as_it_was(
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o277])
-def test_mails_as_files_are_for_their_owner(tmp_path: Path, umask: int) -> None:
+def test_mail_files_are_private(tmp_path: Path, umask: int) -> None:
     folder = tmp_path / "mail"
     folder.mkdir()
     folder.chmod(0o777)
@@ -133,22 +133,22 @@ def test_mails_as_files_are_for_their_owner(tmp_path: Path, umask: int) -> None:
     assert (modes(folder), mode(folder)) == ({"OT-1.eml": "0o600"}, "0o700")
 
 
-def test_where_no_database_can_be_it_is_the_database_that_says_so(tmp_path: Path) -> None:
+def test_impossible_database_path_is_reported_by_sqlite(tmp_path: Path) -> None:
     missing = DatabaseWrapper({**connection.settings_dict, "NAME": tmp_path / "none" / "file"})
     says = pytest.raises(OperationalError, match="unable to open database file")
     with says, missing.wrap_database_errors:
         missing.connect()
 
 
-def test_a_folder_that_everybody_shares_stays_shared(tmp_path: Path) -> None:
-    """As /tmp is: nobody else may remove what is in it."""
+def test_shared_folder_keeps_its_mode(tmp_path: Path) -> None:
+    """Such as /tmp, with the sticky bit."""
     tmp_path.chmod(0o1777)
     private_files.make_folder(tmp_path)
     assert mode(tmp_path) == "0o1777"
 
 
-def test_an_open_database_keeps_its_locks(tmp_path: Path) -> None:
-    """A file that is there is never opened: closing it again would give up all locks on it."""
+def test_open_database_keeps_its_locks(tmp_path: Path) -> None:
+    """An existing file is never opened: closing it would drop all its locks."""
     path = tmp_path / "file"
     private_files.make_file(path)
     opened: list[str] = []

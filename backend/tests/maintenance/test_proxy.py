@@ -1,4 +1,4 @@
-"""What the proxy in front has to pass on, and what caches on the way may keep."""
+"""Requirements for the proxy: passed headers, limits, logging, TLS, caching."""
 
 import re
 import socket
@@ -25,14 +25,14 @@ EXAMPLE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"
         ("X-Request-ID", "$request_id"),
     ],
 )
-def test_the_example_passes_on_what_the_server_relies_on(header: str, value: str) -> None:
-    said = re.findall(rf"proxy_set_header {header} (\S+);", EXAMPLE.read_text())
-    assert said == [value]
+def test_example_passes_required_headers(header: str, value: str) -> None:
+    output = re.findall(rf"proxy_set_header {header} (\S+);", EXAMPLE.read_text())
+    assert output == [value]
 
 
 @pytest.mark.parametrize("port", [443, 8443])
 @pytest.mark.django_db
-def test_forms_are_taken_from_pages_of_the_same_name_and_port(port: int) -> None:
+def test_forms_require_the_same_host_and_port(port: int) -> None:
     browser = Client(enforce_csrf_checks=True, headers={"host": f"localhost:{port}"})
     browser.get("/backoffice/login/", secure=True)
     token = browser.cookies["csrftoken"].value
@@ -47,15 +47,15 @@ def test_forms_are_taken_from_pages_of_the_same_name_and_port(port: int) -> None
 
 
 @pytest.mark.django_db
-def test_no_cache_keeps_that_a_page_is_missing() -> None:
+def test_404_is_not_cached() -> None:
     answer = Client().get("/nowhere")
     assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
 
 
 @pytest.mark.enable_socket
 @pytest.mark.skipif(not find_nginx(), reason="nginx is not installed")
-def test_one_address_holds_so_many_requests_and_no_other_waits_for_it(tmp_path: Path) -> None:
-    """No server listens behind it: who is let in hears of that."""
+def test_connections_are_limited_by_address(tmp_path: Path) -> None:
+    """No server runs behind nginx, so admitted requests get 502."""
     tmp_path.chmod(0o755)
     slow = b"POST /x HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.1\r\nContent-Length: 9\r\n\r\n"
     with proxy(tmp_path, [free_port()]) as port, ExitStack() as stack:
@@ -71,7 +71,7 @@ def test_one_address_holds_so_many_requests_and_no_other_waits_for_it(tmp_path: 
         assert status_for("10.0.0.2") == 503
 
 
-def test_what_the_proxy_itself_refuses_tells_its_id_too() -> None:
+def test_proxy_errors_contain_the_request_id() -> None:
     refusals = re.findall(
         r"location (?:@|= /\.)\w+ \{(.*?)\n    \}", EXAMPLE.read_text(), re.DOTALL
     )
@@ -79,18 +79,18 @@ def test_what_the_proxy_itself_refuses_tells_its_id_too() -> None:
     assert all("add_header X-Request-ID $request_id always;" in each for each in refusals)
 
 
-def test_the_proxys_log_names_ids_and_nobody() -> None:
-    said = EXAMPLE.read_text()
-    assert re.findall(r"log_format (\w+) '(.*)';", said) == [
+def test_proxy_log_contains_ids_but_no_personal_data() -> None:
+    output = EXAMPLE.read_text()
+    assert re.findall(r"log_format (\w+) '(.*)';", output) == [
         ("oottam", "$time_iso8601 $request_id $request_method $status $request_time")
     ]
-    assert re.findall(r"access_log (.*);", said) == ["off", "/var/log/nginx/oottam.log oottam"]
+    assert re.findall(r"access_log (.*);", output) == ["off", "/var/log/nginx/oottam.log oottam"]
 
 
-def test_the_proxy_speaks_no_tls_that_is_out_of_date() -> None:
-    said = EXAMPLE.read_text()
-    assert re.findall(r"ssl_protocols (.*);", said) == ["TLSv1.2 TLSv1.3"]
-    [ciphers] = re.findall(r"ssl_ciphers (\S+);", said)
+def test_proxy_rejects_old_tls() -> None:
+    output = EXAMPLE.read_text()
+    assert re.findall(r"ssl_protocols (.*);", output) == ["TLSv1.2 TLSv1.3"]
+    [ciphers] = re.findall(r"ssl_ciphers (\S+);", output)
     assert all(
         re.fullmatch(r"ECDHE-(ECDSA|RSA)-.*(GCM|POLY1305).*", each) for each in ciphers.split(":")
     )

@@ -1,4 +1,4 @@
-"""What is noted beside the books goes after its months; the books, and what proves something, stay for longer."""
+"""Log-like rows are pruned after their retention; bookings and proofs are kept longer."""
 
 import logging
 from collections.abc import Iterable
@@ -66,34 +66,34 @@ def mail(reference: str, at: datetime, state: str = "sent", message: int | None 
     return entry.pk
 
 
-def left(model: Any) -> set[Any]:
+def remaining(model: Any) -> set[Any]:
     return set(model.objects.values_list("pk", flat=True))
 
 
 @pytest.mark.parametrize("state", ["sent", "failed", "withheld"])
-def test_mails_of_closed_requests_are_noted_for_a_year(state: str) -> None:
+def test_mails_of_closed_requests_are_kept_for_a_year(state: str) -> None:
     request("OT-1")
     mail("OT-1", ago(12), state)
     young = mail("OT-1", ago(12, JUST_UNDER), state)
     assert prune() == {"mails": 1}
-    assert left(OutboxEntry) == {young}
+    assert remaining(OutboxEntry) == {young}
 
 
-def test_mails_that_wait_or_are_about_something_open_stay() -> None:
+def test_waiting_mails_and_mails_of_open_requests_are_kept() -> None:
     request("OT-1")
     request("OT-2", closed=False)
     kept = {mail("OT-1", ago(50), "waiting"), mail("OT-2", ago(50))}
     assert prune() == {}
-    assert left(OutboxEntry) == kept
+    assert remaining(OutboxEntry) == kept
 
 
-def test_what_became_of_a_letter_is_kept_as_long_as_its_words() -> None:
+def test_mail_of_a_message_is_kept_as_long_as_its_text() -> None:
     request("OT-1")
     request("OT-2", erased=True)
     kept = mail("OT-1", ago(50), message=1)
     mail("OT-2", ago(50), message=2)
     assert prune() == {"mails": 1}
-    assert left(OutboxEntry) == {kept}
+    assert remaining(OutboxEntry) == {kept}
 
 
 def entry(action: str, at: datetime) -> int:
@@ -119,23 +119,23 @@ def entry(action: str, at: datetime) -> int:
         ("staff.roles", 96, "proofs of the record"),
     ],
 )
-def test_the_record_is_kept_by_what_it_tells(action: str, months: int, named: str) -> None:
+def test_audit_entry_retention_depends_on_its_action(action: str, months: int, named: str) -> None:
     entry(action, ago(months))
     young = entry(action, ago(months, JUST_UNDER))
     assert prune() == {named: 1}
-    assert left(AuditEntry) == {young}
+    assert remaining(AuditEntry) == {young}
 
 
-def test_no_action_is_a_click_and_a_proof() -> None:
+def test_no_action_is_both_click_and_proof() -> None:
     for action in ACTIONS:
         entry(action, NOW)
     assert not AuditEntry.objects.filter(CLICKS, PROOF).exists()
     money = ("payment.", "price.", "health.", "person.")
-    told = {action for action in ACTIONS if action.startswith(money)}
-    assert set(AuditEntry.objects.filter(PROOF).values_list("action", flat=True)) > told
+    sensitive = {action for action in ACTIONS if action.startswith(money)}
+    assert set(AuditEntry.objects.filter(PROOF).values_list("action", flat=True)) > sensitive
 
 
-def test_zero_months_keep_for_ever(settings: Any) -> None:
+def test_zero_months_disable_pruning(settings: Any) -> None:
     settings.PROOF_RETENTION_MONTHS = settings.CLICKS_RETENTION_MONTHS = (
         settings.RECORD_RETENTION_MONTHS
     ) = 0
@@ -164,32 +164,32 @@ def priya() -> User:
     return desk()
 
 
-def aged(plan: MealPlan, state: str) -> None:
-    """As if all of it had been done more than a year ago."""
+def age(plan: MealPlan, state: str) -> None:
+    """Move the plan's changes back by more than a year."""
     PlanChange.objects.update(at=ago(12))
     MealPlan.objects.filter(pk=plan.pk).update(state=state)
 
 
-def test_the_steps_of_a_plan_that_is_over_go_and_what_was_done_stays(planner: Planner) -> None:
+def test_ended_plan_loses_its_steps_but_keeps_changes_and_servings(planner: Planner) -> None:
     plan = planner.lunches()
     planner.do(plan, Skip([day(8)], [LUNCH]))
     servings, steps = Serving.objects.count(), ServingChange.objects.count()
-    aged(plan, "ended")
+    age(plan, "ended")
     AuditEntry.objects.all().delete()
     assert prune() == {"steps of schedules": steps}
     assert (PlanChange.objects.count(), Serving.objects.count()) == (2, servings)
 
 
 @pytest.mark.parametrize("state", ["running", "paused"])
-def test_the_steps_of_a_plan_that_goes_on_stay(planner: Planner, state: str) -> None:
-    aged(planner.lunches(), state)
+def test_open_plan_keeps_its_steps(planner: Planner, state: str) -> None:
+    age(planner.lunches(), state)
     AuditEntry.objects.all().delete()
     assert prune() == {}
 
 
-def test_younger_steps_stay(planner: Planner) -> None:
+def test_recent_steps_are_kept(planner: Planner) -> None:
     plan = planner.lunches()
-    aged(plan, "running")
+    age(plan, "running")
     change = planner.do(plan, Skip([day(8)], [LUNCH])).change
     assert change is not None
     PlanChange.objects.filter(pk=change).update(at=NOW)
@@ -199,22 +199,22 @@ def test_younger_steps_stay(planner: Planner) -> None:
     assert set(ServingChange.objects.values_list("change_id", flat=True)) == {change}
 
 
-def test_what_has_lost_its_steps_is_not_undone_by_halves(planner: Planner) -> None:
+def test_change_without_steps_cannot_be_undone(planner: Planner) -> None:
     plan = planner.lunches()
     change = planner.do(plan, Skip([day(8)], [LUNCH])).change
     assert change is not None
-    aged(plan, "ended")
+    age(plan, "ended")
     prune()
     with pytest.raises(DomainError, match="too long ago"):
         planner.do(plan, Undo(change))
 
 
-def test_what_the_kitchen_was_told_and_ticked_goes_and_the_lock_stays() -> None:
+def test_snapshot_lines_and_cooked_dishes_are_pruned_but_no_snapshots() -> None:
     rice, by = dish("Rice"), User.objects.create(username="k")
     limit = timezone.localdate(months_before(NOW, 24))
     for on in (limit - timedelta(days=1), limit):
-        lock = CutoffSnapshot.objects.create(date=on, meal=LUNCH, at=NOW)
-        CutoffLine.objects.create(snapshot=lock, item=rice, quantity=1, boxes=1)
+        snapshot = CutoffSnapshot.objects.create(date=on, meal=LUNCH, at=NOW)
+        CutoffLine.objects.create(snapshot=snapshot, item=rice, quantity=1, boxes=1)
         CookedDish.objects.create(date=on, meal=LUNCH, item=rice, by=by, at=NOW)
     assert prune() == {"dishes told to the kitchen": 1, "dishes ticked as cooked": 1}
     assert days(CutoffLine.objects.values_list("snapshot__date", flat=True)) == [limit]
@@ -226,7 +226,9 @@ def days(found: Iterable[date]) -> list[date]:
     return sorted(found)
 
 
-def test_what_arrived_goes_and_what_did_not_stays(doors: Doors, ravi: User, priya: User) -> None:
+def test_delivered_outcomes_are_pruned_and_failed_ones_kept(
+    doors: Doors, ravi: User, priya: User
+) -> None:
     arrived, missed = doors.add(), doors.add()
     tell(tap(arrived), priya)
     failed(missed, priya)
@@ -234,12 +236,10 @@ def test_what_arrived_goes_and_what_did_not_stays(doors: Doors, ravi: User, priy
     AuditEntry.objects.all().delete()
     assert prune()["taps at doors"] == 1
     assert DeliveryOutcome.objects.get().outcome == Outcome.FAILED
-    assert Serving.objects.get(plan=arrived).state == 2  # it still stands as delivered
+    assert Serving.objects.get(plan=arrived).state == 2  # still delivered
 
 
-def test_runs_go_with_who_had_them_and_the_money_stays(
-    doors: Doors, ravi: User, priya: User
-) -> None:
+def test_runs_are_pruned_and_payments_kept(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
     FormerRider.objects.create(run=ridden, rider=priya)
@@ -254,7 +254,7 @@ def test_runs_go_with_who_had_them_and_the_money_stays(
     )  # fmt: skip
 
 
-def test_the_log_says_how_many_of_what_and_nothing_when_there_was_nothing(
+def test_log_line_counts_rows_and_is_omitted_if_none(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -267,11 +267,11 @@ def test_the_log_says_how_many_of_what_and_nothing_when_there_was_nothing(
     assert line.endswith(" s: 1 clicks of the record")
 
 
-def test_broken_off_says_so(caplog: pytest.LogCaptureFixture) -> None:
+def test_interrupted_pruning_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     entry("kitchen.cook", ago(13))
     entry("health.open", ago(97))
     prune(is_over=lambda: AuditEntry.objects.count() < 2)
     [line] = caplog.messages
     assert ", and broken off: 1 clicks of the record" in line
-    assert left(AuditEntry) != set()
+    assert remaining(AuditEntry) != set()

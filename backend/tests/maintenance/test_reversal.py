@@ -1,4 +1,4 @@
-"""Tables go back to what 0.3.0 knows, with every row that both know (`migrate_back`, and what 0.3.0's script calls)."""
+"""Migrating back to 0.3.0 keeps common rows (`migrate_back`, and the commands of 0.3.0's script)."""
 
 import json
 import os
@@ -48,7 +48,7 @@ Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def references(send: Send) -> list[str]:
-    """Two requests. Of the first the desk has noted what 0.3.0 does not know."""
+    """Two requests; the first has data that 0.3.0 does not show."""
     first, second = (json.loads(send(veg_body()).content)["reference"] for _ in range(2))
     request = Request.objects.get(reference=first)
     fulfilment, _ = FulfilmentDetails.objects.get_or_create(request=request)
@@ -69,7 +69,7 @@ def references(send: Send) -> list[str]:
             request=request, paise=120_000, method="upi", given_on=date(2026, 11, 25),
             reference="UTR 7", by=desk, at=now, undone_at=undone_at,
         )  # fmt: skip
-    told = Message.objects.create(
+    message = Message.objects.create(
         request=request, template="closed-day", channel="whatsapp", text="Hello", by=desk, at=now
     )
     for day in ("2099-12-10", "2020-12-10"):
@@ -77,7 +77,7 @@ def references(send: Send) -> list[str]:
         plan, _ = MealPlan.objects.get_or_create(
             request=request, defaults={"start_date": now.date()}
         )
-        ChangeNotice.objects.create(change=closing, plan=plan, channel="whatsapp", message=told)
+        ChangeNotice.objects.create(change=closing, plan=plan, channel="whatsapp", message=message)
     return [first, second]
 
 
@@ -85,7 +85,7 @@ def references(send: Send) -> list[str]:
 def shop(
     references: list[str], tmp_path: Path, request: pytest.FixtureRequest
 ) -> tuple[Database, Manage]:
-    """A copy of the shop that nobody has open, and what runs commands on it."""
+    """A copy of the shop without connections, and a function that runs commands on it."""
     file, var = tmp_path / "backup", tmp_path / "var"
     copied: Database = Sqlite(var / "oottam.sqlite3")
     if connection.vendor == "postgresql":
@@ -108,7 +108,7 @@ def names(database: Database) -> set[tuple[str, ...]]:
     return set(database.rows(MIGRATIONS))
 
 
-def test_what_both_know_stays_and_what_the_older_one_does_not_show_is_listed(
+def test_common_rows_are_kept_and_hidden_data_is_listed(
     shop: tuple[Database, Manage], references: list[str], tmp_path: Path
 ) -> None:
     database, manage = shop
@@ -130,10 +130,10 @@ def test_what_both_know_stays_and_what_the_older_one_does_not_show_is_listed(
     assert (tmp_path / "list").stat().st_mode & 0o777 == 0o600
     assert names(database) == KNOWN
     for table in ("requests_request", "orders_order", "orders_orderline", "notify_outboxentry"):
-        asked = f"SELECT count(*) FROM {table}"
+        query = f"SELECT count(*) FROM {table}"
         with connection.cursor() as here:
-            here.execute(asked)
-            assert database.rows(asked) == here.fetchall()
+            here.execute(query)
+            assert database.rows(query) == here.fetchall()
     fulfilment = (
         "SELECT count(*) FROM handling_facts WHERE diet = 'veg' AND delivery_time IS NOT NULL"
     )
@@ -145,7 +145,7 @@ def test_what_both_know_stays_and_what_the_older_one_does_not_show_is_listed(
 
 
 @pytest.mark.parametrize("given", ["", "[X]  handling.0001_initial\n"])
-def test_a_list_of_no_later_release_undoes_nothing(
+def test_list_of_an_unsupported_release_changes_nothing(
     shop: tuple[Database, Manage], given: str
 ) -> None:
     database, manage = shop
@@ -158,7 +158,7 @@ def test_a_list_of_no_later_release_undoes_nothing(
     assert names(database) == before
 
 
-# Ends as a kill would, with the last migration but one undone.
+# Simulates a kill before the last migration is undone.
 CUT_OFF = """
 import os, sys
 from django.db.migrations.executor import MigrationExecutor
@@ -175,7 +175,7 @@ call_command("migrate_back")
 """
 
 
-def test_what_is_killed_on_its_way_changes_nothing(shop: tuple[Database, Manage]) -> None:
+def test_killed_reversal_changes_nothing(shop: tuple[Database, Manage]) -> None:
     database, manage = shop
     before = names(database)
     ended = manage("shell", "--verbosity", 0, "--command", CUT_OFF % PLAN)
@@ -185,7 +185,7 @@ def test_what_is_killed_on_its_way_changes_nothing(shop: tuple[Database, Manage]
 
 
 @pytest.mark.sqlite_only
-def test_the_script_of_0_3_0_gets_its_answer_on_sqlite(
+def test_script_of_0_3_0_works_on_sqlite(
     shop: tuple[Database, Manage], references: list[str], tmp_path: Path
 ) -> None:
     database, manage = shop
@@ -203,7 +203,7 @@ def test_the_script_of_0_3_0_gets_its_answer_on_sqlite(
 
 
 @pytest.mark.postgresql_only
-def test_the_script_of_0_3_0_gets_its_answer_on_postgresql(
+def test_script_of_0_3_0_works_on_postgresql(
     shop: tuple[Database, Manage], references: list[str], tmp_path: Path
 ) -> None:
     database, manage = shop
@@ -220,7 +220,7 @@ def test_the_script_of_0_3_0_gets_its_answer_on_postgresql(
 
 
 @pytest.mark.postgresql_only
-def test_on_postgresql_no_table_changes_while_others_are_connected(
+def test_postgresql_tables_do_not_change_while_others_are_connected(
     shop: tuple[Database, Manage],
 ) -> None:
     database, manage = shop
@@ -228,7 +228,9 @@ def test_on_postgresql_no_table_changes_while_others_are_connected(
         other.execute("SELECT 1")
         in_use = "is in use by 1 other connections. Stop every server first."
         assert in_use in manage("migrate_back", given=PLAN).stderr
-        assert manage("migrate", "--alone", "--skip-checks").returncode == 0  # nothing to change
+        assert (
+            manage("migrate", "--alone", "--skip-checks").returncode == 0
+        )  # no migration to apply
     assert manage("migrate_back", given=PLAN).returncode == 0
     with psycopg.connect(database.url) as other:
         other.execute("SELECT 1")
@@ -236,7 +238,7 @@ def test_on_postgresql_no_table_changes_while_others_are_connected(
     assert manage("migrate", "--alone", "--verbosity", 0, "--skip-checks").returncode == 0
 
 
-def test_a_migration_that_is_listed_as_hiding_something_exists() -> None:
-    assert {each.migration for each in reversal.HIDDEN} <= MigrationLoader(
+def test_migrations_of_hidden_data_exist() -> None:
+    assert {each.migration for each in reversal.HIDDEN_DATA} <= MigrationLoader(
         None
     ).disk_migrations.keys()

@@ -1,4 +1,4 @@
-"""A shop moves from SQLite to PostgreSQL whole, with a proof, or not at all."""
+"""Moving from SQLite to PostgreSQL copies everything and compares digests, or changes nothing."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("moving")
 
 
@@ -46,23 +46,23 @@ def manage(settings: dict[str, str], *command: object) -> "subprocess.CompletedP
 
 
 @pytest.fixture(scope="module")
-def file(place: Path) -> Path:
-    """A shop on SQLite with the sample month."""
-    tables = shared_db.tables_in(place / "var")
-    filled = manage({"OOTTAM_VAR": str(place / "var")}, "demo")
+def file(folder: Path) -> Path:
+    """An SQLite shop with the demo month."""
+    tables = shared_db.tables_in(folder / "var")
+    filled = manage({"OOTTAM_VAR": str(folder / "var")}, "demo")
     assert filled.returncode == 0, filled.stderr
     return tables
 
 
 @pytest.fixture
 def target(database_name: str) -> Postgresql:
-    """An empty database with tables."""
+    """An empty migrated database."""
     return Postgresql.at(shared_db.new_database(database_name, with_tables=True))
 
 
 @pytest.fixture
-def move(target: Postgresql, place: Path, file: Path) -> Run:
-    shop = {"DATABASE_URL": target.url, "OOTTAM_VAR": str(place / "new")}
+def move(target: Postgresql, folder: Path, file: Path) -> Run:
+    shop = {"DATABASE_URL": target.url, "OOTTAM_VAR": str(folder / "new")}
     return lambda *more: manage(shop, "move_to_postgresql", file, *more)
 
 
@@ -70,9 +70,7 @@ pytestmark = pytest.mark.enable_socket
 
 
 @pytest.mark.postgresql_only
-def test_a_month_moves_with_a_proof_and_numbers_go_on_where_they_stood(
-    move: Run, target: Postgresql, file: Path
-) -> None:
+def test_move_copies_all_rows_and_sequences(move: Run, target: Postgresql, file: Path) -> None:
     with closing(pysqlite3.connect(file)) as old:
         old.execute("UPDATE sqlite_sequence SET seq = seq + 100 WHERE name = 'handling_note'")
         old.commit()
@@ -95,7 +93,7 @@ def test_a_month_moves_with_a_proof_and_numbers_go_on_where_they_stood(
 
 
 @pytest.mark.postgresql_only
-def test_one_changed_value_is_found(move: Run, target: Postgresql) -> None:
+def test_compare_finds_one_changed_value(move: Run, target: Postgresql) -> None:
     assert move().returncode == 0
     assert move("--compare").returncode == 0
     with psycopg.connect(target.url) as other:
@@ -107,7 +105,7 @@ def test_one_changed_value_is_found(move: Run, target: Postgresql) -> None:
 
 
 @pytest.mark.postgresql_only
-def test_what_does_not_arrive_as_it_was_is_not_kept(move: Run, target: Postgresql) -> None:
+def test_move_is_rolled_back_if_data_differ(move: Run, target: Postgresql) -> None:
     with psycopg.connect(target.url) as other:
         other.execute(ANOTHER_STATUS)
     moved = move()
@@ -118,7 +116,7 @@ def test_what_does_not_arrive_as_it_was_is_not_kept(move: Run, target: Postgresq
 
 
 @pytest.mark.postgresql_only
-def test_a_shop_that_is_open_is_not_moved(move: Run, target: Postgresql, file: Path) -> None:
+def test_open_shop_is_not_moved(move: Run, target: Postgresql, file: Path) -> None:
     with closing(pysqlite3.connect(file)) as server:
         server.execute("PRAGMA journal_mode=WAL")
         server.execute("SELECT count(*) FROM requests_request").fetchone()
@@ -141,11 +139,11 @@ def test_a_shop_that_is_open_is_not_moved(move: Run, target: Postgresql, file: P
         ("ab", "a b"),
     ],
 )
-def test_values_of_different_types_are_spelt_differently(here: object, there: object) -> None:
+def test_values_of_different_types_are_encoded_differently(here: object, there: object) -> None:
     assert canonical([here]) != canonical([there])
 
 
-def test_the_same_value_is_spelt_the_same_from_either_database() -> None:
+def test_equal_values_are_encoded_equally() -> None:
     at = datetime(2026, 11, 23, 1, tzinfo=UTC)
     ist = timezone(timedelta(hours=5, minutes=30))
     assert canonical([at]) == canonical([at.astimezone(ist)])

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
-from oottam.maintenance.jobs import keep_days
+from oottam.maintenance.jobs import update_days
 from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, Skip
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import ClosedDay, Meal, MealPlan, PlanChange
@@ -234,7 +234,7 @@ class Anything(RuleBasedStateMachine):
     def the_housekeeper_comes(self) -> None:
         """Half a minute later at most; later where the server was down."""
         before = kept()
-        keep_days(self.now)
+        update_days(self.now)
         self.ledger.housekept(self._since(before))
 
     @rule(plan=nth, diet=st.sampled_from(("veg", "any")))

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import take_due_snapshots
-from oottam.maintenance.jobs import keep_days
+from oottam.maintenance.jobs import update_days
 from oottam.plans.domain.actions import Forfeit, Pause, Resume, Skip
 from oottam.plans.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
 from oottam.plans.initial_schedule import first_start
@@ -151,9 +151,9 @@ class TestInTheShop:
     def test_a_day_is_settled_when_it_is_over_in_india(self, planner: Planner) -> None:
         plan = planner.lunches()
         states = Serving.objects.filter(plan=plan, date=day(7)).values_list("state", flat=True)
-        keep_days(datetime(2026, 12, 7, 18, 29, 59, tzinfo=UTC))
+        update_days(datetime(2026, 12, 7, 18, 29, 59, tzinfo=UTC))
         assert list(states.all()) == [ServingState.PLANNED]
-        keep_days(datetime(2026, 12, 7, 18, 30, tzinfo=UTC))
+        update_days(datetime(2026, 12, 7, 18, 30, tzinfo=UTC))
         assert list(states.all()) == [ServingState.DELIVERED]
 
     def test_wherever_the_server_stands_a_week_is_the_same(
@@ -161,7 +161,7 @@ class TestInTheShop:
     ) -> None:
         plan = planner.lunches()
         night = datetime(2026, 12, 7, 19, 0, tzinfo=UTC)  # 00:30 on Tuesday in India
-        keep_days(night)
+        update_days(night)
         assert CutoffSnapshot.objects.filter(date=day(8)).count() == len(Meal)
         assert not CutoffSnapshot.objects.filter(date=day(9)).exists()
         told = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
@@ -182,7 +182,7 @@ class TestInTheShop:
         assert dates(plan) == [*map(day, (28, 29, 30)), day(2, 1), day(4, 1), day(5, 1)]
         planner.do(plan, Undo(change or 0), ist("2026-12-30 17:59"))
         assert day(31) in dates(plan)
-        keep_days(ist("2027-01-01 00:00"))
+        update_days(ist("2027-01-01 00:00"))
         delivered = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
         assert delivered.count() == 4
 

@@ -214,7 +214,7 @@ def test_the_server_does_it_once_a_night(send: Send, monkeypatch: pytest.MonkeyP
     try:
         evening = datetime(2026, 3, 31, 18, 0, tzinfo=UTC)  # 23:30 in India
         for minutes in range(0, 48 * 60, 10):
-            keeper.forget(evening + timedelta(minutes=minutes))
+            keeper.run_purge(evening + timedelta(minutes=minutes))
     finally:
         keeper.close()
     in_india = [f"{timezone.localtime(moment):%d %H:%M}" for moment in did]

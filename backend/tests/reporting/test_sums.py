@@ -182,7 +182,7 @@ def test_the_server_sums_up_every_ten_minutes(shop: Days, monkeypatch: pytest.Mo
     monkeypatch.setattr(Housekeeper, "_run", lambda self: None)
     keeper = Housekeeper()
     keeper._last_purge = NOW - timedelta(hours=1)
-    keeper.forget(NOW)
+    keeper.run_purge(NOW)
     assert DailyTotals.objects.count() == 10
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from oottam.core import private_files
 from oottam.maintenance import postgresql_backup, postgresql_tools, sqlite_backup
 
-UNUSABLE = (
+BACKUP_ERRORS = (
     sqlite_backup.UnusableFileError,
     postgresql_backup.UnusableDumpError,
     postgresql_tools.MissingProgramError,
@@ -20,12 +20,12 @@ UNUSABLE = (
 
 
 class Command(BaseCommand):
-    """Every request that was acknowledged before the start is in the copy."""
+    """The backup contains every request acknowledged before its start."""
 
     help = "Back up the database to one verified file, while the server runs"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to."""
+        """Add the target file and `--quick`."""
         parser.add_argument(
             "file",
             nargs="?",
@@ -39,15 +39,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Copy, check, and say what the copy holds."""
+        """Copy, check, and print the number of requests."""
         target: Path = options["file"] or _new_file()
         try:
             if not options["file"] or not target.parent.exists():
-                private_files.make_folder(target.parent)  # a folder that is there has its own rules
+                private_files.make_folder(target.parent)  # an existing folder keeps its mode
             requests = _copy(target, is_quick=options["quick"])
         except FileExistsError as error:
             raise CommandError(f"{target} already exists. Choose another file.") from error
-        except (*UNUSABLE, OSError) as error:
+        except (*BACKUP_ERRORS, OSError) as error:
             raise CommandError(f"Not backed up. {error}") from error
         self.stdout.write(f"{target} holds {requests} requests, and is sound.")
 

@@ -9,13 +9,13 @@ from oottam.demo.month import COLLEAGUE, NotEmptyError, fill
 
 
 class Command(BaseCommand):
-    """Refuses a shop that has requests."""
+    """Raises CommandError for a shop that has requests."""
 
     help = "Fill an empty shop with a month of sample requests, to try the back office"
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fill it, and say what is there."""
+        """Fill the shop and print the number of requests."""
         try:
             count = fill(timezone.now())
         except NotEmptyError:

@@ -1,4 +1,4 @@
-"""Django's command, which goes forward only and leaves newer databases alone."""
+"""Django's `migrate`, forward only; it refuses databases of a newer release."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ FORWARD = (
     "Tables only migrate forward, to the newest version: leave out the migration's name. "
     "To go back, use deploy/update --back."
 )
-# Of the version from which on what is deleted is overwritten on the disk.
-OVERWRITES = ("requests", "0004_erasure")
+# Since this migration deleted rows are overwritten on disk.
+SECURE_DELETE_SINCE = ("requests", "0004_erasure")
 
 
 class Command(migrate.Command):
-    """`manage.py migrate` brings the tables up to date."""
+    """`manage.py migrate` applies the migrations under a lock."""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Django's, and whether others may be connected."""
+        """Add `--alone`."""
         super().add_arguments(parser)
         parser.add_argument(
             "--alone",
@@ -33,32 +33,32 @@ class Command(migrate.Command):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One process after the other; who comes later finds nothing left to do."""
+        """Migrate under the lock; a later process finds nothing to do."""
         if options["migration_name"]:
             raise CommandError(FORWARD)
         if options["alone"] and _has_work(options["database"]):
             try:
-                postgresql_backup.require_alone(connection)
+                postgresql_backup.require_exclusive(connection)
             except postgresql_backup.UnusableDumpError as error:
                 raise CommandError(str(error)) from error
-        with migration_lock.alone(connections[options["database"]]):
-            self._bring_up_to_date(*args, **options)
+        with migration_lock.hold(connections[options["database"]]):
+            self._migrate(*args, **options)
 
-    def _bring_up_to_date(self, *args: Any, **options: Any) -> None:
-        """Look first, then do as Django does."""
+    def _migrate(self, *args: Any, **options: Any) -> None:
+        """Migrate, then vacuum if needed and erase again what a restore brought back."""
         target = connections[options["database"]]
         known_migrations.require_known(target)
-        overwrote = OVERWRITES in MigrationRecorder(target).applied_migrations()
+        had_secure_delete = SECURE_DELETE_SINCE in MigrationRecorder(target).applied_migrations()
         had_work = _has_work(options["database"])
         with migration_lock.checked_once(target):
             super().handle(*args, **options)
         if options["database"] != DEFAULT_DB_ALIAS or _has_work(options["database"]):
             return
-        if had_work and not overwrote:
+        if had_work and not had_secure_delete:
             traces.vacuum()
-        back = erasure.reapply_erasures(timezone.now())
-        if back and options["verbosity"]:
-            self.stdout.write(f"Erased again after the restore: {back} requests.")
+        reapplied = erasure.reapply_erasures(timezone.now())
+        if reapplied and options["verbosity"]:
+            self.stdout.write(f"Erased again after the restore: {reapplied} requests.")
 
 
 def _has_work(database: str) -> bool:

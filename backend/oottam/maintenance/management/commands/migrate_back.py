@@ -1,4 +1,4 @@
-"""`manage.py migrate_back` undoes what an older release does not know; the server must not run."""
+"""`manage.py migrate_back` undoes the migrations that an older release lacks; the server must not run."""
 
 import os
 import sys
@@ -14,30 +14,32 @@ from oottam.maintenance import postgresql_backup, reversal
 
 
 class Command(BaseCommand):
-    """Reads what the older release's `showmigrations --plan` prints, and prints what that release will not show."""
+    """Reads the older release's `showmigrations --plan`, and prints the data which that release does not show."""
 
     help = "Undo the migrations that an older release does not have; give its showmigrations --plan on standard input"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where else to write the list, and whether to change anything."""
+        """Add `--list` and `--dry-run`."""
         parser.add_argument("--list", type=Path, help="new file that also gets the output")
         parser.add_argument("--dry-run", action="store_true", help="change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """List, then undo."""
-        words = [line.split()[1] for line in sys.stdin if line.startswith("[")]
-        known = {(app, name) for app, _, name in (word.partition(".") for word in words)}
+        """Print the hidden data, then undo the migrations."""
+        full_names = [line.split()[1] for line in sys.stdin if line.startswith("[")]
+        known = {
+            (app, name) for app, _, name in (full_name.partition(".") for full_name in full_names)
+        }
         try:
-            undoing = reversal.undone(connection, known)
+            migrations = reversal.plan_reversal(connection, known)
             if not options["dry_run"]:
-                postgresql_backup.require_alone(connection)
+                postgresql_backup.require_exclusive(connection)
         except (reversal.UnknownReleaseError, postgresql_backup.UnusableDumpError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
-        output = "".join(f"{line}\n" for line in reversal.hidden(undoing))
+        output = "".join(f"{line}\n" for line in reversal.describe_hidden(migrations))
         if options["list"]:
             with os.fdopen(private_files.create(options["list"]), "w", encoding="utf-8") as file:
                 file.write(output)
         if not options["dry_run"]:
-            reversal.reverse(connection, undoing)
+            reversal.reverse(connection, migrations)
         self.stdout.write(output, ending="")

@@ -12,20 +12,20 @@ from oottam.maintenance import migration_lock, sqlite_to_postgresql
 
 
 class Command(BaseCommand):
-    """All or nothing, with a proof; the file stays as it is."""
+    """Moves everything or nothing, and compares digests; the file is not changed."""
 
     help = "Move a shop from an SQLite file to an empty PostgreSQL database, and verify that both hold the same data"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """From where, and whether only to compare."""
+        """Add the file and `--compare`."""
         parser.add_argument(
             "file", type=Path, help="the shop's oottam.sqlite3; its server is stopped"
         )
         parser.add_argument("--compare", action="store_true", help="only compare, move nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Move, compare, and only then keep it."""
+        """Move and compare in one transaction."""
         file: Path = options["file"]
         if connection.vendor != "postgresql":
             raise CommandError(
@@ -35,15 +35,15 @@ class Command(BaseCommand):
             raise CommandError(f"{file} does not exist. Give the shop's SQLite file.")
         try:
             with (
-                sqlite_to_postgresql.held_alone(file),
-                migration_lock.alone(connection),
+                sqlite_to_postgresql.open_exclusive(file),
+                migration_lock.hold(connection),
                 transaction.atomic(),
             ):
                 sqlite_to_postgresql.require_same_tables()
                 if not options["compare"]:
                     sqlite_to_postgresql.require_empty()
                     sqlite_to_postgresql.move()
-                self._prove()
+                self._compare()
         except sqlite_to_postgresql.NotMovedError as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         if options["compare"]:
@@ -57,8 +57,8 @@ class Command(BaseCommand):
                 f"SECRET_KEY differs from the one in {key}: staff will have to log in again."
             )
 
-    def _prove(self) -> None:
-        different = sqlite_to_postgresql.differences(self.stdout.write)
+    def _compare(self) -> None:
+        different = sqlite_to_postgresql.compare_tables(self.stdout.write)
         if different:
             raise sqlite_to_postgresql.NotMovedError(
                 f"Not the same on both sides: {', '.join(different)}."

@@ -1,4 +1,4 @@
-"""`manage.py purge` does at once what the server does every ten minutes, and every night."""
+"""`manage.py purge` runs the server's ten-minute and nightly purges at once."""
 
 from typing import Any
 
@@ -11,22 +11,22 @@ from oottam.reporting import sums
 
 
 class Command(BaseCommand):
-    """Forget rate-limit entries older than an hour, old Idempotency-Keys, people past their time, and old notes beside the books."""
+    """Purge rate-limit entries, old Idempotency-Keys, and data past their retention."""
 
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say how many of each."""
+        """Purge, and print the number of rows by type."""
         now = timezone.now()
         sums.update_totals(now)
-        forgotten = jobs.purge(now)
+        purged = jobs.purge(now)
         self.stdout.write(
-            f"Purged: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "
-            f"{forgotten.tries} wrong passwords, {forgotten.sessions} sessions."
+            f"Purged: {purged.rate_limit_entries} rate-limit entries, {purged.keys} Idempotency-Keys, "
+            f"{purged.login_failures} wrong passwords, {purged.sessions} sessions."
         )
-        in_time = retention.apply_retention(now)
+        retained = retention.apply_retention(now)
         self.stdout.write(
-            f"Retention: {in_time.erased} requests are erased, "
-            f"{in_time.health} have lost their health details."
+            f"Retention: {retained.erased} requests are erased, "
+            f"{retained.health} have lost their health details."
         )
         self.stdout.write(f"Pruned: {pruning.describe_pruned(pruning.prune_all(now))}.")

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE` puts a backup in the place of the database; the server must not run."""
+"""`manage.py restore FILE` replaces the database by a backup; the server must not run."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -19,7 +19,7 @@ from oottam.maintenance import (
 )
 from oottam.requests.models import Request
 
-UNUSABLE = (
+BACKUP_ERRORS = (
     sqlite_backup.UnusableFileError,
     postgresql_backup.UnusableDumpError,
     postgresql_tools.MissingProgramError,
@@ -27,13 +27,13 @@ UNUSABLE = (
 
 
 class Command(BaseCommand):
-    """Checks the backup, then switches in one step; what was there before is kept beside it."""
+    """Checks the backup and switches atomically; the previous data is kept."""
 
     help = "Restore the database from a backup"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """From where, and whether orders that are there may be replaced."""
+        """Add the file, `--replace` and `--with-requests-since`."""
         parser.add_argument("file", type=Path, help="a file written by `backup`")
         parser.add_argument("--replace", action="store_true", help="replace an existing database")
         parser.add_argument(
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, copy, switch, and say what is served from now on."""
+        """Check, copy, switch, and print the result."""
         file, is_replacing = options["file"], options["replace"] or options["with_requests_since"]
         try:
             if connection.vendor == "postgresql":
@@ -51,10 +51,10 @@ class Command(BaseCommand):
                     file, is_replacing=is_replacing, since=options["with_requests_since"]
                 )
             elif options["with_requests_since"]:
-                raise CommandError("Of SQLite's files deploy/carry_over.py carries over.")
+                raise CommandError("For an SQLite file use deploy/carry_over.py.")
             else:
                 output = _restore_file(file, is_replacing=is_replacing)
-        except (*UNUSABLE, OSError) as error:
+        except (*BACKUP_ERRORS, OSError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         self.stdout.write(output)
 
@@ -68,9 +68,9 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
             "the old one is kept beside it."
         )
     sqlite_backup.check(backup)
-    newer = known_migrations.unknown(sqlite_backup.migrations(backup))
+    newer = known_migrations.find_unknown(sqlite_backup.migrations(backup))
     if newer:
-        raise sqlite_backup.UnusableFileError(f"{backup} {known_migrations.too_new(newer)}")
+        raise sqlite_backup.UnusableFileError(f"{backup} {known_migrations.describe_newer(newer)}")
     if not database.parent.exists():
         private_files.make_folder(database.parent)
     timestamp = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
@@ -90,29 +90,31 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
 
 def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     name = connection.settings_dict["NAME"]
-    is_empty = not postgresql_backup.tables(connection)
+    is_empty = not postgresql_backup.list_tables(connection)
     if not is_empty and not is_replacing:
         raise CommandError(
             f"The database {name} already has tables. Add --replace to replace them; "
             "their contents are saved as a backup first."
         )
-    held = postgresql_backup.read_through(backup)
-    newer = known_migrations.unknown(held.migrations)
+    contents = postgresql_backup.verify_dump(backup)
+    newer = known_migrations.find_unknown(contents.migrations)
     if newer:
-        raise postgresql_backup.UnusableDumpError(f"{backup} {known_migrations.too_new(newer)}")
-    postgresql_backup.require_alone(connection)
-    output = f"{name} holds the {held.rows[postgresql_backup.REQUESTS]} requests of {backup}. Before it is served: migrate"
+        raise postgresql_backup.UnusableDumpError(
+            f"{backup} {known_migrations.describe_newer(newer)}"
+        )
+    postgresql_backup.require_exclusive(connection)
+    output = f"{name} holds the {contents.rows[postgresql_backup.REQUESTS]} requests of {backup}. Before it is served: migrate"
     if is_empty:
-        postgresql_backup.put_back(connection, backup)
+        postgresql_backup.restore_dump(connection, backup)
         return output
     folder: Path = settings.VAR / "backups"
     private_files.make_folder(folder)
     previous = folder / f"before-restore-{timezone.now():%Y%m%dT%H%M%S%fZ}.dump"
     postgresql_backup.dump(connection, previous)
     if since:  # until 0.5.0
-        reversal.reverse(connection, reversal.undone(connection, held.migrations))
-        came = Request.objects.count() - held.rows[postgresql_backup.REQUESTS]
-        output = f"{name} has the tables of {backup}.\n{came} requests were carried over."
+        reversal.reverse(connection, reversal.plan_reversal(connection, contents.migrations))
+        added = Request.objects.count() - contents.rows[postgresql_backup.REQUESTS]
+        output = f"{name} has the tables of {backup}.\n{added} requests were carried over."
     else:
-        postgresql_backup.put_back(connection, backup)
+        postgresql_backup.restore_dump(connection, backup)
     return f"{output}\nThe previous data is in {previous}."
