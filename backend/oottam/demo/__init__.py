@@ -1,4 +1,4 @@
-"""The sample shop: a month of requests of all kinds in every state, so that anybody can try the desk at once.
+"""Demo data: a month of requests of all kinds in every state, to try the back office with.
 
-Everybody in it is invented; the numbers cannot be dialled and the mailboxes lie in example.com.
+All people are invented; their phone numbers are not assignable, their mailboxes are in example.com.
 """

@@ -1,4 +1,4 @@
-"""Bodies of calls as the storefront sends them, with its amounts, for people who do not exist."""
+"""Random request bodies as the storefront sends them, with its amounts in rupees."""
 
 from collections.abc import Callable
 from random import Random
@@ -26,9 +26,9 @@ _FOODS = ("Millets, idli", "Anything but bitter gourd", "")
 _ALLERGIES = ("", "Peanuts", "Milk")
 
 
-def veg(random: Random, person: Person, known: Catalogue) -> Body:
+def veg(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /vegmeal-form.php."""
-    dishes, body, quote = _plan(random, person, known, "veg", random.randint(1, 6))
+    dishes, body, quote = _day_order(random, person, catalogue, "veg", random.randint(1, 6))
     lines = [
         {"name": dish.name, "discountedCost": _rupees(line.discounted_cost)}
         for dish, line in zip(dishes, quote.lines, strict=True)
@@ -36,9 +36,9 @@ def veg(random: Random, person: Person, known: Catalogue) -> Body:
     return {**body, "selectedItems": lines}
 
 
-def nonveg(random: Random, person: Person, known: Catalogue) -> Body:
+def nonveg(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /nonvegmeal-form.php."""
-    dishes, body, quote = _plan(random, person, known, "nonveg", random.randint(1, 5))
+    dishes, body, quote = _day_order(random, person, catalogue, "nonveg", random.randint(1, 5))
     lines = [
         {
             "name": dish.name,
@@ -50,10 +50,12 @@ def nonveg(random: Random, person: Person, known: Catalogue) -> Body:
     return {**body, "selectedItems": lines, "pricesAlreadyMultiplied": True}
 
 
-def tray(random: Random, person: Person, known: Catalogue) -> Body:
+def tray(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /mealtray-form.php."""
-    least = known.rules.tray_minimum_dishes
-    dishes, body, quote = _plan(random, person, known, "tray", random.randint(least, least + 3))
+    min_dishes = catalogue.rules.tray_minimum_dishes
+    dishes, body, quote = _day_order(
+        random, person, catalogue, "tray", random.randint(min_dishes, min_dishes + 3)
+    )
     lines = [
         {"name": dish.name, "price": _rupees(line.discounted_cost)}
         for dish, line in zip(dishes, quote.lines, strict=True)
@@ -61,20 +63,20 @@ def tray(random: Random, person: Person, known: Catalogue) -> Body:
     return {**body, "date": str(body["date"]), "selectedItems": lines}
 
 
-def combo(random: Random, person: Person, known: Catalogue) -> Body:
+def combo(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /weekmonth-form.php."""
-    rules = known.rules.combos
+    rules = catalogue.rules.combos
     chosen: dict[str, dict[str, list[str]]] = {
-        f"week{week}": {meal: [] for meal in known.rules.meals}
+        f"week{week}": {meal: [] for meal in catalogue.rules.meals}
         for week in range(1, rules.weeks + 1)
     }
     for week in random.sample(sorted(chosen), random.randint(1, rules.weeks)):
-        for meal in random.sample(known.rules.meals, random.randint(1, 2)):
+        for meal in random.sample(catalogue.rules.meals, random.randint(1, 2)):
             chosen[week][meal] = list(_DAYS)
     items = sum(len(days) for meals in chosen.values() for days in meals.values())
     quote = price_combos(rules, items=items)
     return {
-        **_person(person),
+        **_contact(person),
         "address": person.address,
         "deliveryTime": random.choice(_TIMES),
         "days": rules.days,
@@ -85,11 +87,11 @@ def combo(random: Random, person: Person, known: Catalogue) -> Body:
     }
 
 
-def subscription(random: Random, person: Person, known: Catalogue) -> Body:
+def subscription(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /customer-form."""
-    ids = random.sample(sorted(known.meal_titles), random.randint(3, 8))
+    ids = random.sample(sorted(catalogue.meal_titles), random.randint(3, 8))
     meals = [
-        {"id": each, "image": "", "title": known.meal_titles[each], "desc": "", "category": ""}
+        {"id": each, "image": "", "title": catalogue.meal_titles[each], "desc": "", "category": ""}
         for each in ids
     ]
     return {
@@ -98,34 +100,34 @@ def subscription(random: Random, person: Person, known: Catalogue) -> Body:
         "phone": person.phone,
         "email": person.email,
         "planName": ", ".join(meal["title"] for meal in meals),
-        "planDuration": random.choice(known.rules.plan_durations).value,
+        "planDuration": random.choice(catalogue.rules.plan_durations).value,
         "selectedItems": meals,
     }
 
 
-def event(random: Random, person: Person, known: Catalogue) -> Body:
+def event(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /event-form.php."""
     return {
         "name": person.name,
         "email": person.email,
         "phone": person.phone,
-        "eventType": random.choice(known.rules.event_types),
+        "eventType": random.choice(catalogue.rules.event_types),
         "message": random.choice(_MESSAGES),
     }
 
 
-def appointment(random: Random, person: Person, known: Catalogue) -> Body:
+def appointment(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /api/appointment."""
     return {
         "name": person.name,
         "phone": person.phone,
         "address": person.address,
         "email": person.email,
-        "doctorName": random.choice(known.site.doctors),
+        "doctorName": random.choice(catalogue.site.doctors),
     }
 
 
-def nutrition(random: Random, person: Person, known: Catalogue) -> Body:
+def nutrition(random: Random, person: Person, catalogue: Catalogue) -> Body:
     """POST /api/nutrition."""
     return {
         "name": person.name,
@@ -137,7 +139,7 @@ def nutrition(random: Random, person: Person, known: Catalogue) -> Body:
     }
 
 
-# By the path of the call, with how often it comes among a hundred.
+# By path: weight out of 100, and the function that creates a body.
 BODIES: dict[str, tuple[int, Callable[[Random, Person, Catalogue], Body]]] = {
     "/vegmeal-form.php": (30, veg),
     "/nonvegmeal-form.php": (18, nonveg),
@@ -150,21 +152,21 @@ BODIES: dict[str, tuple[int, Callable[[Random, Person, Catalogue], Body]]] = {
 }
 
 
-def _plan(
-    random: Random, person: Person, known: Catalogue, menu: str, count: int
+def _day_order(
+    random: Random, person: Person, catalogue: Catalogue, menu: str, count: int
 ) -> tuple[list[Dish], Body, PlanQuote]:
-    rules = known.rules.plans
-    dishes = random.sample([dish for dish in known.menus[menu].dishes if dish.prices], count)
+    rules = catalogue.rules.plans
+    dishes = random.sample([dish for dish in catalogue.menus[menu].dishes if dish.prices], count)
     days = random.choice((rules.minimum_days, 10, 15, 20, 30))
-    meals = set(random.sample(known.rules.meals, random.choice((1, 1, 2))))
+    meals = set(random.sample(catalogue.rules.meals, random.choice((1, 1, 2))))
     quote = price_plan(
         rules, days=days, sections=len(meals), items=[dish.to_price() for dish in dishes]
     )
     body = {
-        **_person(person),
+        **_contact(person),
         "selectedItemCount": count,
         "date": days,
-        "sections": {meal: meal in meals for meal in known.rules.meals},
+        "sections": {meal: meal in meals for meal in catalogue.rules.meals},
         "timing": random.choice(_TIMES),
         "address": person.address,
         "finalAmount": _rupees(quote.final_amount),
@@ -172,7 +174,7 @@ def _plan(
     return dishes, body, quote
 
 
-def _person(person: Person) -> Body:
+def _contact(person: Person) -> Body:
     return {
         "name": person.first,
         "lastname": person.last,

@@ -1,4 +1,4 @@
-"""The sample shop's boxes on their way: routes, riders, runs that are partly over, one box that did not arrive."""
+"""Demo deliveries: routes, riders, runs in progress, and a failed delivery."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
@@ -21,7 +21,7 @@ from oottam.plans.models import Meal
 from oottam.requests.models import Request
 
 RIDERS = ("sample-murugan", "sample-selvi")
-# One PIN code of the samples is on none: its stops wait for somebody to place them.
+# One demo PIN code is on no route, so its stops are unplaced.
 ROUTES = (
     ("Besant Nagar and Thiruvanmiyur", ("600090", "600041")),
     ("Adyar and Kotturpuram", ("600020", "600085")),
@@ -32,33 +32,33 @@ _HINTS = (
     "Third floor, no lift: call first, she comes down",
     "Leave it with the watchman after one",
 )
-_FAILED = Reason.NOBODY_HOME, "Rang twice, waited ten minutes"
-_EVERY = timedelta(minutes=7)  # from door to door
-_CASH = 500_00
+_FAILURE = Reason.NOBODY_HOME, "Rang twice, waited ten minutes"
+_STOP_INTERVAL = timedelta(minutes=7)  # between two stops
+_CASH_PAISE = 500_00
 
 
-def run(now: datetime, colleague: User) -> None:
-    """What riders did by now, today, or on the day before where nothing is carried today."""
-    routes = [add_route(name=name, pins=pins, actor=colleague, now=now) for name, pins in ROUTES]
-    riders = [_rider(name) for name in RIDERS]
+def simulate(now: datetime, staff: User) -> None:
+    """Record the riders' work of today until `now`, or of yesterday if today has no deliveries."""
+    routes = [add_route(name=name, pins=pins, actor=staff, now=now) for name, pins in ROUTES]
+    riders = [_create_rider(name) for name in RIDERS]
     today = timezone.localdate(now)
     is_today = any(runs_of(today, meal).stops() for meal in _MEALS)
     day = today if is_today else today - timedelta(days=1)
     at = now if is_today else timezone.make_aware(datetime.combine(day, time(13, 30)))
     for meal in _MEALS:
-        for route, rider in zip(routes, riders, strict=False):  # the last one waits for its rider
-            assign(day=day, meal=meal, route_id=route.pk, rider=rider, actor=colleague, now=at)
-    _say_hints(day, colleague, now)
-    for meal, is_over in _carried(at):
-        for ridden, rider in zip(runs_of(day, meal).runs, riders, strict=False):
-            _ride(ridden, day, meal, rider, now, is_over=is_over)
+        for route, rider in zip(routes, riders, strict=False):  # the last route has no rider yet
+            assign(day=day, meal=meal, route_id=route.pk, rider=rider, actor=staff, now=at)
+    _add_hints(day, staff, now)
+    for meal, is_over in _meals_sent_out(at):
+        for run_of_day, rider in zip(runs_of(day, meal).runs, riders, strict=False):
+            _deliver(run_of_day, day, meal, rider, now, is_over=is_over)
 
 
 _MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 
 
-def _rider(name: str) -> User:
-    """An account that nobody can log in with."""
+def _create_rider(name: str) -> User:
+    """A rider's account, without a usable password."""
     account, is_new = User.objects.get_or_create(username=name)
     if is_new:
         account.set_unusable_password()
@@ -67,37 +67,37 @@ def _rider(name: str) -> User:
     return account
 
 
-def _carried(at: datetime) -> Iterator[tuple[Meal, bool]]:
-    """The meals that have gone out by then, and whether they are over."""
+def _meals_sent_out(at: datetime) -> Iterator[tuple[Meal, bool]]:
+    """Meals whose delivery has started at `at`, and whether it is over."""
     for meal in _MEALS:
         if meal <= meal_at(at):
             yield meal, meal < meal_at(at)
 
 
-def _say_hints(day: date, colleague: User, now: datetime) -> None:
-    stops = [stop for ridden in runs_of(day, Meal.LUNCH).runs for stop in ridden.stops]
+def _add_hints(day: date, staff: User, now: datetime) -> None:
+    stops = [stop for run_of_day in runs_of(day, Meal.LUNCH).runs for stop in run_of_day.stops]
     for stop, hint in zip(stops[::2], _HINTS, strict=False):
         ordering.set_hint(
-            day=day, meal=Meal.LUNCH, stop=stop.number, hint=hint, actor=colleague, now=now
+            day=day, meal=Meal.LUNCH, stop=stop.number, hint=hint, actor=staff, now=now
         )
 
 
-def _ride(
-    ridden: RunOfDay, day: date, meal: int, rider: User, now: datetime, *, is_over: bool
+def _deliver(
+    run_of_day: RunOfDay, day: date, meal: int, rider: User, now: datetime, *, is_over: bool
 ) -> None:
-    """All doors, or the first half of them; of a run that is under way, nobody was at home at the second one."""
-    stops = ridden.stops if is_over else ridden.stops[: (len(ridden.stops) + 1) // 2]
+    """Deliver all stops of a finished run, half of one in progress; there the second stop fails."""
+    stops = run_of_day.stops if is_over else run_of_day.stops[: (len(run_of_day.stops) + 1) // 2]
     for at, stop in enumerate(stops):
-        tapped_at = now - (len(stops) - at) * _EVERY
+        tapped_at = now - (len(stops) - at) * _STOP_INTERVAL
         has_failed = at == 1 and not is_over
         for tap in _taps(stop, tapped_at, has_failed=has_failed):
             outcomes.record_outcome(tap=tap, day=day, meal=meal, actor=rider, now=now)
         if not has_failed and not is_over:
-            _take_cash(ridden, stop, rider, now)
+            _collect_cash(run_of_day, stop, rider, now)
 
 
 def _taps(stop: Stop, tapped_at: datetime, *, has_failed: bool) -> Sequence[DeliveryEvent]:
-    reason, words = _FAILED if has_failed else ("", "")
+    reason, words = _FAILURE if has_failed else ("", "")
     outcome = Outcome.FAILED if has_failed else Outcome.DELIVERED
     return [
         DeliveryEvent(
@@ -112,11 +112,13 @@ def _taps(stop: Stop, tapped_at: datetime, *, has_failed: bool) -> Sequence[Deli
     ]
 
 
-def _take_cash(ridden: RunOfDay, stop: Stop, rider: User, now: datetime) -> None:
-    """Whoever owes something gives a part of it at the door."""
+def _collect_cash(run_of_day: RunOfDay, stop: Stop, rider: User, now: datetime) -> None:
+    """Collect a part of the balance from the first customer at the stop who owes that much."""
     owed = balances.owed(Request.objects.filter(reference__in=stop.references))
-    reference = next((each for each, paise in owed.items() if paise >= _CASH), None)
-    if reference is not None and ridden.number is not None:
-        run = Run.objects.get(pk=ridden.number)
+    reference = next((each for each, paise in owed.items() if paise >= _CASH_PAISE), None)
+    if reference is not None and run_of_day.number is not None:
+        run = Run.objects.get(pk=run_of_day.number)
         key = f"sample-cash-{stop.number}"
-        cash.record_cash(run=run, reference=reference, paise=_CASH, key=key, actor=rider, now=now)
+        cash.record_cash(
+            run=run, reference=reference, paise=_CASH_PAISE, key=key, actor=rider, now=now
+        )

@@ -1,4 +1,4 @@
-"""People who do not exist, at addresses that may."""
+"""Random invented customers."""
 
 from dataclasses import dataclass
 from random import Random
@@ -57,7 +57,7 @@ _HOUSES = ("Flat 3B, Sai Apartments", "No. {}", "{}/2", "Old No. {}, new No. 7",
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who orders; the address holds a PIN most of the time, as people write them."""
+    """A customer; the address usually includes a PIN code."""
 
     first: str
     last: str
@@ -67,20 +67,20 @@ class Person:
 
     @property
     def name(self) -> str:
-        """As one field."""
+        """First and last name."""
         return f"{self.first} {self.last}"
 
 
-def invented(random: Random, number: int) -> Person:
-    """The person of this number; nobody has the phone number, for mobile ones begin with 6 to 9."""
+def create_person(random: Random, number: int) -> Person:
+    """Create customer `number`; the phone number is not assignable, as mobile numbers start with 6 to 9."""
     first, last = random.choice(_FIRST), random.choice(_LAST)
     place, pin = random.choice(_PLACES)
     house = random.choice(_HOUSES).format(random.randint(2, 90))
-    written = random.choice((f"{place}, Chennai {pin}", f"{place} - {pin}", place))
+    locality = random.choice((f"{place}, Chennai {pin}", f"{place} - {pin}", place))
     return Person(
         first=first,
         last=last,
         phone=f"+91 55555 {number:05}",
         email=f"guest{number}@example.com",
-        address=f"{house}, {random.choice(_STREETS)}, {written}",
+        address=f"{house}, {random.choice(_STREETS)}, {locality}",
     )

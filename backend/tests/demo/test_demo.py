@@ -1,4 +1,4 @@
-"""The sample shop: everything that the desk can meet, and nothing of anybody who exists."""
+"""The demo month has all kinds and states, and no data of real people."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -36,21 +36,21 @@ from oottam.workflow.services.duplicates import likely_duplicates
 WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 
 
-# One test: filling a shop takes a second or two.
+# One test, as filling takes seconds.
 @pytest.mark.django_db(transaction=True)
-def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
+def test_demo_month_has_all_kinds_and_states_of_invented_people(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     confirm, interrupted = transitions.confirm, list[str]()
 
-    def be_late(*, reference: str, **given: Any) -> object:
-        """As where a server beside it begins plans that are due."""
+    def confirm_late(*, reference: str, **given: Any) -> object:
+        """As if a server beside the command had activated the request."""
         if not interrupted:
             interrupted.append(reference)
             Request.objects.filter(reference=reference).update(version=F("version") + 1)
         return confirm(reference=reference, **given)
 
-    monkeypatch.setattr(transitions, "confirm", be_late)
+    monkeypatch.setattr(transitions, "confirm", confirm_late)
     fill(WHEN)
     assert interrupted
     requests = list(Request.objects.all())
@@ -67,14 +67,14 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     assert AppointmentSlot.objects.exists()
     assert Request.objects.exclude(follow_up_on=None).exists()
     assert any(likely_duplicates(request).exists() for request in requests)
-    # Its amounts are the storefront's own.
+    # The amounts equal the storefront's.
     assert Request.objects.exclude(flags=None).count() <= 2
 
-    # Releases up to 0.3.0 take every mapping in the record for what was and what is now.
+    # Releases up to 0.3.0 expect "was" and "now" in every mapping of the audit log.
     mappings = [value for entry in AuditEntry.objects.all() for value in entry.data.values()]
     assert all({*each} == {"was", "now"} for each in mappings if isinstance(each, dict))
 
-    # The kitchen has something to decide, to cook and to buy.
+    # The kitchen has choices, dishes to cook and ingredients to buy.
     assert CutoffSnapshot.objects.exists()
     assert ClosedDay.objects.exists()
     assert Substitution.objects.exists()
@@ -89,11 +89,11 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     assert any(each.clashes for sheet in tomorrow.meals for each in sheet.allergies)
     assert any(sheet.notes for sheet in tomorrow.meals)
 
-    # On a Sunday nobody carries anything: the day before was ridden.
+    # No deliveries on Sundays, so the runs are Saturday's.
     assert Route.objects.count() == 3
     assert {each.day for each in open_failures()} == {date(2026, 11, 21)}
 
-    # Reports have something to tell of.
+    # Reports have data.
     assert Booking.objects.filter(came_back=True).exists()
     assert DeliveryOutcome.objects.filter(decision=Decision.FORFEITED).exists()
 
@@ -101,7 +101,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     assert 25 <= days.days <= 30
     assert all(request.received_at <= WHEN for request in requests)
 
-    # No mobile number of India begins with 5, no mailbox lies in example.com.
+    # Indian mobile numbers do not start with 5; example.com has no mailboxes.
     assert {r.phone_normalised[:4] for r in requests} <= {"", "+915"}
     assert all(re.fullmatch(r"guest\d+@example\.com", r.email) for r in requests)
     assert set(OutboxEntry.objects.values_list("state", flat=True)) == {State.SENT}
@@ -114,7 +114,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
 
 @pytest.mark.sqlite_only
 @pytest.mark.django_db(transaction=True)
-def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
+def test_demo_month_is_the_same_beside_a_running_server() -> None:
     monday = WHEN + timedelta(days=1)
     cutoff.take_due_snapshots(monday)
     day_closing.settle(monday)
@@ -122,7 +122,7 @@ def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
     today = [sheet for sheet in day_view(monday.date()).meals if sheet.boxes > 5]
     assert len(today) == 3
     assert all(len(sheet.changed) <= 3 for sheet in today)
-    # At noon the lunch is on its way: half of it, one box to nobody, and some money came with it.
+    # At noon half of the lunch is delivered, with one failure and some cash.
     lunch = runs_of(monday.date(), 2)
     assert [bool(run.rider) for run in lunch.runs] == [True, True, False]
     assert all(0 < run.open_stops < len(run.stops) for run in lunch.runs[:2])

@@ -41,7 +41,7 @@ WRITES = {
     "workflow/models/fulfilment.py": "columns",
     "workflow/models/money.py": "columns",
     "demo/kitchen.py": "no colleague's",
-    "demo/month.py": "no colleague's",
+    "demo/desk.py": "no colleague's",
     "orders/domain/combo_orders.py": "the menus' price",
     "orders/domain/day_orders.py": "the menus' price",
     "orders/models.py": "columns",

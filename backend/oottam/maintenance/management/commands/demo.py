@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from oottam.demo.month import COLLEAGUE, NotEmptyError, fill
+from oottam.demo.month import DESK_USERNAME, NotEmptyError, fill
 
 
 class Command(BaseCommand):
@@ -24,6 +24,6 @@ class Command(BaseCommand):
                 "Nothing was changed. Use another, empty folder: make demo OOTTAM_VAR=/some/folder"
             ) from None
         self.stdout.write(
-            f"{count} sample requests of the last month are in the inbox, handled by {COLLEAGUE}. "
+            f"{count} sample requests of the last month are in the inbox, handled by {DESK_USERNAME}. "
             "No mail was sent."
         )
