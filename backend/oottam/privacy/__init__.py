@@ -1,1 +1,1 @@
-"""A person's data: found, handed over, erased, and forgotten in time."""
+"""Personal data: lookup, export, erasure and retention."""

@@ -1,9 +1,9 @@
-"""The privacy app."""
+"""App configuration of privacy."""
 
 from django.apps import AppConfig
 
 
 class PrivacyConfig(AppConfig):
-    """Has no tables of its own; its command is person."""
+    """Has no tables; its command is `person`."""
 
     name = "oottam.privacy"

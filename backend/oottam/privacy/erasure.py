@@ -1,4 +1,4 @@
-"""Erases what is held of a person; what the books need stays: amounts, dates, dishes."""
+"""Erases personal data of requests; amounts, dates and dishes stay for accounting."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ _BATCH_SIZE = 500
 
 @dataclass(frozen=True, slots=True)
 class ErasedRequest:
-    """A request that holds nothing of its person any more."""
+    """An erased request, and whether it was open and cancelled by the erasure."""
 
     reference: str
-    cancelled: bool
+    was_cancelled: bool
 
 
 def erase(
@@ -41,11 +41,10 @@ def erase(
     cancel: bool = False,
     versions: Mapping[str, int] | None = None,
 ) -> list[ErasedRequest]:
-    """Empty every personal column of these requests, each in a transaction of its own.
+    """Empty every personal column of these requests, each in its own transaction. Idempotent.
 
-    Raises DomainError before anything is done while one of them is open (new, confirmed, active),
-    unless `cancel` has it cancelled with it; UnknownRequestError; StaleError for one that is no longer
-    at the version in `versions`. Doing it twice does no harm.
+    Raises DomainError before any change if a request is open (new, confirmed, active) and `cancel`
+    is false; UnknownRequestError; StaleError if a request's version differs from `versions`.
     """
     if not reason.strip():
         raise DomainError("Please give a reason for erasing.", "reason")
@@ -60,28 +59,28 @@ def erase(
 
 
 def reapply_erasures(now: datetime) -> int:
-    """Erase what a restored backup has brought back, by the ledger; how many requests."""
-    noted = sorted(set(erasure_log.read()))
-    back = [
+    """Erase again the requests of the erasure log that a restore brought back; return their number."""
+    logged = sorted(set(erasure_log.read()))
+    restored = [
         reference
-        for start in range(0, len(noted), _BATCH_SIZE)
-        for reference in _not_erased(noted[start : start + _BATCH_SIZE])
+        for start in range(0, len(logged), _BATCH_SIZE)
+        for reference in _not_erased(logged[start : start + _BATCH_SIZE])
     ]
-    for reference in back:
+    for reference in restored:
         erase_one(reference, None, now, RESTORED, cancel=True, versions={})
-    if back:
+    if restored:
         traces.truncate_journal()
-    return len(back)
+    return len(restored)
 
 
 def erase_health(*, reference: str, now: datetime) -> None:
-    """Empty what is said of health in one request, and nothing else; raises UnknownRequestError."""
+    """Empty only the health columns of one request; raises UnknownRequestError."""
     with transaction.atomic():
-        request = _locked(reference)
-        emptied = sum(_empty(table, request, health_only=True) for table in tables())
+        request = _lock_request(reference)
+        cleared = sum(_clear(table, request, health_only=True) for table in tables())
         request.health_erased_at = now
         request.save(update_fields=["health_erased_at"])
-        if emptied:
+        if cleared:
             record(action="person.forget-health", actor=None, at=now, reference=reference)
         transaction.on_commit(files.delete_all)
 
@@ -95,20 +94,20 @@ def erase_one(
     cancel: bool,
     versions: Mapping[str, int],
 ) -> ErasedRequest:
-    """The same for one request, by which the journal is not emptied yet."""
+    """Erase one request, as `erase`, without truncating the journal."""
     with transaction.atomic():
-        request = _locked(reference)
+        request = _lock_request(reference)
         if versions.get(reference, request.version) != request.version:
             raise StaleError(reference)
         was_open = request.status in transitions.OPEN
         if was_open and not cancel:
-            raise DomainError(_still_open([request]), "cancel")
+            raise DomainError(_describe_open([request]), "cancel")
         if was_open:
             request = transitions.cancel(
                 reference=reference, version=request.version, actor=actor, now=now, reason=reason
             )
         for table in tables():
-            _empty(table, request, health_only=False)
+            _clear(table, request, health_only=False)
         waiting = OutboxEntry.objects.filter(reference=reference, state=State.WAITING)
         waiting.update(state=State.FAILED, last_error=NOT_SENT)
         Request.objects.filter(pk=request.pk).update(
@@ -124,8 +123,8 @@ def erase_one(
     return ErasedRequest(reference, was_open)
 
 
-def _empty(table: Table, request: Request, *, health_only: bool) -> int:
-    """Empty a request's rows of one table; how many rows there were."""
+def _clear(table: Table, request: Request, *, health_only: bool) -> int:
+    """Empty or delete a request's rows of one table; return their number."""
     if not table.belongs or not table.personal:
         return 0
     rows = table.rows([request.pk], [request.reference])
@@ -145,19 +144,19 @@ def _health_condition(column: Personal) -> tuple[Q, ...]:
 
 
 def _require_closed(references: Sequence[str]) -> None:
-    still = Request.objects.filter(reference__in=references, status__in=transitions.OPEN)
-    if still:
-        raise DomainError(_still_open(list(still.order_by("received_at"))), "cancel")
+    open_requests = Request.objects.filter(reference__in=references, status__in=transitions.OPEN)
+    if open_requests:
+        raise DomainError(_describe_open(list(open_requests.order_by("received_at"))), "cancel")
 
 
-def _still_open(requests: list[Request]) -> str:
-    named = ", ".join(
+def _describe_open(requests: list[Request]) -> str:
+    names = ", ".join(
         f"{each.reference} ({Status(each.status).label.lower()})" for each in requests
     )
-    return f"Still open: {named}. Close them first, or cancel them as part of erasing."
+    return f"Still open: {names}. Close them first, or cancel them as part of erasing."
 
 
-def _locked(reference: str) -> Request:
+def _lock_request(reference: str) -> Request:
     request = Request.objects.select_for_update().filter(reference=reference).first()
     if request is None:
         raise UnknownRequestError(reference)
@@ -165,5 +164,5 @@ def _locked(reference: str) -> Request:
 
 
 def _not_erased(ids: list[UUID]) -> list[str]:
-    left = Request.objects.filter(pk__in=ids, erased_at=None)
-    return list(left.order_by("received_at").values_list("reference", flat=True))
+    requests = Request.objects.filter(pk__in=ids, erased_at=None)
+    return list(requests.order_by("received_at").values_list("reference", flat=True))

@@ -1,8 +1,7 @@
-"""Which requests were erased, noted outside the database: a backup that is older does not know it.
+"""Log of erased requests in a file outside the database, which older backups do not contain.
 
-A file of lines, each an id and when. It holds nothing of a person. A line is on the disk before the
-erasure is committed, so that no erasure is ever forgotten; one that fails at the last moment is made up
-for at the next start.
+A line has a request's id and the time, and no personal data. It is synced before the erasure is
+committed, so that no erasure is lost; an erasure whose commit fails is repeated at the next start.
 """
 
 import os
@@ -20,19 +19,18 @@ NAME = "erased"
 
 
 def log_path() -> Path:
-    """Where it lies."""
     folder: Path = settings.VAR
     return folder / NAME
 
 
 def append(request_id: UUID, now: datetime) -> None:
-    """Note it; on the disk when this returns. Raises OSError."""
+    """Append a line and sync it to disk; raises OSError."""
     path = log_path()
     is_new = not path.exists()
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, private_files.FILE)
     try:
         os.fchmod(descriptor, private_files.FILE)
-        # By a line break in front, too: half a line that a crash left behind spoils no other.
+        # Starts with a line break, in case a crash left half a line.
         os.write(descriptor, f"\n{request_id} {now.isoformat(timespec='seconds')}\n".encode())
         os.fsync(descriptor)
     finally:
@@ -42,7 +40,7 @@ def append(request_id: UUID, now: datetime) -> None:
 
 
 def read() -> Iterator[UUID]:
-    """All that were noted; what is no id is left out."""
+    """Yield the logged request ids; skips invalid lines."""
     with suppress(FileNotFoundError), log_path().open(encoding="ascii", errors="replace") as lines:
         for line in lines:
             with suppress(ValueError, IndexError):

@@ -1,4 +1,4 @@
-"""Hands over what is held of a person: as JSON for programs, and as a page to read."""
+"""Exports a person's data as a ZIP with JSON, a page and mails."""
 
 import json
 import shutil
@@ -24,19 +24,19 @@ from oottam.requests.models import Request
 from oottam.workflow.services.editing import UnknownRequestError
 
 PAGE, REQUEST = "privacy/person.html", "privacy/request.html"
-REQUESTS_MARKER = "<!-- requests -->"  # where they stand in the page
-MAX_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
+REQUESTS_MARKER = "<!-- requests -->"  # position of the requests in the page
+MAX_IN_MEMORY = 1_000_000  # bytes; larger archives use an unnamed temporary file
 BATCH_SIZE = 50  # requests
 
 
 def export(*, references: Sequence[str], actor: User | None, now: datetime) -> bytes:
-    """The archive of these requests, and it is recorded that it was taken. Raises UnknownRequestError."""
+    """Export the requests and record it in the audit log. Raises UnknownRequestError."""
     record_export(references=references, actor=actor, now=now)
     return b"".join(archive(references, now))
 
 
 def record_export(*, references: Sequence[str], actor: User | None, now: datetime) -> None:
-    """Record that somebody takes away what is held in these requests. Raises UnknownRequestError."""
+    """Record the export in the audit log. Raises UnknownRequestError."""
     with transaction.atomic():
         known = set(_requests(references).values_list("reference", flat=True))
         for reference in references:
@@ -48,21 +48,21 @@ def record_export(*, references: Sequence[str], actor: User | None, now: datetim
 def archive(
     references: Sequence[str], made_at: datetime, progress: Callable[[int, int], None] | None = None
 ) -> Iterator[bytes]:
-    """A ZIP of person.json, person.html and the mails that are kept as files, of these requests.
+    """Yield a ZIP of person.json, person.html and the mail files of these requests.
 
-    In it is every column that the register calls personal, and what makes sense of it; who of the
-    staff did what is not. No transaction holds the requests together, so that nobody waits for it.
+    It has every column of the register's tables except keys and relations, so no staff names. It is
+    read without a transaction, so that it does not block writers.
     """
-    held = {"made_at": made_at, "shop": catalogue.current().site.brand.name}
-    before, after = render_to_string(PAGE, held).split(REQUESTS_MARKER)
+    metadata = {"made_at": made_at, "shop": catalogue.current().site.brand.name}
+    before, after = render_to_string(PAGE, metadata).split(REQUESTS_MARKER)
     with (
-        tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as packed,
+        tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as archive_file,
         tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as page,
     ):
         page.write(before.encode())
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
-            with written.open("person.json", "w") as file:
-                file.write(_as_json(held).removesuffix("\n}").encode() + b',\n  "requests": [')
+        with zipfile.ZipFile(archive_file, "w", zipfile.ZIP_DEFLATED) as zip_file:
+            with zip_file.open("person.json", "w") as file:
+                file.write(_as_json(metadata).removesuffix("\n}").encode() + b',\n  "requests": [')
                 for number, exported in enumerate(_collect(_requests(references)), start=1):
                     file.write(
                         (",\n" if number > 1 else "\n").encode() + _as_json(exported).encode()
@@ -73,17 +73,17 @@ def archive(
                 file.write(b"\n  ]\n}")
             page.write(after.encode())
             page.seek(0)
-            with written.open("person.html", "w") as file:
+            with zip_file.open("person.html", "w") as file:
                 shutil.copyfileobj(page, file)
             for mail in sorted(file for each in references for file in traces.mail_files(each)):
-                written.writestr(f"mails/{mail.name}", mail.read_bytes())
-        packed.seek(0)
-        while part := packed.read(65_536):
+                zip_file.writestr(f"mails/{mail.name}", mail.read_bytes())
+        archive_file.seek(0)
+        while part := archive_file.read(65_536):
             yield part
 
 
-def _as_json(held: dict[str, Any]) -> str:
-    return json.dumps(held, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+def _as_json(metadata: dict[str, Any]) -> str:
+    return json.dumps(metadata, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
 
 
 def _requests(references: Sequence[str]) -> "QuerySet[Request]":
@@ -91,14 +91,14 @@ def _requests(references: Sequence[str]) -> "QuerySet[Request]":
 
 
 def _collect(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
-    """What is held in each request, by one query for each table and BATCH_SIZE requests."""
-    left = requests.iterator(BATCH_SIZE)
-    while together := list(islice(left, BATCH_SIZE)):
-        parts: dict[UUID, list[dict[str, Any]]] = {request.pk: [] for request in together}
+    """Yield each request's data; one query per table and BATCH_SIZE requests."""
+    iterator = requests.iterator(BATCH_SIZE)
+    while batch := list(islice(iterator, BATCH_SIZE)):
+        parts: dict[UUID, list[dict[str, Any]]] = {request.pk: [] for request in batch}
         for table in tables():
-            for pk, rows in _rows(table, together).items():
+            for pk, rows in _rows(table, batch).items():
                 parts[pk].append({"title": table.title, "rows": rows})
-        for request in together:
+        for request in batch:
             yield {
                 "reference": request.reference,
                 "kind": str(request.get_kind_display()),
@@ -108,7 +108,7 @@ def _collect(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
 
 
 def _describe(exported: dict[str, Any]) -> dict[str, Any]:
-    """A request for the page: names of columns as words, and nothing where a column is empty."""
+    """Prepare a request for the page: readable column names, without empty values."""
     return {
         **exported,
         "parts": [
@@ -129,19 +129,21 @@ def _describe(exported: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rows(table: Table, requests: list[Request]) -> dict[UUID, list[dict[str, Any]]]:
-    """The table's rows by their request, each by the names of its columns."""
+    """The table's rows by request id, as dicts by column name."""
     if not table.belongs:
         return {}
     fields = [field for field in table.model._meta.concrete_fields if _is_exported(field)]
-    named = {request.reference: request.pk for request in requests}
-    found: dict[UUID, list[dict[str, Any]]] = {}
-    rows = table.rows([*named.values()], [*named])
+    ids = {request.reference: request.pk for request in requests}
+    rows_by_request: dict[UUID, list[dict[str, Any]]] = {}
+    rows = table.rows([*ids.values()], [*ids])
     for row in rows.annotate(whose=F(table.request or table.reference)):
         exported = {field.name: getattr(row, field.attname) for field in fields}
-        found.setdefault(row.whose if table.request else named[row.whose], []).append(exported)
-    return found
+        rows_by_request.setdefault(row.whose if table.request else ids[row.whose], []).append(
+            exported
+        )
+    return rows_by_request
 
 
 def _is_exported(field: "Field[Any, Any]") -> bool:
-    """Numbers of rows, of requests and of colleagues are ours, and tell nothing."""
+    """False for primary keys and relations, which are internal ids."""
     return not (field.primary_key or field.is_relation)

@@ -1,4 +1,4 @@
-"""Whose requests are whose: by phone number, e-mail address or reference, however they are spelt."""
+"""Finds a person's requests by phone number, e-mail address or reference, in any spelling."""
 
 import re
 from dataclasses import dataclass
@@ -17,70 +17,71 @@ _REFERENCE = re.compile(rf"OT[- ]?([{ALPHABET}]{{{REFERENCE_CHARACTERS}}})")
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """Rows of one table that belong to somebody's requests."""
+    """Number of rows of one table that belong to given requests."""
 
     title: str
     rows: int
 
 
-def find_requests(who: str) -> list[Request]:
-    """The requests of a person, oldest first, those that are erased already among them.
+def find_requests(identifier: str) -> list[Request]:
+    """Find a person's requests, oldest first, including erased ones.
 
-    A reference stands for the person who sent it: other requests with its phone number or e-mail
-    address are found with it.
+    A reference also finds other requests with its phone number or e-mail address.
     """
-    written = who.replace("\0", "").strip()
-    reference = _REFERENCE.fullmatch(written.upper())
+    text = identifier.replace("\0", "").strip()
+    reference = _REFERENCE.fullmatch(text.upper())
     if reference:
-        named = Request.objects.filter(reference=f"OT-{reference[1]}").first()
-        return _of_same_person(named) if named else []
-    if "@" in written:
-        return _sorted(_with_email(written))
-    return _sorted(_with_phone(written))
+        request = Request.objects.filter(reference=f"OT-{reference[1]}").first()
+        return _of_same_person(request) if request else []
+    if "@" in text:
+        return _sorted(_with_email(text))
+    return _sorted(_with_phone(text))
 
 
 def count_rows(requests: list[Request]) -> list[TableCount]:
-    """How much there is of these requests, table by table; tables without any are left out."""
+    """Count the rows of these requests by table, without empty tables."""
     ids, references = request_keys(requests)
-    counted = [
+    counts = [
         TableCount(table.title, table.rows(ids, references).count())
         for table in tables()
         if table.belongs and table.personal
     ]
-    return [each for each in counted if each.rows]
+    return [each for each in counts if each.rows]
 
 
 def request_keys(requests: list[Request]) -> tuple[list[object], list[str]]:
-    """Their ids and references, by which rows belong to them."""
+    """Ids and references, the two keys by which rows belong to a request."""
     return [each.pk for each in requests], [each.reference for each in requests]
 
 
 def _of_same_person(request: Request) -> list[Request]:
-    found = {request.pk: request}
+    requests = {request.pk: request}
     if request.email:
-        found |= _with_email(request.email)
+        requests |= _with_email(request.email)
     if request.phone:
-        found |= _with_phone(request.phone)
-    return _sorted(found)
+        requests |= _with_phone(request.phone)
+    return _sorted(requests)
 
 
 def _with_email(address: str) -> dict[UUID, Request]:
-    # Folded by the database on both sides: SQLite and Python differ beyond ASCII.
+    # The database lowers both sides: SQLite and Python differ beyond ASCII.
     lowered = Request.objects.annotate(lowered=Lower("email"))
     return {each.pk: each for each in lowered.filter(lowered=Lower(Value(address)))}
 
 
 def _with_phone(number: str) -> dict[UUID, Request]:
-    dialled, counted = normalise(number), folded(number)
-    if not counted:
+    normalised, digits = normalise(number), folded(number)
+    if not digits:
         return {}
-    # Most numbers are stored as they are dialled, and found by the index; the others are read one by one.
-    stored = Request.objects.filter(phone_normalised__in={dialled or f"+{counted}", f"+{counted}"})
-    unclear = Request.objects.filter(phone_normalised="").exclude(phone="")
-    found = {request.pk: request for request in stored}
-    alike = [pk for pk, phone in unclear.values_list("pk", "phone") if folded(phone) == counted]
-    return found | Request.objects.in_bulk(alike)
+    # Most numbers are normalised and found by the index; the others are compared one by one.
+    stored = Request.objects.filter(phone_normalised__in={normalised or f"+{digits}", f"+{digits}"})
+    unnormalised = Request.objects.filter(phone_normalised="").exclude(phone="")
+    requests = {request.pk: request for request in stored}
+    matching = [
+        pk for pk, phone in unnormalised.values_list("pk", "phone") if folded(phone) == digits
+    ]
+    return requests | Request.objects.in_bulk(matching)
 
 
-def _sorted(found: dict[UUID, Request]) -> list[Request]:
-    return sorted(found.values(), key=lambda request: (request.received_at, request.pk))
+def _sorted(requests: dict[UUID, Request]) -> list[Request]:
+    return sorted(requests.values(), key=lambda request: (request.received_at, request.pk))

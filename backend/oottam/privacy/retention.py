@@ -1,4 +1,4 @@
-"""What nobody needs any more is erased in time, without being asked: the promise in docs/privacy.md."""
+"""Retention policy: erases personal data after the periods in docs/privacy.md."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -17,13 +17,13 @@ from oottam.workflow.models import SlotState
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.editing import UnknownRequestError
 
-PAUSE_SECONDS = 0.01  # after each request, so that orders that come in are not kept waiting
+PAUSE_SECONDS = 0.01  # after each request, so that new orders are not delayed
 REASON = "Kept for as long as was promised."
 CONCURRENT_CHANGE = (DomainError, StaleError, UnknownRequestError)
 
 
 class PurgeResult(NamedTuple):
-    """How many requests lost their person, and how many what was said of health."""
+    """Number of requests erased, and of requests whose health data were erased."""
 
     erased: int
     health: int
@@ -35,65 +35,65 @@ def apply_retention(
     is_over: Callable[[], bool] = lambda: False,
     breathe: Callable[[float], object] = time.sleep,
 ) -> PurgeResult:
-    """Erase what is past its time, each request in a short transaction of its own, until `is_over`.
+    """Erase expired data, each request in its own transaction, until `is_over`.
 
-    One that somebody changes at that moment is left to the next night.
+    A request that is changed concurrently is left to the next night.
     """
 
-    def each(found: "QuerySet[Request]", do: Callable[[str, int], object]) -> int:
-        done = 0
+    def process(expired: "QuerySet[Request]", action: Callable[[str, int], object]) -> int:
+        count = 0
         due: Iterable[tuple[str, int]] = list(
-            found.order_by("received_at").values_list("reference", "version")
+            expired.order_by("received_at").values_list("reference", "version")
         )
         for reference, version in due:
             if is_over():
                 break
             try:
-                do(reference, version)
+                action(reference, version)
             except CONCURRENT_CHANGE:
                 continue
-            done += 1
+            count += 1
             breathe(PAUSE_SECONDS)
-        return done
+        return count
 
     def erase(reference: str, version: int) -> None:
         erasure.erase_one(reference, None, now, REASON, cancel=True, versions={reference: version})
 
-    def forget_health(reference: str, version: int) -> None:
+    def erase_health(reference: str, version: int) -> None:
         erasure.erase_health(reference=reference, now=now)
 
-    forgotten = PurgeResult(
-        erased=each(_past_orders(now), erase) + each(_past_enquiries(now), erase),
-        health=each(_past_health(now), forget_health),
+    result = PurgeResult(
+        erased=process(_expired_orders(now), erase) + process(_expired_enquiries(now), erase),
+        health=process(_expired_health(now), erase_health),
     )
     traces.delete_orphaned_mails()
     traces.truncate_journal()
-    return forgotten
+    return result
 
 
 _NOT_ERASED = Q(erased_at=None) | Q(closed_at__gt=F("erased_at"))  # reopened, and closed again
-_HEALTH_LEFT = Q(health_erased_at=None) | Q(closed_at__gt=F("health_erased_at"))
+_HEALTH_NOT_ERASED = Q(health_erased_at=None) | Q(closed_at__gt=F("health_erased_at"))
 
 
-def _past_orders(now: datetime) -> "QuerySet[Request]":
+def _expired_orders(now: datetime) -> "QuerySet[Request]":
     if not settings.ORDERS_RETENTION_MONTHS:
         return Request.objects.none()
     oldest = months_before(now, settings.ORDERS_RETENTION_MONTHS)
     return Request.objects.filter(_NOT_ERASED, kind__in=ORDERS, closed_at__lt=oldest)
 
 
-def _past_enquiries(now: datetime) -> "QuerySet[Request]":
+def _expired_enquiries(now: datetime) -> "QuerySet[Request]":
     if not settings.ENQUIRIES_RETENTION_MONTHS:
         return Request.objects.none()
     oldest = months_before(now, settings.ENQUIRIES_RETENTION_MONTHS)
     closed = Q(closed_at__lt=oldest)
     left_open = Q(closed_at=None, received_at__lt=oldest)
-    found = Request.objects.filter(_NOT_ERASED, closed | left_open).exclude(kind__in=ORDERS)
-    return found.exclude(pk__in=_still_needed(now).values("pk"))
+    expired = Request.objects.filter(_NOT_ERASED, closed | left_open).exclude(kind__in=ORDERS)
+    return expired.exclude(pk__in=_still_needed(now).values("pk"))
 
 
 def _still_needed(now: datetime) -> "QuerySet[Request]":
-    """Open enquiries that somebody has still to do with, however old: meals are eaten, a day lies ahead."""
+    """Open enquiries of any age with meals, a follow-up, an event or an appointment to come."""
     today = timezone.localdate(now)
     return Request.objects.filter(closed_at=None).filter(
         Q(status=Status.ACTIVE)
@@ -104,14 +104,14 @@ def _still_needed(now: datetime) -> "QuerySet[Request]":
     )
 
 
-def _past_health(now: datetime) -> "QuerySet[Request]":
+def _expired_health(now: datetime) -> "QuerySet[Request]":
     if not settings.HEALTH_RETENTION_DAYS:
         return Request.objects.none()
     oldest = now - timedelta(days=settings.HEALTH_RETENTION_DAYS)
-    # An order may run for longer than its allergies would be kept: its days count from its end.
+    # An order may last longer than the retention period, which therefore starts when it is closed.
     order = Q(kind__in=ORDERS, closed_at__lt=oldest)
-    # What came along from before is no younger by that: it goes with the order, once its own days are over.
+    # Health data copied from an earlier request keep their original date, and expire with the order at the earliest.
     carried = Q(closed_at__isnull=False, fulfilment__health_since__lt=timezone.localdate(oldest))
     enquiry = ~Q(kind__in=ORDERS) & Q(received_at__lt=oldest, closed_at__isnull=False)
     nutrition = Q(kind=Kind.NUTRITION, received_at__lt=oldest)
-    return Request.objects.filter(_HEALTH_LEFT, order | carried | enquiry | nutrition)
+    return Request.objects.filter(_HEALTH_NOT_ERASED, order | carried | enquiry | nutrition)

@@ -1,4 +1,4 @@
-"""What erased rows leave behind outside the tables: mails as files, and the database's journal."""
+"""Removes traces of erased rows outside the tables: mail files and SQLite's journal."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,25 +8,25 @@ from django.db import connection
 
 from oottam.requests.models import Request
 
-BUSY_TIMEOUT_MILLISECONDS = 250  # orders wait as long for the journal at most
+BUSY_TIMEOUT_MILLISECONDS = 250  # maximum delay of an order by the checkpoint
 _BATCH_SIZE = 500
 
 
 def mail_files(reference: str) -> list[Path]:
-    """The files of a request's mails, those that are being written among them."""
+    """Files of a request's mails, including unfinished ones."""
     return list(_folder().glob(f"{reference}.*"))
 
 
 def delete_mails(reference: str) -> int:
-    """Take away the files of a request's mails; how many."""
-    found = mail_files(reference)
-    for file in found:
+    """Delete the files of a request's mails; return their number."""
+    files = mail_files(reference)
+    for file in files:
         file.unlink(missing_ok=True)
-    return len(found)
+    return len(files)
 
 
 def delete_orphaned_mails() -> int:
-    """Take away files of mails that were on their way while their request was erased; how many."""
+    """Delete mail files written while their request was being erased; return their number."""
     references = sorted({name for file in _files() if (name := file.name.partition(".")[0])})
     return sum(
         delete_mails(reference)
@@ -38,29 +38,29 @@ def delete_orphaned_mails() -> int:
 
 
 def truncate_journal() -> bool:
-    """Have SQLite write its journal into the database and empty it; whether nobody stood in the way.
+    """Checkpoint and truncate SQLite's WAL, which still holds old pages; return False if it was busy.
 
-    In the database itself nothing is left: it overwrites what is deleted (PRAGMA secure_delete). The
-    journal still holds pages as they were. PostgreSQL's files are its own affair.
+    The database file has no traces, as PRAGMA secure_delete overwrites deleted rows. No effect on
+    PostgreSQL.
     """
     if connection.vendor != "sqlite":
         return True
     if connection.in_atomic_block:
-        return False  # what is not committed yet stands in the journal alone
+        return False  # uncommitted pages are in the journal only
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout")
-        patience = cursor.fetchone()[0]
+        previous_timeout = cursor.fetchone()[0]
         cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MILLISECONDS}")
         try:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             busy: int = cursor.fetchone()[0]
         finally:
-            cursor.execute(f"PRAGMA busy_timeout={patience}")
+            cursor.execute(f"PRAGMA busy_timeout={previous_timeout}")
     return not busy
 
 
 def vacuum() -> None:
-    """Have SQLite write the whole file afresh: what was deleted before it overwrote deletions is gone."""
+    """Rewrite SQLite's file, which removes rows deleted before secure_delete was set."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("VACUUM")

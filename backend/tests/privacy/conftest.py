@@ -1,4 +1,4 @@
-"""A small storefront to serve, and a folder for mails."""
+"""Shared fixtures: a small storefront and mail settings."""
 
 from tests.outbox.conftest import clock, use_mail
 from tests.serving.conftest import dist

@@ -1,4 +1,4 @@
-"""A person who has sent all eight kinds of request, and about whom the desk has written much down."""
+"""A person with requests of all eight kinds and personal data in every desk field."""
 
 import json
 from datetime import timedelta
@@ -45,7 +45,7 @@ EMAIL = "Zenobia.Quill@Marmalade.example"
 NAME = ("Zenobia", "Quillfeather")
 ADDRESS = "77 Halcyon Steps, Periwinkle Nagar, Chennai 600 041"
 HEALTH = "cannot bear walnuts since the operation"
-# What is looked for afterwards, in any letter case.
+# Searched for after the erasure, in any letter case.
 WORDS = (
     DIGITS, "73051 88264", "zenobia", "quillfeather", "marmalade.example", "halcyon", "periwinkle",
     "walnuts",
@@ -53,7 +53,7 @@ WORDS = (
 
 
 def body(path: str) -> dict[str, Any]:
-    """What this person sends there: right in every field, and hers in each that takes any text."""
+    """A valid body with the person's data in every free-text field."""
     own = {
         "name": NAME[0],
         "firstName": NAME[0],
@@ -69,12 +69,12 @@ def body(path: str) -> dict[str, Any]:
         "preferredFoods": f"none, {HEALTH}",
     }
     example = BODIES[path]
-    names = {"surname of Quillfeather": 1}  # a field that nobody asked for
+    names = {"surname of Quillfeather": 1}  # an unknown field
     return {**example, **{name: text for name, text in own.items() if name in example}, **names}
 
 
 def work_on(request: Request, actor: User) -> None:
-    """Every place in which the desk writes words of its own gets some about the person."""
+    """Write the person's data into every free-text field of the desk."""
     now = timezone.now()
     step: dict[str, Any] = {"reference": request.reference, "actor": actor, "now": now}
 
@@ -91,7 +91,7 @@ def work_on(request: Request, actor: User) -> None:
         address=ADDRESS, pin="600041", locality="Periwinkle Nagar", diet="jain",
         door_note=f"ask for {NAME[0]}",
     )  # fmt: skip
-    # A nutrition enquiry leaves no phone number, but an address for mails.
+    # A nutrition enquiry has an e-mail address but no phone number.
     send(
         version=version(), template=Template.QUESTION, channel=Channel.MAIL,
         subject=f"a question for {NAME[0]}", text=f"Dear {NAME[0]},\n\n{HEALTH}?", **step,
@@ -141,6 +141,6 @@ def work_on(request: Request, actor: User) -> None:
 
 
 def reply(content: bytes) -> str:
-    """The reference in an accepted call's reply."""
+    """The reference in the response to an accepted request."""
     reference: str = json.loads(content)["reference"]
     return reference

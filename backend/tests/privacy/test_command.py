@@ -1,4 +1,4 @@
-"""`manage.py person` lists what there is, and asks before it erases."""
+"""`manage.py person` lists the data and asks before it erases."""
 
 import zipfile
 from io import StringIO
@@ -30,7 +30,7 @@ def _own_files(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def closed(send: Send) -> Request:
-    """An order that is completed, of somebody who has sent nothing else."""
+    """A completed order, the only request of its customer."""
     request = stored(send, VEG, veg_body())
     Request.objects.update(status=Status.COMPLETED, closed_at=request.received_at)
     return request
@@ -42,14 +42,14 @@ def person(*args: str, stdin: StringIO | None = None) -> str:
     return out.getvalue()
 
 
-def refusal(*args: str, stdin: StringIO | None = None) -> str:
+def command_error(*args: str, stdin: StringIO | None = None) -> str:
     with pytest.raises(CommandError) as stopped:
         person(*args, stdin=stdin)
     assert not Request.objects.exclude(erased_at=None).exists()
     return str(stopped.value)
 
 
-def test_what_is_found_is_listed_without_names(closed: Request) -> None:
+def test_requests_are_listed_without_names(closed: Request) -> None:
     said = person("erase", "98400 12345", "--yes")
     first, *rest = said.splitlines()
     assert first.startswith(f"{closed.reference} Veg meal, ")
@@ -60,7 +60,7 @@ def test_what_is_found_is_listed_without_names(closed: Request) -> None:
     assert Request.objects.get().customer_name == "(erased)"
 
 
-def test_in_a_terminal_it_asks(closed: Request, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_erase_asks_in_a_terminal(closed: Request, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     answers = iter(["", "y", "no"])
 
@@ -70,19 +70,19 @@ def test_in_a_terminal_it_asks(closed: Request, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("builtins.input", answer)
     for _ in range(3):
-        assert refusal("erase", closed.reference, stdin=Terminal()) == "Nothing was erased."
+        assert command_error("erase", closed.reference, stdin=Terminal()) == "Nothing was erased."
     assert asked == ["It cannot be undone. Type yes to erase all of it: "] * 3
     monkeypatch.setattr("builtins.input", lambda _: " yes ")
     assert "Erased: 1 request." in person("erase", closed.reference, stdin=Terminal())
 
 
-def test_without_a_terminal_it_wants_to_be_told(closed: Request) -> None:
-    assert "add --yes" in refusal("erase", closed.reference)
+def test_erase_requires_yes_without_a_terminal(closed: Request) -> None:
+    assert "add --yes" in command_error("erase", closed.reference)
 
 
-def test_what_is_open_is_erased_only_with_cancel(send: Send) -> None:
+def test_open_requests_are_erased_only_with_cancel(send: Send) -> None:
     open_one = stored(send, VEG, veg_body())
-    said = refusal("erase", "asha@example.com", "--yes")
+    said = command_error("erase", "asha@example.com", "--yes")
     assert f"{open_one.reference} (new)" in said
     assert said.endswith("(--cancel does that.)")
     person("erase", "asha@example.com", "--yes", "--cancel", "--reason", "moved away")
@@ -91,18 +91,20 @@ def test_what_is_open_is_erased_only_with_cancel(send: Send) -> None:
 
 
 @pytest.mark.parametrize("do", ["export", "erase"])
-def test_of_nobody_there_is_nothing(closed: Request, do: str) -> None:
-    assert refusal(do, "nobody@example.com", "--yes").startswith(
+def test_unknown_person_is_reported(closed: Request, do: str) -> None:
+    assert command_error(do, "nobody@example.com", "--yes").startswith(
         "No data is held about that person"
     )
 
 
-def test_an_export_is_one_new_file_for_its_owner_alone(closed: Request, tmp_path: Path) -> None:
+def test_export_is_one_new_private_file(closed: Request, tmp_path: Path) -> None:
     person("export", closed.reference)
     [file] = tmp_path.glob("person-*.zip")
     assert file.stat().st_mode & 0o777 == 0o600
     assert "person.json" in zipfile.ZipFile(file).namelist()
     assert AuditEntry.objects.get(action="person.export").actor is None
-    assert "already exists" in refusal("export", closed.reference, "--file", str(file))
+    assert "already exists" in command_error("export", closed.reference, "--file", str(file))
     missing = tmp_path / "no" / "folder.zip"
-    assert refusal("export", closed.reference, "--file", str(missing)).startswith("Not exported.")
+    assert command_error("export", closed.reference, "--file", str(missing)).startswith(
+        "Not exported."
+    )

@@ -1,4 +1,4 @@
-"""Erasure empties all that tells of a person, and nothing else."""
+"""Erasure empties all personal data and nothing else."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,7 +47,7 @@ def priya() -> User:
 
 @pytest.fixture
 def worked(send: Send, priya: User) -> list[Request]:
-    """All eight kinds of one person, worked on and still open."""
+    """Open requests of all eight kinds of one person, with desk entries."""
     references = [
         reply(send(body(path), path, Idempotency_Key="key-zenobia").content) for path in BODIES
     ]
@@ -63,20 +63,18 @@ def run(requests: list[Request], actor: User | None = None, **more: Any) -> Any:
 
 
 def text(model: type[models.Model]) -> str:
-    """All that a table holds."""
+    """All values of a table as text."""
     return "\n".join(str(columns(row)) for row in model._default_manager.all()).lower()
 
 
-def words_left() -> list[tuple[str, str]]:
+def remaining_words() -> list[tuple[str, str]]:
     held = {model._meta.label: text(model) for model in OURS}
     return [
         (label, word) for label, all_of_it in held.items() for word in WORDS if word in all_of_it
     ]
 
 
-def test_every_personal_column_of_all_eight_kinds_is_emptied(
-    worked: list[Request], priya: User
-) -> None:
+def test_personal_columns_of_all_kinds_are_emptied(worked: list[Request], priya: User) -> None:
     filled = {
         (table.model, name)
         for table in tables()
@@ -85,9 +83,9 @@ def test_every_personal_column_of_all_eight_kinds_is_emptied(
         if getattr(row, name) not in EMPTY
     }
     assert filled == {(table.model, name) for table in tables() for name in table.personal}
-    assert words_left()
+    assert remaining_words()
     run(worked, priya)
-    assert words_left() == []
+    assert remaining_words() == []
     left = [
         (table.model, name, getattr(row, name))
         for table in tables()
@@ -100,7 +98,7 @@ def test_every_personal_column_of_all_eight_kinds_is_emptied(
 
 
 def new_entries(model: type[models.Model]) -> list[int]:
-    """What tells of the erasure itself."""
+    """Rows created by the erasure itself."""
     if model is not AuditEntry:
         return []
     return list(AuditEntry.objects.filter(action="person.erase").values_list("pk", flat=True))
@@ -110,10 +108,10 @@ _FOLLOW = (
     AuditEntry,
     Credit,
     RetainedAmount,
-)  # what is cancelled with the erasure has to be refunded
+)  # cancelling a paid request creates a credit
 
 
-def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> None:
+def test_amounts_dates_and_dishes_are_kept(worked: list[Request], priya: User) -> None:
     skipped = {"version", "status", "closed_at", "erased_at", "health_erased_at", "state"}
 
     def plain() -> dict[str, Any]:
@@ -121,7 +119,7 @@ def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> No
             table.title: [
                 {name: getattr(row, name) for name in table.plain.split() if name not in skipped}
                 for row in table.model._default_manager.order_by("pk")
-                if getattr(row, "action", "") != ActionType.CANCEL  # with the erasure
+                if getattr(row, "action", "") != ActionType.CANCEL  # created by the erasure
             ]
             for table in tables()
             if table.belongs and not table.removed and table.model not in _FOLLOW
@@ -133,7 +131,7 @@ def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> No
     assert plain() == before
 
 
-def test_it_is_recorded_who_erased_and_why(worked: list[Request], priya: User) -> None:
+def test_actor_and_reason_are_in_the_audit_log(worked: list[Request], priya: User) -> None:
     run(worked[:1], priya)
     [entry] = AuditEntry.objects.filter(action="person.erase")
     assert (entry.actor, entry.reference, entry.at) == (priya, worked[0].reference, NOW)
@@ -143,43 +141,39 @@ def test_it_is_recorded_who_erased_and_why(worked: list[Request], priya: User) -
 
 
 @pytest.mark.parametrize("status", [Status.NEW, Status.CONFIRMED, Status.ACTIVE])
-def test_an_open_request_is_erased_only_when_it_is_cancelled_with_it(
-    worked: list[Request], status: Status
-) -> None:
+def test_open_request_is_erased_only_with_cancel(worked: list[Request], status: Status) -> None:
     Request.objects.exclude(pk=worked[1].pk).update(status=Status.COMPLETED, closed_at=NOW)
     Request.objects.filter(pk=worked[1].pk).update(status=status)
     with pytest.raises(DomainError, match=worked[1].reference) as refused:
         run(worked, cancel=False)
     assert refused.value.field == "cancel"
-    assert not Request.objects.exclude(erased_at=None).exists()  # nor the closed ones
+    assert not Request.objects.exclude(erased_at=None).exists()  # including closed ones
     assert list(erasure_log.read()) == []
-    outcomes = {each.reference: each.cancelled for each in run(worked)}
+    outcomes = {each.reference: each.was_cancelled for each in run(worked)}
     assert outcomes == {each.reference: each is worked[1] for each in worked}
 
 
-def test_a_time_with_a_doctor_is_free_again(worked: list[Request]) -> None:
+def test_appointment_slot_is_released(worked: list[Request]) -> None:
     run(worked)
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
-def test_a_closed_request_keeps_how_it_ended(worked: list[Request]) -> None:
+def test_closed_request_keeps_its_status(worked: list[Request]) -> None:
     Request.objects.update(status=Status.COMPLETED, closed_at=NOW)
     run(worked, cancel=False)
     assert set(Request.objects.values_list("status", flat=True)) == {Status.COMPLETED}
 
 
-def test_twice_does_no_harm_and_takes_what_came_in_between(
-    worked: list[Request], priya: User
-) -> None:
+def test_second_erasure_erases_later_data(worked: list[Request], priya: User) -> None:
     run(worked)
     Request.objects.filter(pk=worked[0].pk).update(customer_name="Zenobia again")
     later = NOW.replace(year=2027)
     run(worked, now=later)
-    assert words_left() == []
+    assert remaining_words() == []
     assert set(Request.objects.values_list("erased_at", flat=True)) == {NOW}
 
 
-def test_a_reason_and_a_known_reference_are_needed(worked: list[Request]) -> None:
+def test_reason_and_known_reference_are_required(worked: list[Request]) -> None:
     with pytest.raises(DomainError) as refused:
         run(worked, reason="  ")
     assert refused.value.field == "reason"
@@ -187,21 +181,21 @@ def test_a_reason_and_a_known_reference_are_needed(worked: list[Request]) -> Non
         erase(references=["OT-0000000"], actor=None, now=NOW, reason="x")
 
 
-def test_a_request_that_somebody_has_changed_meanwhile_is_left(worked: list[Request]) -> None:
+def test_changed_request_is_not_erased(worked: list[Request]) -> None:
     seen = Request.objects.get(pk=worked[0].pk).version
     run(worked[:1], versions={worked[0].reference: seen})
     with pytest.raises(StaleError):
         run(worked[:1], versions={worked[0].reference: seen})
 
 
-def test_mails_that_wait_do_not_go(worked: list[Request]) -> None:
+def test_waiting_mails_are_not_sent(worked: list[Request]) -> None:
     assert OutboxEntry.objects.filter(state="waiting").exists()
     run(worked)
     left = set(OutboxEntry.objects.values_list("recipient", "state", "last_error"))
     assert left == {("shop", "failed", erasure.NOT_SENT), ("customer", "failed", "")}
 
 
-def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> None:
+def test_mails_of_erased_requests_cannot_be_resent(worked: list[Request], clock: Any) -> None:
     run(worked)
     queue.resend(OutboxEntry.objects.all(), clock())
     while send_due(clock, clock):
@@ -213,13 +207,13 @@ def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> Non
     }
 
 
-def test_its_status_page_is_gone(worked: list[Request]) -> None:
+def test_status_page_is_gone(worked: list[Request]) -> None:
     shown = [queries.load_status(each.pk) is not None for each in worked]
     run(worked)
     assert (shown, [queries.load_status(each.pk) for each in worked]) == ([True] * 8, [None] * 8)
 
 
-def test_files_of_its_mails_are_deleted_and_no_others(worked: list[Request], settings: Any) -> None:
+def test_only_its_mail_files_are_deleted(worked: list[Request], settings: Any) -> None:
     folder: Path = settings.MAIL.folder
     folder.mkdir()
     kept = folder / "OT-0000000.shop.eml"
@@ -233,7 +227,7 @@ def test_files_of_its_mails_are_deleted_and_no_others(worked: list[Request], set
     assert list(folder.iterdir()) == [kept]
 
 
-def test_others_are_left_alone(send: Send, worked: list[Request]) -> None:
+def test_other_peoples_data_are_kept(send: Send, worked: list[Request]) -> None:
     other = reply(send(BODIES[VEG], VEG, Idempotency_Key="another").content)
     before = columns(Request.objects.get(reference=other))
     run(worked)
@@ -242,10 +236,10 @@ def test_others_are_left_alone(send: Send, worked: list[Request]) -> None:
     assert OutboxEntry.objects.filter(reference=other, state="waiting").count() == 2
 
 
-def test_it_is_in_the_ledger_before_it_is_in_the_database(
+def test_erasure_is_logged_before_it_is_committed(
     worked: list[Request], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that a power cut between the two loses no erasure: the next start makes up for it."""
+    """After a power cut between the two the next start repeats the erasure."""
 
     def full(*_: Any) -> None:
         raise OSError("No space left on device")
@@ -256,7 +250,7 @@ def test_it_is_in_the_ledger_before_it_is_in_the_database(
     assert Request.objects.get(pk=worked[0].pk).customer_name != "(erased)"
 
 
-def test_the_ledger_is_its_owner_s_alone_and_holds_nothing_of_a_person(
+def test_erasure_log_is_private_and_has_no_personal_data(
     worked: list[Request],
 ) -> None:
     run(worked)
@@ -265,7 +259,7 @@ def test_the_ledger_is_its_owner_s_alone_and_holds_nothing_of_a_person(
     assert not [word for word in WORDS if word in erasure_log.log_path().read_text().lower()]
 
 
-def test_half_a_line_in_the_ledger_spoils_no_other(worked: list[Request]) -> None:
+def test_incomplete_line_in_the_erasure_log_is_skipped(worked: list[Request]) -> None:
     erasure_log.append(worked[0].pk, NOW)
     with erasure_log.log_path().open("a") as file:
         file.write("\x00\n\n0198-nonsense 2026\n0198ab")
@@ -273,7 +267,7 @@ def test_half_a_line_in_the_ledger_spoils_no_other(worked: list[Request]) -> Non
     assert list(erasure_log.read()) == [worked[0].pk, worked[1].pk]
 
 
-def test_what_a_restore_brings_back_is_erased_again(worked: list[Request], priya: User) -> None:
+def test_restored_requests_are_erased_again(worked: list[Request], priya: User) -> None:
     for request in worked[1:]:
         erasure_log.append(request.pk, NOW)
     assert reapply_erasures(NOW) == 7
@@ -284,14 +278,14 @@ def test_what_a_restore_brings_back_is_erased_again(worked: list[Request], priya
     assert entries.count() == 7
 
 
-def test_migrate_does_that_too(worked: list[Request], capsys: Any) -> None:
+def test_migrate_erases_restored_requests_again(worked: list[Request], capsys: Any) -> None:
     erasure_log.append(worked[0].pk, NOW)
     call_command("migrate")
     assert "Erased again after the restore: 1 requests." in capsys.readouterr().out
     assert Request.objects.get(pk=worked[0].pk).erased_at
 
 
-def test_only_what_is_said_of_health_is_forgotten(worked: list[Request]) -> None:
+def test_erase_health_empties_only_health_columns(worked: list[Request]) -> None:
     nutrition = next(each for each in worked if each.kind == Kind.NUTRITION)
     erase_health(reference=nutrition.reference, now=NOW)
     found = Request.objects.get(pk=nutrition.pk)
@@ -307,7 +301,7 @@ def test_only_what_is_said_of_health_is_forgotten(worked: list[Request]) -> None
     assert told.filter(action="person.forget-health").count() == 1
 
 
-def test_of_an_order_the_health_is_its_allergies(worked: list[Request]) -> None:
+def test_health_data_of_an_order_are_its_allergies(worked: list[Request]) -> None:
     order = next(each for each in worked if each.kind == Kind.VEG)
     erase_health(reference=order.reference, now=NOW)
     found = Request.objects.get(pk=order.pk)

@@ -1,4 +1,4 @@
-"""A person is given all that is held of them, to read and for programs, and nothing of anybody else."""
+"""An export has all data of a person, as page and as JSON, and no data of others."""
 
 import io
 import json
@@ -37,7 +37,7 @@ def exported(references: list[str]) -> Any:
 
 @pytest.fixture
 def references(send: Send, settings: Any) -> list[str]:
-    """All eight kinds of one person, worked on."""
+    """References of all eight kinds of one person, with desk entries."""
     settings.CAP_PER_PERSON = 0
     sent = [reply(send(body(path), path, Idempotency_Key="k").content) for path in BODIES]
     priya = User.objects.create_user("priya")
@@ -46,7 +46,7 @@ def references(send: Send, settings: Any) -> list[str]:
     return sent
 
 
-def test_every_personal_column_is_in_it(references: list[str]) -> None:
+def test_export_has_every_personal_column(references: list[str]) -> None:
     parts = [part for each in exported(references)["requests"] for part in each["parts"]]
     for table in tables():
         if table.personal:
@@ -58,7 +58,7 @@ def test_every_personal_column_is_in_it(references: list[str]) -> None:
     assert "Dr. Leela Thomas" in page
 
 
-def test_colleagues_and_other_people_are_not(send: Send, references: list[str]) -> None:
+def test_export_omits_staff_and_other_people(send: Send, references: list[str]) -> None:
     stored(send, VEG, veg_body(name="Somebody"))
     text = b"".join(files(references).values()).decode()
     assert "Somebody" not in text
@@ -66,7 +66,7 @@ def test_colleagues_and_other_people_are_not(send: Send, references: list[str]) 
     assert '"by"' not in text
 
 
-def test_each_request_by_its_reference(references: list[str]) -> None:
+def test_export_lists_requests_by_reference(references: list[str]) -> None:
     assert {each["reference"] for each in exported(references[:2])["requests"]} == set(
         references[:2]
     )
@@ -74,7 +74,7 @@ def test_each_request_by_its_reference(references: list[str]) -> None:
         export(references=["OT-0000000"], actor=None, now=NOW)
 
 
-def test_the_page_shows_hostile_words_as_text_and_stands_alone(send: Send) -> None:
+def test_page_escapes_hostile_input_and_loads_nothing(send: Send) -> None:
     words = "".join(HOSTILE)
     request = stored(send, VEG, veg_body(address=words))
     page = files([request.reference])["person.html"].decode()
@@ -88,9 +88,7 @@ def test_the_page_shows_hostile_words_as_text_and_stands_alone(send: Send) -> No
     assert order[0]["address"] == request.order.address
 
 
-def test_mails_that_are_files_are_in_it(
-    references: list[str], use_mail: Any, settings: Any
-) -> None:
+def test_export_has_mail_files(references: list[str], use_mail: Any, settings: Any) -> None:
     settings.MAIL.folder.mkdir()
     (settings.MAIL.folder / f"{references[0]}.shop.eml").write_bytes(b"From: ...")
     (settings.MAIL.folder / "OT-0000000.shop.eml").write_bytes(b"no")
@@ -99,7 +97,7 @@ def test_mails_that_are_files_are_in_it(
     assert len([name for name in found if name.startswith("mails/")]) == 1
 
 
-def test_it_is_recorded_that_it_was_taken(references: list[str]) -> None:
+def test_export_is_in_the_audit_log(references: list[str]) -> None:
     priya = User.objects.get()
     files(references, priya)
     taken = AuditEntry.objects.filter(action="person.export")

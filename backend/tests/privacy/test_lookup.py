@@ -1,4 +1,4 @@
-"""A person's requests are found however phone number and e-mail address were written."""
+"""Requests are found by phone number and e-mail address in any spelling."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def sent(send: Send, **fields: str) -> Request:
 
 
 @pytest.mark.parametrize(
-    "spelt",
+    "spelling",
     [
         "9840012345",
         "98400 12345",
@@ -26,29 +26,29 @@ def sent(send: Send, **fields: str) -> Request:
         " 919840012345",
     ],
 )
-def test_a_phone_number_in_any_spelling(send: Send, spelt: str) -> None:
+def test_phone_number_matches_in_any_spelling(send: Send, spelling: str) -> None:
     first = sent(send, phone="98400 12345", email="one@example.com")
     second = sent(send, phone="+919840012345", email="two@example.com")
     sent(send, phone="98400 12346", email="three@example.com")
-    assert find_requests(spelt) == [first, second]
+    assert find_requests(spelling) == [first, second]
 
 
-@pytest.mark.parametrize("spelt", ["98400 12345", "98400 12345 ext 4", "(98400 12345)"])
-def test_a_number_that_could_not_be_dialled_as_it_was_written(send: Send, spelt: str) -> None:
+@pytest.mark.parametrize("spelling", ["98400 12345", "98400 12345 ext 4", "(98400 12345)"])
+def test_number_that_could_not_be_normalised_matches(send: Send, spelling: str) -> None:
     unclear = sent(send, phone="98400 12345 ext. 7 (after six)")
     assert unclear.phone_normalised == ""
-    assert find_requests(spelt) == [unclear]
+    assert find_requests(spelling) == [unclear]
 
 
-@pytest.mark.parametrize("spelt", ["asha@example.com", "ASHA@Example.COM", " Asha@example.com "])
-def test_an_e_mail_address_in_any_case(send: Send, spelt: str) -> None:
+@pytest.mark.parametrize("spelling", ["asha@example.com", "ASHA@Example.COM", " Asha@example.com "])
+def test_email_address_matches_in_any_case(send: Send, spelling: str) -> None:
     first = sent(send, email="asha@example.com", phone="98400 12345")
     second = sent(send, email="Asha@Example.com", phone="98400 12399")
     sent(send, email="sasha@example.com", phone="98400 12398")
-    assert find_requests(spelt) == [first, second]
+    assert find_requests(spelling) == [first, second]
 
 
-def test_a_reference_stands_for_who_sent_it(send: Send) -> None:
+def test_reference_finds_all_requests_of_its_sender(send: Send) -> None:
     first = sent(send, email="a@example.com", phone="98400 12345")
     by_phone = sent(send, email="b@example.com", phone="+91 9840012345")
     by_email = sent(send, email="A@example.com", phone="98400 12399")
@@ -57,14 +57,14 @@ def test_a_reference_stands_for_who_sent_it(send: Send) -> None:
 
 
 @pytest.mark.parametrize(
-    "who", ["", " ", "OT-0000000", "nobody@example.com", "12345", "'; --", "\0", "%"]
+    "identifier", ["", " ", "OT-0000000", "nobody@example.com", "12345", "'; --", "\0", "%"]
 )
-def test_nobody_is_found_by_what_nobody_sent(send: Send, who: str) -> None:
+def test_unknown_identifier_finds_nothing(send: Send, identifier: str) -> None:
     sent(send)
-    assert find_requests(who) == []
+    assert find_requests(identifier) == []
 
 
-def test_it_is_told_how_much_there_is(send: Send) -> None:
+def test_rows_are_counted_by_table(send: Send) -> None:
     found = [sent(send), sent(send)]
     assert {each.title: each.rows for each in count_rows(found)} == {
         "Request": 2,

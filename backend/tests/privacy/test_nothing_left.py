@@ -1,7 +1,7 @@
-"""After an erasure nobody finds the person in any file of the shop, nor after an older backup came back.
+"""After an erasure, and after the restore of an older backup, no file of the shop has the person's data.
 
-Each step is a process of its own, as an operator runs it, with the settings that production has. The
-shop holds others as well, so that the database's pages are split and filled as time does it.
+Each step is a separate process with production settings. Requests of other people split and fill the
+database's pages as in a real shop.
 """
 
 import os
@@ -17,12 +17,12 @@ import pytest
 from tests import shared_db
 from tests.privacy.people import EMAIL, PHONE, WORDS
 
-pytestmark = pytest.mark.sqlite_only  # PostgreSQL's files are its own affair
+pytestmark = pytest.mark.sqlite_only  # erasure does not clean PostgreSQL's files
 CHECKOUT = Path(__file__).parents[3]
 MANAGE = "backend/manage.py"
-OTHERS = 60  # requests of other people, before and after hers
+OTHERS = 60  # requests of other people before and after the person's
 
-# Takes the calls over the server's own connections and road, sends the mails, and works on the requests.
+# Posts requests through the server, sends the mails, and works on the requests.
 FILL = f"""
 import json, random, django
 django.setup()
@@ -63,13 +63,13 @@ for request in hers:
     work_on(request, priya)
 while worker.send_due(clock, clock):
     pass
-last = send("/vegmeal-form.php", body("/vegmeal-form.php"), "key-zenobia-again")  # its mails still wait
+last = send("/vegmeal-form.php", body("/vegmeal-form.php"), "key-zenobia-again")  # its mails are not sent yet
 print(last.reference)
 """
 
 
 class Shop:
-    """Runs commands in a folder of its own, and keeps what they log."""
+    """Runs commands in its own folder and collects their log."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self.var = folder / "var"
@@ -91,7 +91,7 @@ class Shop:
         return done.stdout
 
     def found(self) -> dict[str, list[str]]:
-        """The files that hold something of her, as `grep -a` would find it, in any letter case."""
+        """Files that contain the person's data, searched as bytes in any letter case."""
         held = {}
         for file in self.var.rglob("*"):
             if file.is_file():
@@ -103,8 +103,8 @@ class Shop:
 
 
 @contextmanager
-def a_running_server(database: Path) -> Iterator[None]:
-    """Somebody has the database open, so that its journal stays beside it."""
+def open_database(database: Path) -> Iterator[None]:
+    """Keep the database open, so that its journal stays."""
     with closing(pysqlite3.connect(database)) as server:
         server.execute("SELECT count(*) FROM requests_request").fetchone()
         yield
@@ -130,18 +130,18 @@ def shop(tmp_path: Path, dist: Path) -> Shop:
     return shop
 
 
-def test_after_an_erasure_and_after_a_restore(shop: Shop, tmp_path: Path) -> None:
+def test_no_file_has_personal_data_after_erasure_and_restore(shop: Shop, tmp_path: Path) -> None:
     older = str(tmp_path / "older.sqlite3")
     shop.run(MANAGE, "backup", older)
     before = shop.found()
     assert set(before["oottam.sqlite3"]) >= set(WORDS) - {"73051 88264"}
     assert any(name.endswith(".eml") for name in before)
 
-    with a_running_server(shop.var / "oottam.sqlite3"):
-        said = shop.run(MANAGE, "person", "erase", PHONE, "--yes", "--cancel")
-        assert "Erased: 8 requests." in said  # the form of a nutrition enquiry asks for no number
-        said = shop.run(MANAGE, "person", "erase", EMAIL.swapcase(), "--yes", "--cancel")
-        assert "Erased: 1 request." in said
+    with open_database(shop.var / "oottam.sqlite3"):
+        output = shop.run(MANAGE, "person", "erase", PHONE, "--yes", "--cancel")
+        assert "Erased: 8 requests." in output  # a nutrition enquiry has no phone number
+        output = shop.run(MANAGE, "person", "erase", EMAIL.swapcase(), "--yes", "--cancel")
+        assert "Erased: 1 request." in output
         assert (shop.var / "oottam.sqlite3-wal").exists()
         assert shop.found() == {}
     shop.run(MANAGE, "backup", str(shop.var / "fresh.sqlite3"))
@@ -149,6 +149,6 @@ def test_after_an_erasure_and_after_a_restore(shop: Shop, tmp_path: Path) -> Non
 
     shop.run(MANAGE, "restore", older, "--replace")
     assert "oottam.sqlite3" in shop.found()
-    said = shop.run(MANAGE, "migrate")
-    assert "Erased again after the restore: 9 requests." in said
+    output = shop.run(MANAGE, "migrate")
+    assert "Erased again after the restore: 9 requests." in output
     assert shop.found() == {}

@@ -1,4 +1,4 @@
-"""Every column of ours is in the register of personal data."""
+"""Every column of the project's models is in the register of personal data."""
 
 from typing import Any
 
@@ -8,30 +8,30 @@ from django.db import models
 
 from oottam.core.personal import Table, tables
 
-OURS = [model for model in apps.get_models() if model.__module__.startswith("oottam.")]
+PROJECT_MODELS = [model for model in apps.get_models() if model.__module__.startswith("oottam.")]
 TABLES = {table.model: table for table in tables()}
 
 
-@pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.label)
-def test_each_column_is_either_plain_or_personal(model: type[models.Model]) -> None:
-    """Whoever adds one says which, in the app's personal.py."""
+@pytest.mark.parametrize("model", PROJECT_MODELS, ids=lambda model: model._meta.label)
+def test_each_column_is_plain_or_personal(model: type[models.Model]) -> None:
+    """A new column is declared in its app's personal.py."""
     table = TABLES[model]
     said = [*table.plain.split(), *table.personal]
     assert sorted(said) == sorted(field.name for field in model._meta.concrete_fields)
 
 
-def test_nothing_is_registered_that_there_is_not() -> None:
-    assert set(TABLES) == set(OURS)
+def test_registered_columns_exist() -> None:
+    assert set(TABLES) == set(PROJECT_MODELS)
 
 
-def test_requests_come_first() -> None:
+def test_requests_come_first_in_the_register() -> None:
     assert tables()[0].model._meta.label == "requests.Request"
 
 
 @pytest.mark.parametrize(
     "table", [table for table in tables() if table.personal], ids=lambda t: t.title
 )
-def test_rows_that_tell_of_a_person_belong_to_requests(table: Table) -> None:
+def test_personal_rows_belong_to_requests(table: Table) -> None:
     assert table.belongs
     assert not (table.request and table.reference)
 
@@ -39,13 +39,13 @@ def test_rows_that_tell_of_a_person_belong_to_requests(table: Table) -> None:
 @pytest.mark.parametrize(
     "table", [table for table in tables() if table.personal], ids=lambda t: t.title
 )
-def test_what_a_column_is_emptied_to_is_a_value_of_it(table: Table) -> None:
+def test_emptied_value_is_valid_for_its_column(table: Table) -> None:
     for name, column in table.personal.items():
         field: Any = table.model._meta.get_field(name)
         assert field.null if column.emptied is None else field.to_python(column.emptied) is not None
         assert len(str(column.emptied)) <= (getattr(field, "max_length", None) or 100)
 
 
-def test_titles_are_not_used_twice() -> None:
+def test_titles_are_unique() -> None:
     titles = [table.title for table in tables()]
     assert len(titles) == len(set(titles))

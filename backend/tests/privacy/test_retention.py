@@ -1,4 +1,4 @@
-"""What is past its time is erased every night; what is not stays."""
+"""Personal data are erased nightly after their retention period."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -30,7 +30,7 @@ def _own_files(settings: Any, tmp_path: Any, use_mail: Any) -> None:
     settings.CAP_PER_PERSON = 0
 
 
-def forget(now: datetime = NOW) -> PurgeResult:
+def apply(now: datetime = NOW) -> PurgeResult:
     return apply_retention(now, breathe=lambda seconds: None)
 
 
@@ -65,7 +65,7 @@ def is_erased(request: Request) -> bool:
         ((2024, 2, 29), 12, (2023, 2, 28)),
     ],
 )
-def test_months_are_counted_by_the_calendar(
+def test_months_are_calendar_months(
     moment: tuple[int, int, int], months: int, earlier: tuple[int, int, int]
 ) -> None:
     assert months_before(datetime(*moment, 5, 6, tzinfo=UTC), months) == datetime(
@@ -74,24 +74,20 @@ def test_months_are_counted_by_the_calendar(
 
 
 @pytest.mark.parametrize("status", [Status.COMPLETED, Status.CANCELLED])
-def test_an_order_s_person_is_forgotten_36_months_after_it_was_closed(
-    send: Send, status: Status
-) -> None:
+def test_order_is_erased_36_months_after_closing(send: Send, status: Status) -> None:
     long_ago, limit = NOW - 4000 * DAY, months_before(NOW, 36)
     past = sent(send, VEG, received=long_ago, status=status, closed=limit - timedelta(seconds=1))
     kept = sent(send, VEG, received=long_ago, status=status, closed=limit + timedelta(seconds=1))
     still_open = sent(send, VEG, received=long_ago, status=Status.ACTIVE)
-    assert forget().erased == 1
+    assert apply().erased == 1
     assert [is_erased(each) for each in (past, kept, still_open)] == [True, False, False]
     past.refresh_from_db()
     assert (past.status, past.order.total_paise) == (status, 163800)
-    assert forget() == (0, 0)
+    assert apply() == (0, 0)
 
 
 @pytest.mark.parametrize("path", [SUBSCRIPTION, EVENT, APPOINTMENT, NUTRITION])
-def test_an_enquiry_s_person_is_forgotten_12_months_after_it_was_closed_or_came(
-    send: Send, path: str
-) -> None:
+def test_enquiry_is_erased_12_months_after_closing_or_receipt(send: Send, path: str) -> None:
     limit, second, long_ago = months_before(NOW, 12), timedelta(seconds=1), NOW - 4000 * DAY
     past = [
         sent(send, path, received=limit - second),
@@ -101,15 +97,15 @@ def test_an_enquiry_s_person_is_forgotten_12_months_after_it_was_closed_or_came(
         sent(send, path, received=limit + second),
         sent(send, path, received=long_ago, status=Status.COMPLETED, closed=limit + second),
     ]
-    assert forget().erased == 2
+    assert apply().erased == 2
     assert [is_erased(each) for each in (*past, *kept)] == [True, True, False, False]
     assert [each.status for each in past] == [Status.CANCELLED, Status.COMPLETED]
 
 
-def test_an_open_enquiry_is_left_while_somebody_has_to_do_with_it(send: Send) -> None:
+def test_open_enquiry_in_use_is_kept(send: Send) -> None:
     long_ago = NOW - 500 * DAY
     today = timezone.localdate(NOW)
-    assert today.day == 1  # of the next day in India already
+    assert today.day == 1  # in India it is the next day already
 
     def at(path: str, status: Status = Status.NEW) -> Request:
         return sent(send, path, received=long_ago, status=status)
@@ -124,11 +120,11 @@ def test_an_open_enquiry_is_left_while_somebody_has_to_do_with_it(send: Send) ->
     gone = at(EVENT, Status.CONFIRMED)
     over = at(EVENT, Status.CONFIRMED)
     EventDetails.objects.create(request=over, date=today - DAY)
-    assert forget().erased == 2
+    assert apply().erased == 2
     assert [is_erased(each) for each in (*left, gone, over)] == [False] * 5 + [True] * 2
 
 
-def test_words_about_health_go_after_90_days(send: Send) -> None:
+def test_health_data_are_erased_after_90_days(send: Send) -> None:
     past, second = NOW - 90 * DAY - timedelta(seconds=1), timedelta(seconds=2)
     open_one = sent(send, NUTRITION, received=past)
     closed = sent(send, APPOINTMENT, received=past, status=Status.COMPLETED, closed=NOW)
@@ -139,35 +135,35 @@ def test_words_about_health_go_after_90_days(send: Send) -> None:
         sent(send, VEG, received=past, status=Status.ACTIVE),
     ]
     order = sent(send, VEG, received=past, status=Status.COMPLETED, closed=past)
-    assert forget() == (0, 3)
+    assert apply() == (0, 3)
     for request in (open_one, closed, order):
         request.refresh_from_db()
         assert request.health_erased_at == NOW
         assert request.customer_name == "Asha Raman"
     assert open_one.nutrition.dietary_goal == ""
     assert all(Request.objects.get(pk=each.pk).health_erased_at is None for each in kept)
-    assert forget() == (0, 0)
+    assert apply() == (0, 0)
 
 
-def test_words_that_came_after_that_go_too(send: Send) -> None:
-    """It was opened again, and closed again."""
+def test_health_data_of_a_reopened_request_are_erased_too(send: Send) -> None:
+    """The request was reopened and closed again."""
     past = NOW - 200 * DAY
     order = sent(send, VEG, received=past, status=Status.COMPLETED, closed=past)
-    assert forget(NOW - 100 * DAY) == (0, 1)
+    assert apply(NOW - 100 * DAY) == (0, 1)
     Request.objects.filter(pk=order.pk).update(closed_at=NOW - 95 * DAY)
-    assert forget() == (0, 1)
+    assert apply() == (0, 1)
 
 
-def test_nothing_is_forgotten_where_the_shop_wants_that(send: Send, settings: Any) -> None:
+def test_zero_periods_disable_retention(send: Send, settings: Any) -> None:
     settings.HEALTH_RETENTION_DAYS = 0
     settings.ENQUIRIES_RETENTION_MONTHS = settings.ORDERS_RETENTION_MONTHS = 0
     for path in BODIES:
         long_ago = NOW - 9000 * DAY
         sent(send, path, received=long_ago, status=Status.COMPLETED, closed=long_ago)
-    assert forget() == (0, 0)
+    assert apply() == (0, 0)
 
 
-def test_one_that_changes_meanwhile_is_left_to_the_next_night(
+def test_request_changed_concurrently_is_left_to_the_next_night(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_ago = NOW - 4000 * DAY
@@ -185,7 +181,7 @@ def test_one_that_changes_meanwhile_is_left_to_the_next_night(
     assert [is_erased(each) for each in old] == [True, False, True]
 
 
-def test_it_stops_when_the_server_does(send: Send) -> None:
+def test_retention_stops_with_the_server(send: Send) -> None:
     long_ago = NOW - 4000 * DAY
     for _ in range(3):
         sent(send, EVENT, received=long_ago)
@@ -194,25 +190,25 @@ def test_it_stops_when_the_server_does(send: Send) -> None:
     assert forgotten.erased == 1
 
 
-def test_files_of_mails_that_were_on_their_way_are_swept(send: Send, settings: Any) -> None:
+def test_orphaned_mail_files_are_deleted(send: Send, settings: Any) -> None:
     gone = sent(send, EVENT, received=NOW - 4000 * DAY)
     kept = sent(send, EVENT, received=NOW)
-    forget()
+    apply()
     settings.MAIL.folder.mkdir()
     for reference in (gone.reference, kept.reference, "OT-0000000"):
         (settings.MAIL.folder / f"{reference}.shop.eml").write_text("x")
-    forget()
+    apply()
     left = sorted(file.name for file in settings.MAIL.folder.iterdir())
     assert left == sorted([f"{kept.reference}.shop.eml", "OT-0000000.shop.eml"])
 
 
-def test_the_server_does_it_once_a_night(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_applies_retention_once_a_night(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "FIRST_SECONDS", 10_000.0)
     did: list[datetime] = []
     monkeypatch.setattr(retention, "apply_retention", lambda now, **_: did.append(now))
     keeper = Housekeeper()
     try:
-        evening = datetime(2026, 3, 31, 18, 0, tzinfo=UTC)  # 23:30 in India
+        evening = datetime(2026, 3, 31, 18, 0, tzinfo=UTC)  # 23:30 IST
         for minutes in range(0, 48 * 60, 10):
             keeper.run_purge(evening + timedelta(minutes=minutes))
     finally:
@@ -222,12 +218,12 @@ def test_the_server_does_it_once_a_night(send: Send, monkeypatch: pytest.MonkeyP
         "31 23:30",
         "01 02:00",
         "02 02:00",
-    ]  # the first: it may have been off at night
+    ]  # the first one at start: the server may have been off at night
 
 
-def test_keys_of_people_who_are_forgotten_are_gone(send: Send) -> None:
+def test_idempotency_keys_of_erased_requests_are_deleted(send: Send) -> None:
     send(BODIES[EVENT], EVENT, Idempotency_Key="k")
     Request.objects.update(received_at=NOW - 4000 * DAY)
-    forget()
+    apply()
     assert not IdempotencyRecord.objects.exists()
     assert Request.objects.get().kind == Kind.EVENT

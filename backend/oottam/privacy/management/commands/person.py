@@ -1,4 +1,4 @@
-"""`manage.py person export|erase WHO` hands over what is held of a person, or erases it."""
+"""`manage.py person export|erase WHO` exports or erases a person's data."""
 
 import os
 import sys
@@ -17,17 +17,17 @@ from oottam.privacy.export import export
 from oottam.privacy.lookup import count_rows, find_requests
 from oottam.requests.models import Request
 
-NOBODY = "No data is held about that person: no request has this phone number, e-mail address or reference."
+NOT_FOUND = "No data is held about that person: no request has this phone number, e-mail address or reference."
 
 
 class Command(BaseCommand):
-    """Lists what there is first, and asks before it erases."""
+    """Lists the data first, and asks for confirmation before erasing."""
 
     help = "Export or erase a person's data, by phone number, e-mail address or reference"
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What to do, and of whom."""
+        """Add the action, the person and the options."""
         parser.add_argument("do", choices=("export", "erase"))
         parser.add_argument("who", help="a phone number, an e-mail address or a reference")
         parser.add_argument("--file", type=Path, help="new file to export to")
@@ -40,33 +40,33 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say what is found, then do it."""
-        found = find_requests(options["who"])
-        if not found:
-            raise CommandError(NOBODY)
-        for request in found:
+        """List the requests, then export or erase them."""
+        requests = find_requests(options["who"])
+        if not requests:
+            raise CommandError(NOT_FOUND)
+        for request in requests:
             self.stdout.write(_line(request))
-        for each in count_rows(found):
+        for each in count_rows(requests):
             self.stdout.write(f"  {each.title}: {each.rows}")
         if options["do"] == "export":
-            self._export(found, options["file"])
+            self._export(requests, options["file"])
         else:
-            self._erase(found, options)
+            self._erase(requests, options)
 
-    def _export(self, found: list[Request], file: Path | None) -> None:
+    def _export(self, requests: list[Request], file: Path | None) -> None:
         now = timezone.now()
         target = file or Path(f"person-{now:%Y%m%dT%H%M%SZ}.zip")
         if target.exists():
             raise CommandError(f"{target} already exists. Choose another file.")
-        packed = export(references=[each.reference for each in found], actor=None, now=now)
+        archive = export(references=[each.reference for each in requests], actor=None, now=now)
         try:
-            with os.fdopen(private_files.create(target), "wb") as written:
-                written.write(packed)
+            with os.fdopen(private_files.create(target), "wb") as output:
+                output.write(archive)
         except OSError as error:
             raise CommandError(f"Not exported. {error}") from error
         self.stdout.write(f"{target} holds all their data. Give it only to that person.")
 
-    def _erase(self, found: list[Request], options: dict[str, Any]) -> None:
+    def _erase(self, requests: list[Request], options: dict[str, Any]) -> None:
         stdin = options.get("stdin") or sys.stdin
         if not options["yes"]:
             if not stdin.isatty():
@@ -75,7 +75,7 @@ class Command(BaseCommand):
                 raise CommandError("Nothing was erased.")
         try:
             erased = erase(
-                references=[each.reference for each in found],
+                references=[each.reference for each in requests],
                 actor=None,
                 now=timezone.now(),
                 reason=options["reason"],
