@@ -1,1 +1,1 @@
-"""What reports add up, day by day, and the sums of days that are over."""
+"""Daily figures for reports, and stored totals of past days."""

@@ -1,4 +1,4 @@
-"""The reporting app."""
+"""App configuration of reporting."""
 
 from typing import Any
 
@@ -8,25 +8,25 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 
 class ReportingConfig(AppConfig):
-    """What reports add up, and the sums of days that are over."""
+    """Drops the totals' triggers before migrations and creates them again afterwards."""
 
     name = "oottam.reporting"
     verbose_name = "Reporting"
 
     def ready(self) -> None:
-        """Tables are changed without triggers at them, which SQLite would lose or refuse; sums are made again after it."""
-        pre_migrate.connect(_without_triggers, sender=self)
-        post_migrate.connect(_with_triggers, sender=self)
+        """Connect the migration signals: SQLite rebuilds tables, which loses triggers or fails on them."""
+        pre_migrate.connect(_drop_triggers, sender=self)
+        post_migrate.connect(_create_triggers, sender=self)
 
 
-def _without_triggers(*, plan: Any, using: str, **_: Any) -> None:
+def _drop_triggers(*, plan: Any, using: str, **_: Any) -> None:
     from oottam.reporting import triggers  # noqa: PLC0415 - models are not loaded earlier
 
     if plan:
         triggers.drop(connections[using])
 
 
-def _with_triggers(*, using: str, **_: Any) -> None:
+def _create_triggers(*, using: str, **_: Any) -> None:
     from oottam.reporting import triggers  # noqa: PLC0415 - models are not loaded earlier
 
     triggers.create(connections[using])

@@ -1,10 +1,10 @@
-"""Sums of days that are over. Both tables are derived: whatever is missing is added up again."""
+"""Totals of past days. Both tables are derived data: missing totals are computed again."""
 
 from django.db import models
 
 
 class DailyTotals(models.Model):
-    """All that a report adds up of one day: counts and amounts, and nobody's name."""
+    """Figures of one day: counts and amounts, no personal data."""
 
     day = models.DateField(primary_key=True)
     figures = models.TextField(help_text="JSON, as figures.DayFigures says")
@@ -18,7 +18,7 @@ class DailyTotals(models.Model):
 
 
 class StaleDay(models.Model):
-    """A day of which something changed, so that its sums are no longer true; triggers write it (PostgreSQL only)."""
+    """A day whose stored totals are outdated; written by triggers on PostgreSQL only."""
 
     day = models.DateField(db_index=True)
 

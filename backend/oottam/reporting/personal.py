@@ -1,4 +1,4 @@
-"""The sums of days hold nothing of a person."""
+"""Register of personal data: reporting has none."""
 
 from oottam.core.personal import RetentionPolicy, Table
 from oottam.reporting.models import DailyTotals, StaleDay

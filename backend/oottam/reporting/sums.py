@@ -1,7 +1,7 @@
-"""Sums of days that are over, so that a year's report need not count every box again.
+"""Stored totals of past days, so that a report of a year does not count every box again.
 
-A day's sums are made from the very figures that a report would read, and are true as long as they stand and nobody
-has noted a change of the day since (triggers.py). What is not summed, or changed since, is read from the rows.
+A day's totals equal its figures (figures.py) and are valid until a trigger deletes them or marks the day as stale
+(triggers.py). A report computes missing and stale days from the rows.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,33 +21,33 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment
 
 ONE_DAY = timedelta(days=1)
-MAX_AGE = timedelta(days=3653)  # longer ago no report goes
+MAX_AGE = timedelta(days=3653)  # reports do not go back further
 PAUSE_SECONDS = 0.05
-MAX_RANGES = 10  # between sums, each of which is eight queries
+MAX_RANGES = 10  # of missing days; each takes eight queries
 _FIGURES = TypeAdapter(DayFigures)
 
 
 @dataclass(slots=True)
 class Report:
-    """The figures of each of some days, in their order, and the names of the dishes among them."""
+    """Figures by day in order, and names of their dishes by item id."""
 
     days: dict[date, DayFigures]
     dishes: dict[int, str]
 
 
 def load_report(first: date, last: date) -> Report:
-    """Everything of these days, both included, none of them to come; in one snapshot of the database."""
+    """Load the past days from `first` to `last`, inclusive, in one database snapshot."""
     with read_snapshot():
         rows = _valid_totals(first, last).values_list("day", "figures")
-        summed = {day: _FIGURES.validate_json(figures) for day, figures in rows}
-        gaps = list(_missing_ranges(first, last, summed))
+        days = {day: _FIGURES.validate_json(figures) for day, figures in rows}
+        gaps = list(_missing_ranges(first, last, days))
         if len(gaps) > MAX_RANGES:
             gaps = [(gaps[0][0], gaps[-1][1])]
-        for begins, ends in gaps:
-            summed |= load_figures(begins, ends)
-        items = {item for figures in summed.values() for item, _ in figures.dishes}
+        for start, end in gaps:
+            days |= load_figures(start, end)
+        items = {item for figures in days.values() for item, _ in figures.dishes}
         names = dict(KitchenItem.objects.values_list("pk", "name")) if items else {}
-    return Report(dict(sorted(summed.items())), {item: names[item] for item in items})
+    return Report(dict(sorted(days.items())), {item: names[item] for item in items})
 
 
 def update_totals(
@@ -56,29 +56,32 @@ def update_totals(
     is_over: Callable[[], bool] = lambda: False,
     breathe: Callable[[float], object] = lambda _: None,
 ) -> int:
-    """Make the sums of days that are over and have none that are true, the newest first; how many days those were."""
-    made, last = 0, timezone.localdate(now) - ONE_DAY
-    begins = _first_day(last)
-    if begins is None:
+    """Store totals of past days without valid ones, newest first, until `is_over`; return their number."""
+    count, last = 0, timezone.localdate(now) - ONE_DAY
+    start = _first_day(last)
+    if start is None:
         return 0
-    summed = set(_valid_totals(begins, last).values_list("day", flat=True))
-    days = (last - ahead * ONE_DAY for ahead in range((last - begins).days + 1))
+    summed = set(_valid_totals(start, last).values_list("day", flat=True))
+    days = (last - ahead * ONE_DAY for ahead in range((last - start).days + 1))
     for day in (each for each in days if each not in summed):
         if is_over():
             break
         _store_totals(day)
-        made += 1
+        count += 1
         breathe(PAUSE_SECONDS)
-    return made
+    return count
 
 
 def discard_future_marks(now: datetime) -> None:
-    """Of days to come: they are counted when they are over. Today's and tomorrow's stay, whatever the clocks say."""
+    """Delete stale marks of future days, which have no totals yet. Keeps tomorrow's, in case clocks differ."""
     StaleDay.objects.filter(day__gt=timezone.localdate(now) + ONE_DAY).delete()
 
 
 def _store_totals(day: date) -> None:
-    """In one transaction: on SQLite nobody else writes; on PostgreSQL changes that it does not see stay noted."""
+    """Store a day's totals in one transaction.
+
+    On SQLite no one else writes meanwhile; on PostgreSQL the marks of concurrent changes remain.
+    """
     with transaction.atomic():
         if connection.vendor == "postgresql" and not connection.savepoint_ids:
             with connection.cursor() as cursor:
@@ -101,20 +104,20 @@ def _valid_totals(first: date, last: date) -> "QuerySet[DailyTotals]":
 def _missing_ranges(
     first: date, last: date, summed: dict[date, DayFigures]
 ) -> Iterator[tuple[date, date]]:
-    """Days without sums, those that follow each other together."""
-    begins: date | None = None
+    """Yield ranges of consecutive days that are not in `summed`."""
+    start: date | None = None
     for ahead in range((last - first).days + 2):
         day = first + ahead * ONE_DAY
         is_missing = day <= last and day not in summed
-        if is_missing and begins is None:
-            begins = day
-        elif not is_missing and begins is not None:
-            yield begins, day - ONE_DAY
-            begins = None
+        if is_missing and start is None:
+            start = day
+        elif not is_missing and start is not None:
+            yield start, day - ONE_DAY
+            start = None
 
 
 def _first_day(last: date) -> date | None:
-    """The first day of which there is anything to add up."""
+    """The first day with data, at most MAX_AGE before `last`; None for an empty shop."""
     received = Request.objects.aggregate(first=Min("received_at"))["first"]
     days = [
         Serving.objects.aggregate(first=Min("date"))["first"],

@@ -1,10 +1,10 @@
-"""Triggers that record every change to the rows behind a day's totals.
+"""Triggers that invalidate a day's totals when rows behind them change.
 
-On SQLite, where one connection writes at a time, the sums themselves go with the change. On PostgreSQL the day is noted
-with the change: sums that are being made at that moment do not see it, and are not true as long as the note stands.
+On SQLite, which has one writer at a time, they delete the totals. On PostgreSQL they mark the day as stale: totals that
+are computed concurrently do not see the change, and the mark keeps them from being used.
 """
 
-# ruff: noqa: S608 - every part of the statements is of this file
+# ruff: noqa: S608 - the statements contain constants of this file only
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ _DAY = {
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """A table, the columns that count, and queries for the days of a row.
+class WatchedTable:
+    """A table, the columns that affect totals, and queries for the days that a row affects.
 
-    In the queries {row} is the row, {only} what they select from where nothing else is needed, {beside} the same
-    before other tables. Of a new row only the first `of_new` of them are asked, None: all.
+    Placeholders in the queries: {row} is the row; {only} is the FROM clause of queries without other tables, {beside}
+    its prefix before other tables. An inserted row uses the first `of_new` queries; None: all.
     """
 
     table: str
@@ -31,38 +31,38 @@ class Watched:
     of_new: int | None = None
 
     def queries(self, event: str) -> tuple[str, ...]:
-        """Those for the days of a row that is inserted, updated or deleted."""
+        """Queries for the event "INSERT", "UPDATE" or "DELETE"."""
         return self.days[: self.of_new] if event == "INSERT" else self.days
 
 
-def _watch_date(table: str, day: str, *columns: str) -> Watched:
-    return Watched(table, (day, *columns), (f"SELECT {{row}}.{day} AS day {{only}}",))
+def _watch_date(table: str, day: str, *columns: str) -> WatchedTable:
+    return WatchedTable(table, (day, *columns), (f"SELECT {{row}}.{day} AS day {{only}}",))
 
 
 _SAME_PHONE = "r.phone_normalised = {phone} AND {phone} <> ''"
 _SAME_EMAIL = "LOWER(r.email) = LOWER({email}) AND {email} <> ''"
-_OF_DISHSET = """SELECT s.date AS day FROM {beside}schedule_dishset d
+_DAYS_OF_DISHSET = """SELECT s.date AS day FROM {beside}schedule_dishset d
 JOIN schedule_serving s ON s.plan_id = d.plan_id AND s.dishset_id = d.id WHERE d.id = {row}.dishset_id"""
-WATCHED = (
+WATCHED_TABLES = (
     _watch_date("handling_payment", "paid_on", "method", "paise", "undone_at"),
     _watch_date("handling_refund", "given_on", "method", "paise", "undone_at"),
     _watch_date("schedule_serving", "date", "meal", "state", "dishset_id"),
-    Watched(
+    WatchedTable(
         "schedule_dishsetline",
         ("dishset_id", "item_id", "quantity"),
-        (_OF_DISHSET,),
+        (_DAYS_OF_DISHSET,),
     ),
-    Watched(
+    WatchedTable(
         "delivery_result",
         ("serving_id", "outcome", "reason", "stands"),
         ("SELECT s.date AS day FROM {beside}schedule_serving s WHERE s.id = {row}.serving_id",),
     ),
-    Watched(
+    WatchedTable(
         "handling_booking",
         ("day", "request_id", "why", "paise", "at", "is_first", "came_back"),
         (
             "SELECT {row}.day AS day {only}",
-            # Those who came again on or after that day.
+            # Later first confirmations of the same customer.
             *(
                 "SELECT b.day AS day FROM {beside}requests_request o, requests_request r, handling_booking b "
                 "WHERE o.id = {row}.request_id AND b.request_id = r.id AND b.is_first "
@@ -74,7 +74,7 @@ WATCHED = (
             ),
         ),
     ),
-    Watched(
+    WatchedTable(
         "requests_request",
         ("received_at", "kind", "merged_into_id", "phone_normalised", "email"),
         (
@@ -89,33 +89,33 @@ WATCHED = (
                 )
             ),
         ),
-        of_new=1,  # nothing of it is confirmed yet, and orders come in quickly
+        of_new=1,  # a new request has no confirmations, and inserts must be fast
     ),
 )
 _ROWS = {"INSERT": ("NEW",), "UPDATE": ("OLD", "NEW"), "DELETE": ("OLD",)}
 
 
 def create(connection: Any) -> None:
-    """Those that are missing; none where the sums' own tables are missing."""
-    wanted = dict(_expected(connection.vendor))
+    """Create missing triggers; does nothing before the totals' tables exist."""
+    expected = dict(_expected(connection.vendor))
     with connection.cursor() as cursor:
-        if not _has_sums(connection):
+        if not _has_totals_table(connection):
             return
-        missing = wanted.keys() - existing(connection).keys()
+        missing = expected.keys() - find_existing(connection).keys()
         if missing:
             cursor.execute("DELETE FROM reporting_daysums")
         for name in sorted(missing):
-            for statement in wanted[name]:
+            for statement in expected[name]:
                 cursor.execute(statement)
 
 
 def drop(connection: Any) -> None:
-    """All of them, and with them the sums, which nobody would look after."""
-    found = existing(connection)
+    """Drop all triggers, and delete the totals, which would become outdated."""
+    triggers = find_existing(connection)
     with connection.cursor() as cursor:
-        if found and _has_sums(connection):
+        if triggers and _has_totals_table(connection):
             cursor.execute("DELETE FROM reporting_daysums")
-        for name, table in found.items():
+        for name, table in triggers.items():
             if connection.vendor == "postgresql":
                 cursor.execute(f"DROP TRIGGER {name} ON {table}")
                 cursor.execute(f"DROP FUNCTION {name}()")
@@ -124,17 +124,17 @@ def drop(connection: Any) -> None:
 
 
 def drop_function_statements() -> Iterator[str]:
-    """Statements that drop what PostgreSQL's triggers call, and them, so that a dump can bring its own."""
+    """Statements that drop PostgreSQL's trigger functions with their triggers, before a dump is restored."""
     for name in sorted(expected_names("postgresql")):
         yield f"DROP FUNCTION IF EXISTS {name}() CASCADE"
 
 
-def _has_sums(connection: Any) -> bool:
+def _has_totals_table(connection: Any) -> bool:
     return "reporting_daysums" in connection.introspection.table_names()
 
 
-def existing(connection: Any) -> Mapping[str, str]:
-    """The triggers that stand, each with its table."""
+def find_existing(connection: Any) -> Mapping[str, str]:
+    """Existing triggers, as table by name."""
     query = (
         "SELECT t.tgname, c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
         "WHERE NOT t.tgisinternal AND t.tgname LIKE %s AND pg_table_is_visible(c.oid)"
@@ -147,19 +147,19 @@ def existing(connection: Any) -> Mapping[str, str]:
 
 
 def expected_names(vendor: str) -> set[str]:
-    """Of all triggers that have to stand."""
+    """Names of all triggers that should exist."""
     return {name for name, _ in _expected(vendor)}
 
 
 def _expected(vendor: str) -> Iterator[tuple[str, list[str]]]:
-    made = _postgresql if vendor == "postgresql" else _sqlite
-    for watched in WATCHED:
+    create_statements = _postgresql if vendor == "postgresql" else _sqlite
+    for watched in WATCHED_TABLES:
         for event in _ROWS:
             name = f"{PREFIX}{watched.table}_{event.lower()}"
-            yield name, made(name, watched, event)
+            yield name, create_statements(name, watched, event)
 
 
-def _sqlite(name: str, watched: Watched, event: str) -> list[str]:
+def _sqlite(name: str, watched: WatchedTable, event: str) -> list[str]:
     days = " UNION ALL ".join(
         query.format(
             row=row, only="", beside="", received=_DAY["sqlite"].format(at=f"{row}.received_at")
@@ -169,21 +169,23 @@ def _sqlite(name: str, watched: Watched, event: str) -> list[str]:
     )
     changed = " OR ".join(f"OLD.{column} IS NOT NEW.{column}" for column in watched.columns)
     when = f"WHEN {changed} " if event == "UPDATE" else ""
-    made = f"""CREATE TRIGGER {name} AFTER {event} ON {watched.table} FOR EACH ROW {when}
+    statement = f"""CREATE TRIGGER {name} AFTER {event} ON {watched.table} FOR EACH ROW {when}
 BEGIN DELETE FROM reporting_daysums WHERE day IN ({days}); END"""
-    return [made]
+    return [statement]
 
 
-def _postgresql(name: str, watched: Watched, event: str) -> list[str]:
+def _postgresql(name: str, watched: WatchedTable, event: str) -> list[str]:
     queries = []
     for row in _ROWS[event]:
         rows = f"{row.lower()}_rows x"
         if event == "UPDATE":
             other = "new_rows" if row == "OLD" else "old_rows"
-            mine, its = (", ".join(f"{one}.{each}" for each in watched.columns) for one in "xy")
+            row_columns, other_columns = (
+                ", ".join(f"{alias}.{column}" for column in watched.columns) for alias in "xy"
+            )
             rows = (
                 f"(SELECT x.* FROM {row.lower()}_rows x JOIN {other} y ON y.id = x.id "
-                f"WHERE ({mine}) IS DISTINCT FROM ({its})) x"
+                f"WHERE ({row_columns}) IS DISTINCT FROM ({other_columns})) x"
             )
         received = _DAY["postgresql"].format(at="x.received_at")
         queries += [
@@ -191,11 +193,11 @@ def _postgresql(name: str, watched: Watched, event: str) -> list[str]:
             for query in watched.queries(event)
         ]
     tables = " ".join(f"{row} TABLE AS {row.lower()}_rows" for row in _ROWS[event])
-    # Whoever restores a dump has another search path.
+    # psql sets another search path when a dump is restored.
     function = f"""CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$ BEGIN
 INSERT INTO reporting_changedday (day)
 SELECT found.day FROM ({" UNION ".join(queries)}) found WHERE found.day IS NOT NULL;
 RETURN NULL; END $$"""
-    made = f"""CREATE TRIGGER {name} AFTER {event} ON {watched.table} REFERENCING {tables}
+    statement = f"""CREATE TRIGGER {name} AFTER {event} ON {watched.table} REFERENCING {tables}
 FOR EACH STATEMENT EXECUTE FUNCTION {name}()"""
-    return [function, made]
+    return [function, statement]

@@ -1,4 +1,4 @@
-"""A shop of some days with something of everything that a report adds up."""
+"""Fixture: a shop with rows for every figure of a report."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ NOW = NOON + timedelta(days=10)
 
 @pytest.fixture
 def shop(db: None) -> Any:
-    # Read before Django is set up.
+    # pytest imports conftest.py before Django is set up.
     from tests.reporting.days import fill
 
     return fill()

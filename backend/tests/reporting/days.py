@@ -1,4 +1,4 @@
-"""Some days of a shop, as rows: two requests of one customer, confirmed, paid, cooked and carried."""
+"""Rows of a small shop: two requests of one customer, confirmed, paid, cooked and delivered."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,7 +18,7 @@ DAY = NOON.date()
 
 @dataclass
 class Days:
-    """What the tests change."""
+    """Rows that the tests change."""
 
     by: User
     requests: list[Request]
@@ -32,7 +32,7 @@ class Days:
 
 
 def request_of(ahead: int, phone: str = "+919876543210", email: str = "") -> Request:
-    """One more, received so many days after the first."""
+    """Create a request received `ahead` days after NOON."""
     received_at = NOON + timedelta(days=ahead)
     return Request.objects.create(
         id=new_id(received_at), kind="veg", reference=new_reference(), body="{}",
@@ -41,7 +41,7 @@ def request_of(ahead: int, phone: str = "+919876543210", email: str = "") -> Req
 
 
 def booking_of(request: Request, ahead: int) -> Booking:
-    """It is confirmed for the first time."""
+    """Create the request's first booking, `ahead` days after NOON."""
     at = NOON + timedelta(days=ahead)
     return Booking.objects.create(
         request=request, why="confirmed", paise=100_00, at=at, day=at.date(), is_first=True,
@@ -50,13 +50,13 @@ def booking_of(request: Request, ahead: int) -> Booking:
 
 
 def fill() -> Days:
-    """The first request on the day, the second two days later."""
+    """Create two requests, the second two days after the first."""
     by = account("priya")
     requests = [request_of(0), request_of(2)]
     bookings = [booking_of(each, ahead) for each, ahead in zip(requests, (0, 2), strict=True)]
-    said = {"request": requests[0], "method": "upi", "by": by, "at": NOON}
-    payment = Payment.objects.create(paise=100_00, paid_on=DAY, **said)
-    refund = Refund.objects.create(paise=10_00, given_on=DAY, **said)
+    common = {"request": requests[0], "method": "upi", "by": by, "at": NOON}
+    payment = Payment.objects.create(paise=100_00, paid_on=DAY, **common)
+    refund = Refund.objects.create(paise=10_00, given_on=DAY, **common)
     plan = MealPlan.objects.create(request=requests[0], start_date=DAY)
     box_contents = BoxContents.objects.create(plan=plan)
     idli, dosa = (KitchenItem.objects.create(key=name, name=name) for name in ("Idli", "Dosa"))

@@ -1,4 +1,4 @@
-"""Sums of days that are over say what the rows say, whatever is changed afterwards and whoever changes it."""
+"""Reports from stored totals equal those from the rows, after any later change."""
 
 import threading
 from collections.abc import Callable
@@ -27,13 +27,13 @@ FIRST, LAST = DAY - timedelta(days=5), DAY + timedelta(days=9)
 Change = Callable[[Days], object]
 
 
-def read(first: date = FIRST, last: date = LAST) -> dict[date, Any]:
-    """A report's days, in an order of their own."""
+def load(first: date = FIRST, last: date = LAST) -> dict[date, Any]:
+    """A report's days with sorted figures."""
     return plain(sums.load_report(first, last).days)
 
 
-def counted(first: date = FIRST, last: date = LAST) -> dict[date, Any]:
-    """The same from the rows."""
+def recount_days(first: date = FIRST, last: date = LAST) -> dict[date, Any]:
+    """The same days computed from the rows."""
     return plain(figures.load_figures(first, last))
 
 
@@ -45,127 +45,125 @@ def plain(days: dict[date, figures.DayFigures]) -> dict[date, Any]:
 
 
 @pytest.fixture
-def unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks the rows fails."""
+def no_row_queries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail when figures are computed from the rows."""
 
     def fail(first: date, last: date) -> None:
-        raise AssertionError(f"asked the rows for {first} to {last}")
+        raise AssertionError(f"figures computed for {first} to {last}")
 
     monkeypatch.setattr(sums, "load_figures", fail)
 
 
-def test_days_that_are_over_are_summed_up_once(shop: Days) -> None:
+def test_past_days_are_totalled_once(shop: Days) -> None:
     assert sums.update_totals(NOW) == 10
     assert sums.update_totals(NOW) == 0
     assert DailyTotals.objects.order_by("-day").values_list("day", flat=True)[0] == LAST
 
 
-def test_a_report_of_days_that_have_sums_asks_no_rows(shop: Days, request: Any) -> None:
-    expected = counted(DAY, LAST)
+def test_report_of_totalled_days_reads_no_rows(shop: Days, request: Any) -> None:
+    expected = recount_days(DAY, LAST)
     sums.update_totals(NOW)
-    request.getfixturevalue("unread")
-    assert read(DAY, LAST) == expected
+    request.getfixturevalue("no_row_queries")
+    assert load(DAY, LAST) == expected
 
 
-def test_days_without_sums_are_read_from_the_rows(shop: Days) -> None:
-    assert read() == counted()
+def test_days_without_totals_are_computed_from_rows(shop: Days) -> None:
+    assert load() == recount_days()
     sums.update_totals(NOW)
     DailyTotals.objects.filter(day__in=[DAY + timedelta(days=ahead) for ahead in (1, 4)]).delete()
-    assert read() == counted()
+    assert load() == recount_days()
 
 
 CHANGES: dict[str, Change] = {
-    "a payment is noted": lambda days: Payment.objects.create(
+    "a payment is recorded": lambda days: Payment.objects.create(
         request=days.requests[0], paise=5, method="cash", paid_on=DAY, by=days.by, at=NOON
     ),
     "a payment is undone": lambda days: Payment.objects.update(undone_at=NOW),
-    "a payment's day was another": lambda days: Payment.objects.update(paid_on=LAST),
-    "a payment goes": lambda days: days.payment.delete(),
+    "a payment's day changes": lambda days: Payment.objects.update(paid_on=LAST),
+    "a payment is deleted": lambda days: days.payment.delete(),
     "a refund is undone": lambda days: Refund.objects.update(undone_at=NOW),
-    "a refund goes": lambda days: days.refund.delete(),
+    "a refund is deleted": lambda days: days.refund.delete(),
     "a booking changes": lambda days: Booking.objects.update(paise=7),
-    "a first booking goes": lambda days: days.bookings[0].delete(),
-    "an earlier booking of a customer comes": lambda days: booking_of(request_of(-3), -3),
-    "a request comes late": lambda days: request_of(1),
-    "a request is a double": lambda days: Request.objects.filter(pk=days.requests[1].pk).update(
+    "a first booking is deleted": lambda days: days.bookings[0].delete(),
+    "an earlier booking of a customer is added": lambda days: booking_of(request_of(-3), -3),
+    "a request is added": lambda days: request_of(1),
+    "a request is merged": lambda days: Request.objects.filter(pk=days.requests[1].pk).update(
         merged_into=days.requests[0]
     ),
-    "a customer has another phone": lambda days: Request.objects.filter(
+    "a customer's phone changes": lambda days: Request.objects.filter(
         pk=days.requests[0].pk
     ).update(phone_normalised="+911"),
     "a customer is erased": lambda days: Request.objects.update(phone_normalised="", email=""),
-    "a box fails no more": lambda days: Serving.objects.update(state=ServingState.DELIVERED),
+    "a failed box is delivered": lambda days: Serving.objects.update(state=ServingState.DELIVERED),
     "a box moves": lambda days: Serving.objects.update(date=LAST),
     "a box is held": lambda days: Serving.objects.update(date=None, state=ServingState.HELD),
-    "a box comes": lambda days: Serving.objects.create(
+    "a box is added": lambda days: Serving.objects.create(
         plan=days.serving.plan, meal=1, seq=1, date=DAY, state=2, box_contents=days.serving.box_contents
     ),
-    "a box goes": lambda days: (days.result.delete(), days.serving.delete()),
-    "a box holds something else": lambda days: BoxLine.objects.update(item=days.other),
-    "a box holds more": lambda days: BoxLine.objects.update(quantity=9),
-    "a box holds one dish more": lambda days: BoxLine.objects.create(
+    "a box is deleted": lambda days: (days.result.delete(), days.serving.delete()),
+    "a box line's dish changes": lambda days: BoxLine.objects.update(item=days.other),
+    "a box line's quantity changes": lambda days: BoxLine.objects.update(quantity=9),
+    "a box line is added": lambda days: BoxLine.objects.create(
         box_contents=days.serving.box_contents, position=2, item=days.other, ordered_name="Dosa", veg_only=True
     ),
-    "a box holds nothing": lambda days: days.line.delete(),
-    "another reason was given": lambda days: DeliveryOutcome.objects.update(reason="damaged"),
-    "what was told does not stand": lambda days: DeliveryOutcome.objects.update(stands=False),
-    "what was told goes": lambda days: days.result.delete(),
+    "a box line is deleted": lambda days: days.line.delete(),
+    "a failure reason changes": lambda days: DeliveryOutcome.objects.update(reason="damaged"),
+    "an outcome is undone": lambda days: DeliveryOutcome.objects.update(stands=False),
+    "an outcome is deleted": lambda days: days.result.delete(),
 }  # fmt: skip
 
 
 @pytest.mark.every_case
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_whatever_changes_later_a_report_tells_of_it(change: Change, shop: Days) -> None:
+def test_report_reflects_later_changes(change: Change, shop: Days) -> None:
     sums.update_totals(NOW)
-    before = read()
+    before = load()
     change(shop)
-    assert read() == counted() != before
+    assert load() == recount_days() != before
     sums.update_totals(NOW)
     assert not StaleDay.objects.filter(day__lte=LAST).exists()
-    assert read() == counted()
+    assert load() == recount_days()
 
 
-def test_without_triggers_sums_would_say_what_was(shop: Days) -> None:
-    """The test of the test."""
+def test_without_triggers_totals_are_outdated(shop: Days) -> None:
+    """Verifies that the other tests depend on the triggers."""
     sums.update_totals(NOW)
     with connection.cursor() as cursor:
-        for name, table in triggers.existing(connection).items():
+        for name, table in triggers.find_existing(connection).items():
             of_table = f" ON {table}" if connection.vendor == "postgresql" else ""
             cursor.execute(f"DROP TRIGGER {name}{of_table}")
     Payment.objects.update(undone_at=NOW)
-    assert read() != counted()
+    assert load() != recount_days()
 
 
-def test_what_tells_of_nothing_that_is_added_up_leaves_sums_as_they_are(
-    shop: Days, request: Any
-) -> None:
+def test_unrelated_changes_keep_the_totals(shop: Days, request: Any) -> None:
     sums.update_totals(NOW)
-    expected = counted(DAY, LAST)
+    expected = recount_days(DAY, LAST)
     for each in Request.objects.all():
         each.status = "completed"
         each.save()
     shop.serving.save()
-    request.getfixturevalue("unread")
-    assert read(DAY, LAST) == expected
+    request.getfixturevalue("no_row_queries")
+    assert load(DAY, LAST) == expected
 
 
-def test_all_triggers_stand_after_the_migrations() -> None:
-    """SQLite loses those of a table that a migration makes anew."""
-    assert set(triggers.existing(connection)) == triggers.expected_names(connection.vendor)
+def test_all_triggers_exist_after_migrations() -> None:
+    """SQLite loses the triggers of a table that a migration rebuilds."""
+    assert set(triggers.find_existing(connection)) == triggers.expected_names(connection.vendor)
 
 
-def test_sums_go_with_the_triggers_and_come_again(shop: Days) -> None:
+def test_dropping_triggers_deletes_totals(shop: Days) -> None:
     sums.update_totals(NOW)
     triggers.drop(connection)
     assert not DailyTotals.objects.exists()
     Payment.objects.update(undone_at=NOW)
     triggers.create(connection)
-    assert set(triggers.existing(connection)) == triggers.expected_names(connection.vendor)
+    assert set(triggers.find_existing(connection)) == triggers.expected_names(connection.vendor)
     sums.update_totals(NOW)
-    assert read() == counted()
+    assert load() == recount_days()
 
 
-def test_notes_of_days_to_come_are_forgotten_those_of_today_are_not(shop: Days) -> None:
+def test_stale_marks_of_future_days_are_deleted(shop: Days) -> None:
     days = [NOW.date() + timedelta(days=ahead) for ahead in (-1, 0, 1, 2, 30)]
     StaleDay.objects.all().delete()
     StaleDay.objects.bulk_create(StaleDay(day=day) for day in days)
@@ -173,12 +171,12 @@ def test_notes_of_days_to_come_are_forgotten_those_of_today_are_not(shop: Days) 
     assert list(StaleDay.objects.values_list("day", flat=True)) == days[:3]
 
 
-def test_a_shop_without_anything_has_nothing_to_sum_up() -> None:
+def test_empty_shop_has_no_totals() -> None:
     assert sums.update_totals(NOW) == 0
     assert list(sums.load_report(DAY, DAY).days) == [DAY]
 
 
-def test_the_server_sums_up_every_ten_minutes(shop: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_housekeeper_updates_totals(shop: Days, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Housekeeper, "_run", lambda self: None)
     keeper = Housekeeper()
     keeper._last_purge = NOW - timedelta(hours=1)
@@ -186,13 +184,15 @@ def test_the_server_sums_up_every_ten_minutes(shop: Days, monkeypatch: pytest.Mo
     assert DailyTotals.objects.count() == 10
 
 
-DEEDS = st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.booleans()), min_size=1, max_size=5)
+CHANGE_NAMES = st.lists(
+    st.tuples(st.sampled_from(sorted(CHANGES)), st.booleans()), min_size=1, max_size=5
+)
 
 
 @rule_settings
-@given(shop=recount.SHOPS, deeds=DEEDS)
-def test_after_random_days_and_deeds_a_report_says_what_the_rows_say(
-    shop: recount.Rows, deeds: list[tuple[str, bool]]
+@given(shop=recount.SHOPS, changes=CHANGE_NAMES)
+def test_report_equals_rows_after_random_changes(
+    shop: recount.Rows, changes: list[tuple[str, bool]]
 ) -> None:
     now = NOON + timedelta(days=30)
     first, last = recount.FIRST, now.date() - timedelta(days=1)
@@ -201,16 +201,16 @@ def test_after_random_days_and_deeds_a_report_says_what_the_rows_say(
         for model in (DeliveryOutcome, Serving):
             model.objects.all().delete()
         recount.write(shop, days.by)
-        for name, sums_before in deeds:
+        for name, sums_before in changes:
             if sums_before:
                 sums.update_totals(now)
             _try(CHANGES[name], days)
-            assert read(first, last) == counted(first, last)
+            assert load(first, last) == recount_days(first, last)
         transaction.set_rollback(True)
 
 
 def _try(change: Change, days: Days) -> None:
-    """The change to rows of a random shop, where it holds what is changed."""
+    """Apply a change to a random shop if it has the rows."""
     days.requests = list(Request.objects.all()[:1]) * 2
     days.bookings = list(Booking.objects.all()[:1])
     kinds: dict[str, Any] = {
@@ -228,7 +228,7 @@ def _try(change: Change, days: Days) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgresql_only  # SQLite has one writer at a time
-def test_a_change_that_is_committed_while_sums_are_made_is_told(shop: Days) -> None:
+def test_change_committed_during_the_update_is_reflected(shop: Days) -> None:
     written, may_commit = threading.Event(), threading.Event()
 
     def write() -> None:
@@ -242,7 +242,7 @@ def test_a_change_that_is_committed_while_sums_are_made_is_told(shop: Days) -> N
     writer.start()
     assert written.wait(10)
     sums.update_totals(NOW)
-    before = read()
+    before = load()
     may_commit.set()
     writer.join()
-    assert read() == counted() != before
+    assert load() == recount_days() != before
