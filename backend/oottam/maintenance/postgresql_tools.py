@@ -18,14 +18,14 @@ class MissingProgramError(Exception):
 def find_program(name: str) -> str:
     """Path of a program in POSTGRESQL_BIN or on the PATH; raises MissingProgramError."""
     folder: str = settings.POSTGRESQL_BIN
-    found = shutil.which(name, path=folder or None)
-    if not found:
+    program = shutil.which(name, path=folder or None)
+    if not program:
         where = f"in {folder}" if folder else "on the PATH"
         raise MissingProgramError(
             f"There is no {name} {where}. Install PostgreSQL's client programs, of the server's version "
             "(Debian: postgresql-client), or set POSTGRESQL_BIN to their folder."
         )
-    return found
+    return program
 
 
 def connection_environment(connection: BaseDatabaseWrapper) -> dict[str, str]:

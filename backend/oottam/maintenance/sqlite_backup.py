@@ -31,10 +31,10 @@ def copy(source: Path, target: Path, *, is_quick: bool = False) -> int:
     draft = target.with_name(f"{target.name}.draft")
     os.close(private_files.create(draft))
     try:
-        with _open(source) as original, _open(draft) as written:
+        with _open(source) as original, _open(draft) as copied:
             # In one step, which makes it one snapshot and blocks no writer.
-            original.backup(written, pages=-1)
-            written.execute("PRAGMA journal_mode=DELETE")
+            original.backup(copied, pages=-1)
+            copied.execute("PRAGMA journal_mode=DELETE")
         requests = check(draft, is_quick=is_quick)
         _sync(draft)
         os.link(draft, target)

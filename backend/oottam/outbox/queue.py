@@ -130,10 +130,10 @@ def withdraw_all(held_until: Mapping[int, datetime | None]) -> list[int]:
             message_id__in=held_until, state=State.WAITING
         )
         unsent = {entry.pk: entry for entry in waiting}
-        held = [
+        held_ids = [
             pk for pk, entry in unsent.items() if is_held(entry, held_until[entry.message_id or 0])
         ]
-        OutboxEntry.objects.filter(pk__in=held).delete()
+        OutboxEntry.objects.filter(pk__in=held_ids).delete()
     return [entry.message_id for entry in unsent.values() if entry.message_id is not None]
 
 

@@ -85,9 +85,9 @@ def is_offered(request: Request) -> bool:
 
 def build_view(request: Request, message: str) -> ReorderView:
     """Price the reorder today; `message` is an error of the last attempt, or ""."""
-    found = preview(request)
-    reorder = found.reorder
-    reason = WAITING if request.status == Status.NEW else found.why_not
+    comparison = preview(request)
+    reorder = comparison.reorder
+    reason = WAITING if request.status == Status.NEW else comparison.why_not
     return ReorderView(
         reference=request.reference,
         noun=endpoints.of_kind(request.kind).noun,
@@ -96,7 +96,7 @@ def build_view(request: Request, message: str) -> ReorderView:
         facts=reorder.facts,
         lines=[_line(item) for item in reorder.things],
         omitted_items=[_item_name(item) for item in reorder.left_out],
-        sums=_sums(found),
+        sums=_sums(comparison),
         notes=reorder.notes,
         earlier_reorders=[
             EarlierReorder(
@@ -110,8 +110,8 @@ def build_view(request: Request, message: str) -> ReorderView:
         has_menu_price=request.kind in ORDERS,
         has_address="address" in reorder.body,
         has_email=bool(request.email),
-        seen=found.seen,
-        count=found.count,
+        seen=comparison.seen,
+        count=comparison.count,
         status_url=reverse("status", args=[token_of(request.pk)]),
     )
 
@@ -133,16 +133,16 @@ def _item_name(item: Thing) -> str:
     return f"{item.title} ({item.detail})" if item.detail else item.title
 
 
-def _sums(found: Preview) -> list[Fact]:
+def _sums(comparison: Preview) -> list[Fact]:
     """Original total, difference, and today's total, which applies."""
     sums = []
-    if found.then:
-        sums.append(Fact("Last time", format_rupees(found.then)))
-    if found.difference is not None:
-        sums.append(Fact("Difference", _describe_difference(found.difference)))
-    if found.reorder.now is not None:
-        sums.append(Fact("Today", format_rupees(found.reorder.now)))
-    elif found.then is not None:
+    if comparison.then:
+        sums.append(Fact("Last time", format_rupees(comparison.then)))
+    if comparison.difference is not None:
+        sums.append(Fact("Difference", _describe_difference(comparison.difference)))
+    if comparison.reorder.now is not None:
+        sums.append(Fact("Today", format_rupees(comparison.reorder.now)))
+    elif comparison.then is not None:
         sums.append(Fact("Today", "to be agreed"))
     return sums
 

@@ -25,9 +25,9 @@ def manage(tmp_path: Path) -> Manage:
     """Starts the script with settings and data in `tmp_path`; the release is this checkout."""
     settings_of(tmp_path).parent.mkdir()
     settings_of(tmp_path).write_text("ALLOWED_HOSTS=shop.test\nOOTTAM_MAIL_WORKER=0\n")
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+    inherited = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
     places = {f"OOTTAM_{name}": str(tmp_path / name.lower()) for name in ("ROOT", "ETC", "DATA")}
-    environment = {**kept, **places, "OOTTAM_ACCOUNT": getpass.getuser()}
+    environment = {**inherited, **places, "OOTTAM_ACCOUNT": getpass.getuser()}
 
     def start(*words: str) -> "subprocess.Popen[str]":
         return subprocess.Popen(

@@ -35,10 +35,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def manage(settings: dict[str, str], *command: object) -> "subprocess.CompletedProcess[str]":
-    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    inherited = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     return subprocess.run(
         [*MANAGE, *map(str, command)],
-        env={**kept, **settings},
+        env={**inherited, **settings},
         capture_output=True,
         text=True,
         check=False,
@@ -127,7 +127,7 @@ def test_open_shop_is_not_moved(move: Run, target: Postgresql, file: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("here", "there"),
+    ("first", "second"),
     [
         (datetime(2026, 11, 23, 1, 2, 3, 4, UTC), "2026-11-23T01:02:03.000004+00:00"),
         (date(2026, 11, 23), "2026-11-23"),
@@ -139,8 +139,8 @@ def test_open_shop_is_not_moved(move: Run, target: Postgresql, file: Path) -> No
         ("ab", "a b"),
     ],
 )
-def test_values_of_different_types_are_encoded_differently(here: object, there: object) -> None:
-    assert canonical([here]) != canonical([there])
+def test_values_of_different_types_are_encoded_differently(first: object, second: object) -> None:
+    assert canonical([first]) != canonical([second])
 
 
 def test_equal_values_are_encoded_equally() -> None:

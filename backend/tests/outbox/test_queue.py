@@ -139,14 +139,14 @@ def test_worker_without_its_lease_settles_nothing(send: Send, clock: Clock, sett
     [lost, _] = queue.claim(clock())
     clock.now += queue.LEASE
     queue.claim(clock())
-    held = entries()
+    before = entries()
     {
         "sent": lambda: queue.settle_sent(lost, clock()),
         "delayed": lambda: queue.settle_delayed(lost, "why", clock()),
         "failed": lambda: queue.settle_failed(lost, "why", clock()),
         "released": lambda: queue.release([lost], clock()),
     }[settle]()
-    assert entries() == held
+    assert entries() == before
 
 
 @pytest.mark.django_db(transaction=True)

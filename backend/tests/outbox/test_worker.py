@@ -42,7 +42,7 @@ def test_mails_are_sent_and_entries_settled(
     send: Send, smtp_handler: SmtpHandler, clock: Clock
 ) -> None:
     request = stored(send, VEG, veg_body())
-    began = clock()
+    start = clock()
     send_all(clock)
     assert [(mail["To"], mail["Message-ID"]) for mail in smtp_handler.mails] == [
         ("orders@shop.example", f"<{request.reference}.shop@shop.example>"),
@@ -51,7 +51,7 @@ def test_mails_are_sent_and_entries_settled(
     for entry in OutboxEntry.objects.all():
         assert (entry.state, entry.attempts, entry.last_error) == ("sent", 1, "")
         assert entry.sent_at is not None
-        assert began <= entry.sent_at <= clock()
+        assert start <= entry.sent_at <= clock()
     assert worker.send_due(clock, clock) is False
 
 
@@ -93,8 +93,8 @@ def test_outage_of_an_hour_loses_and_repeats_no_mail(
         host="127.0.0.1", port=port, tls="none", sender="a@shop.example", shop="b@shop.example"
     )
     references: list[str] = []
-    began = clock()
-    while clock() < began + timedelta(hours=1):
+    start = clock()
+    while clock() < start + timedelta(hours=1):
         if len(references) < 20:
             started = time.monotonic()
             body = veg_body(email=f"asha{len(references)}@example.com")
@@ -267,9 +267,9 @@ def test_database_error_while_composing_is_not_counted_as_an_attempt(
 
 def test_worker_pauses_after_each_mail(send: Send, smtp_handler: SmtpHandler, clock: Clock) -> None:
     stored(send, VEG, veg_body())
-    began = clock()
+    start = clock()
     worker.send_due(clock, clock)
-    assert clock() - began == 2 * timedelta(seconds=worker.PAUSE_SECONDS)
+    assert clock() - start == 2 * timedelta(seconds=worker.PAUSE_SECONDS)
 
 
 def test_mail_file_is_synced_before_it_is_renamed(
@@ -305,10 +305,10 @@ def test_database_error_does_not_end_the_worker(
         return claim(now)
 
     monkeypatch.setattr(queue, "claim", fail)
-    began = clock()
+    start = clock()
 
     def after_a_while() -> bool:
-        return clock.now > began + timedelta(seconds=20)
+        return clock.now > start + timedelta(seconds=20)
 
     monkeypatch.setattr(clock, "is_over", after_a_while)
     worker.work(clock, clock)
@@ -321,22 +321,22 @@ def test_worker_reconnects_after_a_database_error(
 ) -> None:
     """A broken connection would fail every time."""
     stored(send, VEG, veg_body())
-    done: list[str] = []
+    calls: list[str] = []
     real = getattr(queue, step)
 
     def fail(*args: Any) -> Any:
-        if "failed" not in done:
-            done.append("failed")
+        if "failed" not in calls:
+            calls.append("failed")
             raise OperationalError
-        done.append("worked")
+        calls.append("worked")
         return real(*args)
 
     monkeypatch.setattr(queue, step, fail)
-    closing = SimpleNamespace(close=lambda: done.append("closed"))
+    closing = SimpleNamespace(close=lambda: calls.append("closed"))
     monkeypatch.setattr("oottam.outbox.worker.connection", closing)
-    monkeypatch.setattr(clock, "is_over", lambda: done.count("worked") > 0, raising=False)
+    monkeypatch.setattr(clock, "is_over", lambda: calls.count("worked") > 0, raising=False)
     worker.work(clock, clock)
-    assert done[:3] == ["failed", "closed", "worked"]
+    assert calls[:3] == ["failed", "closed", "worked"]
 
 
 def test_stopping_worker_finishes_its_mail_and_releases_the_rest(

@@ -37,14 +37,14 @@ def fetch(path: str, method: str = "GET", **headers: str) -> Any:
 def log() -> Iterator[io.StringIO]:
     """The server's log from level DEBUG up."""
     caller()  # the first call configures logging
-    written = io.StringIO()
-    handler = logging.StreamHandler(written)
+    text = io.StringIO()
+    handler = logging.StreamHandler(text)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     before = root.level
     root.setLevel(logging.DEBUG)
     root.addHandler(handler)
-    yield written
+    yield text
     root.removeHandler(handler)
     root.setLevel(before)
 
@@ -58,9 +58,9 @@ def test_headers_forbid_caching_indexing_and_referrers(send: Send, is_right: boo
     token = token_of(asked(send).pk)
     response = fetch(f"/status/{token if is_right else alter(token)}")
     assert response.status == (200 if is_right else 404)
-    kept = {name: response.headers.get(name) for name in
+    headers = {name: response.headers.get(name) for name in
             ("cache-control", "x-robots-tag", "referrer-policy", "content-type", "set-cookie")}  # fmt: skip
-    assert kept == {
+    assert headers == {
         "cache-control": "no-store",
         "x-robots-tag": "noindex, nofollow",
         "referrer-policy": "no-referrer",
@@ -133,10 +133,10 @@ def test_log_does_not_contain_the_token(send: Send, log: io.StringIO, monkeypatc
     monkeypatch.setattr(queries, "load_status", broken)
     statuses.append(fetch(f"/status/{token}").status)
     assert statuses == [200, 404, 404, 404, 500]
-    written = log.getvalue()
-    assert '"route":"/status/<str:token>"' in written.replace(": ", ":")
-    assert token not in written
-    assert token[:22] not in written
+    text = log.getvalue()
+    assert '"route":"/status/<str:token>"' in text.replace(": ", ":")
+    assert token not in text
+    assert token[:22] not in text
 
 
 def test_acknowledgement_links_to_the_page_if_the_shop_has_an_origin(

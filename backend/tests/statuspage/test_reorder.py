@@ -22,7 +22,7 @@ from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.http_client import caller
 from tests.outbox.test_mail_content import hostile
-from tests.statuspage.test_status import confirmed, pairs, words
+from tests.statuspage.test_status import confirmed, definitions, visible_text
 from tests.workflow import menus
 from tests.workflow.desk import asked, current, read_again
 
@@ -77,9 +77,9 @@ def test_kinds_without_menu_price_promise_no_price(send: Send, kind: Kind) -> No
     request = completed(send, kind)
     html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
     assert f'href="{address(request)}"' in html
-    assert "costs today" not in words(html)
-    assert "We will call you to agree on the days and the price." in words(html)
-    assert "today's prices" not in words(page(request))
+    assert "costs today" not in visible_text(html)
+    assert "We will call you to agree on the days and the price." in visible_text(html)
+    assert "today's prices" not in visible_text(page(request))
 
 
 @pytest.mark.parametrize("kind", REORDERABLE)
@@ -99,7 +99,7 @@ def test_appointments_and_enquiries_cannot_be_reordered(send: Send, kind: Kind) 
     request = completed(send, kind)
     path = f"/status/{token_of(request.pk)}"
     assert "/again/" not in Client().get(path).content.decode()
-    assert re.search("Please (send a new request|write a new one)", words(page(request)))
+    assert re.search("Please (send a new request|write a new one)", visible_text(page(request)))
     assert "<form" not in page(request)
     assert send_form(request, {"seen": "", "count": "0"}).status_code == 409
     assert Request.objects.count() == 1
@@ -108,9 +108,9 @@ def test_appointments_and_enquiries_cannot_be_reordered(send: Send, kind: Kind) 
 @pytest.mark.both_databases
 def test_new_request_cannot_be_reordered(send: Send) -> None:
     request = asked(send)
-    assert "We have received it and will call you." in words(page(request))
-    found = reorder.preview(request)
-    response = send_form(request, {"seen": found.seen, "count": "0"})
+    assert "We have received it and will call you." in visible_text(page(request))
+    comparison = reorder.preview(request)
+    response = send_form(request, {"seen": comparison.seen, "count": "0"})
     assert (response.status_code, Request.objects.count()) == (409, 1)
 
 
@@ -118,20 +118,20 @@ def test_preview_compares_prices_with_the_original(
     send: Send, meena: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = confirmed(asked(send), meena)
-    assert pairs(page(request))["Difference"] == "none"
+    assert definitions(page(request))["Difference"] == "none"
     adjust(**current(request, meena), paise=-10000, reason="Secret friend")
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 30000}))
     html = page(request)
-    assert f"{SMOOTHIE} ₹1,800.00 last time ₹1,638.00" in words(html)
+    assert f"{SMOOTHIE} ₹1,800.00 last time ₹1,638.00" in visible_text(html)
     sums = "Amounts Last time ₹1,538.00 Difference ₹262.00 more Today ₹1,800.00"
-    assert sums in words(html)
+    assert sums in visible_text(html)
     assert "ecret" not in html
 
 
 @pytest.mark.both_databases
 def test_subscription_price_is_to_be_agreed(send: Send, meena: User) -> None:
     request = confirmed(asked(send, Kind.SUBSCRIPTION), meena)
-    assert "Last time ₹9,000.00 Today to be agreed" in words(page(request))
+    assert "Last time ₹9,000.00 Today to be agreed" in visible_text(page(request))
 
 
 def test_dish_missing_from_the_menu_is_named_and_omitted(
@@ -142,13 +142,13 @@ def test_dish_missing_from_the_menu_is_named_and_omitted(
     html = page(request)
     assert (
         "No longer on our menus We have left this out: ABC Juice What you are asking for"
-        in words(html)
+        in visible_text(html)
     )
     assert send_form(request, form(html)).status_code == 303
     menus.use(monkeypatch, menus.without_dishes("veg", SMOOTHIE))
-    gone = page(request)
-    assert "None of it is on our menus any more." in words(gone)
-    assert "<form" not in gone
+    unavailable = page(request)
+    assert "None of it is on our menus any more." in visible_text(unavailable)
+    assert "<form" not in unavailable
 
 
 def test_changed_price_is_shown_and_not_ordered(
@@ -160,7 +160,7 @@ def test_changed_price_is_shown_and_not_ordered(
     response = send_form(request, seen)
     html = response.content.decode()
     assert (response.status_code, Request.objects.count()) == (409, 1)
-    assert "This has changed since you opened the page. Nothing was sent" in words(html)
+    assert "This has changed since you opened the page. Nothing was sent" in visible_text(html)
     assert "₹1,800.00" in html
     assert send_form(request, form(html)).status_code == 303
 

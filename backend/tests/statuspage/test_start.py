@@ -22,7 +22,7 @@ from oottam.workflow.services.details import save_details
 from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.http_client import caller
-from tests.statuspage.test_status import words
+from tests.statuspage.test_status import visible_text
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,13 +67,13 @@ def field_names(html: str) -> set[str]:
 
 
 def key(html: str) -> str:
-    [found] = re.findall(r'name="key" value="([0-9a-f]{32})"', html)
-    return str(found)
+    [value] = re.findall(r'name="key" value="([0-9a-f]{32})"', html)
+    return str(value)
 
 
 def submit(request: Request, sent: dict[str, Any] | None = None, **headers: Any) -> Any:
-    given = {"key": key(page(request, query="?correct=1")), **(ANSWERS if sent is None else sent)}
-    return Client(enforce_csrf_checks=True).post(address(request), given, **headers)
+    fields = {"key": key(page(request, query="?correct=1")), **(ANSWERS if sent is None else sent)}
+    return Client(enforce_csrf_checks=True).post(address(request), fields, **headers)
 
 
 def tray(send: Send) -> Request:
@@ -94,7 +94,7 @@ def test_other_kinds_have_no_questions(send: Send, kind: Kind) -> None:
     request = asked(send, kind)
     html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
     assert "/start/" not in html
-    assert "We will call you about it" in words(page(request))
+    assert "We will call you about it" in visible_text(page(request))
     assert "<form" not in page(request)
     assert Client().post(address(request), {"pin": "600090"}).status_code == 409
 
@@ -192,7 +192,7 @@ def test_invalid_answer_is_rejected_with_its_error(
     request = tray(send)
     response = submit(request, sent)
     assert response.status_code == 422
-    assert sentence in words(response.content.decode())
+    assert sentence in visible_text(response.content.decode())
     assert not CustomerAnswer.objects.exists()
 
 
@@ -288,7 +288,7 @@ def test_limits_are_reported(send: Send, settings: Any) -> None:
         assert submit(request, {"diet": "veg"}, REMOTE_ADDR="192.0.2.7").status_code == 303
     full = submit(request, {"diet": "veg"})
     assert (full.status_code, CustomerAnswer.objects.count()) == (409, MAX_ANSWERS)
-    assert "Please call us to change something." in words(full.content.decode())
+    assert "Please call us to change something." in visible_text(full.content.decode())
     settings.CAP_PER_ADDRESS = 1
     other = tray(send)
     refused = submit(other, {"diet": "veg"}, REMOTE_ADDR="192.0.2.7")
@@ -306,7 +306,7 @@ def test_database_error_is_reported_without_details(
     monkeypatch.setattr(customer_answers, "_store", broken)
     response = submit(request)
     assert response.status_code == 503
-    assert "We could not save your answers." in words(response.content.decode())
+    assert "We could not save your answers." in visible_text(response.content.decode())
     assert "disk" not in response.content.decode()
 
 

@@ -49,16 +49,16 @@ def page(request: Request) -> str:
     return response.content.decode()
 
 
-def words(html: str, part: str = "main") -> str:
+def visible_text(html: str, part: str = "main") -> str:
     """The text of the page's `part` element in one line."""
     [inside] = re.findall(rf"<{part}\b.*?</{part}>", html, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split())
 
 
-def pairs(html: str) -> dict[str, str]:
+def definitions(html: str) -> dict[str, str]:
     """Texts of a definition list by label."""
-    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html)
-    return {unescape(label): unescape(text) for label, text in found}
+    matches = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html)
+    return {unescape(label): unescape(text) for label, text in matches}
 
 
 def confirmed(request: Request, owner: User) -> Request:
@@ -113,8 +113,8 @@ def test_requested_items_have_the_names_of_the_menus(send: Send, kind: Kind) -> 
     headline, facts, dishes = NEW[kind]
     html = page(request)
     assert f"<h1>{headline}</h1>" in html
-    assert pairs(html) == {"Received": "Monday, 23 November 2026", **facts}
-    text = words(html)
+    assert definitions(html) == {"Received": "Monday, 23 November 2026", **facts}
+    text = visible_text(html)
     assert text.startswith(f"{request.reference} {headline} We will ")
     for dish in dishes:
         assert dish in text
@@ -125,7 +125,7 @@ def test_dates_are_in_ist(send: Send) -> None:
     request = asked(send)
     request.received_at = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
     request.save()
-    assert pairs(page(request))["Received"] == "Tuesday, 24 November 2026"
+    assert definitions(page(request))["Received"] == "Tuesday, 24 November 2026"
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -157,10 +157,10 @@ def test_page_omits_desk_notes(send: Send, meena: User) -> None:
     }
     save_details(**current(request, meena), **{**PLAN_FACTS, **typed, "allergens": ["peanut"]})
     adjust(**current(request, meena), paise=-100, reason="Secret friend")
-    found = check_request(read_again(request))
-    assert found is not None
-    assert found.clashes
-    agreed = Accepted(found.seen, clash=True, reason="Secretly, for a friend")
+    check = check_request(read_again(request))
+    assert check is not None
+    assert check.clashes
+    agreed = Accepted(check.seen, clash=True, reason="Secretly, for a friend")
     confirm(**current(request, meena), accepted=agreed)
     assert "ecret" not in page(request)
     assert "eanut" not in page(request)
@@ -173,7 +173,7 @@ def test_confirmed_plan_shows_first_and_last_day(send: Send, meena: User) -> Non
         "Last day Saturday, 5 December 2026 Breakfast 6 days, Monday to Saturday: 30 Nov to 5 Dec"
     )
     agreed = f"What we agreed on First day Monday, 30 November 2026 {days} Delivery time 8:30 am"
-    assert agreed in words(html)
+    assert agreed in visible_text(html)
 
 
 def test_paused_plan_explains_how_to_resume(send: Send, meena: User) -> None:
@@ -188,14 +188,14 @@ def test_paused_plan_explains_how_to_resume(send: Send, meena: User) -> None:
         now=MONDAY,
     )
     html = page(request)
-    assert "Your paused meals start again as soon as you ask us to" in words(html)
-    assert pairs(html)["Paused"] == "4 meals are waiting: tell us which day to start again"
+    assert "Your paused meals start again as soon as you ask us to" in visible_text(html)
+    assert definitions(html)["Paused"] == "4 meals are waiting: tell us which day to start again"
     assert "Away" not in html
 
 
 def test_confirmed_subscription_shows_days_and_price(send: Send, meena: User) -> None:
-    found = pairs(page(confirmed(asked(send, Kind.SUBSCRIPTION), meena)))
-    assert found == {
+    facts = definitions(page(confirmed(asked(send, Kind.SUBSCRIPTION), meena)))
+    assert facts == {
         "First day": "Monday, 30 November 2026",
         "Last day": "Saturday, 26 December 2026",
         "Breakfast": "24 days, Monday to Saturday: 30 Nov to 26 Dec",
@@ -216,8 +216,8 @@ def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: Us
     save_details(**current(request, meena), agreed_paise=0)
     confirm(**current(request, meena))
     html = page(request)
-    assert "Day Saturday, 5 December 2026 Time 6 pm Guests 20" in words(html)
-    assert "Price free Still to pay nothing" in words(html)
+    assert "Day Saturday, 5 December 2026 Time 6 pm Guests 20" in visible_text(html)
+    assert "Price free Still to pay nothing" in visible_text(html)
     assert venue not in html
 
 
@@ -228,7 +228,7 @@ def test_confirmed_appointment_shows_time_in_ist(send: Send, meena: User) -> Non
         book(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
     assert "5 pm" not in page(request)  # hidden until confirmed
     confirm(**current(request, meena))
-    assert f"Day Tuesday, 24 November 2026 Time 5 pm With {DOCTOR}" in words(page(request))
+    assert f"Day Tuesday, 24 November 2026 Time 5 pm With {DOCTOR}" in visible_text(page(request))
 
 
 STATES: list[tuple[Kind, str, str, str]] = [
@@ -285,7 +285,7 @@ def test_each_status_has_its_headline_and_sentence(
     Request.objects.update(status=status)
     html = page(request)
     assert f"<h1>{headline}</h1>" in html
-    assert sentence in words(html)
+    assert sentence in visible_text(html)
 
 
 PROGRESS = [
@@ -308,26 +308,26 @@ def test_progress_steps_mark_the_current_step(
     request = asked(send, kind)
     Request.objects.update(status=status)
     html = page(request)
-    found = re.findall(r"<ol.*?</ol>", html, re.DOTALL)
-    marked = [re.sub(r'aria-current="step">([^<]+)', r">\1!", each) for each in found]
+    matches = re.findall(r"<ol.*?</ol>", html, re.DOTALL)
+    marked = [re.sub(r'aria-current="step">([^<]+)', r">\1!", each) for each in matches]
     texts = [" ".join(re.sub("<[^>]+>", " ", each).split()) for each in marked]
     assert " ".join(texts).replace(" ,", ",") == steps
 
 
 def test_amounts_follow_adjustments_and_payments(send: Send, meena: User) -> None:
     request = confirmed(asked(send), meena)
-    assert pairs(page(request))["Still to pay"] == "₹1,638.00"
+    assert definitions(page(request))["Still to pay"] == "₹1,638.00"
     upi: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     adjust(**current(request, meena), paise=-13800, reason="Regular")
     record_payment(**current(request, meena), **upi, paise=100000)
     assert (
         "Amounts Total ₹1,638.00 Agreed change -₹138.00 Paid ₹1,000.00 Still to pay ₹500.00"
-        in words(page(request))
+        in visible_text(page(request))
     )
     record_payment(**current(request, meena), **upi, paise=50000)
-    assert "Paid ₹1,500.00 Still to pay nothing" in words(page(request))
+    assert "Paid ₹1,500.00 Still to pay nothing" in visible_text(page(request))
     record_payment(**current(request, meena), **upi, paise=10000, beyond=10000)
-    assert "Paid ₹1,600.00 Overpaid ₹100.00" in words(page(request))
+    assert "Paid ₹1,600.00 Overpaid ₹100.00" in visible_text(page(request))
 
 
 def test_order_of_unpriced_dishes_has_no_amount_until_agreed(send: Send, meena: User) -> None:
@@ -335,13 +335,13 @@ def test_order_of_unpriced_dishes_has_no_amount_until_agreed(send: Send, meena: 
     request = confirmed(asked(send, selectedItems=items, finalAmount=0), meena)
     again = f"/status/{token_of(request.pk)}/again/"
     assert "₹" not in page(request)
-    assert "Amounts Total on request What you asked for" in words(page(request))
+    assert "Amounts Total on request What you asked for" in visible_text(page(request))
     assert "₹" not in Client().get(again).content.decode()
     assert template_context(request).due == ""
     adjust(**current(request, meena), paise=90000, reason="The porridge")
     sums = "Amounts Total on request Agreed change ₹900.00 Still to pay ₹900.00"
-    assert sums in words(page(request))
-    assert "Amounts Last time ₹900.00 Today to be agreed" in words(
+    assert sums in visible_text(page(request))
+    assert "Amounts Last time ₹900.00 Today to be agreed" in visible_text(
         Client().get(again).content.decode()
     )
     assert template_context(read_again(request)).due == "₹900.00"
@@ -375,7 +375,8 @@ def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
         "Still to pay ₹999.50 Scan the code with any UPI app. On this phone, copy these three into your UPI app "
         "instead. “Still to pay” changes here once we have seen your payment. UPI ID oottam@okaxis Copy the UPI ID Amount ₹999.50 Copy the amount "
         f"Note {request.reference} Copy the note Pay ₹999.50 by UPI If your app "
-        f"refuses it, pay to this ID and write {request.reference} as the note." in words(html)
+        f"refuses it, pay to this ID and write {request.reference} as the note."
+        in visible_text(html)
     )
     assert re.findall(r'<button type="button" class="copy" hidden data-copy="([^"]+)"', html) == [
         "oottam@okaxis",
@@ -402,13 +403,13 @@ def test_amount_above_upi_daily_limit_suggests_part_payments(
 ) -> None:
     request = confirmed(asked(send, Kind.EVENT), meena)
     save_details(**current(request, meena), agreed_paise=1_00_000_00)
-    assert "in parts" not in words(page(request))
+    assert "in parts" not in visible_text(page(request))
     adjust(**current(request, meena), paise=50, reason="A candle")
     html = page(request)
     assert 'data-copy="100000.50"' in html
     assert (
         "Most banks allow up to ₹1,00,000 a day by UPI: you can pay in parts, each with "
-        f"{request.reference} as the note." in words(html)
+        f"{request.reference} as the note." in visible_text(html)
     )
 
 
@@ -428,26 +429,26 @@ def test_new_and_cancelled_orders_show_no_amount_due(send: Send, meena: User) ->
         **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     amounts = "Amounts Total ₹1,638.00 Paid ₹100.00 What you asked for"
-    assert amounts in words(page(request))
+    assert amounts in visible_text(page(request))
     cancel(**current(request, meena), reason="Secretly moved")
     html = page(request)
-    assert amounts in words(html)
+    assert amounts in visible_text(html)
     assert "moved" not in html
 
 
 def test_merged_duplicate_names_the_remaining_request(send: Send, meena: User) -> None:
-    kept, double = asked(send), asked(send)
-    merge(**current(double, meena), into=kept.reference)
-    text = words(page(double))
+    remaining, duplicate = asked(send), asked(send)
+    merge(**current(duplicate, meena), into=remaining.reference)
+    text = visible_text(page(duplicate))
     assert "We received your veg meal order twice." in text
-    assert f"We are continuing with {kept.reference}. This one is closed." in text
+    assert f"We are continuing with {remaining.reference}. This one is closed." in text
 
 
 def test_completed_appointment_shows_its_day(send: Send, meena: User) -> None:
     request = confirmed(asked(send, Kind.APPOINTMENT), meena)
     complete(**current(request, meena, MONDAY + timedelta(days=2)))
     assert read_again(request).status == Status.COMPLETED
-    assert "Tuesday, 24 November 2026" in words(page(request))
+    assert "Tuesday, 24 November 2026" in visible_text(page(request))
 
 
 def test_meal_missing_from_menus_is_not_named(send: Send) -> None:
