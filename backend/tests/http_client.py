@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from oottam.api.writing import writer
 from oottam.api.writing.writer import GroupCommitWriter, Job, settle
 from oottam.serving import asgi
-from oottam.serving.files import Files
+from oottam.serving.files import StaticFiles
 from oottam.serving.requests import TrustedProxy
 
 HERE = "127.0.0.1"
@@ -71,7 +71,7 @@ class Caller:
         self,
         application: Any = None,
         headers: Any = None,
-        files: Sequence[Files] = (),
+        files: Sequence[StaticFiles] = (),
         *,
         proxy: str = "",
         proxies: int = 1,

@@ -110,7 +110,7 @@ def _let_everybody_take_their_time() -> None:
 
 def _read_as_it_comes() -> None:
     """What a server does that leaves HTTP's grammar to its parser."""
-    patch.object(asgi, "refusal_of", lambda *_: None).start()
+    patch.object(asgi, "find_error_status", lambda *_: None).start()
 
 
 def _take_what_there_is_for_whole() -> None:

@@ -1,6 +1,6 @@
-"""One line per request: method, pattern of the address, status, milliseconds, bytes, and its id.
+"""Writes one line per request: method, URL pattern, status, milliseconds, bytes and request id.
 
-Never the address itself, its query, a header or a body: they may hold anything.
+URLs, queries, headers and bodies are never logged: they may contain personal data.
 """
 
 import logging
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("oottam.access")
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
-WATCHED = {"/healthz", "/readyz", "/metrics"}  # every few seconds; worth a line only when it fails
-_GIVEN_ID = re.compile(r"[0-9A-Za-z\-]{16,64}")
+# Polled every few seconds; logged at INFO only when failing.
+PROBES = {"/healthz", "/readyz", "/metrics"}
+_PROXY_ID = re.compile(r"[0-9A-Za-z\-]{16,64}")
 
 
 def write(environ: "WSGIEnvironment", status: int, size: int | None, seconds: float) -> None:
-    """The line of a request that is answered with a body of `size` bytes, if that is known."""
+    """Log one request; `size` of the body in bytes, None if unknown."""
     route = route_of(environ)
-    level = logging.DEBUG if route in WATCHED and status < 400 else logging.INFO
+    level = logging.DEBUG if route in PROBES and status < 400 else logging.INFO
     if not logger.isEnabledFor(level):
         return
     method = environ["REQUEST_METHOD"]
@@ -46,16 +47,16 @@ def write(environ: "WSGIEnvironment", status: int, size: int | None, seconds: fl
 
 
 def route_of(environ: "WSGIEnvironment") -> str:
-    """Set by whoever answered; "-" for an address that nobody knows."""
+    """Return the route that the responder set; "-" for an unknown path."""
     route: str = environ.get(ROUTE, "-")
     return route
 
 
-def identify(environ: "WSGIEnvironment") -> str:
-    """The id that the trusted proxy gave, else a new one.
+def choose_request_id(environ: "WSGIEnvironment") -> str:
+    """Return the trusted proxy's id, else a new one.
 
-    X-Forwarded-For is taken away from everybody but that proxy (environment.py).
+    TrustedProxy removes X-Forwarded-For from all other requests.
     """
-    given: str = environ.get("HTTP_X_REQUEST_ID", "")
-    trusted = "HTTP_X_FORWARDED_FOR" in environ
-    return given if trusted and _GIVEN_ID.fullmatch(given) else random_bytes(8).hex()
+    proxy_id: str = environ.get("HTTP_X_REQUEST_ID", "")
+    is_trusted = "HTTP_X_FORWARDED_FOR" in environ
+    return proxy_id if is_trusted and _PROXY_ID.fullmatch(proxy_id) else random_bytes(8).hex()

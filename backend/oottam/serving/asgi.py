@@ -1,4 +1,4 @@
-"""The ASGI application: the eight endpoints in the loop, the storefront's files from memory, Django's views in threads."""
+"""The ASGI application: endpoints in the event loop, storefront files from memory, Django views in threads."""
 
 import asyncio
 import logging
@@ -17,97 +17,97 @@ from oottam.api.pipeline import Pipeline
 from oottam.core.request_context import request_id
 from oottam.core.tracebacks import trace
 from oottam.serving import access_log
-from oottam.serving.built_storefront import existing, read_routes
-from oottam.serving.files import Files
+from oottam.serving.built_storefront import read_routes, require_built
+from oottam.serving.files import StaticFiles
 from oottam.serving.headers import security_headers
 from oottam.serving.requests import (
     RequestError,
     Scope,
     TrustedProxy,
-    environ_of,
+    build_environ,
+    find_error_status,
     has_body,
-    put_body,
     read_body,
-    refusal_of,
+    set_body,
 )
 from oottam.serving.responses import CommonHeaders, Headers, Response, Send
 from oottam.serving.storefront import Storefront
-from oottam.serving.wsgi_pool import ClientGoneError, WsgiPool
+from oottam.serving.wsgi_pool import ClientDisconnectedError, WsgiPool
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 logger = logging.getLogger(__name__)
-BODY_TIMEOUT_SECONDS = 30.0  # that a body has to arrive
+BODY_TIMEOUT_SECONDS = 30.0  # to receive a whole body
 ONE_HOUR = 3600  # seconds
-READING = ("GET", "HEAD", "OPTIONS")
-BACK_OFFICE = "/backoffice/"
-# The forms of a request's status page: to ask for the same again, and to answer what is missing.
-CUSTOMER_FORM = re.compile(r"/status/[^/]+/(?:again|start)/")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+BACK_OFFICE_PREFIX = "/backoffice/"
+# The status page's forms: reorder, and start details that are missing.
+STATUS_PAGE_FORM = re.compile(r"/status/[^/]+/(?:again|start)/")
 
 
 class Application:
-    """Answers requests; with `lifespan`, what a server runs beside them begins and ends with it."""
+    """Routes HTTP requests; runs the background services for the time of ASGI's lifespan."""
 
     def __init__(
         self,
         wsgi: "WSGIApplication",
-        files: Sequence[Files],
+        files: Sequence[StaticFiles],
         headers: Headers,
         *,
         proxy: TrustedProxy,
         pages: Executor,
         long_bodies: Executor,
-        begin: Callable[[], Callable[[], None]] = lambda: lambda: None,
+        on_startup: Callable[[], Callable[[], None]] = lambda: lambda: None,
     ) -> None:
-        """`begin` starts what belongs to a running server, and returns what ends it."""
+        """`on_startup` starts the background services and returns the function that stops them."""
         self._files = files
         self._common = CommonHeaders(headers)
         self._proxy = proxy
         self._pages = WsgiPool(wsgi, pages)
         self._pipeline = Pipeline(long_bodies)
-        self._begin = begin
+        self._on_startup = on_startup
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
-        """An ASGI 3 application of `http` and `lifespan`."""
+        """Handle an ASGI 3 scope of type `http` or `lifespan`."""
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._run_lifespan(receive, send)
         elif scope["type"] == "http":
             await self._respond(scope, receive, send)
 
-    async def _live(self, receive: Any, send: Send) -> None:
+    async def _run_lifespan(self, receive: Any, send: Send) -> None:
         await receive()
-        end = self._begin()
+        stop = self._on_startup()
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        await asyncio.to_thread(end)
+        await asyncio.to_thread(stop)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _respond(self, scope: Scope, receive: Any, send: Send) -> None:
-        environ = environ_of(scope)
-        refused = refusal_of(scope, environ) or self._proxy.apply(environ)
+        environ = build_environ(scope)
+        error_status = find_error_status(scope, environ) or self._proxy.apply(environ)
         response = Response(environ, send, self._common)
-        request_id.set(response.identity)
-        if refused:
-            await response.refuse(refused)
+        request_id.set(response.request_id)
+        if error_status:
+            await response.send_error(error_status)
             return
         try:
-            await self._answer(response, receive)
+            await self._dispatch(response, receive)
         except RequestError as error:
-            await response.refuse(error.status)
-        except ClientGoneError:
-            raise  # the server ends the connection; a body in parts has no end then
+            await response.send_error(error.status)
+        except ClientDisconnectedError:
+            raise  # Granian closes the connection, so a chunked body stays unterminated
         except Exception as error:
             logger.error("%s failed: %s", access_log.route_of(environ), trace(error))  # noqa: TRY400
             if response.is_started:
                 raise
-            await response.refuse(500)
+            await response.send_error(500)
 
-    async def _answer(self, response: Response, receive: Any) -> None:
+    async def _dispatch(self, response: Response, receive: Any) -> None:
         environ = response.environ
-        call = endpoints.find(environ["PATH_INFO"])
-        if call and "HTTP_TRANSFER_ENCODING" in environ:
-            # Whether a length stood beside it, no server tells; and then it must not become an order.
+        endpoint = endpoints.find(environ["PATH_INFO"])
+        if endpoint and "HTTP_TRANSFER_ENCODING" in environ:
+            # Servers hide whether a Content-Length was sent as well; such a request must not become an order.
             raise RequestError(411)
         body = b""
         if has_body(environ):
@@ -116,42 +116,46 @@ class Application:
                     body = await read_body(receive, environ)
             except TimeoutError:
                 raise RequestError(408) from None
-        if call:
-            answer = await self._pipeline.respond(call, environ, body)
-            await response.whole(answer.status, answer.headers.items(), answer.body)
+        if endpoint:
+            reply = await self._pipeline.respond(endpoint, environ, body)
+            await response.send_whole(reply.status, reply.headers.items(), reply.body)
             return
         for files in self._files:
-            if sent := files.answer(environ):
-                await response.whole(sent.status, sent.headers, sent.body)
+            if file_response := files.respond(environ):
+                await response.send_whole(
+                    file_response.status, file_response.headers, file_response.body
+                )
                 return
-        if _takes_no_form(environ):
-            answer = responses.unknown_call(environ)
-            await response.whole(answer.status, answer.headers.items(), answer.body)
+        if _is_unexpected_form(environ):
+            reply = responses.unknown_call(environ)
+            await response.send_whole(reply.status, reply.headers.items(), reply.body)
             return
-        put_body(environ, body)
+        set_body(environ, body)
         await self._pages.respond(response, receive)
 
 
-def _takes_no_form(environ: "WSGIEnvironment") -> bool:
-    """Forms that are sent to an address which takes none get JSON, as from an endpoint."""
+def _is_unexpected_form(environ: "WSGIEnvironment") -> bool:
+    """Whether a form was posted to a path without form handling; the response is JSON then, as an endpoint's."""
     method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
-    is_taken = path.startswith(BACK_OFFICE) or (method == "POST" and CUSTOMER_FORM.fullmatch(path))
-    return method not in READING and not is_taken
+    is_expected = path.startswith(BACK_OFFICE_PREFIX) or (
+        method == "POST" and STATUS_PAGE_FORM.fullmatch(path)
+    )
+    return method not in SAFE_METHODS and not is_expected
 
 
 def build(
     *,
     pages: Executor,
     long_bodies: Executor,
-    begin: Callable[[], Callable[[], None]] = lambda: lambda: None,
+    on_startup: Callable[[], Callable[[], None]] = lambda: lambda: None,
 ) -> Application:
-    """All that one process serves; raises ImproperlyConfigured when something that it needs is missing."""
+    """Build the application of one process. Raises ImproperlyConfigured, for example without a built storefront."""
     django = get_wsgi_application()
-    # Django reads its URLs on the first request: 0.3 s that no customer should wait for.
+    # Django loads its URLs lazily, which would delay the first request by 0.3 s.
     get_resolver().resolve("/backoffice/login/")
-    static = Files(max_age=ONE_HOUR)
-    staff = existing(settings.STOREFRONT / "staff/manifest.json").parent
-    static.add_files(str(staff / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")
+    static = StaticFiles(max_age=ONE_HOUR)
+    staff_files = require_built(settings.STOREFRONT / "staff/manifest.json").parent
+    static.add_files(str(staff_files / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")
     headers = security_headers(
         frame_origin=catalogue.current().site.map_origin,
         behind_tls=settings.BEHIND_TLS,
@@ -164,5 +168,5 @@ def build(
         proxy=TrustedProxy(settings.TRUSTED_PROXY, settings.TRUSTED_PROXY_COUNT),
         pages=pages,
         long_bodies=long_bodies,
-        begin=begin,
+        on_startup=on_startup,
     )

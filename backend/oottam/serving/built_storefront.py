@@ -1,4 +1,4 @@
-"""What the storefront's build leaves behind: `site/` with the files, and `routes.json`."""
+"""Reads the storefront's build output: `site/` with its files, and `routes.json`."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from oottam.core.validation import format_validation_error
 
 
 class Routes(BaseModel):
-    """routes.json: paths are relative to /order, files to site/; calls go to this host and these."""
+    """routes.json: paths relative to /order, files relative to site/, and the other hosts of endpoints."""
 
     model_config = ConfigDict(alias_generator=to_camel, frozen=True)
 
@@ -22,8 +22,8 @@ class Routes(BaseModel):
 
 
 def read_routes(dist: Path) -> Routes:
-    """The routes of the storefront built in `dist`; ImproperlyConfigured when there is none."""
-    file = existing(dist / "routes.json")
+    """Read the routes built in `dist`. Raises ImproperlyConfigured if they are missing or invalid."""
+    file = require_built(dist / "routes.json")
     try:
         return Routes.model_validate_json(file.read_bytes())
     except ValidationError as error:
@@ -32,8 +32,8 @@ def read_routes(dist: Path) -> Routes:
         ) from error
 
 
-def existing(file: Path) -> Path:
-    """`file`, or ImproperlyConfigured with what to do when the build has not made it."""
+def require_built(file: Path) -> Path:
+    """Return `file`. Raises ImproperlyConfigured with a remedy if the build has not written it."""
     if not file.is_file():
         raise ImproperlyConfigured(
             f"The storefront is not built: {file} is missing. Run: make build "

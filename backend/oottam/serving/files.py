@@ -1,7 +1,7 @@
-"""Files as they are sent: found when the server starts, read once, conditional, always whole.
+"""Serves static files from memory: indexed at startup, read once, with conditional requests.
 
-Their bytes are shared by all who ask for them, so that a client who reads slowly keeps no thread and
-hardly any memory. Ranges are not offered: our files are small.
+Responses share the bytes, so that a slow client costs no thread and hardly any memory. Range requests are not
+supported: the files are small.
 """
 
 import re
@@ -22,71 +22,71 @@ _TAG = re.compile(r'(?:W/)?("[^"]*")')
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """What goes back: a status, headers without the length, and the body."""
+class FileResponse:
+    """Status, headers without Content-Length, and body."""
 
     status: int
     headers: list[tuple[str, str]]
     body: bytes = b""
 
 
-class Answer(Protocol):
-    """Anything that can answer a GET or HEAD."""
+class Responder(Protocol):
+    """Responds to GET and HEAD."""
 
-    def to(self, environ: "WSGIEnvironment") -> Sent:
-        """What to send."""
+    def respond(self, environ: "WSGIEnvironment") -> FileResponse:
+        """Return the response."""
 
 
 class File:
-    """A file and its compressed forms."""
+    """A file with its compressed variants."""
 
     def __init__(self, found: StaticFile) -> None:
-        self._found = found
-        self._read: dict[str, bytes] = {}  # by the path of its form
+        self._static_file = found
+        self._contents: dict[str, bytes] = {}  # by the variant's path
 
-    def to(self, environ: "WSGIEnvironment") -> Sent:
-        """The form that the client takes best, or that nothing has changed."""
-        if self._unchanged(environ):
-            return Sent(304, list(self._found.not_modified_response.headers))
-        return self.whole(environ)
+    def respond(self, environ: "WSGIEnvironment") -> FileResponse:
+        """Return the best variant that the client accepts, or a 304."""
+        if self._is_unchanged(environ):
+            return FileResponse(304, list(self._static_file.not_modified_response.headers))
+        return self.respond_unconditionally(environ)
 
-    def whole(self, environ: "WSGIEnvironment") -> Sent:
-        """Whatever the client has already."""
-        path, headers = self._found.get_path_and_headers(environ)
-        content = self._read.get(path)
+    def respond_unconditionally(self, environ: "WSGIEnvironment") -> FileResponse:
+        """Return the file unconditionally, in the best accepted variant."""
+        path, headers = self._static_file.get_path_and_headers(environ)
+        content = self._contents.get(path)
         if content is None:
-            content = self._read[path] = Path(path).read_bytes()
-        return Sent(200, list(headers), content)
+            content = self._contents[path] = Path(path).read_bytes()
+        return FileResponse(200, list(headers), content)
 
-    def _unchanged(self, environ: "WSGIEnvironment") -> bool:
-        """As RFC 9110, section 13.2.2 has it: tags count more than times."""
-        known = environ.get("HTTP_IF_NONE_MATCH")
-        if known is not None:
-            return known.strip() == "*" or self._found.etag in _TAG.findall(known)
+    def _is_unchanged(self, environ: "WSGIEnvironment") -> bool:
+        """Evaluate RFC 9110, section 13.2.2: ETags take precedence over times."""
+        etags = environ.get("HTTP_IF_NONE_MATCH")
+        if etags is not None:
+            return etags.strip() == "*" or self._static_file.etag in _TAG.findall(etags)
         since: Any = parsedate(environ.get("HTTP_IF_MODIFIED_SINCE", ""))
-        changed: Any = self._found.last_modified
+        changed: Any = self._static_file.last_modified
         return bool(since and changed and since >= changed)
 
 
-class Files(WhiteNoise):
-    """WhiteNoise's list of files and their headers; there is no application behind it."""
+class StaticFiles(WhiteNoise):
+    """WhiteNoise's index of files and headers, without a wrapped application."""
 
     def __init__(self, *, max_age: int | None) -> None:
         super().__init__(None, allow_all_origins=False, max_age=max_age)
 
-    def answer(self, environ: "WSGIEnvironment") -> Sent | None:
-        """To a GET or HEAD for a file; None for everything else."""
+    def respond(self, environ: "WSGIEnvironment") -> FileResponse | None:
+        """Respond to GET or HEAD of a known file; None otherwise."""
         path = environ["PATH_INFO"]
         if path not in self.files or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return None
         environ[ROUTE] = path
-        found: Answer = self.files[path]
-        return found.to(environ)
+        found: Responder = self.files[path]
+        return found.respond(environ)
 
     def immutable_file_test(self, path: str, url: str) -> bool:
-        """Files that are built have their content's hash in their name."""
+        """Built assets have a content hash in their name."""
         return "/assets/" in url
 
     def get_static_file(self, path: str, url: str, stat_cache: object = None) -> File:
-        """The file as we send it."""
+        """Wrap WhiteNoise's file."""
         return File(super().get_static_file(path, url, stat_cache))

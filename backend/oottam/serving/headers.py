@@ -1,4 +1,4 @@
-"""The security headers of every reply, whoever gives it: storefront, calls or back office."""
+"""Security headers of every response."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ TWO_YEARS = 63_072_000  # seconds
 
 
 def content_security_policy(frame_origin: str, call_origins: Sequence[str] = ()) -> str:
-    """Only what pages use, from this host alone, nothing inline.
+    """Return a policy for resources of this host, without inline code.
 
-    Frames come from `frame_origin`, the map's host; calls may also go to `call_origins`, where the
-    storefront was built to use another server.
+    `frame_origin` is the map's host; `call_origins` are further servers that the storefront's
+    build names for its endpoints.
     """
     return "; ".join(
         [
@@ -31,8 +31,8 @@ def content_security_policy(frame_origin: str, call_origins: Sequence[str] = ())
 def security_headers(
     *, frame_origin: str, behind_tls: bool, call_origins: Sequence[str] = ()
 ) -> list[tuple[str, str]]:
-    """The headers as (name, value) pairs; HSTS only where HTTPS is spoken in front."""
-    # No Cross-Origin-Resource-Policy: it would keep partners' pages from showing our pictures.
+    """Return (name, value) pairs; HSTS only behind a TLS proxy."""
+    # No Cross-Origin-Resource-Policy: it would stop partner sites from embedding our pictures.
     headers = [
         ("Content-Security-Policy", content_security_policy(frame_origin, call_origins)),
         ("X-Content-Type-Options", "nosniff"),

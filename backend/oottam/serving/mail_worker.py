@@ -1,4 +1,4 @@
-"""The process that sends the mails, beside the server and no longer than it."""
+"""Supervises the mail worker, a child process of the server."""
 
 import logging
 import subprocess
@@ -9,61 +9,61 @@ import time
 logger = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-m", "django", "deliver_mail", "--while-stdin-open", "--skip-checks")
-STOP_SECONDS = 20.0  # a mail that is being handed over is finished
-FIRST_PAUSE, MAX_PAUSE_LENGTH = 1.0, 60.0  # seconds before a worker that died is started again
+STOP_SECONDS = 20.0  # lets a mail in transmission finish
+MIN_RESTART_SECONDS, MAX_RESTART_SECONDS = 1.0, 60.0  # seconds between restarts
 
 
 class MailWorker:
-    """Starts the worker, starts it again whenever it dies, and ends it with `close`.
+    """Starts the worker, restarts it when it dies, and stops it with `close`.
 
-    The worker's standard input is a pipe of which only this process holds the other end: it sees
-    the end of it even when the server is killed. A process group of its own keeps Ctrl-C in a
-    terminal from ending it before the server has decided to.
+    The worker's standard input is a pipe whose other end only this process holds: it reads EOF even
+    when the server is killed. Its own process group shields it from Ctrl-C in a terminal, so that
+    the server decides when it stops.
     """
 
     def __init__(self) -> None:
         self._closing = threading.Event()
-        self._asked_at = 0.0
+        self._stop_requested_at = 0.0
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._supervise, name="mail-worker", daemon=True)
         self._thread.start()
 
-    def ask_to_end(self) -> None:
-        """Have the worker end after the mail that it has in hand; safe to call twice."""
+    def request_stop(self) -> None:
+        """Ask the worker to stop after its current mail. Idempotent."""
         with self._lock:
             if not self._closing.is_set():
-                self._asked_at = time.monotonic()
+                self._stop_requested_at = time.monotonic()
                 self._closing.set()
             if self._process and self._process.stdin:
                 self._process.stdin.close()
 
     def close(self) -> None:
-        """Wait until it has ended, in the time that it has since it was asked."""
-        self.ask_to_end()
-        self._thread.join(max(0.0, self._asked_at + STOP_SECONDS - time.monotonic()))
+        """Stop the worker; kill it STOP_SECONDS after the first request to stop."""
+        self.request_stop()
+        self._thread.join(max(0.0, self._stop_requested_at + STOP_SECONDS - time.monotonic()))
         if self._process and self._process.poll() is None:
             self._process.kill()
             self._process.wait()
 
     def _supervise(self) -> None:
-        pause = FIRST_PAUSE
+        pause = MIN_RESTART_SECONDS
         while process := self._start():
             started = time.monotonic()
             status = process.wait()
             if self._closing.is_set():
                 return
-            if time.monotonic() - started > MAX_PAUSE_LENGTH:
-                pause = FIRST_PAUSE  # it had worked
+            if time.monotonic() - started > MAX_RESTART_SECONDS:
+                pause = MIN_RESTART_SECONDS  # the worker had run properly
             logger.warning("The mail worker ended with status %d; it is started again", status)
             self._closing.wait(pause)
-            pause = min(2 * pause, MAX_PAUSE_LENGTH)
+            pause = min(2 * pause, MAX_RESTART_SECONDS)
 
     def _start(self) -> "subprocess.Popen[bytes] | None":
         with self._lock:
             if self._closing.is_set():
                 return None
-            self._process = subprocess.Popen(  # noqa: S603 - our own command
+            self._process = subprocess.Popen(  # noqa: S603 - a constant command
                 COMMAND, stdin=subprocess.PIPE, process_group=0
             )
             return self._process

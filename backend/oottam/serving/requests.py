@@ -1,4 +1,4 @@
-"""An ASGI request as the environment of WSGI (PEP 3333), which everything behind reads, and what of it is refused."""
+"""Converts ASGI requests to WSGI environments (PEP 3333) and rejects ambiguous ones."""
 
 import re
 import sys
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 MAX_BODY_BYTES = 256 * 1024
-# Of a longer body so much is read and dropped: who is answered in the middle of sending may never read the answer.
+# An oversized body is drained up to here: a client that is still sending may never read an early response.
 MAX_DROPPED_BYTES = 16 * 1024 * 1024
 _METHOD = re.compile(r"[A-Z][A-Z0-9\-_.]{0,31}")
 _HOST = re.compile(rb"(?:[A-Za-z0-9\-._~%!$&'()*+,;=]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?")
@@ -31,15 +31,15 @@ Scope = Mapping[str, Any]
 
 
 class RequestError(Exception):
-    """The request cannot be answered otherwise than with this status."""
+    """Ends a request with an error status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"refused with {status}")
         self.status = status
 
 
-def environ_of(scope: Scope) -> "WSGIEnvironment":
-    """Without a body yet. Names with an underscore are left out: they would pass for names with a dash."""
+def build_environ(scope: Scope) -> "WSGIEnvironment":
+    """Return the environment without a body. Drops header names with an underscore: they would pass for ones with a dash."""
     raw_path: bytes = scope["raw_path"]
     path = unquote_to_bytes(raw_path) if b"%" in raw_path else raw_path
     address, name, port = "", "localhost", ""
@@ -72,15 +72,15 @@ def environ_of(scope: Scope) -> "WSGIEnvironment":
 
 @lru_cache(maxsize=256)
 def _key(header: bytes) -> str:
-    """Of the environment, for a header's name; "" for one that is left out."""
+    """Return the environment's key for a header name; "" for a dropped header."""
     name = header.decode("latin-1").upper().replace("-", "_")
     if b"_" in header:
         return ""
     return name if name in _WITHOUT_PREFIX else f"HTTP_{name}"
 
 
-def refusal_of(scope: Scope, environ: "WSGIEnvironment") -> int | None:
-    """The status for what two programs could read in two ways; None for all else."""
+def find_error_status(scope: Scope, environ: "WSGIEnvironment") -> int | None:
+    """Return the error status of a request that proxies and servers could parse differently; None for a valid one."""
     hosts = [value for name, value in scope["headers"] if name == b"host"]
     has_host = len(hosts) == 1 and _HOST.fullmatch(hosts[0])
     if not (has_host and _METHOD.fullmatch(scope["method"]) and scope["raw_path"][:1] == b"/"):
@@ -92,15 +92,14 @@ def refusal_of(scope: Scope, environ: "WSGIEnvironment") -> int | None:
 
 
 def has_body(environ: "WSGIEnvironment") -> bool:
-    """Whether anything is to be read."""
     return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
 
 
 async def read_body(receive: Any, environ: "WSGIEnvironment") -> bytes:
-    """All of it. Raises RequestError: 413 beyond MAX_BODY_BYTES, 400 where its end never comes."""
+    """Return the whole body. Raises RequestError: 413 above MAX_BODY_BYTES, 400 for an incomplete body."""
     length = int(environ.get("CONTENT_LENGTH", "0"))
     if length > (MAX_BODY_BYTES if "HTTP_EXPECT" in environ else MAX_DROPPED_BYTES):
-        raise RequestError(413)  # Expect: it waits to hear whether it may send
+        raise RequestError(413)  # with Expect: 100-continue the client has not sent the body yet
     parts: list[bytes] = []
     size = 0
     more = True
@@ -120,17 +119,17 @@ async def read_body(receive: Any, environ: "WSGIEnvironment") -> bytes:
     return b"".join(parts)
 
 
-def put_body(environ: "WSGIEnvironment", body: bytes) -> None:
-    """For WSGI applications."""
+def set_body(environ: "WSGIEnvironment", body: bytes) -> None:
+    """Add the body to the environment, for WSGI applications."""
     environ["wsgi.input"] = BytesIO(body)
     environ["CONTENT_LENGTH"] = str(len(body)) if body or has_body(environ) else ""
 
 
 class TrustedProxy:
-    """Believes the forwarding headers of the proxy at `address`, of nobody else.
+    """Trusts forwarding headers from the proxy at `address` only.
 
-    With `count` proxies in a row, each adds the address that it sees: what stands further left in
-    X-Forwarded-For was written by the visitor, and is not read.
+    Each of `count` chained proxies appends its peer's address to X-Forwarded-For. Entries further
+    left come from the client and are ignored.
     """
 
     def __init__(self, address: str, count: int) -> None:
@@ -138,7 +137,7 @@ class TrustedProxy:
         self._count = count
 
     def apply(self, environ: "WSGIEnvironment") -> int | None:
-        """Put in who asks, and by which scheme; the status where that makes no sense."""
+        """Set the client's address and scheme; return 400 for invalid forwarding headers, else None."""
         forwarded = environ.pop("HTTP_X_FORWARDED_FOR", None)
         scheme = environ.pop("HTTP_X_FORWARDED_PROTO", "") or "http"
         if not self._address or environ["REMOTE_ADDR"] != self._address:
@@ -158,7 +157,7 @@ class TrustedProxy:
 
 
 def _address(text: str) -> str | None:
-    """Of IPv6, brackets and a port may stand around it; of IPv4, a port behind it."""
+    """Parse an IP address with an optional port; IPv6 may have brackets. None if invalid."""
     bare = text.partition("]")[0].lstrip("[") if text.startswith("[") else text
     if bare.count(":") == 1:
         bare = bare.partition(":")[0]

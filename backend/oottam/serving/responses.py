@@ -1,7 +1,4 @@
-"""One response: the one place where each gets its headers, its id and its line in the log.
-
-Endpoints, pages, files, the back office and refusals all pass here.
-"""
+"""Adds common headers, a request id and an access-log line to every response."""
 
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -16,7 +13,7 @@ if TYPE_CHECKING:
 
 Headers = Sequence[tuple[str, str]]
 Send = Callable[[Any], Awaitable[None]]
-SENTENCES = {
+ERROR_MESSAGES = {
     400: "We could not read this request.",
     408: "This request took too long to arrive. Please send it again.",
     411: "Please send this form with its length.",
@@ -24,8 +21,8 @@ SENTENCES = {
     500: "Something went wrong on our side. Please try again.",
     501: "We could not read this request.",
 }
-NO_BODY = (204, 304)
-# The one header of ours that an answer may give itself: an address that is a secret is told to nobody.
+BODILESS_STATUSES = (204, 304)
+# The only common header that a response may override: a secret URL must not leak as a referrer.
 NO_REFERRER = ("Referrer-Policy", "no-referrer")
 
 
@@ -38,72 +35,74 @@ class CommonHeaders:
         self.without_referrer = _encoded(
             NO_REFERRER if name == NO_REFERRER[0] else (name, value) for name, value in headers
         )
-        self._beside = lru_cache(maxsize=64)(self._encode)  # endpoints say few different ones
+        self._merge_cached = lru_cache(maxsize=64)(self._encode)  # endpoints send few distinct ones
 
-    def beside(self, headers: tuple[tuple[str, str], ...]) -> list[tuple[bytes, bytes]]:
-        """What an answer says of itself, but of length and of our own headers, with ours."""
-        return list(self._beside(headers))
+    def merge(self, headers: tuple[tuple[str, str], ...]) -> list[tuple[bytes, bytes]]:
+        """Return the response's own headers, except length and overridden ones, followed by the common ones."""
+        return list(self._merge_cached(headers))
 
     def _encode(self, headers: tuple[tuple[str, str], ...]) -> list[tuple[bytes, bytes]]:
-        ours = self.without_referrer if NO_REFERRER in headers else self.encoded
-        return _encoded(pair for pair in headers if pair[0].lower() not in self.names) + ours
+        common = self.without_referrer if NO_REFERRER in headers else self.encoded
+        return _encoded(pair for pair in headers if pair[0].lower() not in self.names) + common
 
 
 class Response:
-    """To one request. `is_started`: its head is sent."""
+    """The response to one request. `is_started` is true once the head is sent."""
 
-    __slots__ = ("_began", "_common", "_send", "environ", "identity", "is_started")
+    __slots__ = ("_common", "_send", "_started_at", "environ", "is_started", "request_id")
 
     def __init__(self, environ: "WSGIEnvironment", send: Send, common: CommonHeaders) -> None:
-        self._began = time.perf_counter()
+        self._started_at = time.perf_counter()
         self._send = send
         self._common = common
         self.environ = environ
-        self.identity = access_log.identify(environ)
+        self.request_id = access_log.choose_request_id(environ)
         self.is_started = False
 
-    async def whole(self, status: int, headers: Iterable[tuple[str, str]], body: bytes) -> None:
-        """Head and body at once, and the line of the log."""
-        has_body = status not in NO_BODY
+    async def send_whole(
+        self, status: int, headers: Iterable[tuple[str, str]], body: bytes
+    ) -> None:
+        """Send head and body, and write the access-log line."""
+        has_body = status not in BODILESS_STATUSES
         size = len(body) if has_body else None
         is_head = self.environ["REQUEST_METHOD"] == "HEAD"
         self.log(status, size)
-        await self.start(status, headers, size)
+        await self.send_head(status, headers, size)
         await self._send(
             {"type": "http.response.body", "body": body if has_body and not is_head else b""}
         )
 
-    async def start(
+    async def send_head(
         self, status: int, headers: Iterable[tuple[str, str]], length: int | None
     ) -> None:
-        """The head; a body of unknown length follows in parts.
+        """Send the head; without a `length`, the body follows in parts.
 
-        What the application says of length or of our own headers is replaced by what is right, but for NO_REFERRER.
+        Replaces the application's Content-Length and common headers, except NO_REFERRER.
         """
-        encoded = self._common.beside(tuple(headers))
+        encoded = self._common.merge(tuple(headers))
         if length is not None:
             encoded.append((b"content-length", b"%d" % length))
-        encoded.append((b"x-request-id", self.identity.encode()))
+        encoded.append((b"x-request-id", self.request_id.encode()))
         self.is_started = True
         await self._send({"type": "http.response.start", "status": status, "headers": encoded})
 
-    async def part(self, body: bytes, *, is_last: bool = False) -> None:
-        """Of a body, once the client has taken what came before."""
+    async def send_part(self, body: bytes, *, is_last: bool = False) -> None:
+        """Send a part of the body; waits until the client has read the parts before."""
         await self._send({"type": "http.response.body", "body": body, "more_body": not is_last})
 
-    async def refuse(self, status: int) -> None:
-        """The whole response to what cannot be answered otherwise."""
-        body = responses.refusal(status, SENTENCES[status]).body
+    async def send_error(self, status: int) -> None:
+        """Send an error response as JSON."""
+        body = responses.refusal(status, ERROR_MESSAGES[status]).body
         headers = [("Content-Type", responses.CONTENT_TYPE), ("Cache-Control", "no-store")]
-        await self.whole(status, headers, body)
+        await self.send_whole(status, headers, body)
 
     def log(self, status: int, size: int | None) -> None:
-        """Write the line of the log; `size` in bytes."""
-        access_log.write(self.environ, status, size, time.perf_counter() - self._began)
+        """Write the access-log line; `size` in bytes, None if there is no body."""
+        access_log.write(self.environ, status, size, time.perf_counter() - self._started_at)
 
 
 def _encoded(headers: Iterable[tuple[str, str]]) -> list[tuple[bytes, bytes]]:
-    """Without the space that Django's cookies begin with."""
+    """Encode headers, without the leading space of Django's cookies."""
     return [
         (name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers
     ]

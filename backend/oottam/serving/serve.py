@@ -1,6 +1,6 @@
 """`python -m oottam`: serves in the foreground until Ctrl-C or SIGTERM.
 
-This is Granian's main process, which only watches and loads neither Django nor pydantic; its one worker serves.
+Granian's main process only supervises and loads neither Django nor pydantic; its one worker serves.
 """
 
 import ctypes
@@ -15,23 +15,23 @@ from granian import Granian
 from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 
-BACKLOG = 1024  # connections that may wait to be accepted
-MAX_CONNECTIONS = 800  # with the database's and the files', below the usual 1,024 descriptors
+BACKLOG = 1024  # connections waiting to be accepted
+MAX_CONNECTIONS = 800  # leaves room for database and files below the usual 1,024 descriptors
 MAX_HEAD_BYTES = 32 * 1024
 HEAD_SECONDS = 30.0
-STOP_SECONDS = 45  # for what is under way, the writer and the mail worker together
+STOP_SECONDS = 45  # for open requests, the writer and the mail worker together
 PR_SET_PDEATHSIG = 1
 HOST, PORT = "127.0.0.1", 8000  # as in config/environment.py
 
 
 def serve() -> None:
-    """Serve until SIGINT or SIGTERM; what was accepted is finished first. Ends the process with 1 when it cannot start."""
-    host, port = _listen_on()
+    """Serve until SIGINT or SIGTERM, then finish accepted requests. Exits with 1 on a startup error."""
+    host, port = _read_host_and_port()
     gc.collect()
-    gc.freeze()  # the worker's collections leave alone what both processes share
+    gc.freeze()  # keeps the memory that both processes share out of the worker's collections
     Granian(
         "oottam",
-        address=_free_address(host, port),
+        address=_require_free_port(host, port),
         port=port,
         interface=Interfaces.ASGI,
         workers=1,
@@ -49,9 +49,9 @@ def serve() -> None:
 
 
 def load() -> Any:
-    """The application, in the worker process; ends it with a sentence when it cannot start."""
+    """Return the application, in the worker process. Exits with a message on a startup error."""
     _end_with_parent()
-    import django  # noqa: PLC0415 - the main process does without
+    import django  # noqa: PLC0415 - not in the main process
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
 
     from oottam.core.db.sqlite_driver import FaultySqliteError  # noqa: PLC0415
@@ -66,10 +66,10 @@ def load() -> Any:
         sys.exit(f"oottam: {error}")
 
 
-def _listen_on() -> tuple[str, int]:
-    """HOST and PORT, without pydantic and Django: they would cost this process twice the memory that it needs.
+def _read_host_and_port() -> tuple[str, int]:
+    """Read HOST and PORT without pydantic and Django, which would double this process's memory.
 
-    The worker checks all settings; here only what is no port ends the process, with the worker's own sentences.
+    Exits on an invalid port, with the worker's message. The worker validates all settings.
     """
     host, port = (os.environ.get(name, "").strip() for name in ("HOST", "PORT"))
     if port and not (port.isascii() and port.isdigit() and 1 <= int(port) <= 65535):
@@ -77,20 +77,20 @@ def _listen_on() -> tuple[str, int]:
 
         try:
             environment.read()
-        except Exception as error:  # noqa: BLE001 - ImproperlyConfigured, unless something else is wrong
+        except Exception as error:  # noqa: BLE001 - usually ImproperlyConfigured
             sys.exit(f"oottam: {error}")
     return host or HOST, int(port or PORT)
 
 
-def _free_address(host: str, port: int) -> str:
-    """The host's IP address; ends the process where the port is taken: Granian would share it with another server."""
+def _require_free_port(host: str, port: int) -> str:
+    """Return the host's IP address. Exits if the port is in use: Granian would share it with another server."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
+        family, socket_type, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        with socket.socket(family, kind, protocol) as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            tried.bind(address)
+        with socket.socket(family, socket_type, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
     except OSError as error:
         sys.exit(
             f"oottam: Cannot listen on {host} port {port} ({error.strerror}). "
@@ -100,9 +100,9 @@ def _free_address(host: str, port: int) -> str:
 
 
 def _end_with_parent() -> None:
-    """Whatever ends the main process ends the worker: it would keep the port. Signals come from there alone.
+    """Kill the worker when the main process dies, as it would hold the port.
 
-    A second one, as Ctrl-C sends to all of a terminal's processes, would stop Granian's worker half way.
+    Its own process group shields it from a terminal's Ctrl-C: a second signal would interrupt Granian's shutdown.
     """
     parent = os.getppid()
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

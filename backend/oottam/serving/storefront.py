@@ -1,6 +1,6 @@
 """Serves the prerendered storefront under /order/ (specification, section 2).
 
-Answers GET and HEAD only, and never with a page where a file was asked for.
+Allows GET and HEAD only. A missing file is a plain 404, never a page.
 """
 
 import hashlib
@@ -11,8 +11,8 @@ from wsgiref.headers import Headers
 
 from oottam.core import responses
 from oottam.core.request_context import ROUTE
-from oottam.serving.built_storefront import Routes, existing, read_routes
-from oottam.serving.files import Answer, File, Files, Sent
+from oottam.serving.built_storefront import Routes, read_routes, require_built
+from oottam.serving.files import File, FileResponse, Responder, StaticFiles
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -21,91 +21,89 @@ BASE = "/order"
 ONE_YEAR = 31_536_000  # seconds
 
 
-class Moved:
-    """A redirect to a path of this host, the query kept."""
+class Redirect:
+    """Redirects to a path of this host and keeps the query."""
 
     def __init__(self, status: HTTPStatus, location: str) -> None:
         self.status = status
         self.location = location
 
-    def to(self, environ: "WSGIEnvironment") -> Sent:
-        """Only the location; there is no body."""
+    def respond(self, environ: "WSGIEnvironment") -> FileResponse:
         query = environ.get("QUERY_STRING", "")
         location = f"{self.location}?{query}" if query else self.location
-        return Sent(self.status, [("Location", location), ("Cache-Control", "no-cache")])
+        return FileResponse(self.status, [("Location", location), ("Cache-Control", "no-cache")])
 
 
 class NotFoundPage:
-    """A page that is always sent whole and always says 404."""
+    """Sends a page with status 404, without conditional requests."""
 
     def __init__(self, page: File) -> None:
         self.page = page
 
-    def to(self, environ: "WSGIEnvironment") -> Sent:
-        """The page in the best encoding that the browser takes."""
-        page = self.page.whole(environ)
+    def respond(self, environ: "WSGIEnvironment") -> FileResponse:
+        page = self.page.respond_unconditionally(environ)
         unconditional = [pair for pair in page.headers if pair[0] not in ("ETag", "Last-Modified")]
-        return Sent(404, unconditional, page.body)
+        return FileResponse(404, unconditional, page.body)
 
 
-class Storefront(Files):
-    """Answers /order and below, and sends / there."""
+class Storefront(StaticFiles):
+    """Serves /order and below; redirects / to it."""
 
     def __init__(self, dist: Path) -> None:
         super().__init__(max_age=None)
         routes = read_routes(dist)
         site = dist / "site"
         self.add_files(str(site), prefix=BASE)
-        # What browsers and crawlers look for at the root of a host: robots.txt, favicon.ico.
+        # Files that browsers and crawlers expect at the host's root: robots.txt, favicon.ico.
         self.add_files(str(dist / "root"))
-        self._place_pages(site, routes)
+        self._map_pages(site, routes)
         self.canonical = {page.lower(): BASE + page for page in routes.pages}
         self.bare_paths = {path.lower() for path in routes.bare_not_found}
         self.not_found = self._not_found_page(site / routes.not_found)
         self.bare_not_found = self._not_found_page(site / routes.bare_not_found_page)
 
-    def answer(self, environ: "WSGIEnvironment") -> Sent | None:
-        """None for what is not the storefront's."""
+    def respond(self, environ: "WSGIEnvironment") -> FileResponse | None:
+        """Return the response; None if the path is not the storefront's."""
         path = environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace")
-        reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
+        is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
         if path in self.files:
             environ[ROUTE] = path
         if f"{path}/".lower().startswith(f"{BASE}/"):
-            answer = self.find(path) or _MISSING_FILE
-            return answer.to(environ) if reads else _NOT_ALLOWED
-        if not reads:
+            responder = self.find_responder(path) or _MISSING_FILE
+            return responder.respond(environ) if is_read else _METHOD_NOT_ALLOWED
+        if not is_read:
             return None
         if path == "/":
-            return Moved(HTTPStatus.FOUND, f"{BASE}/").to(environ)
-        return super().answer(environ)
+            return Redirect(HTTPStatus.FOUND, f"{BASE}/").respond(environ)
+        return super().respond(environ)
 
-    def find(self, path: str) -> Answer | None:
-        """What answers a path under /order; None where a file was asked for that is not there."""
+    def find_responder(self, path: str) -> Responder | None:
+        """Return the responder for a path under /order; None for a missing file."""
         if path in self.files:
-            found: Answer = self.files[path]
+            found: Responder = self.files[path]
             return found
         route = path[len(BASE) :].rstrip("/").lower() or "/"
         if route in self.canonical:
-            return Moved(HTTPStatus.PERMANENT_REDIRECT, self.canonical[route])
+            return Redirect(HTTPStatus.PERMANENT_REDIRECT, self.canonical[route])
         if route in self.bare_paths:
             return self.bare_not_found
         if f"{route}/".startswith("/assets/") or "." in route.rsplit("/", 1)[-1]:
             return None
         return self.not_found
 
-    def _place_pages(self, site: Path, routes: Routes) -> None:
-        """Pages answer at their route only, not at the name of their file."""
+    def _map_pages(self, site: Path, routes: Routes) -> None:
+        """Map each page to its route, not to its file name."""
         for url in [url for url in self.files if url.endswith(".html")]:
             del self.files[url]
         for page, file in routes.pages.items():
             url = BASE + page
-            self.files[url] = self.get_static_file(str(existing(site / file)), url)
+            self.files[url] = self.get_static_file(str(require_built(site / file)), url)
 
     def _not_found_page(self, file: Path) -> NotFoundPage:
-        return NotFoundPage(self.get_static_file(str(existing(file)), BASE))
+        return NotFoundPage(self.get_static_file(str(require_built(file)), BASE))
 
     def add_cache_headers(self, headers: Headers, path: str, url: str) -> None:
-        """Hashed assets never change; everything else is asked about again by its content's tag."""
+        """Cache hashed assets for a year; revalidate all other files by an ETag of their content."""
         if url.startswith(f"{BASE}/assets/"):
             headers["Cache-Control"] = f"max-age={ONE_YEAR}, immutable"
         else:
@@ -114,16 +112,15 @@ class Storefront(Files):
 
 
 class _MissingFile:
-    """No cache may keep it: the file may come with the next build."""
+    """Sends a plain-text 404, uncached: the next build may add the file."""
 
-    def to(self, environ: "WSGIEnvironment") -> Sent:
-        """A word, and never a page."""
+    def respond(self, environ: "WSGIEnvironment") -> FileResponse:
         headers = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
-        return Sent(404, headers, b"Not found\n")
+        return FileResponse(404, headers, b"Not found\n")
 
 
 _MISSING_FILE = _MissingFile()
-_NOT_ALLOWED = Sent(
+_METHOD_NOT_ALLOWED = FileResponse(
     405,
     [("Content-Type", responses.CONTENT_TYPE), ("Allow", "GET, HEAD")],
     responses.refusal(405, "This address shows pages and does not accept forms.").body,

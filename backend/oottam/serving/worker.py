@@ -1,4 +1,4 @@
-"""The worker process: the application, and what works beside the requests."""
+"""The worker process: the application and its background services."""
 
 import asyncio
 import gc
@@ -27,56 +27,54 @@ from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker
 
 logger = logging.getLogger(__name__)
-# New objects until the next look for cycles: one through all of Django takes tens of
-# milliseconds, in the middle of requests.
+# Allocations between garbage collections: a full one takes tens of milliseconds and delays requests.
 GARBAGE_THRESHOLD = 20_000
 POLL_SECONDS = 0.01
 
 
 def application() -> asgi.Application:
-    """What any ASGI server may serve, in one process. Raises ImproperlyConfigured, with what to do."""
+    """Return the application for any ASGI server, one per process. Raises ImproperlyConfigured with a remedy."""
     allocator.bound()
     _warn_of_direct_connections()
-    with ThreadPoolExecutor(
-        1
-    ) as outside:  # a server may call this in its loop, where Django asks no database
-        outside.submit(_require_migrated_database).result()
-        outside.submit(connection.close)
-    built = asgi.build(
+    # Servers may call this in their event loop, where Django refuses database queries.
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(_require_migrated_database).result()
+        executor.submit(connection.close)
+    app = asgi.build(
         pages=ThreadPoolExecutor(settings.THREADS, "pages"),
         long_bodies=ThreadPoolExecutor(1, "long-bodies"),
-        begin=_begin,
+        on_startup=_start_background,
     )
-    _collect_garbage_rarely()
-    _find_out_only_what_is_logged()
-    return built
+    _tune_garbage_collection()
+    _disable_unused_log_fields()
+    return app
 
 
-def _begin() -> Callable[[], None]:
-    """Start what works beside the requests; returns what ends it, everything accepted written."""
+def _start_background() -> Callable[[], None]:
+    """Start the background services; return the function that stops them after all accepted orders are stored."""
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None
-    in_loop = asyncio.get_running_loop().call_soon_threadsafe
-    threading.Thread(target=announce_ready, args=(in_loop,), name="announce", daemon=True).start()
+    schedule = asyncio.get_running_loop().call_soon_threadsafe
+    threading.Thread(target=announce_ready, args=(schedule,), name="announce", daemon=True).start()
 
-    def end() -> None:
+    def stop() -> None:
         queue.QUEUE.close()
         if mail_worker:
-            mail_worker.ask_to_end()
+            mail_worker.request_stop()
         housekeeper.close()
         writer.close()
         if mail_worker:
             mail_worker.close()
         print("Oottam has stopped; every accepted order is stored.", flush=True)
 
-    return end
+    return stop
 
 
 def announce_ready(schedule: Callable[[Callable[[], None]], object]) -> None:
-    """Print that it is open once it is: Granian listens after the application's start. In a thread.
+    """Print the address once the server accepts connections. Blocks; runs in a thread.
 
-    `schedule` has the event loop print it: uvloop loses a SIGTERM between its first connection and its loop's run, and
-    the process would be killed after STOP_SECONDS.
+    Granian listens only after the application's startup. `schedule` prints from the event loop: uvloop loses a SIGTERM
+    that arrives between its first connection and its loop's run, and the process would be killed after STOP_SECONDS.
     """
     while True:
         try:
@@ -95,7 +93,7 @@ def _url(path: str) -> str:
 
 
 def _require_migrated_database() -> None:
-    """All tables are there, no newer ones, and they can be written to."""
+    """Raise ImproperlyConfigured unless the tables are current, not newer than the code, and writable."""
     with database_errors_explained():
         known_migrations.require_known(connection)
         executor = MigrationExecutor(connection)
@@ -105,7 +103,7 @@ def _require_migrated_database() -> None:
             )
         with connection.cursor() as cursor:
             cursor.execute("UPDATE django_migrations SET app = app WHERE 1 = 0")
-        erasure.reapply_erasures(timezone.now())  # should a restore have brought somebody back
+        erasure.reapply_erasures(timezone.now())  # a restored backup may contain erased customers
 
 
 def _warn_of_direct_connections() -> None:
@@ -120,17 +118,17 @@ def _warn_of_direct_connections() -> None:
         )
 
 
-def _collect_garbage_rarely() -> None:
-    """Requests leave few cycles behind, and a look through all of Django takes tens of milliseconds."""
+def _tune_garbage_collection() -> None:
+    """Freeze the loaded modules and raise the threshold: requests leave few reference cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
 
 
-def _find_out_only_what_is_logged() -> None:
-    """No line names its caller, thread or process, and asking costs as much as a third of the line.
+def _disable_unused_log_fields() -> None:
+    """Skip caller, thread and process: no log line uses them, and they cost a third of its time.
 
-    The switches are those of Python's logging HOWTO, "Optimization".
+    Source: Python's logging HOWTO, "Optimization".
     """
-    logging._srcfile = None  # noqa: SLF001 - so documented
+    logging._srcfile = None  # noqa: SLF001 - documented in the HOWTO
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

@@ -1,8 +1,7 @@
-"""Runs a WSGI application (PEP 3333) in threads, beside an event loop.
+"""Runs a WSGI application (PEP 3333) in threads beside the event loop.
 
-The thread is free as soon as the application has said everything: how long the client takes to read it is the server's
-matter. Only a body that is longer than fits into memory well is sent in parts, of which the next is asked for when the
-one before is taken.
+A body up to MAX_WHOLE_BYTES is buffered, so that a slow client does not block the thread. A longer one is sent in parts,
+each after the client has read the one before.
 """
 
 import asyncio
@@ -19,115 +18,115 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 MAX_WHOLE_BYTES = 1024 * 1024
-PART_TIMEOUT_SECONDS = 60.0  # that a client has for each part
-# How long a thread may go on while another waits for the interpreter: beside pages the loop and the writer would wait up
-# to three times as long with Python's own 5 ms. Without pages, shorter turns cost an order 6 % of its processor time.
+PART_TIMEOUT_SECONDS = 60.0  # for the client to read one part
+# The interpreter's switch interval. While pages are made, Python's default of 5 ms delays the loop and the writer up to
+# threefold. Without pages, a shorter interval costs an order 6 % of its CPU time.
 SWITCH_SECONDS = 0.005
-SWITCH_SECONDS_BESIDE_PAGES = 0.0005
+SWITCH_SECONDS_WITH_PAGES = 0.0005
 
 
-class ClientGoneError(Exception):
-    """The client has left, or did not take what it asked for in time."""
+class ClientDisconnectedError(Exception):
+    """The client disconnected, or did not read a part in time."""
 
 
 class WsgiPool:
-    """`executor` has as many threads as pages may be made at once."""
+    """Runs requests on `executor`, whose threads bound the concurrent pages."""
 
     def __init__(self, application: "WSGIApplication", executor: Executor) -> None:
         self._application = application
         self._executor = executor
-        self._under_way = 0
+        self._active_pages = 0
 
     async def respond(self, response: Response, receive: Any) -> None:
-        """Raises whatever the application raises; ClientGoneError when nobody is there for the rest."""
+        """Send the application's response. Raises its errors, and ClientDisconnectedError after a disconnect."""
         loop = asyncio.get_running_loop()
         run = contextvars.copy_context().run
-        parts = _Parts(loop, response, receive)
-        self._count(1)
+        sender = _BodySender(loop, response, receive)
+        self._change_active(1)
         try:
             body = await loop.run_in_executor(
-                self._executor, partial(run, parts.collect, self._application)
+                self._executor, partial(run, sender.collect, self._application)
             )
         finally:
-            self._count(-1)
-            parts.end()
+            self._change_active(-1)
+            sender.stop_watching()
         if body is not None:
-            await response.whole(parts.status, parts.headers, body)
+            await response.send_whole(sender.status, sender.headers, body)
 
-    def _count(self, more: int) -> None:
-        """Called by the loop when a page begins and ends."""
-        self._under_way += more
-        sys.setswitchinterval(SWITCH_SECONDS_BESIDE_PAGES if self._under_way else SWITCH_SECONDS)
+    def _change_active(self, change: int) -> None:
+        """Adjust the number of active pages. Runs in the event loop."""
+        self._active_pages += change
+        sys.setswitchinterval(SWITCH_SECONDS_WITH_PAGES if self._active_pages else SWITCH_SECONDS)
 
 
-class _Parts:
-    """What an application says, part by part."""
+class _BodySender:
+    """Collects an application's output and sends long bodies in parts."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, response: Response, receive: Any) -> None:
         self._loop = loop
         self._response = response
         self._receive = receive
-        self._gone: asyncio.Task[None] | None = None
-        self._kept: list[bytes] = []
-        self._size = self._sent = 0
+        self._disconnected: asyncio.Task[None] | None = None
+        self._chunks: list[bytes] = []
+        self._size = self._bytes_sent = 0
         self.status = 0
         self.headers: list[tuple[str, str]] = []
 
     def collect(self, application: "WSGIApplication") -> bytes | None:
-        """The whole body; None where it was too long for that and has been sent in parts. In a thread."""
-        buffered: Iterable[bytes] = application(self._response.environ, self._start)
+        """Return the whole body; None if it was sent in parts. Runs in a thread."""
+        output: Iterable[bytes] = application(self._response.environ, self._start)
         try:
-            for part in buffered:
+            for part in output:
                 self._write(part)
-                if self._size > MAX_WHOLE_BYTES and not isinstance(buffered, list):
-                    self._pass_on()
+                if self._size > MAX_WHOLE_BYTES and not isinstance(output, list):
+                    self._flush()
         finally:
-            if hasattr(buffered, "close"):
-                buffered.close()
+            if hasattr(output, "close"):
+                output.close()
         if not self._response.is_started:
-            return b"".join(self._kept)
-        self._pass_on(is_last=True)
-        self._response.log(self.status, self._sent)
+            return b"".join(self._chunks)
+        self._flush(is_last=True)
+        self._response.log(self.status, self._bytes_sent)
         return None
 
     def _start(self, line: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
-        """The application's `start_response`."""
+        """Implement WSGI's `start_response`."""
         if exc_info and self._response.is_started:
             raise exc_info[1]
         self.status, self.headers = int(line[:3]), headers
         return self._write
 
     def _write(self, part: bytes) -> None:
-        self._kept.append(part)
+        self._chunks.append(part)
         self._size += len(part)
 
-    def _pass_on(self, *, is_last: bool = False) -> None:
-        """Send what there is, and wait until it is taken."""
-        body = b"".join(self._kept)
-        self._kept.clear()
-        self._sent += self._size
+    def _flush(self, *, is_last: bool = False) -> None:
+        """Send the buffered chunks and wait until the client has read them."""
+        body = b"".join(self._chunks)
+        self._chunks.clear()
+        self._bytes_sent += self._size
         self._size = 0
         sending = asyncio.run_coroutine_threadsafe(self._send(body, is_last=is_last), self._loop)
         try:
             sending.result(PART_TIMEOUT_SECONDS)
         except TimeoutError:
             sending.cancel()
-            raise ClientGoneError from None
+            raise ClientDisconnectedError from None
 
-    def end(self) -> None:
-        """Wait no more for the client to leave."""
-        if self._gone:
-            self._gone.cancel()
+    def stop_watching(self) -> None:
+        """Stop watching for a disconnect."""
+        if self._disconnected:
+            self._disconnected.cancel()
 
-    async def _leaving(self) -> None:
-        """Ends when the client has left."""
+    async def _wait_for_disconnect(self) -> None:
+        """Return when the client disconnects."""
         while (await self._receive())["type"] != "http.disconnect":
             pass
 
     async def _send(self, body: bytes, *, is_last: bool) -> None:
-        if self._gone is None:
-            self._gone = asyncio.ensure_future(self._leaving())
-            await self._response.start(self.status, self.headers, None)
-        if self._gone.done():
-            raise ClientGoneError
-        await self._response.part(body, is_last=is_last)
+        if self._disconnected is None:
+            self._disconnected = asyncio.ensure_future(self._wait_for_disconnect())
+            await self._response.send_head(self.status, self.headers, None)
+        if self._disconnected.done():
+            raise ClientDisconnectedError
+        await self._response.send_part(body, is_last=is_last)

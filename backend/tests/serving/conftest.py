@@ -1,4 +1,4 @@
-"""A small storefront, and a shop to serve it."""
+"""Fixtures: a small storefront and the settings of a shop that serves it."""
 
 import os
 from pathlib import Path
@@ -18,10 +18,10 @@ def dist(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def environment(dist: Path, tmp_path: Path) -> dict[str, str]:
-    """A shop of its own on SQLite, with the settings that production has, and without mails."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+    """Production settings of a separate shop on SQLite, without a mail worker."""
+    inherited = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
     return {
-        **kept,
+        **inherited,
         "PYTHONPATH": str(BACKEND),
         "OOTTAM_VAR": str(tmp_path / "var"),
         "OOTTAM_STOREFRONT": str(dist),
@@ -32,7 +32,7 @@ def environment(dist: Path, tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def whole(dist: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Everything that one process serves, with the small storefront."""
+    """A client of the whole application, with the small storefront."""
     monkeypatch.setattr(settings, "STOREFRONT", dist)
     from tests.http_client import Caller
 

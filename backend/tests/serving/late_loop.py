@@ -1,4 +1,4 @@
-"""`python -m oottam` whose worker is held up for a second between its first connection and its running loop."""
+"""`python -m oottam` with a delay of one second between the worker's first connection and its running loop."""
 
 import time
 from typing import Any
@@ -13,7 +13,7 @@ SECONDS = 1
 
 
 class LateWorker:
-    """Granian's worker, which comes back late from having begun to listen."""
+    """Granian's worker with a delayed return from its serve call."""
 
     def __init__(self, *arguments: Any) -> None:
         self._worker = ASGIWorker(*arguments)

@@ -1,4 +1,4 @@
-"""Starting and stopping the real server in a process of its own."""
+"""Starts and stops the real server in its own process."""
 
 import socket
 import sqlite3
@@ -20,7 +20,7 @@ def free_port() -> int:
 
 
 def with_tables(environment: dict[str, str]) -> None:
-    """What `migrate` leaves, without its seconds."""
+    """Create the tables from a template; faster than `migrate`."""
     shared_db.tables_in(Path(environment["OOTTAM_VAR"]))
 
 
@@ -30,7 +30,7 @@ def migrate(environment: dict[str, str]) -> None:
 
 
 class Server(subprocess.Popen[str]):
-    """Killed where its context ends while it runs."""
+    """A server process that is killed at the end of its context."""
 
     def __exit__(self, *raised: Any) -> None:
         self.kill()

@@ -1,4 +1,4 @@
-"""Every request has an id and a line in the log: method, pattern of the address, status, ms, bytes."""
+"""Access log: one line per request with id, method, URL pattern, status, ms and bytes."""
 
 import io
 import json
@@ -19,22 +19,22 @@ from tests.wsgi_client import Answer, browse
 
 PROXY = "127.0.0.1"
 SECRET = "asha@example.com"
-GIVEN = "4f0c1a2b-0000-4000-8000-0123456789ab"
+PROXY_ID = "4f0c1a2b-0000-4000-8000-0123456789ab"
 
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What the server writes, of everything down to DEBUG."""
-    written = io.StringIO()
-    handler = logging.StreamHandler(written)
+    """The log output at level DEBUG and above."""
+    output = io.StringIO()
+    handler = logging.StreamHandler(output)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
-    before = root.level
+    previous_level = root.level
     root.setLevel(logging.DEBUG)
     root.addHandler(handler)
-    yield written
+    yield output
     root.removeHandler(handler)
-    root.setLevel(before)
+    root.setLevel(previous_level)
 
 
 def lines(log: io.StringIO, logger: str = "oottam.access") -> list[dict[str, Any]]:
@@ -66,7 +66,7 @@ def lines(log: io.StringIO, logger: str = "oottam.access") -> list[dict[str, Any
         (SECRET, "/nowhere", "-", 400),
     ],
 )
-def test_a_request_is_one_line_without_its_address(
+def test_request_is_logged_once_without_its_url(
     *, whole: Any, log: io.StringIO, method: str, path: str, route: str, status: int
 ) -> None:
     answer = browse(whole, path, method, query=f"email={SECRET}", Host="localhost")
@@ -81,7 +81,7 @@ def test_a_request_is_one_line_without_its_address(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_watches_the_server_is_logged_only_when_it_fails(
+def test_probes_are_logged_at_info_only_when_failing(
     whole: Any, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browse(whole, "/readyz")
@@ -93,7 +93,7 @@ def test_what_watches_the_server_is_logged_only_when_it_fails(
     ]
 
 
-def asked(**headers: str) -> Answer:
+def respond_to(**headers: str) -> Answer:
     def application(environ: Any, start_response: Any) -> list[bytes]:
         start_response("200 OK", [("Content-Length", "0")])
         return [b""]
@@ -101,30 +101,29 @@ def asked(**headers: str) -> Answer:
     return browse(Caller(application, proxy=PROXY), "/", **headers)
 
 
-def test_an_id_is_new_for_every_request() -> None:
-    ids = {asked().headers["x-request-id"] for _ in range(20)}
+def test_every_request_gets_a_new_id() -> None:
+    ids = {respond_to().headers["x-request-id"] for _ in range(20)}
     assert len(ids) == 20
     assert {len(each) for each in ids} == {16}
 
 
-def test_the_trusted_proxys_id_is_kept() -> None:
-    """X-Forwarded-For is left to nobody but the trusted proxy."""
-    answer = asked(X_Request_ID=GIVEN, X_Forwarded_For="203.0.113.9")
-    assert answer.headers["x-request-id"] == GIVEN
+def test_request_id_of_trusted_proxy_is_used() -> None:
+    answer = respond_to(X_Request_ID=PROXY_ID, X_Forwarded_For="203.0.113.9")
+    assert answer.headers["x-request-id"] == PROXY_ID
 
 
 @pytest.mark.parametrize(
     "headers",
     [
-        {"X_Request_ID": GIVEN},
+        {"X_Request_ID": PROXY_ID},
         *[
             {"X_Request_ID": given, "X_Forwarded_For": "203.0.113.9"}
             for given in ("short", "g" * 65, "a b" * 8, "a" * 20 + "\n", "é" * 20, SECRET)
         ],
     ],
 )
-def test_any_other_id_is_replaced(headers: dict[str, str]) -> None:
-    answer = asked(**headers)
+def test_untrusted_request_id_is_replaced(headers: dict[str, str]) -> None:
+    answer = respond_to(**headers)
     assert answer.headers["x-request-id"] != headers["X_Request_ID"]
 
 
@@ -132,7 +131,7 @@ def fail(*args: Any, **kwargs: Any) -> Any:
     raise ValueError(SECRET)
 
 
-def test_a_failure_below_is_a_500_in_json_and_logged_without_its_text(log: io.StringIO) -> None:
+def test_application_error_is_a_json_500_logged_without_its_message(log: io.StringIO) -> None:
     answer = browse(Caller(fail), f"/{SECRET}")
     assert (answer.status, json.loads(answer.body)["status"]) == (500, "error")
     [first], [last] = lines(log, "oottam.serving.asgi"), lines(log)
@@ -143,7 +142,7 @@ def test_a_failure_below_is_a_500_in_json_and_logged_without_its_text(log: io.St
 
 
 @pytest.mark.django_db
-def test_no_order_is_in_the_log_whatever_becomes_of_it(
+def test_no_personal_data_of_an_order_is_logged(
     send: Send, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = {"name": "Asha-7", "phone": "98400-77777", "email": SECRET, "address": "12 Beach-7"}
@@ -155,12 +154,12 @@ def test_no_order_is_in_the_log_whatever_becomes_of_it(
     assert statuses == [200, 422, 422, 400, 500]
     [failure] = lines(log, "oottam.api.responses")
     assert failure["message"].startswith("veg failed: ValueError\n")
-    for told in ("Asha-7", "77777", SECRET, "Beach-7"):
-        assert told not in log.getvalue()
+    for value in ("Asha-7", "77777", SECRET, "Beach-7"):
+        assert value not in log.getvalue()
 
 
 @pytest.mark.django_db
-def test_a_failure_in_the_back_office_is_logged_without_its_text(
+def test_back_office_error_is_logged_without_its_message(
     log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from oottam.backoffice.inbox import queries
@@ -176,7 +175,7 @@ def test_a_failure_in_the_back_office_is_logged_without_its_text(
 
 
 @pytest.mark.django_db
-def test_a_failed_log_in_leaves_no_name_in_the_log(log: io.StringIO) -> None:
+def test_failed_log_in_logs_no_user_name(log: io.StringIO) -> None:
     client = Client(headers={"host": "localhost"})
     for _ in range(6):  # one more than it takes to be locked out
         form = {"username": SECRET, "password": f"{SECRET}-7"}
@@ -186,6 +185,6 @@ def test_a_failed_log_in_leaves_no_name_in_the_log(log: io.StringIO) -> None:
 
 
 @pytest.mark.django_db
-def test_a_wrong_host_name_is_not_repeated(whole: Any, log: io.StringIO) -> None:
+def test_invalid_host_name_is_not_logged(whole: Any, log: io.StringIO) -> None:
     assert browse(whole, "/backoffice/login/", Host=SECRET.replace("@", ".")).status == 400
     assert "asha" not in log.getvalue()

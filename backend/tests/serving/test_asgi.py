@@ -1,4 +1,4 @@
-"""The ASGI application: what becomes of a request, whatever the client, the threads and the writer do."""
+"""The ASGI application: requests under slow clients, busy threads and a slow or failing writer."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from oottam.core.request_context import ROUTE
 from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, wsgi_pool
 from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
-from oottam.serving.wsgi_pool import ClientGoneError
+from oottam.serving.wsgi_pool import ClientDisconnectedError
 from tests.api_client import until
 from tests.bodies import veg_body
 from tests.conftest import VEG
@@ -34,30 +34,30 @@ NOT_SAVED = "We could not save your order. Please try again in a moment."
 JSON = {"Content-Type": "application/json"}
 
 
-class Kitchen:
-    """A WSGI application that answers /slow when it is told to."""
+class PageApplication:
+    """A WSGI application whose /slow responds once `may_respond` is set."""
 
     def __init__(self) -> None:
-        self.begun, self.may_answer = threading.Semaphore(0), threading.Event()
+        self.started, self.may_respond = threading.Semaphore(0), threading.Event()
 
     def __call__(self, environ: Any, start_response: Any) -> list[bytes]:
         if environ["PATH_INFO"] == "/slow":
-            self.begun.release()
-            self.may_answer.wait(10)
+            self.started.release()
+            self.may_respond.wait(10)
         body = environ["wsgi.input"].read()
-        answer = f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']} {len(body)}".encode()
-        start_response("200 OK", [("Content-Length", str(len(answer)))])
-        return [answer]
+        body_text = f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']} {len(body)}".encode()
+        start_response("200 OK", [("Content-Length", str(len(body_text)))])
+        return [body_text]
 
 
 class Client:
-    """Asks an application with two threads for pages; several requests may be under way."""
+    """Sends concurrent requests to an application with two page threads."""
 
     def __init__(self, wsgi: Any = None, pages: Executor | None = None, **proxy: Any) -> None:
-        self.kitchen = Kitchen()
+        self.page_application = PageApplication()
         self._pools = [ThreadPoolExecutor(2), ThreadPoolExecutor(1)]
         self.application = asgi.Application(
-            wsgi or self.kitchen,
+            wsgi or self.page_application,
             [],
             HEADERS,
             proxy=TrustedProxy(proxy.get("address", ""), proxy.get("count", 1)),
@@ -65,9 +65,8 @@ class Client:
             long_bodies=self._pools[1],
         )
 
-    def run(self, asking: Coroutine[Any, Any, Any]) -> Any:
-        """What comes of this."""
-        return loop().run_until_complete(asking)
+    def run(self, request: Coroutine[Any, Any, Any]) -> Any:
+        return loop().run_until_complete(request)
 
     async def ask(
         self, method: str, path: str, body: bytes = b"", headers: Any = None
@@ -100,14 +99,14 @@ class Client:
         return found
 
     def close(self) -> None:
-        self.kitchen.may_answer.set()
+        self.page_application.may_respond.set()
         for pool in self._pools:
             pool.shutdown()
 
 
 @pytest.fixture
 def client() -> Iterator[Client]:
-    """Of an application whose views would answer orders with something else."""
+    """A client of an application whose views respond with plain text."""
     client = Client()
     yield client
     client.close()
@@ -121,18 +120,18 @@ def test_orders_are_stored_while_every_thread_is_busy(client: Client) -> None:
     async def beside_pages() -> list[HttpResponse]:
         pages = [asyncio.create_task(client.ask("GET", "/slow")) for _ in range(3)]
         for _ in range(2):
-            await asyncio.to_thread(client.kitchen.begun.acquire)
+            await asyncio.to_thread(client.page_application.started.acquire)
         found = [await client.order(), await client.order(b"{"), await client.order({"date": 5})]
-        client.kitchen.may_answer.set()
+        client.page_application.may_respond.set()
         await asyncio.gather(*pages)
         return found
 
-    taken, *refused = client.run(beside_pages())
-    assert json.loads(taken.content)["reference"] == Request.objects.get().reference
+    accepted, *refused = client.run(beside_pages())
+    assert json.loads(accepted.content)["reference"] == Request.objects.get().reference
     assert [each.status_code for each in refused] == [400, 422]
 
 
-def test_the_response_has_the_headers_of_every_other_one(client: Client) -> None:
+def test_order_response_has_the_common_headers(client: Client) -> None:
     response = client.post()
     assert dict(response.items()) == {
         "cache-control": "no-store",
@@ -144,7 +143,7 @@ def test_the_response_has_the_headers_of_every_other_one(client: Client) -> None
     assert len(response["X-Request-ID"]) == 16
 
 
-def test_the_request_is_logged_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_order_is_logged_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     logged: list[Any] = []
     monkeypatch.setattr(access_log, "write", lambda *line: logged.append(line))
     response = client.post()
@@ -154,29 +153,29 @@ def test_the_request_is_logged_once(client: Client, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("path", ["/backoffice/", "/status/x/again/", "/status/x/start/"])
-def test_other_forms_go_to_the_views(client: Client, path: str) -> None:
+def test_forms_of_django_views_reach_them(client: Client, path: str) -> None:
     assert client.run(client.ask("POST", path, b"{}", JSON)).content == b"127.0.0.1 http 2"
 
 
-def test_an_endpoint_that_is_read_is_a_405(client: Client) -> None:
+def test_get_of_an_endpoint_is_a_405(client: Client) -> None:
     response = client.run(client.ask("GET", VEG))
     assert (response.status_code, response["Allow"]) == (405, "POST")
 
 
-def longest() -> bytes:
+def max_size_body() -> bytes:
     raw = json.dumps(veg_body(extra="")).encode()
     return json.dumps(veg_body(extra="x" * (MAX_BODY_BYTES - len(raw)))).encode()
 
 
-def test_the_longest_body_is_stored_and_one_byte_more_refused(client: Client) -> None:
-    assert client.post(longest()).status_code == 200
-    assert Request.objects.get().body == longest().decode()
-    assert client.post(longest() + b" ").status_code == 413
+def test_body_of_maximum_size_is_stored_and_a_longer_one_is_a_413(client: Client) -> None:
+    assert client.post(max_size_body()).status_code == 200
+    assert Request.objects.get().body == max_size_body().decode()
+    assert client.post(max_size_body() + b" ").status_code == 413
     assert Request.objects.count() == 1
 
 
 def status_of(headers: dict[str, str], *parts: bytes, method: str = "POST", path: str = VEG) -> int:
-    """The status of what is refused before anything is stored."""
+    """The response's status for raw headers and body parts."""
     encoded = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     return Caller().ask(scope(method, path, encoded), parts).status_code
 
@@ -206,23 +205,21 @@ KIND = {"content-type": "application/json"}
         ({**KIND, **LENGTH, "host": "a b"}, [RAW], 400),
     ],
 )
-def test_what_could_be_read_in_two_ways_never_becomes_an_order(
+def test_ambiguous_request_is_refused_and_stores_nothing(
     headers: dict[str, str], parts: list[bytes], status: int
 ) -> None:
     assert status_of(headers, *parts) == status
     assert Request.objects.count() == 0
 
 
-def test_two_hosts_odd_methods_and_targets_are_refused() -> None:
+def test_two_hosts_and_invalid_methods_and_targets_are_a_400() -> None:
     two = [(b"host", b"a"), (b"host", b"b")]
     assert Caller().ask(scope("GET", "/", two), []).status_code == 400
     for method, path in (("get", "/"), ("OPTIONS", "*"), ("CONNECT", ""), ("G\nT", "/")):
         assert status_of(HOST, method=method, path=path) == 400
 
 
-def test_a_body_that_does_not_arrive_is_a_408(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_body_that_times_out_is_a_408(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "BODY_TIMEOUT_SECONDS", 0.0)
 
     async def never(*_: Any) -> bytes:
@@ -233,7 +230,7 @@ def test_a_body_that_does_not_arrive_is_a_408(
     assert client.post().status_code == 408
 
 
-def test_a_name_with_an_underscore_does_not_stand_for_one_with_a_dash() -> None:
+def test_header_with_an_underscore_is_dropped() -> None:
     seen: dict[str, Any] = {}
 
     def application(environ: Any, start_response: Any) -> list[bytes]:
@@ -262,25 +259,27 @@ def test_a_name_with_an_underscore_does_not_stand_for_one_with_a_dash() -> None:
         (1, {}, b"127.0.0.1 http 0"),
     ],
 )  # fmt: skip
-def test_the_trusted_proxy_says_who_asks(
+def test_client_address_and_scheme_come_from_the_trusted_proxy(
     count: int, forwarded: dict[str, str], seen: bytes
 ) -> None:
     assert (
-        Caller(Kitchen(), proxy=HERE, proxies=count).request("GET", "/", headers=forwarded).content
+        Caller(PageApplication(), proxy=HERE, proxies=count)
+        .request("GET", "/", headers=forwarded)
+        .content
         == seen
     )
-    others = Caller(Kitchen(), proxy="192.0.2.1").request("GET", "/", headers=forwarded)
+    others = Caller(PageApplication(), proxy="192.0.2.1").request("GET", "/", headers=forwarded)
     assert others.content == b"127.0.0.1 http 0"
 
 
 @pytest.mark.parametrize(
     "headers", [{"X-Forwarded-Proto": "http, , https"}, {"X-Forwarded-For": "nonsense"}]
 )
-def test_forwarding_that_makes_no_sense_is_a_400(headers: dict[str, str]) -> None:
+def test_invalid_forwarding_headers_are_a_400(headers: dict[str, str]) -> None:
     assert Caller(proxy=HERE).request("GET", "/", headers=headers).status_code == 400
 
 
-def test_the_visitor_behind_the_trusted_proxy_is_the_sender() -> None:
+def test_rate_limit_counts_the_visitor_behind_the_trusted_proxy() -> None:
     client = Client(address=HERE)
     for visitor in ("203.0.113.9", "203.0.113.9", "198.51.100.7"):
         assert client.post(X_Forwarded_For=visitor).status_code == 200
@@ -288,17 +287,17 @@ def test_the_visitor_behind_the_trusted_proxy_is_the_sender() -> None:
     client.close()
 
 
-def test_a_retry_gets_the_first_response_also_when_it_is_not_in_order_any_more(
+def test_retry_gets_the_first_response_after_the_form_became_invalid(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was taken before the menu changed, which only the database knows."""
+    """The idempotency record takes precedence over the form's errors."""
     first = client.post(Idempotency_Key="k-1").content
     assert client.post(Idempotency_Key="k-1").content == first
 
-    def unfit(*_: Any) -> Any:
+    def raise_form_error(*_: Any) -> Any:
         raise FormError([])
 
-    monkeypatch.setattr(Form, "read", unfit)
+    monkeypatch.setattr(Form, "read", raise_form_error)
     assert client.post(Idempotency_Key="k-1").content == first
     other = client.post(Idempotency_Key="k-2")
     assert (other.status_code, other.content) == (422, invalid_fields([]).reply.body)
@@ -307,7 +306,7 @@ def test_a_retry_gets_the_first_response_also_when_it_is_not_in_order_any_more(
 
 
 @pytest.mark.parametrize("extra", [0, MAX_INLINE_BODY])
-def test_what_fails_while_it_is_validated_is_a_500(
+def test_error_during_validation_is_a_500(
     client: Client, monkeypatch: pytest.MonkeyPatch, extra: int
 ) -> None:
     monkeypatch.setattr(catalogue, "current", lambda: 1 / 0)
@@ -315,7 +314,7 @@ def test_what_fails_while_it_is_validated_is_a_500(
     assert (status, message[:39]) == (500, "Something went wrong on our side and yo")
 
 
-def test_a_response_that_fails_is_a_500_and_harms_nobody_else(
+def test_error_while_responding_is_a_500_and_affects_no_other_request(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responses, "for_outcome", lambda *_: 1 / 0)
@@ -324,20 +323,20 @@ def test_a_response_that_fails_is_a_500_and_harms_nobody_else(
     assert client.post().status_code == 200
 
 
-def test_who_leaves_before_the_response_leaves_the_order_behind(
+def test_order_is_stored_when_the_client_disconnects_before_the_response(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    handed, submit = asyncio.Event(), writer.submit
+    submitted, submit = asyncio.Event(), writer.submit
 
-    def noted(jobs: Any) -> None:
+    def submit_and_notify(jobs: Any) -> None:
         submit(jobs)
-        handed.set()
+        submitted.set()
 
-    monkeypatch.setattr(writer, "submit", noted)
+    monkeypatch.setattr(writer, "submit", submit_and_notify)
 
     async def leave() -> None:
         order = asyncio.create_task(client.order())
-        await handed.wait()
+        await submitted.wait()
         order.cancel()
 
     client.run(leave())
@@ -345,13 +344,13 @@ def test_who_leaves_before_the_response_leaves_the_order_behind(
     assert Request.objects.count() == 2
 
 
-def test_orders_of_one_turn_of_the_loop_are_handed_over_together(
+def test_orders_of_one_loop_iteration_are_submitted_together(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    handed: list[int] = []
+    submitted: list[int] = []
 
     def refuse(jobs: Any) -> Any:
-        handed.append(len(jobs))
+        submitted.append(len(jobs))
         raise batch.NotWrittenError
 
     monkeypatch.setattr(writer, "submit", refuse)
@@ -360,13 +359,11 @@ def test_orders_of_one_turn_of_the_loop_are_handed_over_together(
         return await asyncio.gather(*[client.order() for _ in range(4)])
 
     assert [status_and_message(each) for each in client.run(four())] == [(503, NOT_SAVED)] * 4
-    assert handed == [4]
+    assert submitted == [4]
 
 
-def test_of_a_batch_the_loop_is_called_once(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The writer settles the whole batch here before the loop has its turn."""
+def test_batch_wakes_the_loop_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The writer settles the whole batch before the loop continues."""
     calls: list[Any] = []
 
     def settle_all(jobs: Any) -> None:
@@ -390,7 +387,7 @@ def test_of_a_batch_the_loop_is_called_once(
     assert len(calls) == 1
 
 
-def test_what_waits_too_long_for_the_writer_is_not_stored(
+def test_order_that_times_out_before_the_writer_is_not_stored(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pipeline, "TIMEOUT_SECONDS", 0.0)
@@ -398,20 +395,20 @@ def test_what_waits_too_long_for_the_writer_is_not_stored(
     assert status_and_message(client.post()) == (503, NOT_SAVED)
 
 
-def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again(
+def test_order_during_a_blocked_commit_is_a_503_and_can_be_retried(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thawed = threading.Event()
+    unfrozen = threading.Event()
     commit = writer._writer._commit
 
     def freeze(batch: Any) -> Any:
-        thawed.wait(10)
+        unfrozen.wait(10)
         return commit(batch)
 
     monkeypatch.setattr(writer._writer, "_commit", freeze)
     monkeypatch.setattr(pipeline, "MAX_WAIT_SECONDS", TIMEOUT_SECONDS)
 
-    async def impatient() -> HttpResponse:
+    async def order_until_timeout() -> HttpResponse:
         order = asyncio.create_task(client.order(Idempotency_Key="k-1"))
         while writer._writer.began_at is None:
             await asyncio.sleep(0.001)
@@ -420,8 +417,8 @@ def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again
         timeout._run()
         return await order
 
-    assert status_and_message(client.run(impatient())) == (503, NOT_SAVED)
-    thawed.set()
+    assert status_and_message(client.run(order_until_timeout())) == (503, NOT_SAVED)
+    unfrozen.set()
     assert client.post(Idempotency_Key="k-1").status_code == 200
     assert Request.objects.count() == 1
 
@@ -430,7 +427,7 @@ PART = b"y" * 700_000
 
 
 def parts(count: int, *, fails: bool = False) -> Any:
-    """An application whose body is too long to be sent whole."""
+    """An application whose body exceeds MAX_WHOLE_BYTES."""
     closed = threading.Event()
 
     class Body:
@@ -451,7 +448,7 @@ def parts(count: int, *, fails: bool = False) -> Any:
     return application
 
 
-async def exchanged(application: Any, send: Any, gone: asyncio.Event) -> None:
+async def exchange(application: Any, send: Any, gone: asyncio.Event) -> None:
     async def receive() -> dict[str, Any]:
         await gone.wait()
         return {"type": "http.disconnect"}
@@ -459,7 +456,7 @@ async def exchanged(application: Any, send: Any, gone: asyncio.Event) -> None:
     await application(scope("GET", "/", [(b"host", b"x")]), receive, send)
 
 
-def test_a_very_long_body_comes_in_parts_each_when_the_one_before_is_taken() -> None:
+def test_long_body_is_sent_in_parts_without_a_length() -> None:
     client = Client(parts(10))
     response = client.run(client.ask("GET", "/"))
     assert response.content == PART * 10
@@ -467,27 +464,27 @@ def test_a_very_long_body_comes_in_parts_each_when_the_one_before_is_taken() -> 
     client.close()
 
 
-def test_a_body_that_fails_half_way_has_no_end() -> None:
+def test_body_that_fails_half_way_is_not_terminated() -> None:
     client, sent = Client(parts(4, fails=True)), list[dict[str, Any]]()
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    async def asking() -> None:
-        await exchanged(client.application, send, asyncio.Event())
+    async def request() -> None:
+        await exchange(client.application, send, asyncio.Event())
 
     with pytest.raises(ZeroDivisionError):
-        client.run(asking())
+        client.run(request())
     assert sent[0]["status"] == 200
     assert all(message["more_body"] for message in sent[1:])
     client.close()
 
 
-def test_when_the_client_leaves_the_application_is_closed() -> None:
+def test_response_is_closed_when_the_client_disconnects() -> None:
     application = parts(1_000_000)
     client = Client(application)
 
-    async def asking() -> None:
+    async def request() -> None:
         gone, count = asyncio.Event(), 0
 
         async def send(message: dict[str, Any]) -> None:
@@ -496,15 +493,15 @@ def test_when_the_client_leaves_the_application_is_closed() -> None:
             if count == 5:
                 gone.set()
 
-        with pytest.raises(ClientGoneError):
-            await exchanged(client.application, send, gone)
+        with pytest.raises(ClientDisconnectedError):
+            await exchange(client.application, send, gone)
 
-    client.run(asking())
+    client.run(request())
     assert application.closed.is_set()
     client.close()
 
 
-def test_a_client_that_takes_nothing_keeps_the_thread_no_longer_than_it_may(
+def test_non_reading_client_releases_the_thread_after_the_timeout(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(wsgi_pool, "PART_TIMEOUT_SECONDS", 0.05)
@@ -515,24 +512,24 @@ def test_a_client_that_takes_nothing_keeps_the_thread_no_longer_than_it_may(
         if message["type"] == "http.response.body":
             await asyncio.Event().wait()
 
-    async def asking() -> None:
-        with pytest.raises(ClientGoneError):
-            await exchanged(client.application, send, asyncio.Event())
+    async def request() -> None:
+        with pytest.raises(ClientDisconnectedError):
+            await exchange(client.application, send, asyncio.Event())
 
-    client.run(asking())
+    client.run(request())
     until(application.closed.is_set)
     client.close()
 
 
-def test_what_works_beside_the_requests_begins_and_ends_with_the_server() -> None:
-    happened: list[str] = []
+def test_background_services_start_and_stop_with_the_lifespan() -> None:
+    events: list[str] = []
 
-    def begin() -> Any:
-        happened.append("begun")
-        return lambda: happened.append("ended")
+    def on_startup() -> Any:
+        events.append("started")
+        return lambda: events.append("ended")
 
     application = asgi.Application(
-        Kitchen(), [], HEADERS, proxy=TrustedProxy("", 1), pages=ThreadPoolExecutor(1), long_bodies=ThreadPoolExecutor(1), begin=begin
+        PageApplication(), [], HEADERS, proxy=TrustedProxy("", 1), pages=ThreadPoolExecutor(1), long_bodies=ThreadPoolExecutor(1), on_startup=on_startup
     )  # fmt: skip
     words = iter(["lifespan.startup", "lifespan.shutdown"])
 
@@ -540,11 +537,11 @@ def test_what_works_beside_the_requests_begins_and_ends_with_the_server() -> Non
         return {"type": next(words)}
 
     async def send(message: dict[str, Any]) -> None:
-        happened.append(message["type"])
+        events.append(message["type"])
 
     loop().run_until_complete(application({"type": "lifespan"}, receive, send))
-    assert happened == [
-        "begun",
+    assert events == [
+        "started",
         "lifespan.startup.complete",
         "ended",
         "lifespan.shutdown.complete",

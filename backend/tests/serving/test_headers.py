@@ -1,4 +1,4 @@
-"""No reply is without the security headers."""
+"""Security headers of every response."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from oottam.serving.headers import security_headers
 from tests.http_client import Caller
 from tests.wsgi_client import browse
 
-# Django looks at its connection around every request, even those that need none.
+# Django checks its connection around every request, even without a query.
 pytestmark = pytest.mark.django_db
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -42,7 +42,9 @@ EXPECTED = {
         ("/healthz", "GET", 200),
     ],
 )
-def test_every_reply_has_them(whole: Any, path: str, method: str, status: int) -> None:
+def test_every_response_has_the_security_headers(
+    whole: Any, path: str, method: str, status: int
+) -> None:
     answer = browse(whole, path, method)
     assert answer.status == status
     assert {name: answer.headers.get(name) for name in EXPECTED} == EXPECTED
@@ -50,7 +52,7 @@ def test_every_reply_has_them(whole: Any, path: str, method: str, status: int) -
     assert "access-control-allow-origin" not in answer.headers
 
 
-def test_the_back_office_has_them_and_is_kept_out_of_search_engines(whole: Any) -> None:
+def test_back_office_has_the_security_headers_and_noindex(whole: Any) -> None:
     answer = browse(whole, reverse("backoffice:log-in"), Host="localhost")
     assert answer.status == 200
     assert {name: answer.headers.get(name) for name in EXPECTED} == EXPECTED
@@ -63,7 +65,7 @@ def test_hsts_is_sent_only_behind_tls() -> None:
     assert "frame-src https://maps.example;" in headers["Content-Security-Policy"]
 
 
-def test_what_the_application_says_of_its_own_is_replaced() -> None:
+def test_headers_of_the_application_are_replaced() -> None:
     def application(environ: Any, start_response: Any) -> list[bytes]:
         own = [("x-frame-options", "ALLOW"), ("REFERRER-policy", "unsafe-url")]
         start_response("200 OK", [*own, ("content-length", "999"), ("Content-Type", "a/b")])
@@ -80,13 +82,13 @@ def test_what_the_application_says_of_its_own_is_replaced() -> None:
     assert answer.body == b"body"
 
 
-def test_a_reply_to_head_has_no_body(whole: Any) -> None:
+def test_response_to_head_has_no_body(whole: Any) -> None:
     for path in ("/order/", "/order/nothing", "/order/none.png", "/vegmeal-form.php", "/healthz"):
         assert browse(whole, path, "HEAD").body == b""
 
 
 @pytest.mark.spec("7.1")
-def test_calls_may_leave_for_the_hosts_that_the_storefront_was_built_to_use() -> None:
+def test_policy_allows_the_endpoint_hosts_of_the_storefronts_build() -> None:
     headers = dict(
         security_headers(
             frame_origin="https://maps.example.com",

@@ -1,4 +1,4 @@
-"""The real server in a process of its own: started, ordered from, stopped; and refusing to start."""
+"""The real server in its own process: start, orders, stop, and startup errors."""
 
 import json
 import signal
@@ -27,7 +27,7 @@ def server(environment: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_an_order_is_taken_and_on_the_disk_when_the_server_has_stopped(
+def test_accepted_order_is_stored_when_the_server_has_stopped(
     server: "subprocess.Popen[str]", environment: dict[str, str], stop: signal.Signals
 ) -> None:
     url = f"http://127.0.0.1:{environment['PORT']}"
@@ -68,7 +68,7 @@ def refusal(environment: dict[str, str]) -> str:
     return err
 
 
-def test_a_port_in_use_is_said_in_one_sentence(environment: dict[str, str]) -> None:
+def test_port_in_use_is_a_one_line_error(environment: dict[str, str]) -> None:
     with_tables(environment)
     with socket.create_server(("127.0.0.1", int(environment["PORT"]))):
         assert refusal(environment) == (
@@ -77,7 +77,7 @@ def test_a_port_in_use_is_said_in_one_sentence(environment: dict[str, str]) -> N
         )
 
 
-def test_a_database_without_tables_is_said_in_one_sentence(environment: dict[str, str]) -> None:
+def test_database_without_tables_is_a_one_line_error(environment: dict[str, str]) -> None:
     assert refusal(environment) == (
         "oottam: The database's tables are not up to date. Run: make migrate\n"
     )
@@ -98,7 +98,7 @@ def test_a_database_without_tables_is_said_in_one_sentence(environment: dict[str
         ),
     ],
 )
-def test_a_wrong_setting_is_said_in_one_sentence(
+def test_invalid_setting_is_a_one_line_error(
     environment: dict[str, str], name: str, value: str, begins: str
 ) -> None:
     said = refusal({**environment, name: value})
@@ -106,16 +106,16 @@ def test_a_wrong_setting_is_said_in_one_sentence(
     assert said.count("\n") == 1
 
 
-def test_a_storefront_that_is_not_built_is_said_in_one_sentence(
-    environment: dict[str, str], dist: Path
-) -> None:
+def test_missing_storefront_is_a_one_line_error(environment: dict[str, str], dist: Path) -> None:
     with_tables(environment)
     (dist / "routes.json").unlink()
     assert refusal(environment).startswith("oottam: The storefront is not built: ")
 
 
-def test_a_day_of_one_shop_behind_a_proxy(environment: dict[str, str], tmp_path: Path) -> None:
-    """Orders, refusals, a backup beside them: JSON lines that name requests, and no customer."""
+def test_shop_behind_a_proxy_works_and_logs_no_customer(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    """Orders, refused forms and a backup; the JSON log lines name requests, not customers."""
     settings = {"LOG_FORMAT": "JSON", "LOG_LEVEL": "DEBUG", "TRUSTED_PROXY": "127.0.0.1"}
     environment = {**environment, **settings, "OOTTAM_MAIL_WORKER": "0"}
     migrate(environment)
@@ -153,7 +153,7 @@ def test_a_day_of_one_shop_behind_a_proxy(environment: dict[str, str], tmp_path:
     assert copied.stdout.endswith(" holds 1 requests, and is sound.\n")
 
 
-def test_the_deployment_check_finds_nothing_to_warn_of(environment: dict[str, str]) -> None:
+def test_deployment_check_has_no_warnings(environment: dict[str, str]) -> None:
     manage = [
         sys.executable,
         str(BACKEND / "manage.py"),
@@ -168,7 +168,7 @@ def test_the_deployment_check_finds_nothing_to_warn_of(environment: dict[str, st
         assert (checked.returncode, "WARNING" in checked.stderr) == (0, False), checked.stderr
 
 
-def test_behind_tls_cookies_have_names_that_browsers_take_over_tls_alone(
+def test_cookies_behind_tls_have_the_secure_prefix(
     environment: dict[str, str],
 ) -> None:
     asking = (

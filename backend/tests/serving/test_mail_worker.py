@@ -1,4 +1,4 @@
-"""The mail worker beside the server: started with it, replaced when it dies, never left behind."""
+"""The mail worker's life: started with the server, restarted when dead, stopped with it."""
 
 import json
 import os
@@ -22,7 +22,7 @@ PATIENCE_SECONDS = 60  # this machine may be busy
 
 @pytest.fixture
 def shop(environment: dict[str, str]) -> dict[str, str]:
-    """The settings of a shop that sends mails."""
+    """Settings of a shop with a mail worker."""
     with_mails = {**environment, "OOTTAM_MAIL_WORKER": "1"}
     with_tables(with_mails)
     return with_mails
@@ -36,9 +36,9 @@ def server(shop: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
         process.kill()
 
 
-def until(happened: Callable[[], bool]) -> None:
+def until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not happened():
+    while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
@@ -49,7 +49,7 @@ def children(pid: int) -> list[int]:
 
 
 def workers(server: "subprocess.Popen[str]") -> list[int]:
-    """What the serving process has started, as the system lists it."""
+    """The process ids of the serving process's children."""
     return [pid for serving in children(server.pid) for pid in children(serving)]
 
 
@@ -60,7 +60,7 @@ def worker(server: "subprocess.Popen[str]") -> int:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether it runs; a process that has ended and waits to be collected does not."""
+    """Whether the process runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
@@ -84,7 +84,7 @@ def mails_of(reference: str) -> set[str]:
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_mails_go_out_and_the_worker_stops_with_the_server(
+def test_worker_sends_mails_and_stops_with_the_server(
     server: "subprocess.Popen[str]", shop: dict[str, str], stop: signal.Signals
 ) -> None:
     expected = mails_of(order(shop))
@@ -97,7 +97,7 @@ def test_mails_go_out_and_the_worker_stops_with_the_server(
     assert "asha" not in log.lower()
 
 
-def test_ctrl_c_in_a_terminal_reaches_both_and_both_end_cleanly(shop: dict[str, str]) -> None:
+def test_ctrl_c_in_a_terminal_stops_server_and_worker_cleanly(shop: dict[str, str]) -> None:
     command = [sys.executable, "-m", "oottam"]
     with subprocess.Popen(
         command,
@@ -118,9 +118,7 @@ def test_ctrl_c_in_a_terminal_reaches_both_and_both_end_cleanly(shop: dict[str, 
     assert "started again" not in log
 
 
-def test_a_worker_that_dies_is_replaced(
-    server: "subprocess.Popen[str]", shop: dict[str, str]
-) -> None:
+def test_dead_worker_is_restarted(server: "subprocess.Popen[str]", shop: dict[str, str]) -> None:
     first = worker(server)
     os.kill(first, signal.SIGKILL)
     until(lambda: workers(server) not in ([], [first]))
@@ -132,13 +130,13 @@ def test_a_worker_that_dies_is_replaced(
     assert "The mail worker ended with status -9; it is started again" in log
 
 
-def test_when_the_server_is_killed_the_worker_ends_too(server: "subprocess.Popen[str]") -> None:
+def test_worker_ends_when_the_server_is_killed(server: "subprocess.Popen[str]") -> None:
     mailing = worker(server)
     server.kill()
     until(lambda: not is_alive(mailing))
 
 
-def test_without_the_switch_no_worker_is_started(environment: dict[str, str]) -> None:
+def test_worker_is_not_started_when_disabled(environment: dict[str, str]) -> None:
     with_tables(environment)
     with start(environment) as server:
         first_line(server)
@@ -149,7 +147,7 @@ def test_without_the_switch_no_worker_is_started(environment: dict[str, str]) ->
     assert not Path(environment["OOTTAM_VAR"], "mail").exists()
 
 
-def test_the_worker_runs_on_its_own_and_once(environment: dict[str, str]) -> None:
+def test_standalone_worker_sends_pending_mails_once(environment: dict[str, str]) -> None:
     with_tables(environment)
     with start(environment) as server:
         first_line(server)
@@ -163,7 +161,7 @@ def test_the_worker_runs_on_its_own_and_once(environment: dict[str, str]) -> Non
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_a_worker_of_its_own_ends_when_asked(
+def test_standalone_worker_ends_on_a_signal(
     environment: dict[str, str], stop: signal.Signals
 ) -> None:
     with_tables(environment)

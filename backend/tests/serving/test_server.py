@@ -1,4 +1,4 @@
-"""The real server alone: what it refuses, how it ends, and that another ASGI server could take its place."""
+"""The real server: refused requests, shutdown, and compatibility with another ASGI server."""
 
 import json
 import signal
@@ -33,26 +33,26 @@ def server(environment: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
 
 @pytest.fixture
 def raw(server: "subprocess.Popen[str]", environment: dict[str, str]) -> Iterator[socket.socket]:
-    """A connection to it."""
+    """A TCP connection to the server."""
     with socket.create_connection(("127.0.0.1", int(environment["PORT"])), timeout=60) as made:
         yield made
 
 
 def response(connection: socket.socket) -> tuple[int, bytes]:
-    """The next one that comes."""
+    """Read the next response: status and body."""
     answer = HTTPResponse(connection)
     answer.begin()
     return answer.status, answer.read()
 
 
 def worker_of(server: "subprocess.Popen[str]") -> int:
-    """The process that serves: Granian's main process only watches."""
+    """The worker's process id; Granian's main process only supervises."""
     tasks = Path(f"/proc/{server.pid}/task").iterdir()
     [worker] = [each for task in tasks for each in (task / "children").read_text().split()]
     return int(worker)
 
 
-def test_a_client_that_goes_on_sending_can_read_the_refusal(raw: socket.socket) -> None:
+def test_client_that_sends_an_oversized_body_can_read_the_413(raw: socket.socket) -> None:
     size = 8_000_000
     raw.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % size + b" " * size)
     status, body = response(raw)
@@ -62,14 +62,12 @@ def test_a_client_that_goes_on_sending_can_read_the_refusal(raw: socket.socket) 
 @pytest.mark.parametrize(
     "length", [b"Content-Length: 1000000000000", b"Content-Length: 300000\r\nExpect: 100-continue"]
 )
-def test_a_body_that_nobody_would_read_is_refused_before_it_comes(
-    raw: socket.socket, length: bytes
-) -> None:
+def test_oversized_body_is_refused_before_it_is_sent(raw: socket.socket, length: bytes) -> None:
     raw.sendall(HEAD + length + b"\r\n\r\n")
     assert response(raw)[0] == 413
 
 
-def test_requests_that_are_sent_together_are_answered_in_their_order(raw: socket.socket) -> None:
+def test_pipelined_requests_are_answered_in_order(raw: socket.socket) -> None:
     raw.sendall(HEALTH + ORDER + HEALTH * 50 + ORDER)
     with raw.makefile("rb") as file:
         received = b""
@@ -93,7 +91,7 @@ def test_requests_that_are_sent_together_are_answered_in_their_order(raw: socket
         ORDER.replace(b"POST", b"post"),
     ],
 )
-def test_what_cannot_be_read_is_refused_and_harms_nobody(
+def test_malformed_request_is_refused_and_affects_no_other(
     raw: socket.socket, environment: dict[str, str], broken: bytes
 ) -> None:
     raw.sendall(broken)
@@ -104,10 +102,10 @@ def test_what_cannot_be_read_is_refused_and_harms_nobody(
     assert rows(environment["OOTTAM_VAR"], "requests_request") == 0
 
 
-def test_an_order_under_way_at_the_stop_is_answered_or_not_stored(
+def test_order_in_transmission_at_the_stop_is_answered_or_not_stored(
     server: "subprocess.Popen[str]", environment: dict[str, str], raw: socket.socket
 ) -> None:
-    """Its second half comes when the server has been told to end and takes nobody new."""
+    """The second half is sent while the server stops and accepts no new connections."""
     raw.sendall(ORDER[:-20])
     raw.sendall(b"")
     server.terminate()
@@ -122,7 +120,7 @@ def test_an_order_under_way_at_the_stop_is_answered_or_not_stored(
     assert rows(environment["OOTTAM_VAR"], "requests_request") == answered
 
 
-def test_the_process_that_serves_ends_with_the_one_that_watches(
+def test_worker_ends_with_the_main_process(
     server: "subprocess.Popen[str]", environment: dict[str, str]
 ) -> None:
     worker = worker_of(server)
@@ -135,7 +133,7 @@ def test_the_process_that_serves_ends_with_the_one_that_watches(
         assert rest(again)[0] == 0
 
 
-def test_the_process_that_watches_loads_no_django(server: "subprocess.Popen[str]") -> None:
+def test_main_process_does_not_load_django(server: "subprocess.Popen[str]") -> None:
     maps = Path(f"/proc/{server.pid}/maps").read_text("utf-8")
     assert "granian" in maps
     assert "pysqlite3" not in maps
@@ -151,7 +149,7 @@ def test_the_process_that_watches_loads_no_django(server: "subprocess.Popen[str]
         ({"HOST": "0.0.0.0", "TRUSTED_PROXY": "127.0.0.1"}, False),
     ],
 )
-def test_listening_beyond_this_machine_without_a_proxy_is_warned_of(
+def test_public_address_without_a_proxy_logs_a_warning(
     environment: dict[str, str], settings: dict[str, str], *, warns: bool
 ) -> None:
     with_tables(environment)
@@ -163,7 +161,7 @@ def test_listening_beyond_this_machine_without_a_proxy_is_warned_of(
     assert ("TRUSTED_PROXY is not set" in err) == warns
 
 
-def test_who_has_read_that_it_is_open_can_end_it_at_once(environment: dict[str, str]) -> None:
+def test_sigterm_right_after_the_ready_line_stops_the_server(environment: dict[str, str]) -> None:
     with_tables(environment)
     with start(environment, "tests.serving.late_loop") as server:
         assert first_line(server).startswith("Oottam is open at ")
@@ -172,7 +170,7 @@ def test_who_has_read_that_it_is_open_can_end_it_at_once(environment: dict[str, 
     assert (code, "Oottam has stopped" in out) == (0, True)
 
 
-def test_another_asgi_server_could_serve_it(environment: dict[str, str]) -> None:
+def test_uvicorn_can_serve_the_application(environment: dict[str, str]) -> None:
     with_tables(environment)
     port = str(free_port())
     uvicorn = (

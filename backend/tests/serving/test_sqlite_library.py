@@ -16,7 +16,7 @@ dbapi2 = SimpleNamespace()
 """
 
 
-def test_a_faulty_library_stops_the_start_with_one_sentence(
+def test_faulty_library_is_a_one_line_startup_error(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     package = tmp_path / "libraries" / "pysqlite3"

@@ -14,18 +14,18 @@ from tests.http_client import Caller
 from tests.wsgi_client import Answer, browse
 
 
-def beyond(environ: Any, start_response: Any) -> list[bytes]:
+def fallback_application(environ: Any, start_response: Any) -> list[bytes]:
     start_response("200 OK", [])
-    return [b"beyond"]
+    return [b"fallback_application"]
 
 
-def served(dist: Path) -> Caller:
-    return Caller(beyond, files=[Storefront(dist)])
+def serve_storefront(dist: Path) -> Caller:
+    return Caller(fallback_application, files=[Storefront(dist)])
 
 
 @pytest.fixture
 def storefront(dist: Path) -> Caller:
-    return served(dist)
+    return serve_storefront(dist)
 
 
 def title(answer: Answer) -> str:
@@ -36,7 +36,7 @@ def title(answer: Answer) -> str:
     ("path", "file"),
     [("/order/", "index.html"), ("/order/meal/VegMeal", "meal/VegMeal/index.html")],
 )
-def test_a_page_answers_at_its_path(storefront: Caller, path: str, file: str) -> None:
+def test_page_is_served_at_its_path(storefront: Caller, path: str, file: str) -> None:
     answer = browse(storefront, path)
     assert (answer.status, title(answer)) == (200, file)
     assert answer.headers["content-type"] == 'text/html; charset="utf-8"'
@@ -56,7 +56,7 @@ def test_a_page_answers_at_its_path(storefront: Caller, path: str, file: str) ->
         ("/ORDER/meal/VegMeal", "/order/meal/VegMeal"),
     ],
 )
-def test_another_spelling_of_a_path_leads_to_the_canonical_one(
+def test_other_spelling_redirects_to_the_canonical_path(
     storefront: Caller, path: str, canonical: str
 ) -> None:
     plain, with_query = browse(storefront, path), browse(storefront, path, query="a=1&b=%20")
@@ -65,12 +65,12 @@ def test_another_spelling_of_a_path_leads_to_the_canonical_one(
     assert plain.headers["cache-control"] == "no-cache"  # the next build may have a page there
 
 
-def test_the_root_leads_to_the_storefront(storefront: Caller) -> None:
+def test_root_redirects_to_the_storefront(storefront: Caller) -> None:
     answer = browse(storefront, "/", query="from=ad")
     assert (answer.status, answer.headers["location"]) == (302, "/order/?from=ad")
 
 
-def test_what_crawlers_ask_the_host_itself_for_is_served_at_its_root(
+def test_crawler_files_are_served_at_the_root(
     storefront: Caller,
 ) -> None:
     answer = browse(storefront, "/robots.txt")
@@ -83,7 +83,7 @@ def test_what_crawlers_ask_the_host_itself_for_is_served_at_its_root(
     ["/order/nothing", "/order/meal", "/order/meal/VegMeal/more", "/order/platters", "/order/px",
      "/order/p/q", "/order/ஊட்டம்", "/order/\xff", "/order/../order/x", "/order/%"],
 )  # fmt: skip
-def test_any_other_path_shows_the_not_found_page(storefront: Caller, path: str) -> None:
+def test_unknown_path_is_the_not_found_page(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path)
     assert (answer.status, title(answer)) == (404, "404.html")
 
@@ -92,7 +92,7 @@ def test_any_other_path_shows_the_not_found_page(storefront: Caller, path: str) 
     "path",
     ["/order/p", "/order/P/", "/order/healthy-salads", "/order/Healthy-Salads", "/order/jusfriez"],
 )
-def test_three_paths_show_the_bare_not_found_page(storefront: Caller, path: str) -> None:
+def test_three_paths_are_the_bare_not_found_page(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path)
     assert (answer.status, title(answer)) == (404, "404-bare.html")
 
@@ -103,23 +103,21 @@ def test_three_paths_show_the_bare_not_found_page(storefront: Caller, path: str)
      "/order/index.html", "/order/meal/VegMeal/index.html", "/order/404.html", "/order/routes.json",
      "/order/assets/app-5f2c.js.br", "/order/assets/../../routes.json", "/order/../routes.json"],
 )  # fmt: skip
-def test_a_file_that_is_missing_is_a_short_404_and_never_a_page(
-    storefront: Caller, path: str
-) -> None:
+def test_missing_file_is_a_plain_text_404(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path)
     assert (answer.status, answer.body) == (404, b"Not found\n")
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_a_hashed_asset_may_be_kept_for_ever(storefront: Caller) -> None:
+def test_hashed_asset_is_immutable(storefront: Caller) -> None:
     answer = browse(storefront, "/order/assets/app-5f2c.js")
     assert answer.status == 200
     assert answer.headers["cache-control"] == "max-age=31536000, immutable"
     assert answer.headers["content-type"] == 'text/javascript; charset="utf-8"'
 
 
-def test_other_files_are_asked_about_again(storefront: Caller) -> None:
+def test_other_files_are_revalidated(storefront: Caller) -> None:
     answer = browse(storefront, "/order/robots.txt")
     assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
 
@@ -138,7 +136,7 @@ def test_the_best_accepted_encoding_is_sent(
     assert unpack(answer.body).startswith(b"<title>")
 
 
-def test_an_unchanged_page_is_not_sent_again(storefront: Caller) -> None:
+def test_unchanged_page_is_a_304(storefront: Caller) -> None:
     tag = browse(storefront, "/order/").headers["etag"]
     again = browse(storefront, "/order/", If_None_Match=tag)
     assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
@@ -152,7 +150,7 @@ def test_an_unchanged_page_is_not_sent_again(storefront: Caller) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["/order/", "/order/robots.txt"])
-def test_what_a_client_knows_is_compared_as_http_has_it(
+def test_if_none_match_is_compared_by_rfc_9110(
     storefront: Caller, path: str, known: str, status: int
 ) -> None:
     tag = browse(storefront, path).headers["etag"]
@@ -160,7 +158,7 @@ def test_what_a_client_knows_is_compared_as_http_has_it(
     assert (answer.status, bool(answer.body)) == (status, status == 200)
 
 
-def test_a_tag_counts_more_than_a_time(storefront: Caller) -> None:
+def test_etag_takes_precedence_over_the_time(storefront: Caller) -> None:
     late = "Fri, 01 Jan 2100 00:00:00 GMT"
     assert browse(storefront, "/order/", If_Modified_Since=late).status == 304
     assert browse(storefront, "/order/", If_Modified_Since="never").status == 200
@@ -168,27 +166,27 @@ def test_a_tag_counts_more_than_a_time(storefront: Caller) -> None:
     assert both.status == 200
 
 
-@pytest.mark.parametrize("asked", ["bytes=0-0", "bytes=-1", "bytes=5-2", "bytes=0-0,2-3", "x"])
-def test_a_part_of_a_file_is_not_offered_so_the_whole_comes(storefront: Caller, asked: str) -> None:
+@pytest.mark.parametrize(
+    "range_header", ["bytes=0-0", "bytes=-1", "bytes=5-2", "bytes=0-0,2-3", "x"]
+)
+def test_range_request_gets_the_whole_file(storefront: Caller, range_header: str) -> None:
     whole = browse(storefront, "/order/assets/app-5f2c.js")
-    answer = browse(storefront, "/order/assets/app-5f2c.js", Range=asked)
+    answer = browse(storefront, "/order/assets/app-5f2c.js", Range=range_header)
     assert (answer.status, answer.body) == (200, whole.body)
     assert "content-range" not in answer.headers
     assert "accept-ranges" not in answer.headers
 
 
-def test_the_tag_of_a_page_is_that_of_its_content_not_of_its_time(
-    storefront: Caller, dist: Path
-) -> None:
+def test_etag_depends_on_the_content_only(storefront: Caller, dist: Path) -> None:
     tag = browse(storefront, "/order/").headers["etag"]
     page = dist / "site" / "index.html"
     page.write_bytes(page.read_bytes())
-    assert browse(served(dist), "/order/").headers["etag"] == tag
+    assert browse(serve_storefront(dist), "/order/").headers["etag"] == tag
     page.write_bytes(page.read_bytes().replace(b"x", b"y"))
-    assert browse(served(dist), "/order/").headers["etag"] != tag
+    assert browse(serve_storefront(dist), "/order/").headers["etag"] != tag
 
 
-def test_a_not_found_page_is_always_sent_whole(storefront: Caller) -> None:
+def test_not_found_page_ignores_conditional_headers(storefront: Caller) -> None:
     first = browse(storefront, "/order/nothing")
     assert "etag" not in first.headers
     again = browse(storefront, "/order/nothing", If_None_Match="*", Range="bytes=0-1")
@@ -199,7 +197,7 @@ def test_a_not_found_page_is_always_sent_whole(storefront: Caller) -> None:
     "path", ["/order/", "/order", "/order/nothing", "/order/assets/app-5f2c.js"]
 )
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_pages_are_only_read(storefront: Caller, path: str, method: str) -> None:
+def test_post_to_a_page_is_a_405(storefront: Caller, path: str, method: str) -> None:
     answer = browse(storefront, path, method)
     assert (answer.status, answer.headers["allow"]) == (405, "GET, HEAD")
     assert json.loads(answer.body) == {
@@ -209,15 +207,13 @@ def test_pages_are_only_read(storefront: Caller, path: str, method: str) -> None
     }
 
 
-def test_everything_else_goes_on_to_the_application(storefront: Caller) -> None:
-    assert browse(storefront, "/backoffice/", "POST").body == b"beyond"
-    assert browse(storefront, "/orders").body == b"beyond"
+def test_other_paths_reach_the_application(storefront: Caller) -> None:
+    assert browse(storefront, "/backoffice/", "POST").body == b"fallback_application"
+    assert browse(storefront, "/orders").body == b"fallback_application"
 
 
 @pytest.mark.parametrize("path", ["/orders", "//order/", "/"])
-def test_a_form_that_nobody_takes_is_answered_as_by_an_endpoint(
-    storefront: Caller, path: str
-) -> None:
+def test_form_to_an_unknown_path_gets_a_json_response(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path, "POST")
     assert (answer.status, json.loads(answer.body)["status"]) == (404, "error")
 
@@ -225,7 +221,7 @@ def test_a_form_that_nobody_takes_is_answered_as_by_an_endpoint(
 @pytest.mark.parametrize(
     "missing", ["routes.json", "site/404.html", "site/meal/VegMeal/index.html"]
 )
-def test_a_storefront_that_is_not_built_stops_the_start(dist: Path, missing: str) -> None:
+def test_missing_build_file_raises_improperly_configured(dist: Path, missing: str) -> None:
     (dist / missing).unlink()
     with pytest.raises(ImproperlyConfigured) as stopped:
         Storefront(dist)
@@ -235,7 +231,7 @@ def test_a_storefront_that_is_not_built_stops_the_start(dist: Path, missing: str
     )
 
 
-def test_routes_that_are_not_as_agreed_stop_the_start(dist: Path) -> None:
+def test_invalid_routes_raise_improperly_configured(dist: Path) -> None:
     (dist / "routes.json").write_text("{}", "utf-8")
     with pytest.raises(ImproperlyConfigured, match=r"is not as agreed: .* Run: make build"):
         Storefront(dist)
