@@ -22,8 +22,8 @@ def main() -> None:
     held: list[float] = []
     delete = pruning._delete  # noqa: SLF001 - measured from outside
 
-    def noting(found: "QuerySet[Any]", few: list[Any]) -> tuple[int, float]:
-        gone, seconds = delete(found, few)
+    def noting(expired: "QuerySet[Any]", batch: list[Any]) -> tuple[int, float]:
+        gone, seconds = delete(expired, batch)
         held.append(round(1000 * seconds, 1))
         return gone, seconds
 

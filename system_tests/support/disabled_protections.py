@@ -142,8 +142,8 @@ def _do_not_ask_which_version_was_seen() -> None:
 
 def _write_whenever_sqlite_lets_in() -> None:
     """What Django does: a writer asks SQLite at once, and sleeps while it is busy."""
-    WriteLock.take = lambda *_: True  # type: ignore[method-assign]
-    WriteLock.give_back = lambda *_: None  # type: ignore[method-assign]
+    WriteLock.acquire = lambda *_: True  # type: ignore[method-assign]
+    WriteLock.release = lambda *_: None  # type: ignore[method-assign]
 
 
 BREAKS = {

@@ -89,14 +89,14 @@ def validate_body(
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
         entered_by=entered_by,
         sends_mails=sends_mails,
-        http_request_id=request_context.known(),
+        http_request_id=request_context.current_request_id(),
     )
 
 
 def _parse(raw: bytes) -> Any:
     try:
         return strict_json.parse(
-            raw, deepest=limits.MAX_NESTING, longest_number=limits.MAX_NUMBER_LENGTH
+            raw, max_depth=limits.MAX_NESTING, max_number_length=limits.MAX_NUMBER_LENGTH
         )
     except strict_json.BadJsonError as error:
         raise errors.bad_request(str(error)) from None

@@ -1,1 +1,1 @@
-"""Plain building blocks without Django: strict JSON, money, phone numbers, replies, the SQLite driver."""
+"""Building blocks of all apps: strict JSON, money, phone numbers, responses, database access."""

@@ -1,4 +1,4 @@
-"""Bounds what glibc's allocator keeps: by itself, as much as every thread has ever needed at once."""
+"""Limits the memory that glibc's allocator retains: by default, each thread's peak usage."""
 
 import ctypes
 
@@ -8,10 +8,10 @@ _LARGE_BYTES = 64 * 1024
 
 
 def bound() -> None:
-    """One arena for all threads, and what is large or free at its end goes back to the system.
+    """Use one arena for all threads, and return large and trailing free blocks to the system.
 
-    To be called before threads start. Measured with 100,000 plans and 8 threads that read every page of the desk, 16 at
-    once: the server's memory is 230 MB, without it 335. Where there is no glibc, nothing is done.
+    Call before threads start. No-op without glibc. Measured with 100,000 plans, 8 threads and 16 concurrent readers of
+    every desk page: 230 MB instead of 335.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt:

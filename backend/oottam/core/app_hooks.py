@@ -1,4 +1,4 @@
-"""What an app gives to those below it, which may not import it: methods of its AppConfig, found by their names."""
+"""Calls from lower apps to higher ones, which they may not import: AppConfig methods, found by name."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,5 +9,5 @@ from django.apps import apps
 
 @cache
 def app_hooks(name: str) -> tuple[Callable[..., Any], ...]:
-    """Each installed app's method of this name, in the order of INSTALLED_APPS."""
+    """Return each installed app's method of this name, in the order of INSTALLED_APPS."""
     return tuple(getattr(each, name) for each in apps.get_app_configs() if hasattr(each, name))

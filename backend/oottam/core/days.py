@@ -1,7 +1,7 @@
-"""Days and moments as clients write them, and sums of them that stay within the calendar.
+"""Parses dates and datetimes from clients, and calculates with them without overflow.
 
-A client may name any day from the year 1 to 9999. What is reckoned from such a day can leave the calendar, or lie
-outside what UTC can say of India's clock: these functions stop at its ends, where Python and databases would fail.
+Clients may send any day of the years 1 to 9999. Results beyond the range of `date` or of UTC are clamped to its ends,
+where Python and the databases would raise errors.
 """
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 
 
 def parse_day(text: str) -> date | None:
-    """A day as 2026-12-31; None for what is none."""
+    """Parse 2026-12-31; None if invalid."""
     try:
         return parse_date(text)
     except ValueError:
@@ -18,7 +18,7 @@ def parse_day(text: str) -> date | None:
 
 
 def parse_moment(text: str) -> datetime | None:
-    """A moment with its offset, in UTC; None for what is none, or lies beyond the calendar there."""
+    """Parse an ISO datetime with an offset and return it in UTC; None if invalid or out of range."""
     try:
         found = parse_datetime(text)
         return found.astimezone(UTC) if found and found.tzinfo else None
@@ -27,7 +27,7 @@ def parse_moment(text: str) -> datetime | None:
 
 
 def shift(day: date, by: timedelta) -> date:
-    """That much later, or earlier; the calendar's last or first day where it has no such day."""
+    """Add `by`, clamped to date.min and date.max."""
     try:
         return day + by
     except OverflowError:
@@ -35,23 +35,23 @@ def shift(day: date, by: timedelta) -> date:
 
 
 def start_of_day(day: date, zone: tzinfo) -> datetime:
-    """Its first moment in that zone, in UTC."""
-    return _in_utc(datetime.combine(day, time.min, zone))
+    """Return the day's first moment in `zone`, in UTC."""
+    return _to_utc(datetime.combine(day, time.min, zone))
 
 
 def end_of_day(day: date, zone: tzinfo) -> datetime:
-    """Its last moment in that zone, in UTC."""
-    return _in_utc(datetime.combine(day, time.max, zone))
+    """Return the day's last moment in `zone`, in UTC."""
+    return _to_utc(datetime.combine(day, time.max, zone))
 
 
-def _in_utc(moment: datetime) -> datetime:
+def _to_utc(moment: datetime) -> datetime:
     try:
         return moment.astimezone(UTC)
     except OverflowError:
         is_first = moment.year == date.min.year
-        return (datetime.min if is_first else datetime.max).replace(tzinfo=UTC)  # noqa: DTZ901 - it gets one
+        return (datetime.min if is_first else datetime.max).replace(tzinfo=UTC)  # noqa: DTZ901 - tzinfo is added
 
 
-def as_day(found: str | date) -> date:
-    """A day as a query finds it: SQLite keeps days as texts."""
+def to_date(found: str | date) -> date:
+    """Convert a query's result to a date: SQLite returns dates as text."""
     return date.fromisoformat(found) if isinstance(found, str) else found

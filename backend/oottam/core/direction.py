@@ -1,9 +1,8 @@
-"""People's words that run from the right, or turn what stands beside them: isolated wherever they stand among others.
+"""Isolates right-to-left text and bidirectional controls in user input from the text around it.
 
-They may hold letters that run from the right, and characters that command a direction (U+202A to U+202E, U+2066 to
-U+2069, and the marks U+200E, U+200F, U+061C). On a page they stand as they were sent in a <bdi>, at whose end every
-command ends. In plain text (a title, an option, a mail, a cell) nothing ends a command, so they stand there without, and
-letters from the right stand between the two characters that isolate. What is stored stays as it was sent.
+Controls are U+202A to U+202E, U+2066 to U+2069, U+200E, U+200F and U+061C. HTML wraps the unchanged text in <bdi>, whose
+end terminates every control. Plain text (titles, options, mails, cells) has no such end: controls are removed, and
+right-to-left text is placed between FSI and PDI. Stored text is not changed.
 """
 
 import re
@@ -14,53 +13,53 @@ from django.utils.safestring import SafeString
 
 from oottam.core.right_to_left import RIGHT_TO_LEFT
 
-_FIRST, _LAST = "\u2068", "\u2069"  # FSI, PDI: the text between runs as its own first letter does
-_COMMANDS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-_COMMAND = re.compile(f"[{_COMMANDS}]")
-_ISOLATED = re.compile(f"{_FIRST}[^{_COMMANDS}]*{_LAST}")
-_ISOLATED_OR_COMMAND = re.compile(f"{_FIRST}[^{_COMMANDS}]*{_LAST}|[{_COMMANDS}]")
+_FSI, _PDI = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
+_CONTROLS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_CONTROL = re.compile(f"[{_CONTROLS}]")
+_ISOLATED = re.compile(f"{_FSI}[^{_CONTROLS}]*{_PDI}")
+_ISOLATED_OR_CONTROL = re.compile(f"{_FSI}[^{_CONTROLS}]*{_PDI}|[{_CONTROLS}]")
 
 
 def strip_direction_controls(text: str) -> str:
-    """The text without characters that command a direction."""
-    return text if text.isascii() else _COMMAND.sub("", text)
+    """Remove all directional controls."""
+    return text if text.isascii() else _CONTROL.sub("", text)
 
 
 def isolate(text: str) -> str:
-    """Somebody's words for a sentence of ours, or a cell or line beside others."""
+    """Isolate user input for plain text: a sentence, cell or line."""
     plain = strip_direction_controls(text)
-    return f"{_FIRST}{plain}{_LAST}" if RIGHT_TO_LEFT.search(plain) else plain
+    return f"{_FSI}{plain}{_PDI}" if RIGHT_TO_LEFT.search(plain) else plain
 
 
 def strip_unisolated_controls(text: str) -> str:
-    """The same of a sentence in which words may be isolated already: those stay so."""
+    """Remove directional controls, but keep text that is already isolated."""
     if text.isascii():
         return text
-    return _ISOLATED_OR_COMMAND.sub(lambda found: found[0] if len(found[0]) > 1 else "", text)
+    return _ISOLATED_OR_CONTROL.sub(lambda match: match[0] if len(match[0]) > 1 else "", text)
 
 
 def isolated_html(value: Any) -> Any:
-    """For a template, in the text of an element; mark-up, and all that is no text, stays as it is."""
+    """Template filter for element content. Markup and values other than strings are not changed."""
     if not isinstance(value, str) or value.isascii() or isinstance(value, SafeString):
         return value
-    return SafeString(f"<bdi>{html.escape(value)}</bdi>") if _turns(value) else value
+    return SafeString(f"<bdi>{html.escape(value)}</bdi>") if _needs_isolation(value) else value
 
 
 def escape(text: str) -> str:
-    """The same as HTML, for lines that no template writes."""
+    """Isolate and escape for HTML outside templates."""
     return str(html.conditional_escape(isolated_html(text)))
 
 
 def isolated_text(value: Any) -> Any:
-    """For a template, where no element can stand: in a title, an option, or what is read aloud."""
+    """Template filter where elements are not allowed: titles, options, spoken attributes."""
     if not isinstance(value, str) or value.isascii():
         return value
     text = strip_unisolated_controls(value)
-    return f"{_FIRST}{strip_direction_controls(text)}{_LAST}" if _turns(text) else text
+    return f"{_FSI}{strip_direction_controls(text)}{_PDI}" if _needs_isolation(text) else text
 
 
 def isolated_values(value: Any) -> Any:
-    """JSON for a script that shows it, every text in it isolated."""
+    """Isolate every string of a JSON value that a script displays."""
     if isinstance(value, dict):
         return {name: isolated_values(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
@@ -68,7 +67,7 @@ def isolated_values(value: Any) -> Any:
     return isolated_text(value)
 
 
-def _turns(text: str) -> bool:
-    """Whether something among the words that are not isolated commands a direction, or runs from the right."""
-    left = _ISOLATED.sub("", text)
-    return bool(RIGHT_TO_LEFT.search(left) or _COMMAND.search(left))
+def _needs_isolation(text: str) -> bool:
+    """Whether the text has controls or right-to-left letters outside isolated parts."""
+    unisolated = _ISOLATED.sub("", text)
+    return bool(RIGHT_TO_LEFT.search(unisolated) or _CONTROL.search(unisolated))

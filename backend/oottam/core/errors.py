@@ -1,8 +1,8 @@
-"""What the rules of any room raise, for the person who asked."""
+"""Errors of domain rules, with messages for the user."""
 
 
 class StaleError(Exception):
-    """Somebody else has changed the request since its page was shown."""
+    """The request was changed after its page was rendered."""
 
     def __init__(self, reference: str) -> None:
         super().__init__(f"{reference} has been changed since")
@@ -10,11 +10,11 @@ class StaleError(Exception):
 
 
 class DomainError(Exception):
-    """This cannot be done, for a reason that `str(error)` tells the person who asked, in a sentence.
+    """A rule forbids the action; `str(error)` is a sentence for the user.
 
-    `field` names the field of the form that is at fault, where one is.
+    `field` is the name of the invalid form field, or "".
     """
 
-    def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
         self.field = field

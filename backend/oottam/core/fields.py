@@ -1,4 +1,4 @@
-"""Columns that hold a code of an enumeration. Another code changes no table and needs no migration."""
+"""Model fields for enumeration codes; adding a code needs no migration."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -9,10 +9,10 @@ from django.utils.deconstruct import deconstructible
 
 @deconstructible
 class CodesOf:
-    """Codes with their labels, asked for when they are needed: migrations name it, not them."""
+    """Callable choices of codes and labels, so that migrations do not list them."""
 
     def __init__(self, codes: Iterable[Any]) -> None:
-        """`codes`: an enumeration of Django's, or some members of one."""
+        """`codes` is a Django enumeration, or some of its members."""
         self.codes = codes
 
     def __call__(self) -> list[tuple[Any, str]]:
@@ -27,27 +27,27 @@ else:
 
 
 def sql(codes: Any) -> str:
-    """A code, or several in brackets, as literals of a query: partial indexes are found by these."""
+    """Return a code, or a parenthesised list, as SQL literals: partial indexes only match literals."""
     if isinstance(codes, models.Choices):
         return repr(codes.value)
     return f"({', '.join(sql(each) for each in codes)})"
 
 
-class _Coded:
-    """A column that Django's migrations know as one of its own kinds."""
+class _CodeFieldMixin:
+    """Deconstructs to the plain Django field in migrations."""
 
     def __init__(self, codes: Iterable[Any] = (), **options: Any) -> None:
         super().__init__(**options, **({"choices": CodesOf(codes)} if codes else {}))
 
     def deconstruct(self: Any) -> Any:
-        """Without a class of ours."""
+        """Name Django's field class in migrations."""
         name, _, args, options = super().deconstruct()  # type: ignore[misc]
         return name, f"django.db.models.{self.get_internal_type()}", args, options
 
 
-class CodeField(_Coded, Text):
-    """Text."""
+class CodeField(_CodeFieldMixin, Text):
+    """A text code."""
 
 
-class NumberField(_Coded, Number):
-    """Codes that are numbers."""
+class NumberField(_CodeFieldMixin, Number):
+    """A numeric code."""

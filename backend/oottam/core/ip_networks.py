@@ -1,14 +1,14 @@
-"""Whose internet address a request came from, as coarse as addresses are handed out."""
+"""Groups IP addresses by subscriber, for rate limits."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_network
 from socket import AF_INET, inet_pton
 
-SUBSCRIBER_PREFIX = 64  # bits: what a household or a phone is given of IPv6
-# No visitor from the internet has one of these: this machine, a private network, a container.
+SUBSCRIBER_PREFIX = 64  # bits of an IPv6 prefix, as assigned to a household or phone
+# Not addresses of visitors: loopback, private networks, containers.
 LOCAL = [
-    ip_network(written)
-    for written in (
+    ip_network(cidr)
+    for cidr in (
         "127.0.0.0/8",
         "10.0.0.0/8",
         "172.16.0.0/12",
@@ -20,7 +20,7 @@ LOCAL = [
     )
 ]
 
-# The same by version, as numbers: which bits count, and what they are.
+# LOCAL by IP version, as (netmask, network address) integers.
 _LOCAL_BITS = {
     version: [
         (int(network.netmask), int(network.network_address))
@@ -33,13 +33,13 @@ _LOCAL_BITS = {
 
 @lru_cache(maxsize=4096)
 def sender_network(address: str) -> str:
-    """The IPv4 address, or the /64 of the IPv6 address.
+    """Return the IPv4 address, or the /64 of an IPv6 address.
 
-    "" for what names no visitor: an address of a local network (a proxy that is not declared
-    stands there, and everybody behind it), or something that is no address.
+    Returns "" for an invalid address and for a local one, which may be an undeclared proxy with
+    many visitors behind it.
     """
     try:
-        # Nearly all of them, and in a fifth of the time that ipaddress takes.
+        # The common case, five times as fast as ipaddress.
         number = int.from_bytes(inet_pton(AF_INET, address))
     except (OSError, ValueError):
         return _ipv6_network(address)

@@ -1,18 +1,18 @@
-"""Mailboxes: the many spellings of an e-mail address behind which one person reads."""
+"""Matches different spellings of one e-mail address."""
 
 GMAIL = "gmail.com"
-_GMAIL_TOO = {GMAIL, "googlemail.com"}
+_GMAIL_DOMAINS = {GMAIL, "googlemail.com"}
 
 
-def folded(address: str) -> str:
-    """The mailbox that an address leads to, as far as its spelling tells; "" for no address.
+def match_key(address: str) -> str:
+    """Return a key that is equal for all spellings of one mailbox; "" for an empty address.
 
-    Small letters, without the +tag behind a name; Gmail leaves out dots, and has two domains.
+    Lower case, without a +tag; for Gmail, also without dots and with one domain.
     """
     name, at, domain = address.strip().casefold().rpartition("@")
     if not at:
         return domain
-    name = name.partition("+")[0] or name  # nothing before the plus: then it is the name itself
-    if domain in _GMAIL_TOO:
+    name = name.partition("+")[0] or name  # keep a name that starts with a plus
+    if domain in _GMAIL_DOMAINS:
         return f"{name.replace('.', '') or name}@{GMAIL}"
     return f"{name}@{domain}"

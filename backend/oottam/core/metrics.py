@@ -1,4 +1,4 @@
-"""What the running server counts and times, in memory, for this process; read at /metrics."""
+"""Prometheus metrics of this process, served at /metrics."""
 
 from functools import cache
 
@@ -26,22 +26,22 @@ _limited = Counter(
 
 
 def endpoint_responded(kind: str, status: int, seconds: float) -> None:
-    """One of the eight calls got its reply."""
+    """Count and time one endpoint response."""
     outcome = OUTCOMES.get(status) or ("refused" if status < 500 else "failed")
     _counter(kind, outcome).inc()
-    _stopwatch(kind).observe(seconds)
+    _timer(kind).observe(seconds)
 
 
-# Looking a labelled metric up takes longer than counting on it.
+# Looking up a labelled metric costs more than incrementing it.
 _counter = cache(_calls.labels)
-_stopwatch = cache(_call_seconds.labels)
+_timer = cache(_call_seconds.labels)
 
 
 def batch_committed(size: int) -> None:
-    """The writer has committed this many requests at once."""
+    """Record the number of requests in one commit."""
     _commit_batch.observe(size)
 
 
 def rate_limited(by: str) -> None:
-    """A request was refused because too many came from one sender, as an internet address."""
+    """Count a rate-limited request; `by` is the limit, such as "address"."""
     _limited.labels(by).inc()

@@ -1,13 +1,13 @@
-"""Money is whole paise (int) everywhere inside; rupees appear only on the wire and on screens."""
+"""Amounts are whole paise (int); rupees are used only on the wire and on screens."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
 PAISE_PER_RUPEE = 100
-MAX_PAISE = 10_00_00_000_00  # ten crore rupees: beyond it somebody has mistyped
+MAX_PAISE = 10_00_00_000_00  # ten crore rupees; more is a typing error
 
 
 def paise_from_rupees(rupees: Decimal) -> int:
-    """Exact conversion of an amount in rupees; ValueError when it has a fraction of a paisa."""
+    """Convert exactly. Raises ValueError for a fraction of a paisa."""
     paise = rupees * PAISE_PER_RUPEE
     if paise != paise.to_integral_value():
         raise ValueError(f"{rupees} rupees have a fraction of a paisa")
@@ -15,12 +15,12 @@ def paise_from_rupees(rupees: Decimal) -> int:
 
 
 def nearest_paise(rupees: Decimal) -> int:
-    """The nearest whole paise, halves away from zero: for amounts that somebody else calculated."""
+    """Round to whole paise, halves away from zero: for amounts that a client calculated."""
     return int((rupees * PAISE_PER_RUPEE).to_integral_value(ROUND_HALF_UP))
 
 
 def format_rupees(paise: int) -> str:
-    """An amount as Indian readers expect it: 12345678 paise are '₹1,23,456.78'."""
+    """Format with Indian digit groups: 12345678 paise are '₹1,23,456.78'."""
     rupees, rest = divmod(abs(paise), PAISE_PER_RUPEE)
     digits = str(rupees)
     head, tail = digits[:-3], digits[-3:]
@@ -33,5 +33,5 @@ def format_rupees(paise: int) -> str:
 
 
 def short_rupees(paise: int) -> str:
-    """The same without paise where there are none: '₹1,250'."""
+    """Format without zero paise: '₹1,250'."""
     return format_rupees(paise).removesuffix(".00")

@@ -1,12 +1,12 @@
-"""A key by which people sort what holds numbers: 9 Beach Road before 10 Beach Road."""
+"""Sorts text with numbers by their value: 9 Beach Road before 10 Beach Road."""
 
 import re
 
-# A row of digits longer than any house's is read in pieces: as one number it takes time that grows with its square.
+# Long digit runs are split: parsing one takes quadratic time.
 _NUMBER = re.compile(r"(\d{1,18})")
 
 
-def natural(text: str) -> tuple[str | int, ...]:
-    """Text and numbers in turn, the first one a text: any two of these can be compared."""
+def natural_key(text: str) -> tuple[str | int, ...]:
+    """Return a sort key of alternating text and numbers, starting with text, so that any two compare."""
     parts = _NUMBER.split(text.casefold())
     return tuple(int(part) if at % 2 else part for at, part in enumerate(parts))

@@ -1,4 +1,4 @@
-"""How what is owed is paid by UPI: the link that opens an app, its QR code, and the same as text."""
+"""UPI payments: the app link, its QR code and its text fields."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -9,15 +9,15 @@ from django.utils.safestring import SafeString, mark_safe
 
 from oottam.core.money import PAISE_PER_RUPEE, format_rupees
 
-QUIET_ZONE = 4  # modules of white around the code, as readers want
-POINTS_PER_MODULE = 10  # in the picture; twice what it is shown at, for fine screens
-# What most banks allow in a day; what they allow beyond it is not for a kitchen's bills.
+QUIET_ZONE = 4  # modules of white border, as scanners require
+POINTS_PER_MODULE = 10  # twice the displayed size, for high-resolution screens
+# Most banks' daily UPI limit; their higher limits do not cover restaurants.
 DAILY_LIMIT_PAISE = 1_00_000_00
 
 
 @dataclass(frozen=True, slots=True)
 class UpiPayment:
-    """Whom to pay, how much and with which note. Of the customer it holds the reference alone."""
+    """Payee, amount and note; the reference is the only customer data."""
 
     upi_id: str
     payee: str
@@ -26,7 +26,7 @@ class UpiPayment:
 
     @property
     def link(self) -> str:
-        """Opens a UPI app with all of it filled in, where the browser and the app allow it."""
+        """A link that opens a UPI app with all fields filled in, if browser and app support it."""
         return upi_link(
             upi_id=self.upi_id, name=self.payee, paise=self.paise, reference=self.reference
         )
@@ -38,30 +38,30 @@ class UpiPayment:
 
     @property
     def amount(self) -> str:
-        """As people read it: ₹1,638.00."""
+        """For display: ₹1,638.00."""
         return format_rupees(self.paise)
 
     @property
     def amount_to_paste(self) -> str:
-        """As an app's field takes it: without "₹" and commas, with a point only before paise, for some drop the point."""
+        """For pasting: no "₹" or commas; a decimal point only before paise, because some apps drop it."""
         rupees, rest = divmod(self.paise, PAISE_PER_RUPEE)
         return f"{rupees}.{rest:02}" if rest else f"{rupees}"
 
     @property
     def is_above_daily_limit(self) -> bool:
-        """Whether most banks let it go in parts only."""
+        """Whether most banks require several payments."""
         return self.paise > DAILY_LIMIT_PAISE
 
 
 def upi_link(*, upi_id: str, name: str, paise: int, reference: str) -> str:
-    """As UPI's linking specification spells it: payee, name, amount with paise, currency, note."""
+    """Return a link by UPI's linking specification: payee, name, amount, currency, note."""
     rupees, rest = divmod(paise, PAISE_PER_RUPEE)
     query = {"pa": upi_id, "pn": name, "am": f"{rupees}.{rest:02}", "cu": "INR", "tn": reference}
     return f"upi://pay?{urlencode(query, quote_via=quote, safe='@')}"
 
 
 def qr_code(link: str) -> SafeString:
-    """An SVG element, black on white by itself: whatever colours its reader prefers, cameras want these."""
+    """Return an SVG element, always black on white for cameras, also in dark mode."""
     svg = _symbol(link).svg_inline(
         border=QUIET_ZONE,
         dark="#000",
@@ -70,11 +70,11 @@ def qr_code(link: str) -> SafeString:
         svgclass="upi-code",
         lineclass=None,
     )
-    return mark_safe(svg)  # noqa: S308 - paths that segno draws: nothing of the text is in it
+    return mark_safe(svg)  # noqa: S308 - segno draws paths only; no user text
 
 
 def qr_picture(link: str) -> tuple[bytes, int]:
-    """The same as a PNG file, for mails, and its width and height in points."""
+    """Return a PNG for mails, and its width and height in pixels."""
     symbol, file = _symbol(link), BytesIO()
     symbol.save(file, kind="png", border=QUIET_ZONE, scale=POINTS_PER_MODULE)
     return file.getvalue(), int(symbol.symbol_size(POINTS_PER_MODULE, QUIET_ZONE)[0])

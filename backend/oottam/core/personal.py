@@ -1,7 +1,7 @@
-"""The register of what is kept: of every table of ours how long, and of every column whether it tells of a person.
+"""The register of personal data: each table's retention and each column's classification.
 
-Each app with tables says so in its personal.py, whose TABLES are collected here; a test fails for a table or column
-that is in none. Export, erasure and pruning know no table by name: they go by this register.
+Every app declares TABLES in its personal.py; a test fails for an undeclared table or column. Export, erasure and
+pruning work from this register alone.
 """
 
 import calendar
@@ -18,13 +18,13 @@ from django.db.models import Model, Q, QuerySet
 
 
 class RetentionPolicy(NamedTuple):
-    """By what rows come, and when they go."""
+    """What makes the table grow, and when rows are deleted."""
 
     grows: str
     ends: str
 
 
-# The shop's books: amounts, dates and dishes lead to nobody once their person is erased (docs/privacy.md).
+# Accounting data: amounts, dates and dishes identify nobody after erasure (docs/privacy.md).
 BOOKS = "never: the shop's books; what tells of a person is erased"
 WITH_MENUS = RetentionPolicy("the menus", "with what it is about, by hand")
 PER_REQUEST = RetentionPolicy("request", BOOKS)
@@ -36,7 +36,7 @@ FIXED = RetentionPolicy("the version", "with it")
 
 
 class Rule(NamedTuple):
-    """Rows that go by night: what they are called, the setting with their months (0: never), and which are past."""
+    """Rows that the nightly job deletes: label, setting with months (0: never), and query of expired rows."""
 
     named: str
     setting: str
@@ -45,10 +45,10 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """A column that tells of a person. Erasure sets it to `emptied`.
+    """A personal column. Erasure sets it to `emptied`.
 
-    `health` says whether its words are about health, and go earlier: never, always, or in those rows of
-    its table that a condition finds.
+    `health` marks health data, which is erased earlier: never, always, or in the rows that match a
+    condition.
     """
 
     emptied: Any = ""
@@ -57,12 +57,11 @@ class Personal:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How long a model's rows are kept, and its columns by their fields' names; in `plain` blanks part them.
+    """A model's retention (`life`) and columns, by field name; `plain` lists other columns, separated by spaces.
 
-    `title` heads its rows in what a person is given.
-    How a row belongs to a request is said by one of two: `request` is the way to the request's id, as
-    "order__request", `reference` the column with its reference. Rows with neither are about nobody's
-    request. `removed`: erasure takes the whole row away, for it is of no use without its words.
+    `title` is the heading in a customer's export. A row belongs to a request through `request`, a
+    lookup path to its id such as "order__request", or `reference`, a column with its reference.
+    With neither, rows belong to no request. `removed`: erasure deletes the whole row.
     """
 
     model: type[Model]
@@ -77,11 +76,11 @@ class Table:
 
     @property
     def belongs(self) -> bool:
-        """Whether its rows are about requests."""
+        """Whether rows belong to requests."""
         return bool(self.request or self.reference)
 
     def rows(self, request_ids: list[Any], references: list[str]) -> "QuerySet[Any]":
-        """Those that belong to these requests."""
+        """Return the rows of these requests."""
         found: QuerySet[Any] = QuerySet(self.model).order_by("pk")
         if self.request:
             return found.filter(**{f"{self.request}__in": request_ids})
@@ -90,7 +89,7 @@ class Table:
 
 @cache
 def tables() -> tuple[Table, ...]:
-    """Every table of ours, the requests themselves first; TypeError when two apps claim one."""
+    """Return all declared tables, requests first. Raises TypeError for a table declared twice."""
     found: list[Table] = []
     for app in apps.get_app_configs():
         if app.name.startswith("oottam.") and find_spec(f"{app.name}.personal"):
@@ -102,7 +101,7 @@ def tables() -> tuple[Table, ...]:
 
 
 def months_before(moment: datetime, months: int) -> datetime:
-    """The same day and time so many months earlier, or the last day of that month."""
+    """Subtract months; a missing day becomes the month's last."""
     count = moment.year * 12 + moment.month - 1 - months
     year, month = count // 12, count % 12 + 1
     day = min(moment.day, calendar.monthrange(year, month)[1])

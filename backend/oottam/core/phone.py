@@ -1,21 +1,21 @@
-"""Phone numbers: customers write them as they like, staff dial +91..."""
+"""Normalises phone numbers."""
 
 import re
 import unicodedata
 
-MIN_LENGTH = 7  # digits; with fewer it is the words that tell one from another
+MIN_LENGTH = 7  # digits; shorter input is compared as text
 _SEPARATORS = re.compile(r"[\s().\-/]+")
 _INTERNATIONAL = re.compile(r"\+[1-9][0-9]{7,14}")
 _NATIONAL = re.compile(r"[1-9][0-9]{9}")
-# The zero that is dialled within a country, in a number that is written for callers from abroad.
+# The national trunk zero in an international number: +44 (0)20.
 _TRUNK_ZERO = re.compile(r"(?<=[0-9])([\s.\-]*)\(0\)")
-_ABROAD = re.compile(r"[^0-9]*(?:\+|00)")
+_INTERNATIONAL_PREFIX = re.compile(r"[^0-9]*(?:\+|00)")
 _EXTENSION = re.compile(r"(?:[;,#x]|ext).*", re.DOTALL)
-_NO_DIGITS = re.compile(r"[^0-9]+")
+_NON_DIGITS = re.compile(r"[^0-9]+")
 
 
 def normalise(phone: str) -> str:
-    """The number as +<country><number>, an Indian one when it names no country; "" when unclear."""
+    """Return +<country><number>, with India's code as default; "" if unclear."""
     compact = _SEPARATORS.sub("", _TRUNK_ZERO.sub("", phone))
     if compact.startswith("00"):
         compact = "+" + compact[2:]
@@ -27,38 +27,38 @@ def normalise(phone: str) -> str:
     return f"+91{national}" if _NATIONAL.fullmatch(national) else ""
 
 
-def folded(phone: str) -> str:
-    """What a number is counted as: the same for all spellings of one, whatever stands around it.
+def match_key(phone: str) -> str:
+    """Return a key that is equal for all spellings of one number, with any text around it.
 
-    Digits with their country; the text itself, without blanks and signs, where there are too few.
+    Digits with the country code; with fewer than MIN_LENGTH digits, the letters and digits of the text.
     """
-    written = _plain(phone)
-    digits = _NO_DIGITS.sub("", _EXTENSION.sub("", written))
-    if len(digits) < MIN_LENGTH:  # the sign of an extension was part of a word before the number
-        digits = _NO_DIGITS.sub("", written)
+    text = _simplify(phone)
+    digits = _NON_DIGITS.sub("", _EXTENSION.sub("", text))
+    if len(digits) < MIN_LENGTH:  # the extension mark was part of a word
+        digits = _NON_DIGITS.sub("", text)
     if len(digits) < MIN_LENGTH:
-        return "".join(filter(str.isalnum, written)) or written
-    return _with_country(digits, abroad=_ABROAD.match(written) is not None)
+        return "".join(filter(str.isalnum, text)) or text
+    return _add_country_code(digits, is_international=_INTERNATIONAL_PREFIX.match(text) is not None)
 
 
-def _plain(phone: str) -> str:
-    """In small letters and ASCII digits, without characters that nobody sees."""
+def _simplify(phone: str) -> str:
+    """Convert to lower case and ASCII digits, without invisible characters."""
     if not phone.isascii():
-        phone = "".join(map(_plain_character, unicodedata.normalize("NFKC", phone)))
+        phone = "".join(map(_simplify_character, unicodedata.normalize("NFKC", phone)))
     return _TRUNK_ZERO.sub("", phone).casefold()
 
 
-def _plain_character(character: str) -> str:
+def _simplify_character(character: str) -> str:
     if unicodedata.category(character) == "Cf":
         return ""
     digit = unicodedata.decimal(character, None)
     return character if digit is None else str(digit)
 
 
-def _with_country(digits: str, *, abroad: bool) -> str:
-    """The country's number in front, India's where none is named."""
+def _add_country_code(digits: str, *, is_international: bool) -> str:
+    """Prepend the country code; India's by default."""
     significant = digits.lstrip("0") or digits
     national = significant.removeprefix("91").lstrip("0")
     if len(significant) > 10 and len(national) == 10 and significant.startswith("91"):
         return f"91{national}"
-    return significant if abroad or len(significant) != 10 else f"91{significant}"
+    return significant if is_international or len(significant) != 10 else f"91{significant}"

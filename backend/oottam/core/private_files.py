@@ -1,4 +1,4 @@
-"""Files that hold names, phone numbers and addresses: for their owner alone, whatever the umask."""
+"""Creates files with personal data that only their owner can read, independent of the umask."""
 
 import os
 import stat
@@ -10,29 +10,29 @@ FOLDER = 0o700
 
 
 def make_folder(path: Path) -> None:
-    """The folder, made or closed to others; one that everybody shares, as /tmp, stays so."""
+    """Create the folder, or restrict it to its owner; a sticky one such as /tmp is not changed."""
     path.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     if not path.stat().st_mode & stat.S_ISVTX:
-        _keep(path, FOLDER)
+        _set_mode(path, FOLDER)
 
 
 def make_file(path: Path) -> None:
-    """The file, made empty where there is none, and closed to others.
+    """Create an empty file if there is none, and restrict it to its owner.
 
-    A file that is there is never opened: closing it would give up the locks that SQLite holds on it
-    for this process. For the same reason a new one gets its name only once it is closed.
+    An existing file is never opened: closing it would release SQLite's locks of this process. For
+    the same reason a new file is renamed only after it is closed.
     """
     if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-        os.close(create(draft))
-        with suppress(FileExistsError):  # somebody else was first
-            os.link(draft, path)
-        draft.unlink()
-    _keep(path, FILE)
+        temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
+        os.close(create(temporary))
+        with suppress(FileExistsError):  # created concurrently
+            os.link(temporary, path)
+        temporary.unlink()
+    _set_mode(path, FILE)
 
 
 def create(path: Path) -> int:
-    """A descriptor to write a file with, which is empty then, and its owner's alone."""
+    """Replace the file by an empty owner-only one; return its descriptor."""
     path.unlink(missing_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, FILE)
     os.fchmod(descriptor, FILE)
@@ -40,12 +40,12 @@ def create(path: Path) -> int:
 
 
 def restrict(path: Path) -> None:
-    """Close a file to others, if there is one."""
+    """Restrict an existing file to its owner."""
     with suppress(FileNotFoundError):
-        _keep(path, FILE)
+        _set_mode(path, FILE)
 
 
-def _keep(path: Path, mode: int) -> None:
+def _set_mode(path: Path, mode: int) -> None:
     if stat.S_IMODE(path.stat().st_mode) != mode:
-        with suppress(PermissionError):  # of another owner, who has let us in
+        with suppress(PermissionError):  # owned by another user
             path.chmod(mode)

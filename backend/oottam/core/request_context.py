@@ -1,16 +1,16 @@
-"""What is known of the request being answered, for the log."""
+"""Context of the current HTTP request, for the log."""
 
 from contextvars import ContextVar
 
-# WSGI environ key: the pattern of the address, as /backoffice/requests/request/<path:object_id>/change/.
-# Whoever answers sets it; an address itself may hold anything, a name or a phone number included.
+# WSGI environ key, set by the responder: the URL pattern, such as /backoffice/link/<str:token>/.
+# URLs themselves may contain personal data.
 ROUTE = "oottam.route"
 
 NONE = "-"
 request_id: ContextVar[str] = ContextVar("request_id", default=NONE)
 
 
-def known() -> str:
-    """The id of the request being answered; "" where none is, as in a command of the operator's."""
-    identity = request_id.get()
-    return "" if identity == NONE else identity
+def current_request_id() -> str:
+    """Return the current HTTP request's id; "" outside requests, such as in commands."""
+    current = request_id.get()
+    return "" if current == NONE else current

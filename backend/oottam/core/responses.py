@@ -1,4 +1,4 @@
-"""The one shape of every reply to a call: JSON with status, message, and reference or errors."""
+"""JSON responses of the endpoints: status, message, and reference or errors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ CONTENT_TYPE = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong with one field; `field` is its path in the body, as `selectedItems[1].name`."""
+    """A field's error; `field` is its path in the body, such as `selectedItems[1].name`."""
 
     field: str
     message: str
 
 
 class Success(TypedDict):
-    """The request is stored, and known by `reference` from now on; its status page is at `statusPath` of this host."""
+    """The request is stored as `reference`; `statusPath` is the path of its status page."""
 
     status: Literal["success"]
     message: str
@@ -28,7 +28,7 @@ class Success(TypedDict):
 
 
 class Refusal(TypedDict):
-    """Nothing is stored; `errors` names every field that is wrong, if fields are the reason."""
+    """Nothing is stored; `errors` lists all invalid fields, if any."""
 
     status: Literal["error"]
     message: str
@@ -37,14 +37,14 @@ class Refusal(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An HTTP status and the JSON body that goes with it."""
+    """An HTTP status and its JSON body."""
 
     status: int
     body: bytes
 
 
 def success(message: str, reference: str, status_path: str = "") -> Reply:
-    """The request is stored; `message` is shown to the customer. Without a status page there is no path."""
+    """Build the response for a stored request; `message` is for the customer. `status_path` is optional."""
     reply = Success(status="success", message=message, reference=reference)
     if status_path:
         reply["statusPath"] = status_path
@@ -52,5 +52,5 @@ def success(message: str, reference: str, status_path: str = "") -> Reply:
 
 
 def refusal(status: int, message: str, errors: Sequence[FieldError] = ()) -> Reply:
-    """Nothing was stored; `message` tells the customer what to do, `errors` which fields are wrong."""
+    """Build an error response; `message` is for the customer, `errors` lists invalid fields."""
     return Reply(status, to_json(Refusal(status="error", message=message, errors=errors)))

@@ -1,4 +1,4 @@
-"""Letters that run from the right: apart from what pages need, as labels are drawn without any framework."""
+"""The pattern of right-to-left letters; separate from direction.py, as labels are drawn without Django."""
 
 import re
 

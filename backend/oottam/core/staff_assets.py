@@ -1,4 +1,4 @@
-"""Where the built style sheet and scripts of the staff's pages are."""
+"""URLs of the built style sheets and scripts of the staff pages."""
 
 import json
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-FOLDER = "staff/"  # below the static address, and in the build
+FOLDER = "staff/"  # below STATIC_URL, and in the build
 
 
 @cache
@@ -25,7 +25,7 @@ def _manifest() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Island:
-    """The addresses of an island's script, of what that imports, and of the style sheets of all of them."""
+    """URLs of an island's script, its imports, and the style sheets of all of them."""
 
     script: str
     imports: list[str]
@@ -33,32 +33,32 @@ class Island:
 
 
 def island(source: str) -> Island:
-    """What was built from an entry of frontend/backoffice, as "phoneOrder/veg.tsx"; KeyError when nothing was."""
+    """Return the build of an entry in frontend/backoffice, such as "phoneOrder/veg.tsx". Raises KeyError if missing."""
     manifest = _manifest()
     name = f"backoffice/{source}"
     names = [name]
-    for each in names:  # grows as it goes: an import may have imports
+    for each in names:  # grows during iteration: imports may have imports
         names += [more for more in manifest[each].get("imports", []) if more not in names]
     styles = [style for each in reversed(names) for style in manifest[each].get("css", [])]
     return Island(
-        script=_below(manifest[name]["file"]),
-        imports=[_below(manifest[each]["file"]) for each in names[1:]],
-        styles=[_below(style) for style in dict.fromkeys(styles)],
+        script=_static_url(manifest[name]["file"]),
+        imports=[_static_url(manifest[each]["file"]) for each in names[1:]],
+        styles=[_static_url(style) for style in dict.fromkeys(styles)],
     )
 
 
-def address(source: str) -> str:
-    """The address of what was built from a file of frontend/backoffice, as "newRequestPoller.ts"; KeyError when nothing was."""
-    return _below(_manifest()[f"backoffice/{source}"]["file"])
+def url_of(source: str) -> str:
+    """Return the URL of a built file of frontend/backoffice, such as "newRequestPoller.ts". Raises KeyError if missing."""
+    return _static_url(_manifest()[f"backoffice/{source}"]["file"])
 
 
 def content(source: str) -> bytes:
-    """What was built from a file of frontend/backoffice, for the few that need an address of their own."""
+    """Return the content of a built file, for scripts that are served at another URL."""
     built: bytes = (
         settings.STOREFRONT / FOLDER / _manifest()[f"backoffice/{source}"]["file"]
     ).read_bytes()
     return built
 
 
-def _below(file: str) -> str:
+def _static_url(file: str) -> str:
     return f"{settings.STATIC_URL}{FOLDER}{file}"

@@ -1,8 +1,8 @@
-"""JSON read without any of the liberties that parsers take.
+"""A strict JSON parser.
 
-Refused are: bytes that are not UTF-8, two keys of one name, NaN and Infinity, numbers too long or
-too large to mean anything, nesting deeper than asked for, NUL and lone surrogates (which databases
-cannot hold). Numbers with a fraction or an exponent become Decimal, never float.
+Rejects invalid UTF-8, duplicate keys, NaN and Infinity, excessive numbers and nesting, NUL and lone
+surrogates (which databases cannot store). Numbers with a fraction or an exponent become Decimal,
+never float.
 """
 
 import json
@@ -12,46 +12,46 @@ from decimal import Decimal, InvalidOperation
 from functools import cache
 from typing import Any
 
-MAX_CONTAINERS = 25_000  # the decoder lets nobody else run until it has made all of them
+MAX_CONTAINERS = 25_000  # the decoder holds the GIL until it has built all of them
 MAX_EXPONENT = 15
-MAX_EXPONENT_OF_ZERO = 30  # there are zeros with as many digits behind the point
+MAX_EXPONENT_OF_ZERO = 30  # some clients send zeros with this many decimals
 
-# In text that is JSON: possessive, so that each character is looked at once.
-_TEXTS = re.compile(r'"(?:[^"\\]++|\\.)*+"')
-_NO_BRACKETS = re.compile(r"[^\[\]{}]++")
+# For valid JSON; possessive, so that each character is matched once.
+_STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"')
+_NON_BRACKETS = re.compile(r"[^\[\]{}]++")
 _INNERMOST = re.compile(r"\[\]|\{\}")
-_SUSPICIOUS = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")  # NUL, halves of characters
+_SUSPICIOUS = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")  # NUL, surrogates
 
 
 class BadJsonError(ValueError):
-    """The text is not JSON that can be taken; the message says why, in words for a customer."""
+    """The text is not acceptable JSON; the message is for the customer."""
 
 
-def parse(raw: bytes, *, deepest: int, longest_number: int) -> Any:
-    """The value that `raw` holds; raises BadJsonError.
+def parse(raw: bytes, *, max_depth: int, max_number_length: int) -> Any:
+    """Parse `raw`. Raises BadJsonError.
 
-    `deepest` counts objects and lists inside each other, `longest_number` characters.
+    `max_depth` counts nested objects and lists, `max_number_length` characters.
     """
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
         raise BadJsonError("The request is not valid UTF-8.") from None
-    # Both faults need an escape or brackets, so that most bodies need no second look.
-    nested = text.count("{") + text.count("[") > deepest
-    brackets = _NO_BRACKETS.sub("", _TEXTS.sub("", text)) if nested else ""
+    # Both checks run only on texts with escapes or many brackets.
+    may_be_too_deep = text.count("{") + text.count("[") > max_depth
+    brackets = _NON_BRACKETS.sub("", _STRINGS.sub("", text)) if may_be_too_deep else ""
     if len(brackets) > 2 * MAX_CONTAINERS:
         raise BadJsonError("The request holds too many lists and objects.")
-    value = _decode(text, longest_number)
-    if nested:
-        _check_depth(brackets, deepest)
+    value = _decode(text, max_number_length)
+    if may_be_too_deep:
+        _check_depth(brackets, max_depth)
     if _SUSPICIOUS.search(text):
         check_texts(value)
     return value
 
 
-def _decode(text: str, longest_number: int) -> Any:
+def _decode(text: str, max_number_length: int) -> Any:
     try:
-        return _decoder(longest_number).decode(text)
+        return _decoder(max_number_length).decode(text)
     except json.JSONDecodeError as error:
         raise BadJsonError(
             f"The request is not valid JSON (line {error.lineno}, column {error.colno})."
@@ -61,35 +61,35 @@ def _decode(text: str, longest_number: int) -> Any:
 
 
 @cache
-def _decoder(longest_number: int) -> json.JSONDecoder:
-    def bounded(digits: str) -> str:
-        if len(digits) > longest_number:
+def _decoder(max_number_length: int) -> json.JSONDecoder:
+    def check_length(digits: str) -> str:
+        if len(digits) > max_number_length:
             raise BadJsonError("The request holds a number that is too long.")
         return digits
 
     return json.JSONDecoder(
         object_pairs_hook=_unique,
-        parse_int=lambda digits: int(bounded(digits)),
-        parse_float=lambda digits: _decimal(bounded(digits)),
+        parse_int=lambda digits: int(check_length(digits)),
+        parse_float=lambda digits: _decimal(check_length(digits)),
         parse_constant=_refuse_constant,
     )
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise BadJsonError("The request names a field twice.")
-    return found
+    return fields
 
 
 def _decimal(digits: str) -> Decimal:
-    """What is beyond the bounds is refused here: an exponent makes gigabytes of a few characters."""
+    """Reject exponents out of bounds: a few characters could expand to gigabytes."""
     try:
         value = Decimal(digits)
-    except InvalidOperation:  # an exponent beyond those of Decimal itself, also that of a zero
+    except InvalidOperation:  # an exponent beyond Decimal's range
         value = None
-    largest = MAX_EXPONENT if value else MAX_EXPONENT_OF_ZERO
-    if value is None or abs(value.adjusted()) > largest:
+    max_exponent = MAX_EXPONENT if value else MAX_EXPONENT_OF_ZERO
+    if value is None or abs(value.adjusted()) > max_exponent:
         raise BadJsonError("The request holds a number that is too large or too small.")
     return value
 
@@ -98,9 +98,9 @@ def _refuse_constant(name: str) -> None:
     raise BadJsonError(f"The request holds {name}, which is not a JSON number.")
 
 
-def _check_depth(brackets: str, deepest: int) -> None:
-    """Takes the innermost ones away, again and again: the expression is quicker than a walk."""
-    for _ in range(deepest):
+def _check_depth(brackets: str, max_depth: int) -> None:
+    """Remove innermost brackets repeatedly; the regular expression is faster than a loop."""
+    for _ in range(max_depth):
         brackets = _INNERMOST.sub("", brackets)
         if not brackets:
             return
@@ -108,7 +108,7 @@ def _check_depth(brackets: str, deepest: int) -> None:
 
 
 def check_texts(value: Any) -> None:
-    """Every text of a decoded value, without recursion; raises BadJsonError for one that no database can hold."""
+    """Check all strings of a decoded value, without recursion. Raises BadJsonError for NUL or a lone surrogate."""
     level = [value]
     while level:
         for text in [item for item in level if isinstance(item, str)]:

@@ -1,11 +1,11 @@
-"""Where something failed and what kind of error it was; never its text, which may repeat a customer."""
+"""Formats tracebacks without error messages, which may contain personal data."""
 
 import traceback
 from collections.abc import Iterator
 
 
 def trace(error: BaseException) -> str:
-    """Kind and frames of the error, then of those that led to it, one below the other."""
+    """Return type and frames of the error, followed by those of its causes."""
     return "\ncaused by ".join(
         f"{type(each).__qualname__}\n{''.join(traceback.format_tb(each.__traceback__))}"
         for each in _chain(error)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time
 from itertools import groupby, pairwise
 
-from oottam.core.natural_sort import natural
+from oottam.core.natural_sort import natural_key
 from oottam.kitchen.day import CarriedBox
 from oottam.plans.models.choices import ServingState
 
@@ -158,5 +158,5 @@ def stop_key(plan: int, caller: str, address: str) -> tuple[str, str]:
 
 def _default_order(stop: Stop) -> tuple[object, ...]:
     box = stop.first
-    place = (box.pin, natural(box.locality), natural(box.address))
+    place = (box.pin, natural_key(box.locality), natural_key(box.address))
     return not box.pin, *place, box.person.name.casefold(), stop.number

@@ -87,7 +87,7 @@ def add_message(
         message_id=message_id,
         created_at=now,
         due_at=due_at or now,
-        http_request_id=request_context.known(),
+        http_request_id=request_context.current_request_id(),
     )
 
 
@@ -103,7 +103,7 @@ def add_messages(
             message_id=message_id,
             created_at=now,
             due_at=due_at,
-            http_request_id=request_context.known(),
+            http_request_id=request_context.current_request_id(),
         )
         for kind, reference, message_id in messages
     )

@@ -8,7 +8,7 @@ from django.db.models import Value
 from django.db.models.functions import Lower
 
 from oottam.core.personal import tables
-from oottam.core.phone import folded, normalise
+from oottam.core.phone import match_key, normalise
 from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
 from oottam.requests.models import Request
 
@@ -70,7 +70,7 @@ def _with_email(address: str) -> dict[UUID, Request]:
 
 
 def _with_phone(number: str) -> dict[UUID, Request]:
-    normalised, digits = normalise(number), folded(number)
+    normalised, digits = normalise(number), match_key(number)
     if not digits:
         return {}
     # Most numbers are normalised and found by the index; the others are compared one by one.
@@ -78,7 +78,7 @@ def _with_phone(number: str) -> dict[UUID, Request]:
     unnormalised = Request.objects.filter(phone_normalised="").exclude(phone="")
     requests = {request.pk: request for request in stored}
     matching = [
-        pk for pk, phone in unnormalised.values_list("pk", "phone") if folded(phone) == digits
+        pk for pk, phone in unnormalised.values_list("pk", "phone") if match_key(phone) == digits
     ]
     return requests | Request.objects.in_bulk(matching)
 

@@ -12,7 +12,7 @@ from django.db.models import Count, DateField, Func
 from django.utils import timezone
 
 from oottam.billing import revenue
-from oottam.core.days import as_day, end_of_day, start_of_day
+from oottam.core.days import end_of_day, start_of_day, to_date
 from oottam.core.fields import sql
 from oottam.delivery.models import Outcome
 from oottam.plans.models import Serving, ServingState
@@ -85,7 +85,7 @@ def load_figures(first: date, last: date) -> dict[date, DayFigures]:
     for (day, reason), count in _failed(first, last).items():
         figures[day].failed.append((reason, count))
     for day, item, portions in _fetch_all(_DISHES, [first, last]):
-        figures[as_day(day)].dishes.append((item, int(portions)))
+        figures[to_date(day)].dishes.append((item, int(portions)))
     return figures
 
 
@@ -128,9 +128,9 @@ def _confirmations(
     waits: dict[tuple[date, str], list[int]] = {}
     customers = Counter[tuple[date, int | None, bool]]()
     for at, kind, waited, previous, came_back in _fetch_all(query, [first, last]):
-        day = as_day(at)
+        day = to_date(at)
         waits.setdefault((day, kind), []).append(max(0, waited))
-        gap = None if previous is None else (day - as_day(previous)).days
+        gap = None if previous is None else (day - to_date(previous)).days
         customers[day, gap, bool(came_back)] += 1
     return waits, customers
 

@@ -89,5 +89,5 @@ def _time(count: int, unit: str) -> str:
 
 def _page(name: str, status: int, **shown: object) -> HttpResponse:
     site = catalogue.current().site
-    shown = {"site": site, "style": staff_assets.address("status.css"), **shown}
+    shown = {"site": site, "style": staff_assets.url_of("status.css"), **shown}
     return HttpResponse(render_to_string(f"shop/{name}.html", shown), status=status)

@@ -40,8 +40,8 @@ def render_page(name: str, status: int, **context: object) -> HttpResponse:
     site = catalogue.current().site
     context = {
         "site": site,
-        "style": staff_assets.address("status.css"),
-        "copy_buttons": staff_assets.address("copyButtons.ts"),
+        "style": staff_assets.url_of("status.css"),
+        "copy_buttons": staff_assets.url_of("copyButtons.ts"),
         **context,
     }
     text = render_to_string(f"statuspage/{name}.html", context)

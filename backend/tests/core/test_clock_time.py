@@ -1,4 +1,4 @@
-"""Times of day are written in one way."""
+"""Formatting of times of day."""
 
 from datetime import time
 
@@ -18,5 +18,5 @@ from oottam.core.clock import clock_time
         ((18, 30), "6:30 pm"),
     ],
 )
-def test_times_are_written_by_the_twelve_hour_clock(at: tuple[int, int], words: str) -> None:
+def test_time_is_formatted_with_the_12_hour_clock(at: tuple[int, int], words: str) -> None:
     assert clock_time(time(*at)) == words

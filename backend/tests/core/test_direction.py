@@ -1,4 +1,4 @@
-"""Words that run from the right, or turn what stands beside them, are isolated; what we write ourselves stays as it is."""
+"""Right-to-left text and directional controls are isolated; markup is not changed."""
 
 import pytest
 from django.utils.safestring import SafeString
@@ -11,39 +11,39 @@ from oottam.core.direction import (
     isolated_values,
     strip_unisolated_controls,
 )
-from oottam.core.isolating_templates import isolating
+from oottam.core.isolating_templates import add_isolation_filters
 
 COMMANDS = [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C]
 ARABIC = "محمد"
 
 
 @pytest.mark.parametrize("command", [chr(each) for each in COMMANDS])
-def test_a_command_ends_with_its_element_and_is_left_out_where_there_is_none(command: str) -> None:
+def test_control_is_wrapped_in_html_and_removed_from_text(command: str) -> None:
     words = f"{command}Asha {command}K"
     assert isolate(words) == strip_unisolated_controls(words) == isolated_text(words) == "Asha K"
     assert isolated_html(words) == f"<bdi>{words}</bdi>"
     assert isolate(f"{ARABIC}{command}") == f"\u2068{ARABIC}\u2069"
 
 
-def test_words_from_the_right_have_a_place_of_their_own() -> None:
+def test_right_to_left_text_is_isolated() -> None:
     assert isolate(ARABIC) == f"\u2068{ARABIC}\u2069"
     assert isolated_html(f"<b>{ARABIC}") == f"<bdi>&lt;b&gt;{ARABIC}</bdi>"
     assert escape(f"<b>{ARABIC}") == f"<bdi>&lt;b&gt;{ARABIC}</bdi>"
     assert isolated_values({"name": [ARABIC, 7]}) == {"name": [f"\u2068{ARABIC}\u2069", 7]}
 
 
-def test_what_is_isolated_within_a_sentence_stays_so_and_is_not_isolated_again() -> None:
+def test_isolated_text_is_not_isolated_again() -> None:
     sentence = f"{isolate(ARABIC)} works on it."
     assert (strip_unisolated_controls(sentence), isolated_html(sentence)) == (sentence, sentence)
     assert strip_unisolated_controls(sentence[:4]) == ARABIC[:3]  # cut off: its end is missing
 
 
 @pytest.mark.parametrize("words", ["Asha", "ஊட்டம் ₹5", "", "e\u0301", "👩‍🍳"])
-def test_other_words_stay_as_they_are(words: str) -> None:
+def test_left_to_right_text_is_unchanged(words: str) -> None:
     assert isolate(words) == strip_unisolated_controls(words) == isolated_html(words) == words
 
 
-def test_mark_up_of_ours_stays_mark_up() -> None:
+def test_safe_markup_is_unchanged() -> None:
     kept = isolated_html(SafeString(f"<b>{ARABIC}</b>"))
     assert (kept, type(kept)) == (f"<b>{ARABIC}</b>", SafeString)
 
@@ -69,5 +69,5 @@ def test_mark_up_of_ours_stays_mark_up() -> None:
         ("{{ block.super }}", "{{ block.super }}"),
     ],
 )
-def test_a_template_isolates_its_values_by_where_they_stand(template: str, read: str) -> None:
-    assert isolating(template) == read
+def test_template_value_gets_the_filter_for_its_position(template: str, read: str) -> None:
+    assert add_isolation_filters(template) == read

@@ -1,4 +1,4 @@
-"""Senders are told apart by what a subscriber is given: an IPv4 address, or a /64 of IPv6."""
+"""Senders are grouped by IPv4 address or IPv6 /64."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from oottam.core.ip_networks import sender_network
         ("::ffff:203.0.113.9", "203.0.113.9"),
     ],
 )
-def test_a_visitor_is_an_ipv4_address_or_a_64(address: str, network: str) -> None:
+def test_public_address_is_ipv4_or_a_64(address: str, network: str) -> None:
     assert sender_network(address) == network
 
 
@@ -25,5 +25,5 @@ def test_a_visitor_is_an_ipv4_address_or_a_64(address: str, network: str) -> Non
     ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "10.0.0.7", "172.17.0.1", "192.168.1.4",
      "169.254.1.1", "fd00::1", "fe80::1%eth0", "", "unknown", "203.0.113.9:4711", "300.1.1.1"],
 )  # fmt: skip
-def test_a_local_address_or_none_names_no_visitor(address: str) -> None:
+def test_local_or_invalid_address_is_empty(address: str) -> None:
     assert sender_network(address) == ""

@@ -1,8 +1,8 @@
-"""One mailbox is one mailbox, however its address is spelled."""
+"""Match keys of e-mail addresses."""
 
 import pytest
 
-from oottam.core.mailbox import folded
+from oottam.core.mailbox import match_key
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,6 @@ from oottam.core.mailbox import folded
         ("", ""),
     ],
 )
-def test_spellings_lead_to_one_mailbox(written: str, mailbox: str) -> None:
-    assert folded(written) == mailbox
-    assert folded(mailbox) == mailbox
+def test_spellings_of_one_address_have_one_key(written: str, mailbox: str) -> None:
+    assert match_key(written) == mailbox
+    assert match_key(mailbox) == mailbox

@@ -1,4 +1,4 @@
-"""Money is whole paise."""
+"""Conversion and formatting of amounts."""
 
 from decimal import Decimal
 
@@ -8,11 +8,11 @@ from oottam.core.money import format_rupees, nearest_paise, paise_from_rupees
 
 
 @pytest.mark.parametrize(("rupees", "paise"), [("273", 27300), ("25.5", 2550), ("0.01", 1)])
-def test_rupees_become_paise_exactly(rupees: str, paise: int) -> None:
+def test_rupees_are_converted_to_paise_exactly(rupees: str, paise: int) -> None:
     assert paise_from_rupees(Decimal(rupees)) == paise
 
 
-def test_a_fraction_of_a_paisa_is_refused() -> None:
+def test_fraction_of_a_paisa_raises_value_error() -> None:
     with pytest.raises(ValueError, match=r"25\.505 rupees have a fraction of a paisa"):
         paise_from_rupees(Decimal("25.505"))
 
@@ -21,12 +21,12 @@ def test_a_fraction_of_a_paisa_is_refused() -> None:
     ("rupees", "paise"),
     [("0.005", 1), ("0.004", 0), ("-0.005", -1), ("1638.0000000000002", 163800)],
 )
-def test_the_noise_of_floats_is_rounded_away(rupees: str, paise: int) -> None:
+def test_float_errors_are_rounded_to_the_nearest_paisa(rupees: str, paise: int) -> None:
     assert nearest_paise(Decimal(rupees)) == paise
 
 
 @pytest.mark.parametrize(
-    ("paise", "shown"),
+    ("paise", "text"),
     [
         (0, "₹0.00"),
         (5, "₹0.05"),
@@ -38,5 +38,5 @@ def test_the_noise_of_floats_is_rounded_away(rupees: str, paise: int) -> None:
         (-150, "-₹1.50"),
     ],
 )
-def test_amounts_are_grouped_as_in_india(paise: int, shown: str) -> None:
-    assert format_rupees(paise) == shown
+def test_amount_has_indian_digit_groups(paise: int, text: str) -> None:
+    assert format_rupees(paise) == text

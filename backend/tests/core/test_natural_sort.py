@@ -1,8 +1,8 @@
-"""Numbers in a text are sorted as numbers."""
+"""Natural sort keys."""
 
 import pytest
 
-from oottam.core.natural_sort import natural
+from oottam.core.natural_sort import natural_key
 
 
 @pytest.mark.parametrize(
@@ -16,13 +16,13 @@ from oottam.core.natural_sort import natural
         ("No. ९", "No. 10"),
     ],
 )
-def test_the_lower_number_comes_first(first: str, then: str) -> None:
-    assert natural(first) < natural(then)
+def test_lower_number_sorts_first(first: str, then: str) -> None:
+    assert natural_key(first) < natural_key(then)
 
 
-def test_capital_letters_and_leading_noughts_say_nothing() -> None:
-    assert natural("Block 07 A") == natural("block 7 a")
+def test_case_and_leading_zeros_are_ignored() -> None:
+    assert natural_key("Block 07 A") == natural_key("block 7 a")
 
 
-def test_a_row_of_digits_of_any_length_has_a_place() -> None:
-    assert natural("9" * 5_000) < natural("A")
+def test_long_digit_run_can_be_compared() -> None:
+    assert natural_key("9" * 5_000) < natural_key("A")

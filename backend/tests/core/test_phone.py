@@ -1,8 +1,8 @@
-"""Phone numbers are made diallable where that is clear."""
+"""Normalisation and match keys of phone numbers."""
 
 import pytest
 
-from oottam.core.phone import folded, normalise
+from oottam.core.phone import match_key, normalise
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from oottam.core.phone import folded, normalise
         ("", ""),
     ],
 )
-def test_a_number_is_normalised_or_left_alone(written: str, dialled: str) -> None:
+def test_number_is_normalised_or_empty_if_unclear(written: str, dialled: str) -> None:
     assert normalise(written) == dialled
 
 
@@ -63,8 +63,8 @@ ONE_NUMBER = [
 
 
 @pytest.mark.parametrize("written", ONE_NUMBER)
-def test_spellings_of_one_number_are_counted_as_one(written: str) -> None:
-    assert folded(written) == "919840012345"
+def test_spellings_of_one_number_have_one_key(written: str) -> None:
+    assert match_key(written) == "919840012345"
 
 
 @pytest.mark.parametrize(
@@ -85,5 +85,5 @@ def test_spellings_of_one_number_are_counted_as_one(written: str) -> None:
         ("", ""),
     ],
 )
-def test_other_numbers_and_words_are_counted_by_themselves(written: str, counted: str) -> None:
-    assert folded(written) == counted
+def test_other_numbers_and_texts_have_their_own_key(written: str, counted: str) -> None:
+    assert match_key(written) == counted

@@ -1,4 +1,4 @@
-"""Random bits, in blocks: as many as asked for, and never the same twice."""
+"""The pool of random bytes."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -8,13 +8,13 @@ import pytest
 from oottam.core.random_pool import BLOCK, random_bits, random_bytes
 
 
-def test_as_many_bytes_as_asked_for_across_the_ends_of_blocks() -> None:
+def test_bytes_have_the_requested_length_across_blocks() -> None:
     assert {len(random_bytes(count)) for count in [7] * (2 * BLOCK // 7)} == {7}
     assert len(random_bytes(BLOCK)) == BLOCK
 
 
 @pytest.mark.parametrize("count", [1, 5, 8, 35, 80])
-def test_numbers_use_all_of_their_bits_and_no_more(count: int) -> None:
+def test_random_bits_use_exactly_the_requested_bits(count: int) -> None:
     drawn = [random_bits(count) for _ in range(500)]
     assert all(0 <= number < 2**count for number in drawn)
     seen_in_all = 0
@@ -23,13 +23,13 @@ def test_numbers_use_all_of_their_bits_and_no_more(count: int) -> None:
     assert seen_in_all == 2**count - 1
 
 
-def test_threads_do_not_draw_the_same() -> None:
+def test_threads_get_different_bytes() -> None:
     with ThreadPoolExecutor(8) as pool:
         drawn = list(pool.map(lambda _: random_bytes(16), range(4000)))
     assert len(set(drawn)) == 4000
 
 
-def test_a_forked_process_does_not_draw_what_its_parent_draws() -> None:
+def test_forked_process_gets_different_bytes() -> None:
     random_bytes(1)
     reading, writing = os.pipe()
     child = os.fork()

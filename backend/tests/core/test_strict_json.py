@@ -1,4 +1,4 @@
-"""JSON is read without liberties."""
+"""Strict JSON parsing."""
 
 import contextlib
 import json
@@ -13,7 +13,7 @@ from oottam.core.strict_json import MAX_CONTAINERS, BadJsonError, parse
 
 
 def read(raw: bytes | str) -> Any:
-    return parse(raw.encode() if isinstance(raw, str) else raw, deepest=3, longest_number=30)
+    return parse(raw.encode() if isinstance(raw, str) else raw, max_depth=3, max_number_length=30)
 
 
 def nested(depth: int) -> str:
@@ -36,12 +36,12 @@ def nested(depth: int) -> str:
         ('"' + "[" * 40 + '"', "[" * 40),
     ],
 )
-def test_plain_json_is_read_exactly(raw: str, value: Any) -> None:
+def test_valid_json_is_parsed_exactly(raw: str, value: Any) -> None:
     assert read(raw) == value
 
 
 @pytest.mark.parametrize(
-    ("raw", "says"),
+    ("raw", "message"),
     [
         (b"\xff", "The request is not valid UTF-8."),
         (b'"\xed\xa0\x80"', "The request is not valid UTF-8."),
@@ -73,34 +73,36 @@ def test_plain_json_is_read_exactly(raw: str, value: Any) -> None:
         ('{"\\udfff": 1}', "The request holds half of a character (a lone surrogate)."),
     ],
 )
-def test_anything_doubtful_is_refused_with_a_sentence(raw: bytes | str, says: str) -> None:
+def test_invalid_json_is_rejected_with_a_message(raw: bytes | str, message: str) -> None:
     with pytest.raises(BadJsonError) as refused:
         read(raw)
-    assert str(refused.value) == says
+    assert str(refused.value) == message
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
+def test_arbitrary_bytes_are_parsed_or_rejected(raw: bytes) -> None:
     with contextlib.suppress(BadJsonError):
         read(raw)
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")))
-def test_any_text_without_nul_and_surrogates_comes_through_unchanged(text: str) -> None:
+def test_valid_text_is_returned_unchanged(text: str) -> None:
     assert read(json.dumps(text)) == text
     assert read(json.dumps(text, ensure_ascii=False)) == text
 
 
-def test_more_lists_than_anybody_fills_in_are_refused_before_they_are_made() -> None:
+def test_too_many_containers_are_rejected_before_decoding() -> None:
     many = b"[" + b"[]," * MAX_CONTAINERS + b"1]"
     with pytest.raises(BadJsonError, match="too many lists and objects"):
-        parse(many, deepest=32, longest_number=30)
-    assert len(parse(many.replace(b"[],", b"1,"), deepest=32, longest_number=30)) > 20_000
-    assert parse(b'["' + b"[" * 30_000 + b'"]', deepest=32, longest_number=30) == ["[" * 30_000]
+        parse(many, max_depth=32, max_number_length=30)
+    assert len(parse(many.replace(b"[],", b"1,"), max_depth=32, max_number_length=30)) > 20_000
+    assert parse(b'["' + b"[" * 30_000 + b'"]', max_depth=32, max_number_length=30) == [
+        "[" * 30_000
+    ]
 
 
-def test_brackets_are_counted_outside_of_texts_alone() -> None:
+def test_brackets_within_strings_are_not_counted() -> None:
     text = json.dumps([["[{" * 40], '\\"[', "\\", {"]": "}"}] * 40).encode()
-    assert parse(text, deepest=2, longest_number=30) == json.loads(text)
+    assert parse(text, max_depth=2, max_number_length=30) == json.loads(text)
     with pytest.raises(BadJsonError, match="nested too deeply"):
-        parse(text, deepest=1, longest_number=30)
+        parse(text, max_depth=1, max_number_length=30)

@@ -384,7 +384,7 @@ def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
         request.reference,
     ]
     assert re.findall(r"<script[^>]*>", html) == [
-        f'<script type="module" src="{staff_assets.address("copyButtons.ts")}">'
+        f'<script type="module" src="{staff_assets.url_of("copyButtons.ts")}">'
     ]
     assert " style=" not in html
     record_payment(

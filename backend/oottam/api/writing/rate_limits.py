@@ -66,8 +66,8 @@ def entry(address: str, customer: Customer, received_at: datetime) -> Row:
         RateLimitEntry,
         at=int(received_at.timestamp()),
         address=digest("address", sender_network(address)),
-        phone=digest("phone", phone.folded(customer.phone)),
-        email=digest("email", mailbox.folded(customer.email)),
+        phone=digest("phone", phone.match_key(customer.phone)),
+        email=digest("email", mailbox.match_key(customer.email)),
     )
 
 

@@ -126,7 +126,7 @@ ACTIONS = {
 @register.simple_tag
 def staff_asset(source: str) -> str:
     """Return the address of a built file of frontend/backoffice."""
-    return staff_assets.address(source)
+    return staff_assets.url_of(source)
 
 
 @register.simple_tag

@@ -1,1 +1,1 @@
-"""What both kinds of database are used by, beneath Django's models."""
+"""Database access below Django's models, for SQLite and PostgreSQL."""

@@ -1,6 +1,6 @@
 """INSERT statements derived from the models, without the cost of model instances and their save().
 
-The models and their migrations stay the only place that says what the tables look like.
+Tables are defined by the models and their migrations alone.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,14 +12,14 @@ from django.db import connection, models
 
 from oottam.core.db.cursor import Cursor, write_rows
 
-# Fields whose Python values both databases take as they are.
-_AS_IS = (models.CharField, models.TextField, models.IntegerField, models.BooleanField)
+# Fields whose Python values both databases accept without conversion.
+_UNCONVERTED_FIELDS = (models.CharField, models.TextField, models.IntegerField, models.BooleanField)
 
 
 class Row:
-    """A row to be written: its model, and values by attribute name, as in the model's constructor.
+    """A row to insert: its model, and values by attribute name, as in the model's constructor.
 
-    What is left out gets the model's default.
+    Missing values get the model's default.
     """
 
     __slots__ = ("model", "values")
@@ -30,37 +30,37 @@ class Row:
 
 
 class Table:
-    """Where a model's rows are written, and in which form; the database makes automatic ids."""
+    """A model's table, columns and value conversions; the database assigns automatic ids."""
 
     def __init__(self, model: type[models.Model], fields: Sequence[Any]) -> None:
-        # Defaults, and which values need the database's own form, are settled here, once.
+        # Defaults and conversions are determined once per model.
         self._defaults = {field.attname: _default(field) for field in fields}
         self._conversions = [
             (at, convert) for at, field in enumerate(fields) if (convert := _conversion(field))
         ]
-        self._in_order = itemgetter(*self._defaults)
+        self._pick_in_order = itemgetter(*self._defaults)
         self.name = model._meta.db_table
         self.columns = tuple(str(field.column) for field in fields)
 
     def values(self, row: Row) -> list[Any]:
-        """The row's values as this thread's database takes them; TypeError for unknown names."""
+        """Return the values in column order, converted for the database. Raises TypeError for unknown names."""
         values = row.values
         if values.keys() != self._defaults.keys():
             values = {**self._defaults, **values}
             if len(values) > len(self._defaults):
                 unknown = sorted(values.keys() - self._defaults)
                 raise TypeError(f"{row.model.__name__} has no {unknown}")
-        in_order = list(self._in_order(values))
+        in_order = list(self._pick_in_order(values))
         for at, convert in self._conversions:
             in_order[at] = convert(in_order[at])
         return in_order
 
 
 class _Tables:
-    """A model's table with all columns, and with those only that a row cannot do without.
+    """A model's table with all columns, and with the required columns only.
 
-    What comes later to a row has null or a constant of the database's until then. To leave it out saves a row of
-    the API a tenth of its time.
+    Optional columns are null or have a constant database default. Leaving them out saves a tenth of
+    the time of an API row.
     """
 
     def __init__(self, model: type[models.Model]) -> None:
@@ -69,41 +69,41 @@ class _Tables:
             for field in model._meta.concrete_fields
             if not isinstance(field, models.AutoField)
         ]
-        needed = [field for field in fields if not _comes_later(field)]
-        self._later = frozenset(f.attname for f in fields) - {f.attname for f in needed}
-        self._whole = self._least = Table(model, fields)
-        if self._later:
-            self._least = Table(model, needed)
+        required_fields = [field for field in fields if not _is_optional(field)]
+        self._optional = frozenset(f.attname for f in fields) - {f.attname for f in required_fields}
+        self._full = self._required = Table(model, fields)
+        if self._optional:
+            self._required = Table(model, required_fields)
 
     def table_for(self, row: Row) -> Table:
-        """The one with the fewest columns that holds all the row says."""
-        return self._least if self._later.isdisjoint(row.values) else self._whole
+        """Return the table with the fewest columns that hold the row's values."""
+        return self._required if self._optional.isdisjoint(row.values) else self._full
 
 
-def _comes_later(field: Any) -> bool:
-    """Whether the database itself gives the column what the model would."""
+def _is_optional(field: Any) -> bool:
+    """Whether the database's default for the column equals the model's."""
     return _has_db_default(field) or (field.null and field.get_default() is None)
 
 
 def _has_db_default(field: Any) -> bool:
-    """Whether the database has a default, a constant in all our models, for the column."""
+    """Whether the database has a default for the column; all models use constants."""
     return field.db_default is not models.NOT_PROVIDED
 
 
 def _default(field: Any) -> Any:
-    """The model's default, or else the database's."""
+    """Return the database's default if there is one, else the model's."""
     return field.db_default if _has_db_default(field) else field.get_default()
 
 
 def _conversion(field: Any) -> Callable[[Any], Any] | None:
-    """What makes the database's own form of a value; None where values are taken as they are."""
+    """Return the function that converts a value for the database; None if none is needed."""
     may_be_null = field.null
     while field.is_relation:
-        field = field.target_field  # a foreign key holds what it points to
-    if isinstance(field, _AS_IS):
+        field = field.target_field  # a foreign key has the target's type
+    if isinstance(field, _UNCONVERTED_FIELDS):
         return None
     if isinstance(field, models.UUIDField) and not connection.features.has_native_uuid_field:
-        # What UUIDField makes of it, after many questions.
+        # The result of UUIDField's conversion, at a fraction of its cost.
         return (lambda value: value and value.hex) if may_be_null else attrgetter("hex")
     return lambda value: field.get_db_prep_save(value, connection)
 
@@ -114,12 +114,12 @@ def _tables(model: type[models.Model], vendor: str) -> _Tables:
 
 
 def insert(cursor: Cursor, rows: Iterable[Row]) -> None:
-    """Write rows, model by model, in the order in which the models come up first."""
+    """Insert rows grouped by model, in the order of each model's first row."""
     vendor = connection.vendor
     by_model: dict[type[models.Model], dict[Table, list[list[Any]]]] = {}
     for row in rows:
         table = _tables(row.model, vendor).table_for(row)
         by_model.setdefault(row.model, {}).setdefault(table, []).append(table.values(row))
     for tables in by_model.values():
-        for table, together in tables.items():
-            write_rows(cursor, table.name, table.columns, together)
+        for table, table_rows in tables.items():
+            write_rows(cursor, table.name, table.columns, table_rows)

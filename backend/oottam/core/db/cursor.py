@@ -1,7 +1,7 @@
-"""SQL on the driver's own cursor: for a short statement, Django's costs more than SQLite itself.
+"""Runs SQL on the driver's cursor: for short statements, Django's costs more than SQLite itself.
 
-The driver lets other threads run during every statement, and has to wait for them afterwards. So
-what is written or asked for together goes into one statement (`write_rows`, `chunks`).
+The driver releases the GIL during every statement and then waits to get it back. Batching rows into
+one statement avoids this (`write_rows`, `chunks`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,67 +18,69 @@ MAX_CHUNK = 128  # rows in one statement
 
 
 class Cursor(Protocol):
-    """What statements are run with: this module's cursor, or Django's. Places are written %s."""
+    """This module's cursor or Django's. Placeholders are %s."""
 
     def execute(self, sql: str, values: Values = ..., /) -> Any:
         """Run a statement."""
 
     def fetchone(self) -> Any:
-        """The next row of what a query found, or None."""
+        """Return the next row, or None."""
 
     def fetchall(self) -> Any:
-        """All rows of what a query found."""
+        """Return the remaining rows."""
 
 
 class PlainCursor:
-    """A cursor of this thread's connection; what the database refuses is raised as Django's errors.
+    """A driver cursor of this thread's connection. Raises Django's database errors.
 
-    Values have to be such as the driver takes, and there is no log of statements.
+    Values must have types that the driver accepts; statements are not logged.
     """
 
     def __init__(self) -> None:
         connection.ensure_connection()
         self._driver = connection.connection.cursor()
-        self._errors = connection.wrap_database_errors
-        self._spell = _for_sqlite if connection.vendor == "sqlite" else str
+        self._wrap_errors = connection.wrap_database_errors
+        self._convert_placeholders = (
+            _to_sqlite_placeholders if connection.vendor == "sqlite" else str
+        )
 
     def execute(self, sql: str, values: Values = (), /) -> None:
         """Run a statement."""
-        with self._errors:
-            self._driver.execute(self._spell(sql), values)
+        with self._wrap_errors:
+            self._driver.execute(self._convert_placeholders(sql), values)
 
     def fetchone(self) -> Any:
-        """The next row of what a query found, or None."""
-        with self._errors:
+        """Return the next row, or None."""
+        with self._wrap_errors:
             return self._driver.fetchone()
 
     def fetchall(self) -> Any:
-        """All rows of what a query found."""
-        with self._errors:
+        """Return the remaining rows."""
+        with self._wrap_errors:
             return self._driver.fetchall()
 
 
 def write_rows(
     cursor: Cursor, table: str, columns: tuple[str, ...], rows: Sequence[Values]
 ) -> None:
-    """INSERT rows, many with each statement; `table` and `columns` are names of our own."""
+    """Insert rows, many per statement. `table` and `columns` are not escaped: pass trusted names only."""
     for chunk in chunks(rows):
         statement = _insert(table, columns, len(chunk))
         cursor.execute(statement, tuple(chain.from_iterable(chunk)))
 
 
 def chunks(rows: Sequence[T]) -> Iterator[Sequence[T]]:
-    """The rows in pieces of 1, 2, 4, ... so that there are few statements, which stay prepared."""
+    """Yield chunks whose sizes are powers of two: few distinct statements, which stay prepared."""
     at = 0
     while at < len(rows):
-        left = len(rows) - at
-        size = min(MAX_CHUNK, 1 << (left.bit_length() - 1))
+        remaining = len(rows) - at
+        size = min(MAX_CHUNK, 1 << (remaining.bit_length() - 1))
         yield rows[at : at + size]
         at += size
 
 
 def values_list(row: str, count: int) -> str:
-    """What `count` rows are in SQL; its columns are column1, column2, ... in both databases."""
+    """Return a VALUES list of `count` rows; both databases name its columns column1, column2, ..."""
     return "VALUES " + ", ".join([row] * count)
 
 
@@ -90,5 +92,5 @@ def _insert(table: str, columns: tuple[str, ...], count: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def _for_sqlite(sql: str) -> str:
+def _to_sqlite_placeholders(sql: str) -> str:
     return sql.replace("%s", "?")

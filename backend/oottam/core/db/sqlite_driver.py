@@ -1,8 +1,8 @@
-"""The SQLite library that everything in this project opens the database file with.
+"""Selects the SQLite library for the whole project.
 
 SQLite 3.7.0 to 3.51.2 can lose committed data in WAL mode when several connections are open (the
-"WAL-reset" fault). Operating systems still ship such libraries, so the project brings its own
-through pysqlite3, and refuses to start on a faulty one.
+"WAL-reset" fault). Operating systems still ship such libraries, so the project uses pysqlite3's
+bundled one and does not start on a faulty version.
 """
 
 import sys
@@ -10,16 +10,16 @@ import sys
 import pysqlite3
 
 FIRST_SOUND_VERSION = (3, 51, 3)
-# Older release lines that received the same repair.
+# Older release lines with the fix.
 REPAIRED_LINES = {(3, 50): 7, (3, 44): 6}
 
 
 class FaultySqliteError(RuntimeError):
-    """The SQLite library at hand can lose committed orders."""
+    """The SQLite library can lose committed orders."""
 
 
 def is_sound(version: tuple[int, int, int]) -> bool:
-    """Whether an SQLite library of this version keeps what it has committed in WAL mode."""
+    """Whether this version is free of the WAL-reset fault."""
     if version >= FIRST_SOUND_VERSION:
         return True
     repaired_from = REPAIRED_LINES.get(version[:2])
@@ -27,9 +27,9 @@ def is_sound(version: tuple[int, int, int]) -> bool:
 
 
 def install() -> None:
-    """Make `import sqlite3` give pysqlite3 from here on; call before Django's backend is imported.
+    """Make `import sqlite3` return pysqlite3; call before Django's backend is imported.
 
-    Raises FaultySqliteError when the library that pysqlite3 brings is a faulty one.
+    Raises FaultySqliteError if pysqlite3's library is faulty.
     """
     version = pysqlite3.sqlite_version_info
     if not is_sound(version):

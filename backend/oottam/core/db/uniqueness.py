@@ -1,4 +1,4 @@
-"""Two people who take the same name at the same moment: both looked whether it is free, and the database decides."""
+"""Converts violations of unique columns, which concurrent writers cause, to domain errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 @contextmanager
 def raise_if_duplicate(refusal: Exception) -> Iterator[None]:
-    """Write within this: raises `refusal` in place of the IntegrityError of a unique column; nothing is written then."""
+    """Run the block in a transaction; on an IntegrityError roll back and raise `refusal` instead."""
     try:
         with transaction.atomic():
             yield

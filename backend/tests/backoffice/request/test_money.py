@@ -310,9 +310,9 @@ def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
         request.reference,
         say,
     ]
-    assert f'src="{staff_assets.address("copyButtons.ts")}"' in shown
+    assert f'src="{staff_assets.url_of("copyButtons.ts")}"' in shown
     shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "638"})
-    assert ("upi://" in shown, staff_assets.address("copyButtons.ts") in shown) == (False, False)
+    assert ("upi://" in shown, staff_assets.url_of("copyButtons.ts") in shown) == (False, False)
 
 
 def test_a_cancelled_or_erased_request_has_no_upi_link(send: Send, takes_upi: None) -> None:

@@ -1,4 +1,4 @@
-"""Rows written by our INSERTs are those that Django's own save() would have written."""
+"""Bulk inserts write the same rows as Django's save()."""
 
 from datetime import UTC, datetime, time
 from typing import Any
@@ -50,7 +50,7 @@ def stored(model: type[models.Model]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.django_db
-def test_our_rows_equal_those_of_the_orm() -> None:
+def test_inserted_rows_equal_those_of_the_orm() -> None:
     for row in rows("OT-1"):
         row.model(**row.values).save(force_insert=True)
     by_orm = {model: stored(model) for model in (Request, Order, OrderLine, IdempotencyRecord)}
@@ -61,7 +61,7 @@ def test_our_rows_equal_those_of_the_orm() -> None:
 
 
 @pytest.mark.django_db
-def test_what_a_row_leaves_out_gets_the_default_of_its_model() -> None:
+def test_missing_values_get_the_models_default() -> None:
     least = {"id": new_id(WHEN), "kind": "veg", "reference": "OT-1", "received_at": WHEN}
     with connection.cursor() as cursor:
         insert(cursor, [Row(Request, **least)])
@@ -72,7 +72,7 @@ def test_what_a_row_leaves_out_gets_the_default_of_its_model() -> None:
 
 
 @pytest.mark.django_db
-def test_rows_that_say_more_are_written_beside_those_that_say_less() -> None:
+def test_rows_with_different_columns_are_inserted_together() -> None:
     person = User.objects.create_user("priya")
     least = {"kind": "veg", "received_at": WHEN}
     more = {"source": "staff", "entered_by_id": person.pk}
@@ -93,7 +93,7 @@ def test_rows_that_say_more_are_written_beside_those_that_say_less() -> None:
 
 
 @pytest.mark.django_db
-def test_a_row_names_no_column_that_the_database_fills_in_itself(
+def test_optional_columns_are_left_out_of_the_statement(
     django_assert_num_queries: Any,
 ) -> None:
     with django_assert_num_queries(1) as queries, connection.cursor() as cursor:
@@ -104,6 +104,6 @@ def test_a_row_names_no_column_that_the_database_fills_in_itself(
 
 
 @pytest.mark.django_db
-def test_a_value_that_the_model_does_not_know_is_a_mistake() -> None:
+def test_unknown_column_raises_type_error() -> None:
     with connection.cursor() as cursor, pytest.raises(TypeError, match="phon"):
         insert(cursor, [Row(Request, id=new_id(WHEN), phon="1")])

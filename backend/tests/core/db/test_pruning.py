@@ -1,4 +1,4 @@
-"""Rows go a few at a time: nobody who writes waits for long, and nothing is half gone."""
+"""Pruning in small batches: short locks, and no partial batch."""
 
 import threading
 from collections.abc import Iterator
@@ -18,28 +18,30 @@ def fill(count: int, at: int = 1) -> None:
     RateLimitEntry.objects.bulk_create(RateLimitEntry(at=at) for _ in range(count))
 
 
-def past() -> "QuerySet[RateLimitEntry]":
+def expired() -> "QuerySet[RateLimitEntry]":
     return RateLimitEntry.objects.filter(at__lt=100)
 
 
-def silent(_: float) -> None:
-    """Takes no time."""
+def skip_pause(_: float) -> None:
+    """Replace the pause."""
 
 
-def test_what_is_past_goes_and_the_rest_stays() -> None:
+def test_expired_rows_are_deleted_and_others_kept() -> None:
     fill(5)
     fill(2, at=100)
-    assert prune(past(), breathe=silent) == 5
+    assert prune(expired(), breathe=skip_pause) == 5
     assert set(RateLimitEntry.objects.values_list("at", flat=True)) == {100}
-    assert prune(past(), breathe=silent) == 0
+    assert prune(expired(), breathe=skip_pause) == 0
 
 
-def test_after_each_batch_whoever_waits_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prune_pauses_after_each_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 10)
     monkeypatch.setattr(pruning, "MAX_BATCH_SIZE", 10)
     fill(25)
     pauses: list[tuple[float, int]] = []
-    prune(past(), breathe=lambda seconds: pauses.append((seconds, RateLimitEntry.objects.count())))
+    prune(
+        expired(), breathe=lambda seconds: pauses.append((seconds, RateLimitEntry.objects.count()))
+    )
     assert [left for _, left in pauses] == [15, 5, 0]
     assert {seconds for seconds, _ in pauses} == {pruning.PAUSE_SECONDS}
 
@@ -56,22 +58,20 @@ def test_after_each_batch_whoever_waits_comes_first(monkeypatch: pytest.MonkeyPa
         (100, 0.0, 200),
     ],
 )
-def test_a_batch_is_as_large_as_fits_into_five_milliseconds(
-    size: int, seconds: float, following: int
-) -> None:
+def test_batch_size_adapts_to_five_milliseconds(size: int, seconds: float, following: int) -> None:
     assert pruning._next_size(size, seconds) == following
     assert pruning.TARGET_BATCH_SECONDS == 0.005
 
 
-def test_it_ends_between_two_batches_when_the_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prune_stops_between_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 10)
     monkeypatch.setattr(pruning, "MAX_BATCH_SIZE", 10)
     fill(30)
     over = iter((False, False, True))
-    assert prune(past(), is_over=lambda: next(over), breathe=silent) == 20
+    assert prune(expired(), is_over=lambda: next(over), breathe=skip_pause) == 20
 
 
-def test_killed_in_the_middle_whole_batches_are_gone_and_the_next_go_does_the_rest(
+def test_killed_prune_deleted_whole_batches_and_can_be_resumed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pruning, "FIRST_BATCH_SIZE", 10)
@@ -82,13 +82,13 @@ def test_killed_in_the_middle_whole_batches_are_gone_and_the_next_go_does_the_re
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        prune(past(), breathe=kill)
+        prune(expired(), breathe=kill)
     assert RateLimitEntry.objects.count() == 20
-    assert prune(past(), breathe=silent) == 20
+    assert prune(expired(), breathe=skip_pause) == 20
 
 
-def test_what_has_come_to_life_again_since_the_look_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a mail that somebody sends again between the plain read and the batch."""
+def test_row_that_no_longer_matches_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For example a mail that is resent between the read and the batch."""
     fill(3)
     delete = pruning._delete
 
@@ -97,15 +97,15 @@ def test_what_has_come_to_life_again_since_the_look_stays(monkeypatch: pytest.Mo
         return delete(found, few)
 
     monkeypatch.setattr(pruning, "_delete", meanwhile)
-    assert prune(past(), breathe=silent) == 2
+    assert prune(expired(), breathe=skip_pause) == 2
     assert RateLimitEntry.objects.get().at == 100
 
 
 @pytest.fixture
-def somebody_at_it(transactional_db: None) -> Iterator[list[int]]:
-    """Another server that has the first two of five rows in hand."""
+def locked_rows(transactional_db: None) -> Iterator[list[int]]:
+    """Another server that has locked the first two of five rows."""
     fill(5)
-    first = sorted(past().values_list("pk", flat=True))[:2]
+    first = sorted(expired().values_list("pk", flat=True))[:2]
     taken, done = threading.Event(), threading.Event()
 
     def other() -> None:
@@ -125,7 +125,7 @@ def somebody_at_it(transactional_db: None) -> Iterator[list[int]]:
 
 @pytest.mark.postgresql_only  # on SQLite, transactions of all processes take turns
 @pytest.mark.django_db(transaction=True)
-def test_what_another_server_has_in_hand_is_left_to_it(somebody_at_it: list[int]) -> None:
+def test_rows_locked_by_another_server_are_skipped(locked_rows: list[int]) -> None:
     assert connection.vendor == "postgresql"
-    assert prune(past(), breathe=silent) == 3
-    assert sorted(past().values_list("pk", flat=True)) == somebody_at_it
+    assert prune(expired(), breathe=skip_pause) == 3
+    assert sorted(expired().values_list("pk", flat=True)) == locked_rows

@@ -1,4 +1,4 @@
-"""Within one process, transactions on an SQLite file take turns: nobody sleeps while others pass."""
+"""The fair write lock of SQLite transactions within one process."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -17,19 +17,19 @@ from oottam.core.db.sqlite.base import DatabaseWrapper
 from oottam.core.db.sqlite.write_lock import WriteLock
 from tests.api_client import until
 
-PATIENCE = 0.3  # seconds: what is waited for in vain costs as much
+TIMEOUT = 0.3  # seconds; each expected timeout costs as much
 ENOUGH = 20.0
 
 
-class Wrappers:
-    """Connections to one file, and the turns that they take."""
+class Database:
+    """Connections to one file, and its write lock."""
 
     def __init__(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.file = file
         self._settings = {
             **connections.settings[DEFAULT_DB_ALIAS],
             "NAME": file,
-            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": PATIENCE},
+            "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": TIMEOUT},
         }
         self._patch = monkeypatch
         with closing(pysqlite3.connect(file)) as connection:
@@ -41,67 +41,67 @@ class Wrappers:
             connection.commit()
 
     def one(self) -> DatabaseWrapper:
-        """Its own connection, which any thread may use."""
-        wrapper = DatabaseWrapper(self._settings, f"turns-{id(object())}")
+        """Open a connection that any thread may use."""
+        wrapper = DatabaseWrapper(self._settings, f"lock-{id(object())}")
         wrapper.inc_thread_sharing()
         return wrapper
 
     def writing(self, wrapper: DatabaseWrapper) -> Atomic:
-        """A transaction on it."""
+        """A transaction on `wrapper`."""
         self._patch.setattr("django.db.transaction.get_connection", lambda using: using)
-        made: Any = wrapper  # where Django's own would look it up by its name
+        made: Any = wrapper  # a wrapper instead of an alias
         return Atomic(made, savepoint=True, durable=False)
 
     @property
-    def turns(self) -> WriteLock:
-        """Of the file."""
-        return base._turns.setdefault(str(self.file), WriteLock())
+    def lock(self) -> WriteLock:
+        """The file's write lock."""
+        return base._write_locks.setdefault(str(self.file), WriteLock())
 
     def is_free(self) -> bool:
-        """Whether nobody has the turn."""
-        if not self.turns.take(0):
+        """Whether the lock is free."""
+        if not self.lock.acquire(0):
             return False
-        self.turns.give_back()
+        self.lock.release()
         return True
 
 
 @pytest.fixture
 def wrappers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_db_blocker: Any
-) -> Iterator[Wrappers]:
+) -> Iterator[Database]:
     with django_db_blocker.unblock():
-        yield Wrappers(tmp_path / "turns.sqlite3", monkeypatch)
+        yield Database(tmp_path / "lock.sqlite3", monkeypatch)
 
 
-def test_turns_come_in_the_order_of_asking() -> None:
-    turns, came = WriteLock(), list[int]()
+def test_lock_is_granted_in_order_of_arrival() -> None:
+    lock, order = WriteLock(), list[int]()
 
     def ask(number: int) -> None:
-        assert turns.take(ENOUGH)
-        came.append(number)
-        turns.give_back()
+        assert lock.acquire(ENOUGH)
+        order.append(number)
+        lock.release()
 
-    turns.take(0)
+    lock.acquire(0)
     threads = []
     for number in range(8):
         threads.append(Thread(target=ask, args=[number]))
         threads[-1].start()
-        until(lambda: len(turns._waiting) == len(threads))
-    turns.give_back()
+        until(lambda: len(lock._waiting) == len(threads))
+    lock.release()
     for thread in threads:
         thread.join(ENOUGH)
-    assert came == list(range(8))
+    assert order == list(range(8))
 
 
-def test_who_gives_up_waiting_loses_nobody_a_turn() -> None:
-    turns = WriteLock()
-    assert turns.take(0)
-    assert not turns.take(0.01)
-    turns.give_back()
-    assert turns.take(0)
+def test_timed_out_waiter_does_not_block_the_lock() -> None:
+    lock = WriteLock()
+    assert lock.acquire(0)
+    assert not lock.acquire(0.01)
+    lock.release()
+    assert lock.acquire(0)
 
 
-def test_a_transaction_waits_for_its_turn_not_for_sqlite_to_let_it_in(wrappers: Wrappers) -> None:
+def test_transaction_waits_for_the_write_lock(wrappers: Database) -> None:
     mine, other = wrappers.one(), wrappers.one()
 
     def write() -> None:
@@ -113,7 +113,7 @@ def test_a_transaction_waits_for_its_turn_not_for_sqlite_to_let_it_in(wrappers: 
     with wrappers.writing(mine), mine.cursor() as cursor:
         cursor.execute("INSERT INTO parent VALUES (1)")
         thread.start()
-        until(lambda: bool(wrappers.turns._waiting))
+        until(lambda: bool(wrappers.lock._waiting))
     thread.join(ENOUGH)
     with mine.cursor() as cursor:
         assert cursor.execute("SELECT id FROM parent").fetchall() == [(1,), (2,)]
@@ -121,7 +121,7 @@ def test_a_transaction_waits_for_its_turn_not_for_sqlite_to_let_it_in(wrappers: 
     assert wrappers.is_free()
 
 
-def test_reading_waits_for_no_turn(wrappers: Wrappers) -> None:
+def test_reads_do_not_wait_for_the_write_lock(wrappers: Database) -> None:
     mine, other = wrappers.one(), wrappers.one()
     with wrappers.writing(mine), mine.cursor() as cursor:
         cursor.execute("INSERT INTO parent VALUES (1)")
@@ -131,7 +131,7 @@ def test_reading_waits_for_no_turn(wrappers: Wrappers) -> None:
     other.close()
 
 
-def test_a_transaction_within_a_transaction_does_not_wait_for_itself(wrappers: Wrappers) -> None:
+def test_nested_transaction_does_not_deadlock(wrappers: Database) -> None:
     mine = wrappers.one()
     with wrappers.writing(mine):
         with wrappers.writing(mine), mine.cursor() as cursor:
@@ -141,7 +141,7 @@ def test_a_transaction_within_a_transaction_does_not_wait_for_itself(wrappers: W
     assert wrappers.is_free()
 
 
-def test_whoever_waits_in_vain_hears_what_sqlite_would_have_said(wrappers: Wrappers) -> None:
+def test_timeout_raises_sqlites_error(wrappers: Database) -> None:
     mine, other = wrappers.one(), wrappers.one()
     says = pytest.raises(OperationalError, match=r"^database is locked$")
     with wrappers.writing(mine), says:
@@ -151,60 +151,60 @@ def test_whoever_waits_in_vain_hears_what_sqlite_would_have_said(wrappers: Wrapp
     assert wrappers.is_free()
 
 
-def test_waiting_for_a_turn_and_then_for_another_process_takes_no_longer_than_waiting_for_one(
-    wrappers: Wrappers, monkeypatch: pytest.MonkeyPatch
+def test_waits_for_lock_and_process_share_one_timeout(
+    wrappers: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(base, "LONG", 0.0)
+    monkeypatch.setattr(base, "LONG_WAIT_SECONDS", 0.0)
     began = time.monotonic()
-    take = WriteLock.take
+    acquire = WriteLock.acquire
 
-    def take_late(turns: WriteLock, seconds: float) -> bool:
+    def acquire_late(lock: WriteLock, seconds: float) -> bool:
         time.sleep(0.9 * seconds)  # as if others had gone before
-        return take(turns, seconds)
+        return acquire(lock, seconds)
 
-    monkeypatch.setattr(WriteLock, "take", take_late)
+    monkeypatch.setattr(WriteLock, "acquire", acquire_late)
     mine = wrappers.one()
     with closing(pysqlite3.connect(wrappers.file)) as elsewhere:
         elsewhere.execute("BEGIN IMMEDIATE")
         with pytest.raises(OperationalError, match="locked"):
             wrappers.writing(mine).__enter__()
-    assert time.monotonic() - began < 1.5 * PATIENCE
+    assert time.monotonic() - began < 1.5 * TIMEOUT
     with mine.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout")
-        assert cursor.fetchone() == (int(1000 * PATIENCE),)
+        assert cursor.fetchone() == (int(1000 * TIMEOUT),)
     mine.close()
 
 
-def refused_by_another_process(wrappers: Wrappers, mine: DatabaseWrapper) -> None:
+def fail_to_begin(wrappers: Database, mine: DatabaseWrapper) -> None:
     with closing(pysqlite3.connect(wrappers.file)) as elsewhere:
         elsewhere.execute("BEGIN IMMEDIATE")
         with pytest.raises(OperationalError, match="locked"):
             wrappers.writing(mine).__enter__()
 
 
-def refused_at_its_commit(wrappers: Wrappers, mine: DatabaseWrapper) -> None:
+def fail_to_commit(wrappers: Database, mine: DatabaseWrapper) -> None:
     says = pytest.raises(IntegrityError, match="FOREIGN KEY")
     with says, wrappers.writing(mine), mine.cursor() as cursor:
         cursor.execute("INSERT INTO child VALUES (99)")
 
 
-def ended_by_an_error_of_ours(wrappers: Wrappers, mine: DatabaseWrapper) -> None:
+def raise_an_error(wrappers: Database, mine: DatabaseWrapper) -> None:
     with pytest.raises(ZeroDivisionError), wrappers.writing(mine):
         raise ZeroDivisionError
 
 
-def closed_under_way(wrappers: Wrappers, mine: DatabaseWrapper) -> None:
+def close_during_transaction(wrappers: Database, mine: DatabaseWrapper) -> None:
     with wrappers.writing(mine):
         mine.close()
 
 
-def undone_by_sqlite_under_way(wrappers: Wrappers, mine: DatabaseWrapper) -> None:
-    """As a full disk does."""
+def roll_back_by_sqlite(wrappers: Database, mine: DatabaseWrapper) -> None:
+    """SQLite does so when the disk is full."""
     with wrappers.writing(mine):
         mine.connection.execute("ROLLBACK")
 
 
-def refused_to_roll_back(wrappers: Wrappers, mine: DatabaseWrapper) -> None:
+def fail_to_roll_back(wrappers: Database, mine: DatabaseWrapper) -> None:
     class Broken(pysqlite3.Connection):  # type: ignore[misc] # it has no stubs
         def rollback(self) -> None:
             raise pysqlite3.OperationalError("disk I/O error")
@@ -219,16 +219,16 @@ def refused_to_roll_back(wrappers: Wrappers, mine: DatabaseWrapper) -> None:
 @pytest.mark.parametrize(
     "fails",
     [
-        refused_by_another_process,
-        refused_at_its_commit,
-        ended_by_an_error_of_ours,
-        closed_under_way,
-        undone_by_sqlite_under_way,
-        refused_to_roll_back,
+        fail_to_begin,
+        fail_to_commit,
+        raise_an_error,
+        close_during_transaction,
+        roll_back_by_sqlite,
+        fail_to_roll_back,
     ],
 )
-def test_however_a_transaction_ends_the_turn_is_given_back(
-    wrappers: Wrappers, fails: Callable[[Wrappers, DatabaseWrapper], None]
+def test_lock_is_released_however_the_transaction_ends(
+    wrappers: Database, fails: Callable[[Database, DatabaseWrapper], None]
 ) -> None:
     mine = wrappers.one()
     fails(wrappers, mine)
@@ -239,8 +239,8 @@ def test_however_a_transaction_ends_the_turn_is_given_back(
     assert wrappers.is_free()
 
 
-def test_rows_of_several_migrations_are_checked_once_at_their_end(
-    wrappers: Wrappers, monkeypatch: pytest.MonkeyPatch
+def test_migrations_check_foreign_keys_once_at_their_end(
+    wrappers: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[Any] = []
     monkeypatch.setattr(

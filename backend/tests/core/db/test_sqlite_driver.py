@@ -1,4 +1,4 @@
-"""The SQLite library is one that keeps what it has committed."""
+"""Selection of a sound SQLite library."""
 
 import sqlite3
 
@@ -22,17 +22,17 @@ from oottam.core.db import sqlite_driver
         ((4, 0, 0), True),
     ],
 )
-def test_versions_with_the_wal_reset_fault_are_known(
+def test_versions_with_the_wal_reset_fault_are_not_sound(
     version: tuple[int, int, int], sound: bool
 ) -> None:
     assert sqlite_driver.is_sound(version) is sound
 
 
-def test_everything_that_imports_sqlite3_gets_the_sound_one() -> None:
+def test_import_of_sqlite3_returns_pysqlite3() -> None:
     assert sqlite3.sqlite_version_info == pysqlite3.sqlite_version_info
 
 
-def test_a_faulty_library_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_install_raises_for_a_faulty_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pysqlite3, "sqlite_version_info", (3, 40, 1))
     monkeypatch.setattr(pysqlite3, "sqlite_version", "3.40.1")
     with pytest.raises(sqlite_driver.FaultySqliteError) as stopped:

@@ -6,7 +6,7 @@ from datetime import date
 
 from oottam.backoffice.food import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
-from oottam.core.natural_sort import natural
+from oottam.core.natural_sort import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
 from oottam.kitchen.domain.dietary import Answer
 from oottam.plans.models import Meal
@@ -61,7 +61,7 @@ def label_of(box: PackedBox, day: date) -> Label:
 
 
 def _delivery_order(box: PackedBox) -> tuple[object, ...]:
-    place = (box.pin, natural(box.locality), natural(box.address))
+    place = (box.pin, natural_key(box.locality), natural_key(box.address))
     return box.meal, not box.pin, *place, box.person.name.casefold(), box.person.reference
 
 

@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, whose open connections have to lead to the primary."""
+"""Django's PostgreSQL backend, restricted to connections to the primary."""

@@ -1,17 +1,17 @@
-"""The part that Django asks for by this name."""
+"""The backend module that Django loads by this name."""
 
 from django.db.backends.postgresql import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that takes no writes any more is as useless as a broken one: Django then opens another.
+    """Treats a read-only connection as broken, so that Django opens a new one.
 
-    So it is after a primary was demoted under it, or made read-only. With several hosts in DATABASE_URL
-    the next connection looks for the one that takes writes.
+    A primary becomes read-only when it is demoted. With several hosts in DATABASE_URL the new
+    connection finds the current primary.
     """
 
     def is_usable(self) -> bool:
-        """Whether the server answers, and takes writes; in one question, as Django asks one."""
+        """Whether the server responds and accepts writes; checked in one query."""
         if self.connection is None:
             return False
         try:

@@ -1,1 +1,1 @@
-"""Django's SQLite backend, whose files are their owner's alone (Django finds it by its folder)."""
+"""Django's SQLite backend with owner-only files and a fair write lock (Django loads it by its folder)."""

@@ -1,4 +1,4 @@
-"""The part that Django asks for by this name."""
+"""The backend module that Django loads by this name."""
 
 import time
 from collections.abc import Iterator
@@ -13,110 +13,112 @@ from oottam.core import private_files
 from oottam.core.db.sqlite.write_lock import WriteLock
 
 JOURNALS = ("-wal", "-shm", "-journal")
-LONG = 1.0  # seconds of waiting for a turn, after which SQLite itself has to be less patient
+# Wait for the write lock from which SQLite's own timeout is shortened.
+LONG_WAIT_SECONDS = 1.0
 
-_turns: dict[str, WriteLock] = {}  # by file
+_write_locks: dict[str, WriteLock] = {}  # by file
 
 
-# What begins, commits, rolls back and closes is left out of django-stubs, hence the ignored lines.
+# django-stubs lacks the methods that begin, commit, roll back and close, hence the ignores.
 class DatabaseWrapper(base.DatabaseWrapper):
-    """SQLite gives its journals the database's own mode, so the database has to have the right one.
+    """Restricts the database file to its owner, and queues this process's write transactions.
 
-    Who begins to write while another one does sleeps, up to 100 ms at a time, and may find a third one at it then. So
-    the transactions of this process take turns before they ask SQLite, whose lock is left to tell processes apart.
+    SQLite creates journals with the database's mode. A writer that finds its file locked sleeps up to 100 ms at a time
+    and may be overtaken. A WriteLock therefore queues the transactions of this process; SQLite's lock only separates
+    processes.
     """
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        self._turns: WriteLock | None = None  # that this connection has taken, and not given back
-        self._checks_later = False
+        self._held_lock: WriteLock | None = None  # held by this connection
+        self._defers_checks = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection to a file that nobody else may read; one in memory has none."""
+        """Restrict the file and its journals to their owner, and connect. In-memory databases have no file."""
         name = str(conn_params["database"])
         if not name.startswith((":memory:", "file:")):
-            with suppress(OSError):  # SQLite meets it, too, and says so as it always does
+            with suppress(OSError):  # SQLite then raises its usual error
                 private_files.make_file(Path(name))
                 for journal in JOURNALS:
                     private_files.restrict(Path(name + journal))
         return super().get_new_connection(conn_params)
 
     def check_constraints(self, table_names: Any = None) -> None:
-        """Read all rows that refer to others; within `checked_once` at its end."""
-        if not self._checks_later:
+        """Check all foreign keys; within `checked_once`, once at its end."""
+        if not self._defers_checks:
             super().check_constraints(table_names)
 
     @contextmanager
     def checked_once(self) -> Iterator[None]:
-        """Migrations that are run in it are checked together: each by itself reads the whole database once more."""
-        self._checks_later = True
+        """Check foreign keys once for all migrations inside: each check reads the whole database."""
+        self._defers_checks = True
         try:
             yield
         finally:
-            self._checks_later = False
+            self._defers_checks = False
         self.check_constraints()
 
     def _start_transaction_under_autocommit(self) -> None:
-        if self._turns is not None or self.is_in_memory_db():
+        if self._held_lock is not None or self.is_in_memory_db():
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
             return
-        waited = self._take_turn()
+        waited = self._acquire_write_lock()
         try:
-            if waited < LONG:
+            if waited < LONG_WAIT_SECONDS:
                 super()._start_transaction_under_autocommit()  # type: ignore[misc]
             else:
-                self._begin_within(self._patience - waited)
+                self._begin_with_timeout(self._timeout - waited)
         except BaseException:
-            self._give_turn_back()
+            self._release_write_lock()
             raise
 
-    def _take_turn(self) -> float:
-        """Seconds that it took."""
-        turns = _turns.setdefault(str(self.settings_dict["NAME"]), WriteLock())
-        began = time.monotonic()
-        if not turns.take(self._patience):
-            raise OperationalError("database is locked")  # as SQLite would have said
-        self._turns = turns
-        return time.monotonic() - began
+    def _acquire_write_lock(self) -> float:
+        """Acquire the write lock; return the seconds waited. Raises OperationalError on a timeout."""
+        lock = _write_locks.setdefault(str(self.settings_dict["NAME"]), WriteLock())
+        started_at = time.monotonic()
+        if not lock.acquire(self._timeout):
+            raise OperationalError("database is locked")  # SQLite's own message
+        self._held_lock = lock
+        return time.monotonic() - started_at
 
-    def _begin_within(self, seconds: float) -> None:
-        """Nobody waits longer in all than for SQLite alone."""
+    def _begin_with_timeout(self, seconds: float) -> None:
+        """Begin with a shorter SQLite timeout, so that both waits together stay within the configured one."""
         with self.cursor() as cursor:
             cursor.execute(f"PRAGMA busy_timeout={max(0, int(1000 * seconds))}")
             try:
                 super()._start_transaction_under_autocommit()  # type: ignore[misc]
             finally:
-                cursor.execute(f"PRAGMA busy_timeout={int(1000 * self._patience)}")
+                cursor.execute(f"PRAGMA busy_timeout={int(1000 * self._timeout)}")
 
     @property
-    def _patience(self) -> float:
-        """Seconds, as the settings have it; Python's own unless they say."""
+    def _timeout(self) -> float:
+        """The configured timeout in seconds; Python's default is 5."""
         return float(self.settings_dict["OPTIONS"].get("timeout", 5.0))
 
     def _commit(self) -> None:
         try:
             super()._commit()  # type: ignore[misc]
         finally:
-            self._give_turn_back_when_over()
+            self._release_write_lock_after_transaction()
 
     def _rollback(self) -> None:
         try:
             super()._rollback()  # type: ignore[misc]
         finally:
-            self._give_turn_back_when_over()
+            self._release_write_lock_after_transaction()
 
     def _close(self) -> None:
         try:
             super()._close()  # type: ignore[misc]
         finally:
-            self._give_turn_back()
+            self._release_write_lock()
 
-    def _give_turn_back_when_over(self) -> None:
-        """A COMMIT that failed may have left the transaction open: Django rolls back then, or closes."""
+    def _release_write_lock_after_transaction(self) -> None:
+        """Release the lock unless a failed COMMIT left the transaction open; Django then rolls back or closes."""
         if self.connection is None or not self.connection.in_transaction:
-            self._give_turn_back()
+            self._release_write_lock()
 
-    def _give_turn_back(self) -> None:
-        turns, self._turns = self._turns, None
-        if turns is not None:
-            turns.give_back()
+    def _release_write_lock(self) -> None:
+        lock, self._held_lock = self._held_lock, None
+        if lock is not None:
+            lock.release()

@@ -1,39 +1,39 @@
-"""Who may write to an SQLite file next: within this process one after another, in the order of asking."""
+"""A fair lock for the write transactions of one process on an SQLite file."""
 
 from collections import deque
 from threading import Lock
 
 
 class WriteLock:
-    """A lock that goes to whoever has waited longest; SQLite's own goes to whoever wakes up at the right moment."""
+    """Grants the lock in order of arrival (FIFO); SQLite's own lock is not fair."""
 
     def __init__(self) -> None:
-        self._changing = Lock()  # held for moments
-        self._taken = False
-        self._waiting: deque[Lock] = deque()  # each locked until its owner's turn comes
+        self._mutex = Lock()  # held briefly
+        self._is_held = False
+        self._waiting: deque[Lock] = deque()  # each is locked until it is granted
 
-    def take(self, seconds: float) -> bool:
-        """Whether the turn came within so many seconds; whoever has it gives it back."""
-        with self._changing:
-            if not self._taken:
-                self._taken = True
+    def acquire(self, seconds: float) -> bool:
+        """Return whether the lock was acquired within `seconds`; call `release` afterwards."""
+        with self._mutex:
+            if not self._is_held:
+                self._is_held = True
                 return True
-            turn = Lock()
-            turn.acquire()
-            self._waiting.append(turn)
-        if turn.acquire(timeout=max(0.0, seconds)):
+            ticket = Lock()
+            ticket.acquire()
+            self._waiting.append(ticket)
+        if ticket.acquire(timeout=max(0.0, seconds)):
             return True
-        with self._changing:
+        with self._mutex:
             try:
-                self._waiting.remove(turn)
+                self._waiting.remove(ticket)
             except ValueError:
-                return True  # it came in the very last moment
+                return True  # granted just after the timeout
         return False
 
-    def give_back(self) -> None:
-        """The next one's turn, whoever that is."""
-        with self._changing:
+    def release(self) -> None:
+        """Grant the lock to the next waiter, or free it."""
+        with self._mutex:
             if self._waiting:
                 self._waiting.popleft().release()
             else:
-                self._taken = False
+                self._is_held = False
