@@ -1,1 +1,1 @@
-"""How the parts are put together and served: settings, URLs, the WSGI application, the server."""
+"""Django configuration: settings, URLs, middleware and log format."""

@@ -1,4 +1,4 @@
-"""Compresses what the back office answers, but for files that are compressed already."""
+"""Compresses back-office responses, except compressed file types."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -8,12 +8,12 @@ COMPRESSED = ("application/pdf", "application/zip", "application/vnd.openxmlform
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Pads what it compresses by chance, so that lengths tell nothing of what a page holds."""
+    """Adds GZipMiddleware's random padding against attacks on the response's length (BREACH)."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Ten megabytes of a workbook would cost the server a third of a second, and save nothing."""
+        """Skip compressed files: a 10 MB workbook would take a third of a second and save nothing."""
         if response.get("Content-Type", "").startswith(COMPRESSED):
             return response
         compressed: HttpResponseBase = super().process_response(request, response)

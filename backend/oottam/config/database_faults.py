@@ -1,4 +1,4 @@
-"""Sentences for an operator when a command cannot use the database."""
+"""Converts database errors to messages for the operator."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from django.db import DatabaseError, InternalError, OperationalError
 from django.db.migrations.exceptions import MigrationSchemaMissing
 
 MessagePatterns = tuple[tuple[str, str], ...]
-# What the database says, and what the operator is told; {} is its place. The first that fits counts.
+# (pattern of the database's error, message); {} is the database. The first match applies.
 SQLITE: MessagePatterns = (
     (
         "readonly database",
@@ -48,29 +48,29 @@ POSTGRESQL: MessagePatterns = (
 
 @contextmanager
 def database_errors_explained() -> Iterator[None]:
-    """ImproperlyConfigured for a database that cannot be used; other errors of it pass."""
+    """Raise ImproperlyConfigured for configuration and connection errors; other database errors propagate."""
     try:
         yield
     except DatabaseError as error:
-        message = sentence(settings.DATABASES["default"], error)
+        message = describe_database_error(settings.DATABASES["default"], error)
         if message is None:
             raise
         raise ImproperlyConfigured(message) from error
 
 
-def sentence(database: dict[str, Any], error: DatabaseError) -> str | None:
-    """What is wrong and what to do; None for what only a programmer can mend."""
+def describe_database_error(database: dict[str, Any], error: DatabaseError) -> str | None:
+    """Return the problem and its remedy; None for programming errors."""
     if "sqlite" in database["ENGINE"]:
-        place, known = f"The database {database['NAME']}", SQLITE
+        location, patterns = f"The database {database['NAME']}", SQLITE
     elif isinstance(error, OperationalError | MigrationSchemaMissing | InternalError):
-        place, known = _postgresql(database), POSTGRESQL
+        location, patterns = _postgresql(database), POSTGRESQL
     else:
         return None
-    text = next((text for pattern, text in known if re.search(pattern, str(error))), None)
-    return text and text.format(place, setting="DATABASE_URL or OOTTAM_VAR")
+    text = next((text for pattern, text in patterns if re.search(pattern, str(error))), None)
+    return text and text.format(location, setting="DATABASE_URL or OOTTAM_VAR")
 
 
 def _postgresql(database: dict[str, Any]) -> str:
-    # Never the password, and not the error's own text, which may hold the whole address.
+    # Without the password, and without the error's text, which may contain the whole URL.
     host, port = database["HOST"] or "this machine", database["PORT"] or 5432
     return f"The PostgreSQL database {database['NAME']} on {host} port {port}"

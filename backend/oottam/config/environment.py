@@ -19,8 +19,8 @@ from oottam.config.setting_types import (
     Upper,
     bounds,
     extra,
-    plain,
     setting,
+    strip_markdown,
 )
 from oottam.outbox.mail_settings import MailSettings
 
@@ -87,8 +87,8 @@ class Environment(ServerSettings):
     def _check_smtp_login(cls, password: SecretStr, info: ValidationInfo) -> SecretStr:
         if "SMTP_USER" in info.data and bool(info.data["SMTP_USER"]) != bool(password):
             raise ValueError("SMTP_USER and SMTP_PASSWORD go together. Set both, or neither.")
-        local = info.data["SMTP_HOST"] in ("localhost", "127.0.0.1", "::1")
-        if password and info.data.get("SMTP_TLS") == "NONE" and not local:
+        is_local = info.data["SMTP_HOST"] in ("localhost", "127.0.0.1", "::1")
+        if password and info.data.get("SMTP_TLS") == "NONE" and not is_local:
             raise ValueError(
                 "SMTP_TLS=none would send SMTP_PASSWORD in the clear. Use starttls or tls."
             )
@@ -107,7 +107,7 @@ class Environment(ServerSettings):
     @field_validator("MAIL_FOLDER")
     @classmethod
     def _check_mail_folder(cls, folder: Path | None, info: ValidationInfo) -> Path | None:
-        """Each server's own folder would hold some mails, and an erasure would find those of one."""
+        """Require a shared folder: with one per server, an erasure would miss the mails of the others."""
         if folder is None and is_shared(info.data) and not info.data["SMTP_HOST"]:
             raise ValueError(
                 "PostgreSQL needs SMTP_HOST, or MAIL_FOLDER, one folder that every server at this "
@@ -116,7 +116,7 @@ class Environment(ServerSettings):
         return folder
 
     def mail(self) -> MailSettings:
-        """How mails leave: by SMTP when SMTP_HOST is set, else as files."""
+        """Return the mail settings: SMTP if SMTP_HOST is set, else files."""
         return MailSettings(
             folder=self.MAIL_FOLDER or self.OOTTAM_VAR / "mail",
             host=self.SMTP_HOST,
@@ -130,28 +130,28 @@ class Environment(ServerSettings):
 
 
 def read() -> Environment:
-    """The settings of this process; raises ImproperlyConfigured with a sentence for each wrong one."""
+    """Read the settings of this process. Raises ImproperlyConfigured with a message for each invalid one."""
     try:
         return Environment()
     except ValidationError as error:
-        sentences = list(dict.fromkeys(map(_sentence, error.errors(include_url=False))))
-    # Not from the error: it holds what was sent, secrets too.
-    if len(sentences) == 1:
-        raise ImproperlyConfigured(sentences[0])
-    raise ImproperlyConfigured("\n- ".join([f"{len(sentences)} settings are wrong:", *sentences]))
+        messages = list(dict.fromkeys(map(_message, error.errors(include_url=False))))
+    # Without `from error`, which contains the values, secrets included.
+    if len(messages) == 1:
+        raise ImproperlyConfigured(messages[0])
+    raise ImproperlyConfigured("\n- ".join([f"{len(messages)} settings are wrong:", *messages]))
 
 
-def _sentence(error: ErrorDetails) -> str:
+def _message(error: ErrorDetails) -> str:
     if error["type"] == "value_error":
         return str(error["ctx"]["error"])
     name = str(error["loc"][0])
     field = Environment.model_fields[name]
-    sent = f"{name}={str(error['input'])!r}"
+    assignment = f"{name}={str(error['input'])!r}"
     if error["type"] == "literal_error":
-        return f"{sent} is unknown. Use one of {', '.join(get_args(field.annotation))}."
+        return f"{assignment} is unknown. Use one of {', '.join(get_args(field.annotation))}."
     lowest, highest = bounds(field)
-    default = plain(str(extra(field)["default_text"] or field.default))
+    default = strip_markdown(str(extra(field)["default_text"] or field.default))
     return (
-        f"{sent} is not a whole number from {lowest} to {highest}. "
+        f"{assignment} is not a whole number from {lowest} to {highest}. "
         f"Correct it, or unset it to use {default}."
     )

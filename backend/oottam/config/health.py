@@ -1,4 +1,4 @@
-"""For whoever watches the server: /healthz (alive), /readyz (can take an order), /metrics."""
+"""Monitoring URLs: /healthz (alive), /readyz (accepts orders), /metrics."""
 
 from collections.abc import Callable
 
@@ -12,28 +12,28 @@ from oottam.maintenance.exposition import exposition
 
 
 class HealthMiddleware:
-    """Answers before host names are checked: watchers come by address."""
+    """Responds before the host name is checked: monitoring uses IP addresses."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The three addresses; everything else passes."""
-        answer = ADDRESSES.get(request.path_info)
-        if answer is None or request.method not in ("GET", "HEAD"):
+        """Respond to the three URLs; pass other requests on."""
+        respond = RESPONDERS.get(request.path_info)
+        if respond is None or request.method not in ("GET", "HEAD"):
             return self.get_response(request)
         request.META[ROUTE] = request.path_info
-        return answer(request)
+        return respond(request)
 
 
 def _liveness(request: HttpRequest) -> HttpResponse:
-    return _answer(200, "ok")
+    return _respond(200, "ok")
 
 
 def _readiness(request: HttpRequest) -> HttpResponse:
-    """Ready while the tables can be read and written, and orders are being taken.
+    """Check that the tables are readable and writable, and that the writer accepts orders.
 
-    Over a new connection, which is given up in time; one that is open waits for a frozen database.
+    Uses a new connection, which has a timeout; an open one would block on a frozen database.
     """
     connection.close()
     try:
@@ -41,18 +41,18 @@ def _readiness(request: HttpRequest) -> HttpResponse:
             cursor.execute("SELECT 1 FROM requests_request LIMIT 1")
     except AnyDatabaseError:
         connection.close()
-        return _answer(503, "database unavailable")
+        return _respond(503, "database unavailable")
     if not writer.accepts():
-        return _answer(503, "shutting down")
+        return _respond(503, "shutting down")
     if not writer.is_writable():
-        return _answer(503, "database takes no writes")
-    return _answer(200, "ready")
+        return _respond(503, "database takes no writes")
+    return _respond(200, "ready")
 
 
-def _answer(status: int, word: str) -> HttpResponse:
-    response = JsonResponse({"status": word}, status=status, headers={"Cache-Control": "no-store"})
+def _respond(status: int, state: str) -> HttpResponse:
+    response = JsonResponse({"status": state}, status=status, headers={"Cache-Control": "no-store"})
     response["Content-Length"] = str(len(response.content))
     return response
 
 
-ADDRESSES = {"/healthz": _liveness, "/readyz": _readiness, "/metrics": exposition}
+RESPONDERS = {"/healthz": _liveness, "/readyz": _readiness, "/metrics": exposition}

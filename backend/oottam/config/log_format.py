@@ -1,8 +1,7 @@
-"""How log records are written: for people, or as JSON lines. Neither holds anything of a customer.
+"""Formats log records as plain or JSON lines, without personal data.
 
-Our own messages are made of harmless values. A message of another package is written as its
-template, because what it would fill in may be anybody's name or address. Of an error, kind and
-place are written, not the text.
+This project's messages contain no personal data. Other packages' messages are written as templates,
+without their arguments. Errors are written as type and traceback, without their text.
 """
 
 import logging
@@ -21,15 +20,15 @@ from oottam.core.request_context import request_id
 from oottam.core.tracebacks import trace
 
 APP_LOGGER = "oottam"
-PAUSE_SECONDS = 0.05  # lines that come within it are written at once
-MAX_WAITING = 20_000  # lines, beyond which they are only counted
+PAUSE_SECONDS = 0.05  # lines within this time are written together
+MAX_WAITING = 20_000  # queued lines; further ones are dropped and counted
 
 
 class Lines(logging.Formatter):
     """2026-11-21 12:00:00.123 INFO oottam.access [9f2c4be1d07a6335] GET /order/ 200 0.8 ms 5120 bytes"""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and the frames of an error below it."""
+        """Return one line, followed by an error's traceback."""
         line = (
             f"{_second(int(record.created))}.{int(record.msecs):03} {record.levelname} "
             f"{record.name} [{request_id.get()}] {_message(record)}"
@@ -40,18 +39,18 @@ class Lines(logging.Formatter):
 
 @lru_cache(maxsize=4)
 def _second(timestamp: int) -> str:
-    """The local time, once for all lines of a second."""
+    """Format the local time; cached for the lines of one second."""
     return f"{datetime.fromtimestamp(timestamp).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time (UTC), level, logger, request_id, message, and what else is known."""
+    """One JSON object per line: time (UTC), level, logger, request_id, message, and the record's fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The fields that a record carries as `fields` stand beside the others."""
-        when = datetime.fromtimestamp(record.created, UTC)
+        """Return the JSON object; adds the record's `fields`."""
+        created_at = datetime.fromtimestamp(record.created, UTC)
         line = {
-            "time": when.isoformat(timespec="milliseconds"),
+            "time": created_at.isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "request_id": request_id.get(),
@@ -67,46 +66,46 @@ class JsonLines(logging.Formatter):
 class BackgroundStreamHandler(logging.Handler):
     """Writes to standard error in a separate thread, so that a full pipe blocks no request.
 
-    Logging only queues the record, without a lock. The queue is written out at the end.
+    Logging only queues the line, without a lock. The queue is flushed at exit.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._stream = sys.stderr
         self._lines: deque[str] = deque()
-        self._is_woken = False
+        self._is_awake = False
         self._wake: SimpleQueue[None] = SimpleQueue()
         self._dropped = 0
         self._thread: threading.Thread | None = None
 
-    def createLock(self) -> None:  # noqa: N802 - as logging calls it
-        """None is needed."""
+    def createLock(self) -> None:  # noqa: N802 - logging's name
+        """Create none: deque is thread-safe."""
         self.lock = None
 
     def handle(self, record: logging.LogRecord) -> bool:
-        """As logging does, which from Python 3.13 on takes a lock also where there is none."""
+        """Override: from Python 3.13 on, logging acquires the lock even if it is None."""
         is_wanted = bool(self.filter(record))
         if is_wanted:
             self.emit(record)
         return is_wanted
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Leave the line to the thread."""
+        """Queue the line for the thread."""
         if len(self._lines) >= MAX_WAITING:
             self._dropped += 1
             return
         try:
             self._lines.append(self.format(record))
-        except Exception:  # noqa: BLE001 - as logging's own handlers do
+        except Exception:  # noqa: BLE001 - as in logging's handlers
             self.handleError(record)
-        if not self._is_woken:
-            self._is_woken = True
-            self._begin()
+        if not self._is_awake:
+            self._is_awake = True
+            self._start_thread()
             self._wake.put(None)
 
     def flush(self) -> None:
-        """Write what is waiting, in the thread that asks for it."""
-        self._is_woken = False  # the next record wakes it again
+        """Write the queued lines in the calling thread."""
+        self._is_awake = False  # the next record wakes the thread again
         written: list[str] = []
         with suppress(IndexError):
             while True:
@@ -115,11 +114,11 @@ class BackgroundStreamHandler(logging.Handler):
             self._dropped -= dropped
             written.append(f"{dropped} lines were left out: nobody read them")
         if written:
-            with suppress(OSError, ValueError):  # it is closed: there is nobody left to tell
+            with suppress(OSError, ValueError):  # the stream is closed
                 self._stream.write("\n".join([*written, ""]))
                 self._stream.flush()
 
-    def _begin(self) -> None:
+    def _start_thread(self) -> None:
         if self._thread is None:
             self._thread = threading.Thread(target=self._write, name="log", daemon=True)
             self._thread.start()
@@ -132,8 +131,8 @@ class BackgroundStreamHandler(logging.Handler):
 
 
 def _message(record: logging.LogRecord) -> str:
-    ours = record.name == APP_LOGGER or record.name.startswith(f"{APP_LOGGER}.")
-    return record.getMessage() if ours else str(record.msg)
+    is_own = record.name == APP_LOGGER or record.name.startswith(f"{APP_LOGGER}.")
+    return record.getMessage() if is_own else str(record.msg)
 
 
 def _error(record: logging.LogRecord) -> str:

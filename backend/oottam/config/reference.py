@@ -1,4 +1,4 @@
-"""`python -m oottam.config.reference` writes `docs/settings.md` and `.env.example` again."""
+"""`python -m oottam.config.reference` generates `docs/settings.md` and `.env.example`."""
 
 from pathlib import Path
 from typing import get_args
@@ -7,7 +7,7 @@ from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
 from oottam.config.environment import Environment
-from oottam.config.setting_types import CHECKOUT, bounds, extra, plain
+from oottam.config.setting_types import CHECKOUT, bounds, extra, strip_markdown
 
 PAGE, EXAMPLE = CHECKOUT / "docs" / "settings.md", CHECKOUT / ".env.example"
 HEAD = """# Settings
@@ -21,28 +21,31 @@ stops the start with a sentence that says what to do.
 
 
 def page() -> str:
-    """The documentation page of all settings, as Markdown."""
+    """Return the page of all settings as Markdown."""
     return f"{HEAD}{_table()}"
 
 
 def example() -> str:
-    """A file of settings, all of them commented out, for systemd, Compose or a shell."""
+    """Return an environment file with all settings commented out."""
     parts = [
         "# Written by `make contract`. Every setting is optional; a blank one counts as unset.\n"
     ]
     for name, field in Environment.model_fields.items():
-        meaning = plain(str(field.description))
-        sentences = [f"{meaning[0].upper()}{meaning[1:]}.", f"Default: {plain(default(field))}."]
-        if allowed := plain(values(field)):
+        meaning = strip_markdown(str(field.description))
+        sentences = [
+            f"{meaning[0].upper()}{meaning[1:]}.",
+            f"Default: {strip_markdown(default(field))}.",
+        ]
+        if allowed := strip_markdown(values(field)):
             sentences.append(f"Values: {allowed}.")
         parts.append(f"# {' '.join(sentences)}\n# {name}=\n")
     return "\n".join(parts)
 
 
 def default(field: FieldInfo) -> str:
-    """The default as Markdown."""
-    if shown := extra(field)["default_text"]:
-        return str(shown)
+    """Return the default as Markdown."""
+    if text := extra(field)["default_text"]:
+        return str(text)
     value = field.default
     if isinstance(value, Path):
         return f"`{value.relative_to(CHECKOUT)}/`"
@@ -54,16 +57,16 @@ def default(field: FieldInfo) -> str:
 
 
 def values(field: FieldInfo) -> str:
-    """What may be set, as Markdown; "" where the meaning says it."""
-    if given := extra(field)["values"]:
-        return str(given)
+    """Return the allowed values as Markdown; "" if the description covers them."""
+    if text := extra(field)["values"]:
+        return str(text)
     if field.annotation is bool:
         return "`0` or `1`"
     if field.annotation is int:
         lowest, highest = bounds(field)
         least = extra(field)["least"]
         return f"`0`, or `{least}` to `{highest}`" if least else f"`{lowest}` to `{highest}`"
-    return ", ".join(f"`{word}`" for word in get_args(field.annotation))
+    return ", ".join(f"`{choice}`" for choice in get_args(field.annotation))
 
 
 def _table() -> str:
@@ -71,7 +74,7 @@ def _table() -> str:
         f"`{name}` | {default(field)} | {values(field)} | {field.description}\n"
         for name, field in Environment.model_fields.items()
     ]
-    rows = [row.replace("](docs/", "](") for row in rows]  # links as a page beside them has them
+    rows = [row.replace("](docs/", "](") for row in rows]  # links relative to docs/
     return "".join(["Variable | Default | Values | Meaning\n", "---|---|---|---\n", *rows])
 
 

@@ -1,4 +1,4 @@
-"""Tells the log which of Django's views answers."""
+"""Middleware that sets the URL pattern for the access log."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from oottam.core.request_context import ROUTE
 
 
 class RouteMiddleware:
-    """Notes the view's pattern for the log."""
+    """Sets ROUTE to the view's URL pattern."""
 
     def __init__(self, get_response: Any) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> Any:
-        """Nothing to do before the view is known."""
+        """Pass the request on."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> None:
-        """The pattern, whose parts stand for whatever the address holds there."""
+        """Set the pattern, without the values in the URL."""
         if request.resolver_match:
             request.META[ROUTE] = f"/{request.resolver_match.route}"

@@ -1,4 +1,4 @@
-"""The settings of the server but for its mails; `environment.Environment` adds these."""
+"""The server's settings without mail; `environment.Environment` adds the mail settings."""
 
 from datetime import date, time
 from pathlib import Path
@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pydantic import PlainValidator, SecretStr, ValidationInfo, field_validator
 
 from oottam.config.database import database, is_postgresql
-from oottam.config.secret_key import check_given
+from oottam.config.secret_key import check_secret_key
 from oottam.config.setting_types import (
     CHECKOUT,
     MAX_LABEL_SHIFT,
@@ -228,7 +228,7 @@ class ServerSettings(EnvironmentSettings):
     @classmethod
     def _check_secret_key(cls, key: SecretStr, info: ValidationInfo) -> SecretStr:
         try:
-            check_given(
+            check_secret_key(
                 key.get_secret_value(), info.data["OOTTAM_VAR"], is_shared=is_shared(info.data)
             )
         except ImproperlyConfigured as error:
@@ -266,6 +266,6 @@ class ServerSettings(EnvironmentSettings):
 
 
 def is_shared(valid: dict[str, Any]) -> bool:
-    """Whether several servers may be at the database, as far as DATABASE_URL is valid."""
+    """Whether a valid DATABASE_URL allows several servers."""
     url = valid.get("DATABASE_URL")
     return url is not None and is_postgresql(url.get_secret_value())

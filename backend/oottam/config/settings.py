@@ -1,10 +1,10 @@
-"""Django's settings. What an operator may set is listed in environment.py and nowhere else."""
+"""Django's settings; environment.py lists those that operators can set."""
 
 from oottam.core.db import sqlite_driver
 
 sqlite_driver.install()  # before anything imports sqlite3
 
-from typing import Any  # noqa: E402 - the driver has to be first
+from typing import Any  # noqa: E402 - after the driver
 
 from oottam.config import environment  # noqa: E402
 from oottam.config.database import database  # noqa: E402
@@ -44,8 +44,8 @@ VAR, CONTRACT, STOREFRONT = env.OOTTAM_VAR, env.OOTTAM_CONTRACT, env.OOTTAM_STOR
 
 DATABASES = {"default": database(env.DATABASE_URL.get_secret_value(), VAR)}
 POSTGRESQL_BIN = env.POSTGRESQL_BIN
-IS_SHARED = "postgresql" in DATABASES["default"]["ENGINE"]  # several servers may be at it
-# For an hour each (background/files.py); the table is models.CachedPart's.
+IS_SHARED = "postgresql" in DATABASES["default"]["ENGINE"]  # several servers may use it
+# Generated files (background/files.py); the table is background.models.CachedPart's.
 GENERATED_FILES, GENERATED_FILES_SECONDS = VAR / "made", 60 * 60
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
@@ -89,11 +89,11 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.forms",  # the templates of its widgets
+    "django.forms",  # widget templates
 ]
 
-# The first answers before sessions, log-in and CSRF protection, which it does not use. Calls do not
-# come here at all. What Django's SecurityMiddleware would set is set for every reply (serving/).
+# Health checks come first, without sessions, log-in and CSRF protection. Endpoints bypass Django.
+# serving/ sets the headers of Django's SecurityMiddleware on every response.
 MIDDLEWARE = [
     "oottam.config.health.HealthMiddleware",
     "oottam.config.compression.CompressionMiddleware",
@@ -111,7 +111,7 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "OPTIONS": {
-            # Every value is isolated from the words beside it.
+            # Isolates right-to-left text in every value.
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
@@ -128,7 +128,7 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-# Widgets by the same templates' loader, so that what can be chosen is isolated, too.
+# Renders widgets with the same loader, so that their options are isolated too.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 LANGUAGE_CODE = "en-gb"  # dates as India writes them: day before month
@@ -142,11 +142,10 @@ LOGIN_URL = "backoffice:log-in"
 CSRF_FAILURE_VIEW = "oottam.config.urls.csrf_failure"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/backoffice/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
-if (
-    BEHIND_TLS
-):  # browsers take such names over TLS alone: nobody in between puts another cookie in their place
+# Browsers accept __Secure- cookies over TLS only, so they cannot be replaced over plain HTTP.
+if BEHIND_TLS:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Secure-sessionid", "__Secure-csrftoken"
-# What was done is said once, on the next page; it names customers, and stays here until then.
+# Messages name customers, so they stay on the server until the next page shows them.
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_COOKIE_AGE = SESSION_HOURS * 60 * 60  # seconds
 AUTH_PASSWORD_VALIDATORS = [
@@ -166,14 +165,14 @@ SILENCED_SYSTEM_CHECKS = [
 ]
 if not BEHIND_TLS:
     SILENCED_SYSTEM_CHECKS += [
-        "security.W012",  # secure cookies would never come back over plain HTTP
+        "security.W012",  # browsers do not send secure cookies over plain HTTP
         "security.W016",
     ]
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    # Every record is written by one of these two, which keep personal data out.
+    # Both formatters leave out personal data.
     "formatters": {
         "LINES": {"()": "oottam.config.log_format.Lines"},
         "JSON": {"()": "oottam.config.log_format.JsonLines"},
@@ -190,7 +189,7 @@ LOGGING = {
     },
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
-        "django.request": {"level": "CRITICAL"},  # the access log and urls.handler500 tell it
+        "django.request": {"level": "CRITICAL"},  # the access log and urls.handler500 report it
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # likewise; it quotes the client
     },
 }

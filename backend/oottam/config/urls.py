@@ -1,4 +1,4 @@
-"""What Django itself answers: the back office, the status page and the shop's texts. The calls and the storefront come before it."""
+"""URLs and error handlers of the Django pages; endpoints and the storefront are served by serving/asgi.py."""
 
 import logging
 import sys
@@ -28,10 +28,10 @@ urlpatterns = [
 ]
 
 
-def _plain(status: int, sentence: str) -> HttpResponse:
-    """No cache may keep it: unless told, one may keep a 404, and the address may come to be."""
+def _plain_text(status: int, message: str) -> HttpResponse:
+    """Return plain text, uncached: caches may store a 404 by default, and the URL may exist later."""
     return HttpResponse(
-        f"{sentence}\n",
+        f"{message}\n",
         status=status,
         content_type="text/plain; charset=utf-8",
         headers={"Cache-Control": "no-store"},
@@ -39,35 +39,35 @@ def _plain(status: int, sentence: str) -> HttpResponse:
 
 
 def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that Django itself refuses, as one for a host name not in ALLOWED_HOSTS.
+    """Respond to a request that Django rejects, such as a host name not in ALLOWED_HOSTS.
 
-    A form that ticks too much at once is a form of ours: its page says what to do.
+    A staff form with too many selected rows gets a page that explains it.
     """
     if isinstance(exception, TooManyFieldsSent) and request.path.startswith(BACKOFFICE_ROOT):
         return problem(request, 400, "layout/too_many.html", "That is too much at once.")
-    return _plain(400, "Bad request")
+    return _plain_text(400, "Bad request")
 
 
 def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A back-office page that this member of staff may not see."""
-    return _plain(403, "Not allowed")
+    """Respond to staff without the permission."""
+    return _plain_text(403, "Not allowed")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """In place of Django's own page, whose inline style the Content-Security-Policy forbids."""
-    sentence = "This form could not be verified, so nothing was saved."
-    return problem(request, 403, "layout/unchecked.html", sentence)
+    """Replace Django's page, whose inline style violates the Content-Security-Policy."""
+    message = "This form could not be verified, so nothing was saved."
+    return problem(request, 403, "layout/unchecked.html", message)
 
 
 def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Below the back office a page of its own to those who are logged in; elsewhere there is none to show."""
+    """Show a page to logged-in staff in the back office; elsewhere plain text."""
     if request.path.startswith(BACKOFFICE_ROOT) and request.user.is_authenticated:
         return problem(request, 404, "layout/missing.html", "Page not found.")
-    return _plain(404, "Not found")
+    return _plain_text(404, "Not found")
 
 
 def handler500(request: HttpRequest) -> HttpResponse:
-    """An unexpected failure; the log learns where, and nothing of what was sent."""
+    """Log an unexpected error without the request's data, and show the failure page."""
     error = sys.exc_info()[1]
     if error:
         logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))

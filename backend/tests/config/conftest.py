@@ -1,4 +1,4 @@
-"""The same small shop as the server's tests have."""
+"""Fixtures of the serving tests."""
 
 from tests.serving.conftest import dist, environment
 

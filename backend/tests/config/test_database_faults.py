@@ -1,4 +1,4 @@
-"""A database that cannot be used ends `migrate` and the server in one sentence."""
+"""Database errors at the start of `migrate` and the server are one-line messages."""
 
 import os
 import re
@@ -13,7 +13,7 @@ import pysqlite3
 import pytest
 from django.db import OperationalError
 
-from oottam.config.database_faults import sentence
+from oottam.config.database_faults import describe_database_error
 from system_tests.faults.fault_injection import small_disk
 from tests.serving.live import BACKEND, free_port, with_tables
 
@@ -27,7 +27,7 @@ COMMANDS = pytest.mark.parametrize(
 
 
 def refusal(environment: dict[str, str], command: tuple[str, ...]) -> str:
-    """What the command says on its way out, and that it is one line."""
+    """Return the failing command's one-line message."""
     ran = subprocess.run(
         [sys.executable, *command],
         cwd=BACKEND.parent,
@@ -44,13 +44,13 @@ def refusal(environment: dict[str, str], command: tuple[str, ...]) -> str:
 
 @pytest.fixture
 def file(environment: dict[str, str]) -> Path:
-    """Where the database of this shop is kept; with a key, so that only the database is missing."""
+    """The path of the database file, in a folder that has a secret key."""
     environment["SECRET_KEY"] = "k" * 50
     return Path(environment["OOTTAM_VAR"]) / "oottam.sqlite3"
 
 
 @COMMANDS
-def test_what_is_no_database(
+def test_file_that_is_no_database_is_a_one_line_error(
     environment: dict[str, str], file: Path, command: tuple[str, ...]
 ) -> None:
     file.parent.mkdir()
@@ -62,7 +62,7 @@ def test_what_is_no_database(
 
 
 @COMMANDS
-def test_a_file_that_cannot_be_opened(
+def test_unreadable_file_is_a_one_line_error(
     environment: dict[str, str], file: Path, command: tuple[str, ...]
 ) -> None:
     file.mkdir(parents=True)
@@ -74,7 +74,7 @@ def test_a_file_that_cannot_be_opened(
 
 @pytest.fixture
 def disk(environment: dict[str, str], file: Path, tmp_path: Path) -> Iterator[Path]:
-    """A file system of the shop's own."""
+    """A separate file system for the shop."""
     with ExitStack() as stack:
         try:
             place = stack.enter_context(small_disk(tmp_path))
@@ -85,17 +85,17 @@ def disk(environment: dict[str, str], file: Path, tmp_path: Path) -> Iterator[Pa
 
 
 @COMMANDS
-def test_a_disk_that_may_only_be_read(
+def test_read_only_disk_is_a_one_line_error(
     environment: dict[str, str], disk: Path, command: tuple[str, ...]
 ) -> None:
     with_tables(environment)
     subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
-    told = refusal(environment, command)
-    assert told.startswith(f"The database {disk}/oottam.sqlite3 cannot be ")
-    assert told.endswith(" and its folder, or correct DATABASE_URL or OOTTAM_VAR.")
+    message = refusal(environment, command)
+    assert message.startswith(f"The database {disk}/oottam.sqlite3 cannot be ")
+    assert message.endswith(" and its folder, or correct DATABASE_URL or OOTTAM_VAR.")
 
 
-def test_a_full_disk(environment: dict[str, str], disk: Path) -> None:
+def test_full_disk_is_a_one_line_error(environment: dict[str, str], disk: Path) -> None:
     (disk / "filler").write_bytes(b"x" * (shutil.disk_usage(disk).free - 64 * 1024))
     assert refusal(environment, ("backend/manage.py", "migrate", "--skip-checks")) == (
         f"The database {disk}/oottam.sqlite3 cannot grow: there is no room left. Make some, "
@@ -104,7 +104,7 @@ def test_a_full_disk(environment: dict[str, str], disk: Path) -> None:
 
 
 @COMMANDS
-def test_a_database_that_another_program_has_locked(
+def test_locked_database_is_a_one_line_error(
     environment: dict[str, str], file: Path, command: tuple[str, ...]
 ) -> None:
     if "oottam" in command:
@@ -113,14 +113,14 @@ def test_a_database_that_another_program_has_locked(
     with closing(pysqlite3.connect(str(file), isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
-        quick = {**environment, "PYTHONPATH": f"{_impatient(file.parent)}:{BACKEND}"}
+        quick = {**environment, "PYTHONPATH": f"{_short_timeout_settings(file.parent)}:{BACKEND}"}
         assert refusal(quick, command) == (
             f"The database {file} is locked by another program. End that one, then try again."
         )
 
 
-def _impatient(folder: Path) -> Path:
-    """Settings that wait a moment for a lock, where the shop waits for ten seconds."""
+def _short_timeout_settings(folder: Path) -> Path:
+    """Settings with a short lock timeout instead of ten seconds."""
     place = folder / "impatient"
     place.mkdir()
     (place / "sitecustomize.py").write_text(
@@ -130,7 +130,7 @@ def _impatient(folder: Path) -> Path:
 
 
 @COMMANDS
-def test_a_postgresql_that_nobody_has_started(
+def test_unreachable_postgresql_is_a_one_line_error(
     environment: dict[str, str], command: tuple[str, ...]
 ) -> None:
     port = free_port()
@@ -143,7 +143,7 @@ def test_a_postgresql_that_nobody_has_started(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("user", "name", "told"),
+    ("user", "name", "message"),
     [
         ("", "no_such_shop", "does not exist. Create it (createdb), or correct DATABASE_URL."),
         ("nobody@", "", "does not let this user in. Correct user and password in DATABASE_URL."),
@@ -151,22 +151,22 @@ def test_a_postgresql_that_nobody_has_started(
 )
 @COMMANDS
 @pytest.mark.postgresql_only
-def test_a_postgresql_that_has_no_such_database_or_user(
-    environment: dict[str, str], command: tuple[str, ...], user: str, name: str, told: str
+def test_unknown_postgresql_database_or_user_is_a_one_line_error(
+    environment: dict[str, str], command: tuple[str, ...], user: str, name: str, message: str
 ) -> None:
     url = re.sub(
         r"//([^/]*@)/(\w+)",
         lambda right: f"//{user or right[1]}/{name or right[2]}",
         os.environ["DATABASE_URL"],
     )
-    assert refusal({**environment, **SHARED, "DATABASE_URL": url}, command).endswith(f" {told}")
+    assert refusal({**environment, **SHARED, "DATABASE_URL": url}, command).endswith(f" {message}")
 
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "shop", "HOST": "", "PORT": ""}
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("error_text", "message"),
     [
         ('FATAL:  password authentication failed for user "asha"', "does not let this user in."),
         ('FATAL:  role "asha" does not exist', "does not let this user in."),
@@ -176,8 +176,8 @@ POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "shop", "HOST":
         ("canceling statement due to lock timeout", "is locked by another program."),
     ],
 )
-def test_what_postgresql_says_is_told_in_plain_words(said: str, told: str) -> None:
-    sent = sentence(POSTGRESQL, OperationalError(f"connection failed: {said}"))
+def test_postgresql_error_is_converted_to_a_message(error_text: str, message: str) -> None:
+    sent = describe_database_error(POSTGRESQL, OperationalError(f"connection failed: {error_text}"))
     assert sent is not None
-    assert sent.startswith(f"The PostgreSQL database shop on this machine port 5432 {told}")
+    assert sent.startswith(f"The PostgreSQL database shop on this machine port 5432 {message}")
     assert "asha" not in sent

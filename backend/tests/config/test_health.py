@@ -1,4 +1,4 @@
-"""Two addresses for whoever watches the server."""
+"""The monitoring URLs /healthz and /readyz."""
 
 import json
 import time
@@ -16,17 +16,17 @@ def ask(path: str) -> tuple[int, dict[str, str], str]:
     return response.status_code, json.loads(response.content), response["Cache-Control"]
 
 
-def test_healthz_says_that_the_process_lives_without_asking_the_database() -> None:
+def test_healthz_is_ok_without_a_database_query() -> None:
     assert ask("/healthz") == (200, {"status": "ok"}, "no-store")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_readyz_says_that_orders_can_be_taken() -> None:
+def test_readyz_is_ready() -> None:
     assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_readyz_says_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readyz_is_a_503_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(self: BaseDatabaseWrapper) -> None:
         raise OperationalError
 
@@ -36,13 +36,13 @@ def test_readyz_says_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_readyz_says_when_the_server_is_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readyz_is_a_503_while_the_server_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "accepts", lambda: False)
     assert ask("/readyz") == (503, {"status": "shutting down"}, "no-store")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_readyz_says_when_the_database_takes_no_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readyz_is_a_503_on_a_read_only_database(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise OperationalError
 

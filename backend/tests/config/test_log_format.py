@@ -1,4 +1,4 @@
-"""Log lines tell what happened and nothing of a customer, whoever writes them and whatever fails."""
+"""Log lines contain no personal data, also for other packages and errors."""
 
 import json
 import logging
@@ -20,7 +20,7 @@ def record(name: str, message: str, *args: Any, error: Exception | None = None) 
 
 
 def failing(customer: str) -> Exception:
-    """An error with a customer in its text, in its frame and in what led to it."""
+    """An error with a customer's name in its text, its frame and its cause."""
     try:
         _look_up(customer)
     except ValueError as error:
@@ -44,7 +44,7 @@ def written(formatter: logging.Formatter, of: Any) -> str:
         request_id.reset(named)
 
 
-def test_a_json_line_holds_time_level_logger_request_and_message() -> None:
+def test_json_line_has_time_level_logger_request_id_and_message() -> None:
     line = written(JsonLines(), record("oottam.api", "%d %s", 3, "orders"))
     assert json.loads(line) == {
         "time": "2026-11-21T08:00:00.123+00:00",
@@ -56,13 +56,13 @@ def test_a_json_line_holds_time_level_logger_request_and_message() -> None:
     assert "\n" not in line
 
 
-def test_a_line_for_people_begins_with_the_time() -> None:
+def test_plain_line_starts_with_the_time() -> None:
     line = written(Lines(), record("oottam.api", "%d %s", 3, "orders"))
     assert line.endswith(".123 INFO oottam.api [0123456789abcdef] 3 orders")
 
 
 @pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
-def test_an_error_is_told_by_kind_and_place(formatter: logging.Formatter) -> None:
+def test_error_is_written_as_type_and_traceback(formatter: logging.Formatter) -> None:
     line = written(formatter, record("oottam.api", "it failed", error=failing(SECRET)))
     assert "ValueError" in line
     assert "caused by KeyError" in line
@@ -71,7 +71,7 @@ def test_an_error_is_told_by_kind_and_place(formatter: logging.Formatter) -> Non
 
 
 @pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
-def test_what_other_packages_fill_into_their_messages_is_left_out(
+def test_arguments_of_other_packages_messages_are_left_out(
     formatter: logging.Formatter,
 ) -> None:
     for name in ("another.package", "django.request", "oottam_of_another_kind"):
@@ -80,7 +80,7 @@ def test_what_other_packages_fill_into_their_messages_is_left_out(
         assert SECRET not in line
 
 
-def test_errors_that_refer_to_each_other_end() -> None:
+def test_circular_error_chain_ends() -> None:
     first, second = ValueError("1"), KeyError("2")
     first.__context__, second.__context__ = second, first
     assert "KeyError" in written(Lines(), record("oottam", "it failed", error=first))

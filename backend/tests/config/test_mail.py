@@ -1,4 +1,4 @@
-"""The settings of mail: whole, or a sentence that says what to do."""
+"""Mail settings, and messages for invalid combinations."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ SHARED = {"DATABASE_URL": "postgres://asha:pass@db.example/oottam", "SECRET_KEY"
 
 
 @pytest.fixture(autouse=True)
-def _only_what_the_test_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+def _clear_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in environment.Environment.model_fields:
         monkeypatch.delenv(name, raising=False)
 
@@ -32,15 +32,15 @@ def read(monkeypatch: pytest.MonkeyPatch, **settings: str) -> MailSettings:
     return environment.read().mail()
 
 
-def test_without_settings_mails_become_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mails_are_files_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(monkeypatch) == MailSettings(folder=Path("/srv/var/mail"))
 
 
-def test_files_lie_in_the_folder_that_was_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mail_files_use_the_configured_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(monkeypatch, MAIL_FOLDER="/srv/mails") == MailSettings(folder=Path("/srv/mails"))
 
 
-def test_servers_at_one_database_have_one_place_for_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_database_requires_a_mail_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ImproperlyConfigured) as stopped:
         read(monkeypatch, **SHARED)
     assert str(stopped.value) == (
@@ -51,7 +51,7 @@ def test_servers_at_one_database_have_one_place_for_files(monkeypatch: pytest.Mo
     assert found.folder == Path("/srv/mails")
 
 
-def test_servers_at_one_database_need_no_folder_beside_a_mail_server(
+def test_shared_database_with_smtp_needs_no_mail_folder(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert read(monkeypatch, **SHARED, **WHOLE).host == "mail.example"
@@ -60,7 +60,7 @@ def test_servers_at_one_database_need_no_folder_beside_a_mail_server(
 @pytest.mark.parametrize(
     ("tls", "port"), [("starttls", 587), ("STARTTLS", 587), ("tls", 465), ("", 587)]
 )
-def test_the_port_follows_from_the_kind_of_encryption(
+def test_default_port_depends_on_the_encryption(
     monkeypatch: pytest.MonkeyPatch, tls: str, port: int
 ) -> None:
     found = read(monkeypatch, **WHOLE, SMTP_TLS=tls)
@@ -76,12 +76,12 @@ def test_the_port_follows_from_the_kind_of_encryption(
     )
 
 
-def test_a_relay_on_this_machine_needs_no_encryption(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_local_relay_needs_no_encryption(monkeypatch: pytest.MonkeyPatch) -> None:
     found = read(monkeypatch, **{**WHOLE, "SMTP_HOST": "localhost", "SMTP_TLS": "none"})
     assert (found.host, found.port, found.tls) == ("localhost", 25, "none")
 
 
-def test_the_port_may_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_port_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(monkeypatch, **WHOLE, SMTP_PORT="2525").port == 2525
 
 
@@ -101,7 +101,7 @@ def test_the_port_may_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"MAIL_SHOP": "a@b\nBcc: c@d"}, "MAIL_SHOP='a@b\\nBcc: c@d' is not an e-mail address."),
     ],
 )
-def test_what_cannot_work_is_said_in_a_sentence(
+def test_invalid_combination_is_reported(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, str], sentence: str
 ) -> None:
     with pytest.raises(ImproperlyConfigured) as stopped:
@@ -110,5 +110,5 @@ def test_what_cannot_work_is_said_in_a_sentence(
     assert "made up" not in str(stopped.value)
 
 
-def test_a_password_is_not_shown_with_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repr_of_settings_hides_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "made up" not in repr(read(monkeypatch, **WHOLE))
