@@ -115,7 +115,7 @@ def _read_as_it_comes() -> None:
 
 def _take_what_there_is_for_whole() -> None:
     """What a server does that hands out whatever its child has written when it ended."""
-    attempt: Any = JobQueue._attempt
+    attempt: Any = JobQueue._run_attempt
 
     def believing(queue: JobQueue, file: GeneratedFile) -> dict[str, Any]:
         return {"state": files.State.READY, "parts": 1, **attempt(queue, file)}
@@ -125,9 +125,9 @@ def _take_what_there_is_for_whole() -> None:
             files._cache().get(f"{file.token}.{number}", b"") for number in range(file.parts)
         )
 
-    JobQueue._attempt = believing  # type: ignore[method-assign,assignment]
+    JobQueue._run_attempt = believing  # type: ignore[method-assign,assignment]
     files.read_parts = lenient
-    patch.object(files, "is_whole", bool).start()
+    patch.object(files, "is_complete", bool).start()
 
 
 def _do_not_ask_which_version_was_seen() -> None:

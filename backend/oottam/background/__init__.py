@@ -1,5 +1,5 @@
-"""Background jobs: files that take long to make (labels, workbooks, exports of persons) come from a process of their own.
+"""Background jobs: a child process generates slow files (labels, workbooks, customer exports).
 
-A job is registered by name (jobs.py). The server queues it and hands it to one child process (queue.py), which runs
-`manage.py run_jobs`. What comes of it is a generated file (files.py), kept for an hour for the session that asked.
+Jobs are registered by name (jobs.py). The server queues them for one child process, `manage.py run_jobs` (queue.py).
+The result is a generated file (files.py), stored for an hour for the session that requested it.
 """

@@ -1,7 +1,7 @@
-"""Generated files: each is kept for an hour, for the session that asked for it.
+"""Stores generated files for an hour, for the session that requested them.
 
-They lie in the Django cache `made`: files of mode 0600 in OOTTAM_VAR/made, or on PostgreSQL an unlogged table, so that
-any server can hand them out. An entry says how far a file is; its bytes lie beside it in parts.
+The storage is the Django cache `made`: files of mode 0600 in OOTTAM_VAR/made, or on PostgreSQL an unlogged table that
+all servers share. A file has an entry with its state, and its bytes in parts.
 """
 
 import hashlib
@@ -22,62 +22,62 @@ from django.utils import timezone
 
 from oottam.background.models import CachedPart
 
-KEPT_SECONDS: int = settings.GENERATED_FILES_SECONDS
+RETENTION_SECONDS: int = settings.GENERATED_FILES_SECONDS
 PART_BYTES = 256 * 1024
 MAX_PARTS = 1000
-_GENERATION = "generation"  # the key of a value that changes whenever all of them are deleted
-_TOKEN = re.compile(r"[\w-]{22}", re.ASCII)  # other keys of the cache are none
+_GENERATION = "generation"  # key of a value that changes when all files are deleted
+_TOKEN = re.compile(r"[\w-]{22}", re.ASCII)  # unlike the cache's other keys
 _lock = threading.Lock()
 
 
 class State(StrEnum):
-    """How far a file is."""
+    """The state of a file."""
 
     WAITING = "waiting"
     RUNNING = "running"
     READY = "ready"
-    REFUSED = "refused"  # there is nothing to make; `message` says why
+    REFUSED = "refused"  # nothing to generate; the reason is in `message`
     FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratedFile:
-    """A file that a job makes, and what is needed to make it again. Times are seconds since 1970."""
+    """A file's entry, with the job's arguments for a retry. Times are Unix timestamps."""
 
     job: str
     arguments: dict[str, Any]
     session: str  # the hash of the session's key
-    title: str  # what is being made, in a heading
+    title: str  # heading of the progress page
     name: str
     media_type: str
-    back: str  # the page that asked for it
-    is_inline: bool = False  # shown by the browser, not saved
+    back: str  # URL of the requesting page
+    is_inline: bool = False  # displayed by the browser instead of saved
     token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     state: State = State.WAITING
     attempts: int = 0
     done: int = 0
-    total: int = 0  # 0 while nobody knows
+    total: int = 0  # 0 if unknown
     parts: int = 0
     size: int = 0  # bytes
     message: str = ""
-    touched_at: float = 0  # by the server that has it in its queue
+    touched_at: float = 0  # updated by the server that has queued it
 
 
 class IncompleteFileError(Exception):
-    """A part of it is not there any more, or could not be stored."""
+    """A part is missing or could not be stored."""
 
 
 def store(file: GeneratedFile) -> None:
-    """Keep a new entry. Raises OSError when the disk is full, IncompleteFileError when the table takes no more."""
+    """Store a new entry. Raises OSError on a full disk, IncompleteFileError if the table rejects it."""
     with _lock:
-        _cache().set(_index(file.session), (*_tokens(file.session), file.token))
+        _cache().set(_session_key(file.session), (*_tokens(file.session), file.token))
     _cache().set(file.token, replace(file, touched_at=time.time()))
     if not _cache().has_key(file.token):
         raise IncompleteFileError
 
 
 def update(token: str, **changes: Any) -> None:
-    """Change an entry and say that it is attended to; one that was deleted meanwhile stays so."""
+    """Change an existing entry and its `touched_at`; a deleted one is not restored."""
     with _lock:
         file = find(token)
         if file is not None:
@@ -85,128 +85,128 @@ def update(token: str, **changes: Any) -> None:
 
 
 def find(token: str) -> GeneratedFile | None:
-    """The entry, while it is kept."""
+    """Return the entry; None if expired or deleted."""
     found: GeneratedFile | None = _cache().get(token) if _TOKEN.fullmatch(token) else None
     return found
 
 
 def session_hash(key: str | None) -> str:
-    """A session as entries name it: whoever reads them cannot use it to log in."""
+    """Hash a session key, so that entries contain no usable key."""
     return hashlib.sha256((key or "").encode()).hexdigest()
 
 
 def write_parts(token: str, content: Iterable[bytes]) -> tuple[int, int]:
-    """Store the bytes of a file; how many parts and bytes. Raises OSError and IncompleteFileError, as `store`."""
+    """Store a file's bytes; return the numbers of parts and bytes. Raises the same errors as `store`."""
     parts = size = 0
-    for part in _cut(content):
+    for part in _split(content):
         if parts == MAX_PARTS:
             raise IncompleteFileError
-        _cache().set(_part(token, parts), part)
+        _cache().set(_part_key(token, parts), part)
         parts, size = parts + 1, size + len(part)
-    if not _is_whole(token, parts):  # the table's cache keeps its errors to itself
+    if not _has_all_parts(token, parts):  # Django's database cache hides its errors
         raise IncompleteFileError
     return parts, size
 
 
-def is_whole(file: GeneratedFile) -> bool:
-    """Whether a file that is ready can be handed out; a clock that was set may have ended its hour, or half of it."""
-    return _is_whole(file.token, file.parts)
+def is_complete(file: GeneratedFile) -> bool:
+    """Whether all parts of a ready file exist; parts may have expired, also by a changed clock."""
+    return _has_all_parts(file.token, file.parts)
 
 
 def read_parts(file: GeneratedFile) -> Iterator[bytes]:
-    """The bytes of a file that is ready; raises IncompleteFileError."""
+    """Yield the parts of a ready file. Raises IncompleteFileError."""
     for number in range(file.parts):
-        part: bytes | None = _cache().get(_part(file.token, number))
+        part: bytes | None = _cache().get(_part_key(file.token, number))
         if part is None:
             raise IncompleteFileError
         yield part
 
 
 def delete(token: str) -> None:
-    """Delete a file."""
+    """Delete a file's entry and parts."""
     with _lock:
         file = find(token)
         _cache().delete(token)
         if file:
-            left = (each for each in _tokens(file.session) if each != token)
-            with suppress(OSError):  # on a full disk it stays in the list, which does no harm
-                _cache().set(_index(file.session), tuple(left))
+            remaining = (each for each in _tokens(file.session) if each != token)
+            with suppress(OSError):  # on a full disk the token stays in the list, harmlessly
+                _cache().set(_session_key(file.session), tuple(remaining))
     delete_parts(token, file.parts if file and file.state == State.READY else MAX_PARTS)
 
 
 def delete_parts(token: str, parts: int = MAX_PARTS) -> None:
-    """Delete the bytes of a file, of which there may be some when it was not finished."""
-    _cache().delete_many([_part(token, number) for number in range(parts)])
+    """Delete a file's bytes, also those of an unfinished file."""
+    _cache().delete_many([_part_key(token, number) for number in range(parts)])
 
 
 def delete_of_session(key: str) -> None:
-    """Delete what was made for a session."""
+    """Delete a session's files."""
     session = session_hash(key)
     for token in _tokens(session):
         delete(token)
-    _cache().delete(_index(session))
+    _cache().delete(_session_key(session))
 
 
 def delete_all() -> None:
-    """Delete every file: one of them may hold what has just been erased."""
+    """Delete all files: they may contain data that was just erased."""
     _cache().clear()
     _cache().set(_GENERATION, secrets.token_urlsafe(16))
 
 
 def generation() -> str:
-    """Changes whenever all files are deleted: what was read under another one may hold what is erased by now."""
+    """Return a value that changes with `delete_all`: files from an earlier one may contain erased data."""
     found: str = _cache().get(_GENERATION, "")
     return found
 
 
 def purge() -> int:
-    """Delete what is past its hour, and what a killed process left half written; how many files or rows."""
+    """Delete expired and unfinished files; return the number of files or rows."""
     if settings.IS_SHARED:
         return CachedPart.objects.filter(expires__lt=timezone.now()).delete()[0]
     folder: Path = settings.GENERATED_FILES
-    oldest = time.time() - KEPT_SECONDS
-    past = [file for file in folder.glob("*") if _written_at(file) < oldest]
-    for file in past:
+    expiry = time.time() - RETENTION_SECONDS
+    expired = [file for file in folder.glob("*") if _modified_at(file) < expiry]
+    for file in expired:
         file.unlink(missing_ok=True)
-    return len(past)
+    return len(expired)
 
 
-def _is_whole(token: str, parts: int) -> bool:
-    return all(_cache().has_key(_part(token, number)) for number in range(parts))
+def _has_all_parts(token: str, parts: int) -> bool:
+    return all(_cache().has_key(_part_key(token, number)) for number in range(parts))
 
 
-def _written_at(file: Path) -> float:
+def _modified_at(file: Path) -> float:
     try:
         return file.stat().st_mtime
     except FileNotFoundError:
         return time.time()
 
 
-def _cut(content: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes in parts of one length."""
-    held = bytearray()
+def _split(content: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the bytes in parts of PART_BYTES."""
+    buffer = bytearray()
     for piece in content:
-        held += piece
-        while len(held) >= PART_BYTES:
-            yield bytes(held[:PART_BYTES])
-            del held[:PART_BYTES]
-    if held:
-        yield bytes(held)
+        buffer += piece
+        while len(buffer) >= PART_BYTES:
+            yield bytes(buffer[:PART_BYTES])
+            del buffer[:PART_BYTES]
+    if buffer:
+        yield bytes(buffer)
 
 
 def _cache() -> BaseCache:
     return caches["made"]
 
 
-def _part(token: str, number: int) -> str:
+def _part_key(token: str, number: int) -> str:
     return f"{token}.{number}"
 
 
 def _tokens(session: str) -> tuple[str, ...]:
-    """The files of a session."""
-    found: tuple[str, ...] = _cache().get(_index(session), ())
+    """Return the tokens of a session's files."""
+    found: tuple[str, ...] = _cache().get(_session_key(session), ())
     return found
 
 
-def _index(session: str) -> str:
+def _session_key(session: str) -> str:
     return f"session.{session}"

@@ -1,4 +1,4 @@
-"""What can be made in the background: each job by its name, and how one is run in the child process."""
+"""The registry of background jobs, and their execution in the child process."""
 
 import errno
 import logging
@@ -19,14 +19,14 @@ UNEXPECTED = "Something went wrong."
 
 
 class JobRefusedError(Exception):
-    """There is nothing to make; the message says why, as a sentence for the person who asked."""
+    """There is nothing to generate; the message tells the user why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`make` turns its arguments, which JSON can hold, into the bytes of a file.
+    """A job: `make` generates a file's bytes from JSON-serialisable arguments.
 
-    It may say how far it is (done, total), and raises JobRefusedError. `is_urgent`: before the others.
+    `make` may report progress (done, total) and raise JobRefusedError. Urgent jobs run first.
     """
 
     name: str
@@ -41,36 +41,36 @@ _jobs: dict[str, Job] = {}
 def register(
     name: str, permission: Permission, *, is_urgent: bool = False
 ) -> Callable[[Make], Make]:
-    """Make a function known as a job; `permission` is asked when its file is fetched, too."""
+    """Register a function as a job; `permission` is also required to download its file."""
 
-    def known(make: Make) -> Make:
+    def decorate(make: Make) -> Make:
         _jobs[name] = Job(name, permission, make, is_urgent)
         return make
 
-    return known
+    return decorate
 
 
 def find(name: str) -> Job:
-    """Raises KeyError for a name that this release does not know."""
+    """Raise KeyError for an unknown name, such as one of another release."""
     return _jobs[name]
 
 
 def run(token: str, name: str, arguments: dict[str, Any], progress: Progress) -> dict[str, Any]:
-    """Make a file and store its bytes; returns what is to be changed in its entry.
+    """Generate a file and store its bytes; return the changes of its entry.
 
-    `state` is absent where it is worth another try, and `message` then says what was short.
+    Without a `state` the job should be retried; `message` is then the reason.
     """
     try:
         parts, size = files.write_parts(token, find(name).make(arguments, progress))
     except JobRefusedError as refusal:
         return {"state": files.State.REFUSED, "message": str(refusal)}
-    except Exception as error:  # noqa: BLE001 - the process has to survive whatever a job does
+    except Exception as error:  # noqa: BLE001 - the process must survive every job
         return {"message": describe_failure(name, error)}
     return {"state": files.State.READY, "parts": parts, "size": size}
 
 
 def describe_failure(name: str, error: Exception) -> str:
-    """What was short, as a sentence; what nobody expected is logged."""
+    """Return a message for the user; log unexpected errors."""
     if isinstance(error, MemoryError):
         return NO_MEMORY
     if isinstance(error, files.IncompleteFileError) or (

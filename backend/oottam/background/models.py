@@ -1,13 +1,13 @@
-"""Where generated files lie when several servers share a PostgreSQL database."""
+"""The table of generated files on PostgreSQL."""
 
 from django.db import models
 
 
 class CachedPart(models.Model):
-    """A row of Django's database cache `made`: its columns are given by it, its name stands in settings.CACHES.
+    """A row of Django's database cache `made` (settings.CACHES), which defines the columns.
 
-    On PostgreSQL the table is unlogged: its rows reach neither the write-ahead log nor a standby nor a base backup, and
-    are gone after a crash. On SQLite it stays empty: the files lie in OOTTAM_VAR/made.
+    On PostgreSQL the table is unlogged: rows are not in the write-ahead log, standbys or base backups, and are lost
+    after a crash. On SQLite it is empty: files are in OOTTAM_VAR/made.
     """
 
     cache_key = models.CharField(max_length=255, primary_key=True)
@@ -15,5 +15,5 @@ class CachedPart(models.Model):
     expires = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        """Never what it holds."""
+        """Return the key, without the content."""
         return self.cache_key

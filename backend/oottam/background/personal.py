@@ -1,4 +1,4 @@
-"""Generated files hold whatever a colleague asked for; every erasure deletes them all."""
+"""Retention of generated files; as they contain personal data, every erasure deletes all of them."""
 
 from oottam.background.models import CachedPart
 from oottam.core.personal import RetentionPolicy, Table

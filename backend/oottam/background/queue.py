@@ -1,7 +1,7 @@
-"""Hands jobs to the child process, one after the other.
+"""Queues jobs for the child process, which runs one at a time.
 
-The child is started when there is a job and ends after a minute without one: what it needs (fonts, a typesetter,
-workbooks) never lies in the server's memory, and nobody who orders waits for it.
+The child starts with a job and ends after a minute without one. Fonts, typesetter and workbooks use the child's memory
+only, and jobs do not delay requests.
 """
 
 import json
@@ -25,7 +25,7 @@ from oottam.core.tracebacks import trace
 
 logger = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-m", "django", "run_jobs", "--skip-checks")
-MAX_WAITING = 50
+MAX_QUEUED_JOBS = 50
 IDLE_SECONDS = 60.0
 MAX_JOB_SECONDS = 300.0
 STOP_SECONDS = 5.0
@@ -33,28 +33,28 @@ MAX_ATTEMPTS = 2
 KILLED = "The process that created it was stopped, perhaps because it ran out of memory."
 TOO_LONG = "It took too long."
 STOPPED = "The server was stopped."
-UNATTENDED_SECONDS = 10.0  # after which a job belongs to a server that is gone
+ABANDONED_SECONDS = 10.0  # without an update, after which a job's server has ended
 
 
 class QueueFullError(Exception):
-    """Too many files are waiting to be made."""
+    """Too many jobs are queued."""
 
 
 @dataclass(order=True, slots=True)
-class _Waiting:
-    """A job in the queue: urgent ones first, then in their order; the last is the end of the queue's thread."""
+class _QueuedJob:
+    """A queued job, ordered by priority and arrival. Without a token: a request to start the child."""
 
     priority: int
     number: int
     token: str = field(compare=False, default="")
-    settled: threading.Event = field(compare=False, default_factory=threading.Event)
+    finished: threading.Event = field(compare=False, default_factory=threading.Event)
 
 
 class JobQueue:
-    """Of one server process. Its thread starts with the first job."""
+    """The queue of one server process. Its thread starts with the first job."""
 
     def __init__(self) -> None:
-        self._waiting: queue.PriorityQueue[_Waiting] = queue.PriorityQueue(MAX_WAITING)
+        self._queued_jobs: queue.PriorityQueue[_QueuedJob] = queue.PriorityQueue(MAX_QUEUED_JOBS)
         self._numbers = count()
         self._tokens: dict[str, threading.Event] = {}
         self._worker: _Worker | None = None
@@ -63,30 +63,26 @@ class JobQueue:
         self._closed = False
 
     def submit(self, file: GeneratedFile) -> threading.Event:
-        """Queue a job whose entry is stored; the event is set once it is settled. Raises QueueFullError."""
+        """Queue a job whose entry is stored; return an event that is set at its end. Raises QueueFullError."""
         priority = 1 if jobs.find(file.job).is_urgent else 2
-        waiting = _Waiting(priority, next(self._numbers), file.token)
-        self._tokens[file.token] = waiting.settled
+        queued = _QueuedJob(priority, next(self._numbers), file.token)
+        self._tokens[file.token] = queued.finished
         try:
-            self._waiting.put_nowait(waiting)
+            self._queued_jobs.put_nowait(queued)
         except queue.Full:
             del self._tokens[file.token]
             raise QueueFullError from None
         self._start()
-        return waiting.settled
+        return queued.finished
 
     def has(self, token: str) -> bool:
-        """Whether a job waits or runs here."""
+        """Whether this server has queued or is running the job."""
         return token in self._tokens
 
     def look_after(self, file: GeneratedFile) -> None:
-        """Take up a job that a server left behind when it ended; one that was tried often enough has failed."""
+        """Requeue a job of a server that has ended; mark it as failed after MAX_ATTEMPTS."""
         is_open = file.state in (State.WAITING, State.RUNNING)
-        if (
-            not is_open
-            or self.has(file.token)
-            or time.time() < file.touched_at + UNATTENDED_SECONDS
-        ):
+        if not is_open or self.has(file.token) or time.time() < file.touched_at + ABANDONED_SECONDS:
             return
         if file.attempts < MAX_ATTEMPTS:
             with suppress(QueueFullError):
@@ -95,21 +91,21 @@ class JobQueue:
             files.update(file.token, state=State.FAILED, message=STOPPED)
 
     def warm_up(self) -> None:
-        """Start the child: whoever looks at this page will soon want a file."""
-        if self._worker is None and self._waiting.empty():
+        """Start the child ahead of a likely job."""
+        if self._worker is None and self._queued_jobs.empty():
             with suppress(queue.Full):
-                self._waiting.put_nowait(_Waiting(0, next(self._numbers)))
+                self._queued_jobs.put_nowait(_QueuedJob(0, next(self._numbers)))
             self._start()
 
     def close(self) -> None:
-        """End the child and the thread; what waits is taken up by whichever server is asked for it next."""
+        """Stop child and thread; other servers take over queued jobs by `look_after`."""
         with self._lock:
             self._closed = True
             if self._worker:
                 self._worker.kill()
         if self._thread:
-            with suppress(queue.Full):  # then it does not wait for anything
-                self._waiting.put_nowait(_Waiting(0, next(self._numbers)))
+            with suppress(queue.Full):  # the thread is not blocked then
+                self._queued_jobs.put_nowait(_QueuedJob(0, next(self._numbers)))
             self._thread.join(STOP_SECONDS)
 
     def _start(self) -> None:
@@ -121,59 +117,59 @@ class JobQueue:
     def _work(self) -> None:
         while not self._closed:
             try:
-                waiting = self._waiting.get(timeout=IDLE_SECONDS if self._worker else None)
+                queued = self._queued_jobs.get(timeout=IDLE_SECONDS if self._worker else None)
             except queue.Empty:
                 self._stop_worker()
                 continue
             try:
-                self._settle(waiting)
-            except Exception as error:  # noqa: BLE001 - the thread has to survive a full disk or a lost database
-                self._give_up(waiting.token, error)
+                self._run_job(queued)
+            except Exception as error:  # noqa: BLE001 - the thread must survive a full disk or a lost database
+                self._store_failure(queued.token, error)
             finally:
-                self._tokens.pop(waiting.token, None)
-                waiting.settled.set()
+                self._tokens.pop(queued.token, None)
+                queued.finished.set()
                 connection.close()
         self._stop_worker()
 
-    def _settle(self, waiting: _Waiting) -> None:
-        """Have a file made; once more where the first try ended without one."""
-        if not waiting.token:
-            self._worker_now()
+    def _run_job(self, queued: _QueuedJob) -> None:
+        """Run a job, with up to MAX_ATTEMPTS attempts."""
+        if not queued.token:
+            self._ensure_worker()
             return
-        file = files.find(waiting.token)
+        file = files.find(queued.token)
         if file is None:
             return
         attempts, outcome, generation = file.attempts, dict[str, Any](), files.generation()
         while "state" not in outcome and attempts < MAX_ATTEMPTS and not self._closed:
             if files.find(file.token) is None:
-                break  # deleted meanwhile
+                break  # deleted concurrently
             attempts += 1
             files.update(file.token, state=State.RUNNING, attempts=attempts, done=0, total=0)
-            outcome = self._attempt(file)
+            outcome = self._run_attempt(file)
         if self._closed and "state" not in outcome:
             return
         files.update(file.token, **{"state": State.FAILED, "message": STOPPED, **outcome})
-        is_kept = files.find(file.token) is not None and files.generation() == generation
-        if not is_kept or outcome.get("state") != State.READY:
+        is_valid = files.find(file.token) is not None and files.generation() == generation
+        if not is_valid or outcome.get("state") != State.READY:
             files.delete_parts(file.token)
-        if not is_kept:
+        if not is_valid:
             files.delete(file.token)
 
-    def _give_up(self, token: str, error: Exception) -> None:
-        """Where not even the entry could be changed: what there is of the file makes room for saying so."""
+    def _store_failure(self, token: str, error: Exception) -> None:
+        """Handle an error while updating the entry: delete the file to make room, and store the failure."""
         try:
             file = files.find(token)
             files.delete(token)
             if file:
                 message = jobs.describe_failure(file.job, error)
                 files.store(replace(file, state=State.FAILED, message=message))
-        except Exception as another:  # noqa: BLE001 - likewise
-            logger.error("A job could not be looked after: %s", trace(another))  # noqa: TRY400
+        except Exception as second_error:  # noqa: BLE001 - the thread must survive
+            logger.error("A job could not be looked after: %s", trace(second_error))  # noqa: TRY400
 
-    def _attempt(self, file: GeneratedFile) -> dict[str, Any]:
-        worker = self._worker_now()
-        overdue = threading.Timer(MAX_JOB_SECONDS, worker.kill_overdue)
-        overdue.start()
+    def _run_attempt(self, file: GeneratedFile) -> dict[str, Any]:
+        worker = self._ensure_worker()
+        timer = threading.Timer(MAX_JOB_SECONDS, worker.kill_overdue)
+        timer.start()
         try:
             for event in worker.run(file):
                 if "outcome" in event:
@@ -181,20 +177,20 @@ class JobQueue:
                     return outcome
                 self._touch(file.token, event)
         finally:
-            overdue.cancel()
+            timer.cancel()
         self._stop_worker()
         logger.warning("The process of the background jobs ended during %s", file.job)
         return {"message": TOO_LONG if worker.is_overdue else KILLED}
 
     def _touch(self, running: str, event: dict[str, int]) -> None:
-        """Keep how far the running job is; with each sign of life, the entries of all that wait here say that they do."""
+        """Store the running job's progress; on a heartbeat, touch the entries of all queued jobs."""
         if event:
             files.update(running, **event)
             return
         for token in list(self._tokens):
             files.update(token)
 
-    def _worker_now(self) -> "_Worker":
+    def _ensure_worker(self) -> "_Worker":
         with self._lock:
             if self._worker and self._worker.has_ended:
                 self._worker.stop()
@@ -213,11 +209,11 @@ class JobQueue:
 
 
 class _Worker:
-    """The child process. It ends when its standard input does, so also when this process is killed."""
+    """The child process. It ends at EOF of its standard input, also when the server is killed."""
 
     def __init__(self) -> None:
         self.is_overdue = False
-        self._process = subprocess.Popen(  # noqa: S603 - our own command
+        self._process = subprocess.Popen(  # noqa: S603 - a constant command
             COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=0
         )
 
@@ -226,30 +222,30 @@ class _Worker:
         return self._process.poll() is not None
 
     def run(self, file: GeneratedFile) -> Iterator[dict[str, Any]]:
-        """What the child says of a job, line by line; it says no more when it has ended."""
-        order = {"token": file.token, "job": file.job, "arguments": file.arguments}
-        reads, writes = self._process.stdout, self._process.stdin
-        assert reads  # noqa: S101 - both are pipes
-        assert writes  # noqa: S101
+        """Send a job to the child and yield its events until the child ends."""
+        request = {"token": file.token, "job": file.job, "arguments": file.arguments}
+        stdout, stdin = self._process.stdout, self._process.stdin
+        assert stdout  # noqa: S101 - both are pipes
+        assert stdin  # noqa: S101
         try:
-            writes.write(json.dumps(order).encode() + b"\n")
-            writes.flush()
+            stdin.write(json.dumps(request).encode() + b"\n")
+            stdin.flush()
         except BrokenPipeError:
             return
-        for line in reads:
+        for line in stdout:
             yield json.loads(line)
 
     def kill_overdue(self) -> None:
-        """For a job that takes too long."""
+        """Kill the child because its job exceeds MAX_JOB_SECONDS."""
         self.is_overdue = True
         self.kill()
 
     def kill(self) -> None:
-        """At once."""
+        """Kill the child immediately."""
         self._process.kill()
 
     def stop(self) -> None:
-        """Between two jobs, or after it has died."""
+        """Stop an idle or dead child."""
         try:
             self._process.communicate(timeout=STOP_SECONDS)
         except subprocess.TimeoutExpired:

@@ -22,13 +22,13 @@ CONTENT = [b"a" * 100_000, b"b" * 700_000, b"", b"c"]
 
 
 @pytest.fixture(autouse=True)
-def _nothing_before() -> Iterator[None]:
+def _empty_cache() -> Iterator[None]:
     files.delete_all()
     yield
     files.delete_all()
 
 
-def stored(session: str = "one", **given: Any) -> GeneratedFile:
+def store_file(session: str = "one", **given: Any) -> GeneratedFile:
     file = GeneratedFile(
         job="labels",
         arguments={},
@@ -43,8 +43,8 @@ def stored(session: str = "one", **given: Any) -> GeneratedFile:
     return file
 
 
-def ready(session: str = "one") -> GeneratedFile:
-    file = stored(session)
+def store_ready_file(session: str = "one") -> GeneratedFile:
+    file = store_file(session)
     parts, size = files.write_parts(file.token, CONTENT)
     files.update(file.token, state=State.READY, parts=parts, size=size)
     found = files.find(file.token)
@@ -57,31 +57,31 @@ def folder() -> Path:
     return made
 
 
-def test_a_file_is_read_as_it_was_written() -> None:
-    file = ready()
+def test_file_is_read_as_written() -> None:
+    file = store_ready_file()
     assert (file.parts, file.size) == (4, 800_001)
     assert b"".join(files.read_parts(file)) == b"".join(CONTENT)
 
 
-def test_an_entry_does_not_hold_the_key_of_its_session() -> None:
-    assert "one" not in repr(stored("one").session)
+def test_entry_does_not_contain_the_session_key() -> None:
+    assert "one" not in repr(store_file("one").session)
 
 
-def test_a_file_without_one_of_its_parts_is_never_taken_for_whole() -> None:
-    file = ready()
+def test_file_with_a_missing_part_is_incomplete() -> None:
+    file = store_ready_file()
     files.delete_parts(file.token, 2)
     with pytest.raises(IncompleteFileError):
         list(files.read_parts(file))
 
 
-def test_a_file_of_more_parts_than_are_looked_after_is_refused(monkeypatch: Any) -> None:
+def test_file_with_too_many_parts_is_rejected(monkeypatch: Any) -> None:
     monkeypatch.setattr(files, "MAX_PARTS", 2)
     with pytest.raises(IncompleteFileError):
         files.write_parts("token", CONTENT)
 
 
-def test_a_file_is_gone_after_an_hour() -> None:
-    file = ready()
+def test_file_expires_after_an_hour() -> None:
+    file = store_ready_file()
     with time_machine.travel(timezone.now() + timedelta(minutes=59), tick=False):
         assert files.find(file.token)
     with time_machine.travel(timezone.now() + timedelta(minutes=61), tick=False):
@@ -92,10 +92,10 @@ def test_a_file_is_gone_after_an_hour() -> None:
     assert files.find(file.token) is None  # not hidden, but deleted
 
 
-def test_a_session_that_ends_takes_its_files_with_it() -> None:
+def test_files_are_deleted_with_their_session() -> None:
     session = SessionStore()
     session.create()
-    mine, other = ready(session.session_key or ""), ready("other")
+    mine, other = store_ready_file(session.session_key or ""), store_ready_file("other")
     session.flush()
     assert files.find(mine.token) is None
     with pytest.raises(IncompleteFileError):
@@ -104,8 +104,8 @@ def test_a_session_that_ends_takes_its_files_with_it() -> None:
     assert b"".join(files.read_parts(other)) == b"".join(CONTENT)
 
 
-def test_what_was_deleted_is_not_brought_back_by_its_progress() -> None:
-    file = stored()
+def test_progress_does_not_restore_a_deleted_file() -> None:
+    file = store_file()
     before = files.generation()
     files.delete_all()
     files.update(file.token, state=State.READY)
@@ -113,8 +113,8 @@ def test_what_was_deleted_is_not_brought_back_by_its_progress() -> None:
     assert files.generation() != before
 
 
-def test_an_unfinished_file_is_deleted_whole() -> None:
-    file = stored()
+def test_all_parts_of_an_unfinished_file_are_deleted() -> None:
+    file = store_file()
     files.write_parts(file.token, CONTENT)  # as by a process that is killed before it says so
     files.delete(file.token)
     with pytest.raises(IncompleteFileError):
@@ -126,27 +126,27 @@ def _fields(file: GeneratedFile) -> dict[str, Any]:
 
 
 @pytest.mark.sqlite_only
-def test_files_are_their_owner_s_alone() -> None:
-    ready()
+def test_files_are_restricted_to_their_owner() -> None:
+    store_ready_file()
     modes = {stat.S_IMODE(each.stat().st_mode) for each in folder().iterdir()}
     assert modes == {0o600}
     assert stat.S_IMODE(folder().stat().st_mode) == 0o700
 
 
 @pytest.mark.sqlite_only
-def test_what_a_killed_process_left_half_written_goes_after_an_hour() -> None:
+def test_unfinished_files_of_a_killed_process_are_purged_after_an_hour() -> None:
     left = folder() / "tmphalf"
     left.write_bytes(b"half")
     files.purge()
     assert left.exists()
-    an_hour_ago = timezone.now().timestamp() - files.KEPT_SECONDS - 1
+    an_hour_ago = timezone.now().timestamp() - files.RETENTION_SECONDS - 1
     os.utime(left, (an_hour_ago, an_hour_ago))
     assert files.purge() == 1
     assert not left.exists()
 
 
 @pytest.mark.postgresql_only
-def test_the_table_is_in_no_backup() -> None:
+def test_table_is_in_no_backup() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relpersistence FROM pg_class WHERE relname = 'background_cachedpart'"
@@ -155,7 +155,7 @@ def test_the_table_is_in_no_backup() -> None:
 
 
 @pytest.mark.postgresql_only
-def test_what_the_table_does_not_take_is_said() -> None:
+def test_rejected_row_raises_incomplete_file_error() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE background_cachedpart ADD CHECK (length(value) < 1000)")
     with pytest.raises(IncompleteFileError):

@@ -1,4 +1,4 @@
-"""What becomes of a job in the child process."""
+"""Execution of jobs in the child process."""
 
 import errno
 import logging
@@ -14,8 +14,8 @@ from oottam.background.jobs import JobRefusedError, Progress
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
-def registered(make: Callable[[dict[str, Any], Progress], Iterable[bytes]]) -> dict[str, Any]:
-    """What is said of a run of it."""
+def run_registered(make: Callable[[dict[str, Any], Progress], Iterable[bytes]]) -> dict[str, Any]:
+    """Register a job and return the outcome of a run."""
     jobs.register("tried", Permission.COOK)(make)
     return jobs.run("token", "tried", {"words": "hello"}, lambda done, total: None)
 
@@ -27,21 +27,21 @@ def _forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     files.delete_all()
 
 
-def failing(error: BaseException) -> dict[str, Any]:
+def run_failing(error: BaseException) -> dict[str, Any]:
     def make(arguments: dict[str, Any], progress: Progress) -> Iterator[bytes]:
         yield b"half"
         raise error
 
-    return registered(make)
+    return run_registered(make)
 
 
-def test_a_job_is_given_its_arguments_and_its_bytes_are_stored() -> None:
-    outcome = registered(lambda arguments, progress: [arguments["words"].encode()])
+def test_job_gets_its_arguments_and_its_bytes_are_stored() -> None:
+    outcome = run_registered(lambda arguments, progress: [arguments["words"].encode()])
     assert outcome == {"state": "ready", "parts": 1, "size": 5}
 
 
-def test_a_job_that_finds_nothing_to_make_says_so() -> None:
-    outcome = failing(JobRefusedError("There is no label."))
+def test_job_with_nothing_to_generate_is_refused() -> None:
+    outcome = run_failing(JobRefusedError("There is no label."))
     assert outcome == {"state": "refused", "message": "There is no label."}
 
 
@@ -56,18 +56,18 @@ def test_a_job_that_finds_nothing_to_make_says_so() -> None:
         (ValueError("Asha Raman"), jobs.UNEXPECTED),
     ],
 )
-def test_a_job_that_fails_is_worth_another_try(error: Exception, sentence: str) -> None:
-    assert failing(error) == {"message": sentence}
+def test_failed_job_has_a_message_and_can_be_retried(error: Exception, sentence: str) -> None:
+    assert run_failing(error) == {"message": sentence}
 
 
-def test_what_failed_is_logged_without_what_was_in_hand(caplog: pytest.LogCaptureFixture) -> None:
+def test_failure_is_logged_without_the_arguments(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR):
-        failing(ValueError("Asha Raman"))
+        run_failing(ValueError("Asha Raman"))
     assert "The job tried failed: " in caplog.text
     assert "Asha" not in caplog.text
 
 
-def test_a_job_of_another_release_fails_by_itself() -> None:
+def test_unknown_job_fails() -> None:
     assert jobs.run("token", "unknown", {}, lambda done, total: None) == {
         "message": jobs.UNEXPECTED
     }

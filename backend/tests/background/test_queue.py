@@ -1,4 +1,4 @@
-"""The queue and its child process: what is said when one is killed, hangs, or its server ends."""
+"""The queue and its child process: kills, timeouts and server stops."""
 
 import sys
 import threading
@@ -16,7 +16,7 @@ from oottam.background.queue import JobQueue, QueueFullError
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMEOUT_SECONDS = 60
-# A child that does what its job's arguments say, each time the next of `do`.
+# A child process that executes the next entry of the job's argument `do` at each attempt.
 CHILD = """
 import json, os, pathlib, sys, time
 tries = pathlib.Path(sys.argv[1])
@@ -42,7 +42,7 @@ for line in sys.stdin:
 
 @pytest.fixture
 def tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the child notes its number and the job's name, by line."""
+    """The file in which the child logs its process id and the job's name."""
     noted = tmp_path / "tries"
     noted.touch()
     files.delete_all()
@@ -61,8 +61,8 @@ def jobs_queue(tries: Path) -> Iterator[JobQueue]:
     files.delete_all()
 
 
-def asked(*do: str, job: str = "slow", name: str = "one") -> GeneratedFile:
-    """A job whose child does so at each try."""
+def new_file(*do: str, job: str = "slow", name: str = "one") -> GeneratedFile:
+    """A job whose child process executes `do`, one entry per attempt."""
     file = GeneratedFile(
         job=job,
         arguments={"do": do, "name": name},
@@ -76,8 +76,8 @@ def asked(*do: str, job: str = "slow", name: str = "one") -> GeneratedFile:
     return file
 
 
-def settled(jobs_queue: JobQueue, *do: str) -> GeneratedFile:
-    file = asked(*do)
+def run_to_end(jobs_queue: JobQueue, *do: str) -> GeneratedFile:
+    file = new_file(*do)
     assert jobs_queue.submit(file).wait(TIMEOUT_SECONDS)
     return found(file)
 
@@ -97,16 +97,14 @@ def until(condition: Callable[[], Any]) -> None:
     raise AssertionError
 
 
-def test_one_child_serves_one_job_after_the_other(jobs_queue: JobQueue, tries: Path) -> None:
-    assert settled(jobs_queue, "ready").state == State.READY
-    assert settled(jobs_queue, "refuse").message == "No label."
+def test_one_child_runs_jobs_in_turn(jobs_queue: JobQueue, tries: Path) -> None:
+    assert run_to_end(jobs_queue, "ready").state == State.READY
+    assert run_to_end(jobs_queue, "refuse").message == "No label."
     assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 1
 
 
-def test_a_killed_child_is_replaced_and_the_job_tried_once_more(
-    jobs_queue: JobQueue, tries: Path
-) -> None:
-    assert settled(jobs_queue, "die", "ready").state == State.READY
+def test_killed_child_is_replaced_and_the_job_retried(jobs_queue: JobQueue, tries: Path) -> None:
+    assert run_to_end(jobs_queue, "die", "ready").state == State.READY
     assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 2
 
 
@@ -114,45 +112,45 @@ def test_a_killed_child_is_replaced_and_the_job_tried_once_more(
     ("do", "sentence"),
     [("die", queue.KILLED), ("fail", jobs.NO_SPACE)],
 )
-def test_what_fails_twice_has_failed_and_says_why(
+def test_job_that_fails_twice_is_failed_with_a_message(
     jobs_queue: JobQueue, tries: Path, do: str, sentence: str
 ) -> None:
-    file = settled(jobs_queue, do)
+    file = run_to_end(jobs_queue, do)
     assert (file.state, file.message, file.attempts) == (State.FAILED, sentence, 2)
     assert len(tries.read_text().splitlines()) == 2
-    assert settled(jobs_queue, "ready").state == State.READY  # the next one is not affected
+    assert run_to_end(jobs_queue, "ready").state == State.READY  # the next one is not affected
 
 
-def test_what_takes_too_long_is_ended(
+def test_job_beyond_the_time_limit_is_killed(
     jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queue, "MAX_JOB_SECONDS", 0.2)
-    file = settled(jobs_queue, "hang")
+    file = run_to_end(jobs_queue, "hang")
     assert (file.state, file.message) == (State.FAILED, queue.TOO_LONG)
 
 
-def test_how_far_a_job_is_stands_in_its_entry(jobs_queue: JobQueue) -> None:
-    file = asked("hang")
+def test_progress_is_stored_in_the_entry(jobs_queue: JobQueue) -> None:
+    file = new_file("hang")
     jobs_queue.submit(file)
     until(lambda: found(file).done == 3)
     assert (found(file).state, found(file).total) == (State.RUNNING, 7)
 
 
-def test_where_not_even_the_entry_can_be_changed_that_is_said(
+def test_job_whose_entry_cannot_be_updated_is_failed(
     jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(token: str, **changes: Any) -> None:
         raise OSError(28, "full")
 
     monkeypatch.setattr(files, "update", full)
-    file = settled(jobs_queue, "ready")
+    file = run_to_end(jobs_queue, "ready")
     assert (file.state, file.message) == (State.FAILED, jobs.NO_SPACE)
 
 
-def test_labels_go_before_lists(jobs_queue: JobQueue, tries: Path) -> None:
+def test_urgent_jobs_run_first(jobs_queue: JobQueue, tries: Path) -> None:
     jobs_queue._start = lambda: None  # type: ignore[method-assign]
     order = [("slow", "a"), ("slow", "b"), ("labels", "c"), ("labels", "d")]
-    waiting = [jobs_queue.submit(asked("ready", job=job, name=name)) for job, name in order]
+    waiting = [jobs_queue.submit(new_file("ready", job=job, name=name)) for job, name in order]
     del jobs_queue._start
     jobs_queue.warm_up()
     jobs_queue._start()
@@ -160,44 +158,42 @@ def test_labels_go_before_lists(jobs_queue: JobQueue, tries: Path) -> None:
     assert "".join(line.split()[1] for line in tries.read_text().splitlines()) == "cdab"
 
 
-def test_too_many_that_wait_are_refused(
-    jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_queue_rejects_jobs(jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     jobs_queue._start = lambda: None  # type: ignore[method-assign]
-    for _ in range(queue.MAX_WAITING):
-        jobs_queue.submit(asked("ready"))
-    refused = asked("ready")
+    for _ in range(queue.MAX_QUEUED_JOBS):
+        jobs_queue.submit(new_file("ready"))
+    refused = new_file("ready")
     with pytest.raises(QueueFullError):
         jobs_queue.submit(refused)
     assert not jobs_queue.has(refused.token)
 
 
-def test_the_child_ends_when_nobody_has_asked_for_a_while(
+def test_idle_child_ends(
     jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch, tries: Path
 ) -> None:
     monkeypatch.setattr(queue, "IDLE_SECONDS", 0.05)
-    settled(jobs_queue, "ready")
+    run_to_end(jobs_queue, "ready")
     pid = int(tries.read_text().split()[0])
     until(lambda: not Path(f"/proc/{pid}").exists())
-    assert settled(jobs_queue, "ready").state == State.READY
+    assert run_to_end(jobs_queue, "ready").state == State.READY
 
 
-def test_what_was_erased_meanwhile_does_not_come_back(jobs_queue: JobQueue) -> None:
-    file = asked("hang", "hang")
+def test_file_from_before_an_erasure_is_deleted(jobs_queue: JobQueue) -> None:
+    file = new_file("hang", "hang")
     waiting = jobs_queue.submit(file)
     until(lambda: found(file).done == 3)
     files.delete_all()
-    other = asked("ready")
+    other = new_file("ready")
     jobs_queue._worker.kill()  # type: ignore[union-attr]
     assert waiting.wait(TIMEOUT_SECONDS)
     assert files.find(file.token) is None
     assert files.find(other.token)
 
 
-def test_a_closing_server_kills_the_child_and_leaves_the_job_to_the_next(
+def test_closing_server_kills_the_child_and_another_runs_the_job(
     jobs_queue: JobQueue, tries: Path
 ) -> None:
-    file = asked("hang", "ready")
+    file = new_file("hang", "ready")
     jobs_queue.submit(file)
     until(lambda: found(file).done == 3)
     jobs_queue.close()
@@ -208,12 +204,12 @@ def test_a_closing_server_kills_the_child_and_leaves_the_job_to_the_next(
     after = JobQueue()
     after.look_after(left)  # it was attended to a moment ago, perhaps by another server
     assert not after.has(file.token)
-    after.look_after(replace(left, touched_at=left.touched_at - queue.UNATTENDED_SECONDS))
+    after.look_after(replace(left, touched_at=left.touched_at - queue.ABANDONED_SECONDS))
     until(lambda: found(file).state == State.READY)
     after.close()
 
 
-def test_what_two_servers_left_behind_has_failed(jobs_queue: JobQueue) -> None:
-    file = replace(asked("ready"), state=State.RUNNING, attempts=2)
+def test_job_abandoned_by_two_servers_is_failed(jobs_queue: JobQueue) -> None:
+    file = replace(new_file("ready"), state=State.RUNNING, attempts=2)
     jobs_queue.look_after(file)
     assert (found(file).state, found(file).message) == (State.FAILED, queue.STOPPED)

@@ -125,7 +125,7 @@ def _failed(request: StaffRequest, file: GeneratedFile, message: str) -> HttpRes
 
 
 def _file_response(file: GeneratedFile, *, is_last: bool = False) -> StreamingHttpResponse:
-    if not files.is_whole(file):
+    if not files.is_complete(file):
         raise Http404
     response = StreamingHttpResponse(_parts(file, is_last=is_last), content_type=file.media_type)
     kind = "inline" if file.is_inline else "attachment"

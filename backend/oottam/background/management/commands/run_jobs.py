@@ -15,74 +15,74 @@ from django.db import connection
 from oottam.background import jobs
 from oottam.core import allocator
 
-NICENESS = 19  # a file can wait for a processor; visitors, kitchen and desk should not
-MAX_MEMORY_BYTES = (
-    400 * 1024 * 1024
-)  # of data; what needs more fails by itself, and nothing beside it
-SIGN_OF_LIFE_SECONDS = 2.0
+NICENESS = 19  # requests take precedence over files
+MAX_MEMORY_BYTES = 400 * 1024 * 1024  # data segment; a larger job fails alone
+HEARTBEAT_SECONDS = 2.0
 PROGRESS_SECONDS = 0.3
 
 
 class Command(BaseCommand):
-    """Reads a job per line of standard input, as JSON, and says on standard output what becomes of it."""
+    """Reads jobs from standard input and writes events to standard output, as lines of JSON."""
 
     help = "Make files in the background; the server starts this, and ends it."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work until standard input ends."""
+        """Run jobs until standard input ends."""
         os.nice(NICENESS)
         allocator.bound()
-        with suppress(OSError, ValueError):  # where the system has a lower limit, or allows none
+        with suppress(OSError, ValueError):  # the system has a lower limit, or forbids it
             resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
         reports = _Reports()
         for line in sys.stdin:
-            order = json.loads(line)
+            request = json.loads(line)
             reports.begin()
-            outcome = jobs.run(order["token"], order["job"], order["arguments"], reports.progress)
+            outcome = jobs.run(
+                request["token"], request["job"], request["arguments"], reports.progress
+            )
             connection.close()
             reports.end(outcome)
 
 
 class _Reports:
-    """What is said to the server: how far a job is, signs of life meanwhile, and its outcome."""
+    """Sends a job's progress, heartbeats and outcome to the server."""
 
     def __init__(self) -> None:
-        # Nothing else may write there, whatever a library prints.
-        self._to_server = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+        # Libraries that print must not write to this pipe.
+        self._pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w")
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
         self._lock = threading.Lock()
         self._running = threading.Event()
-        self._said_at = 0.0
-        threading.Thread(target=self._say_signs_of_life, daemon=True).start()
+        self._progress_sent_at = 0.0
+        threading.Thread(target=self._send_heartbeats, daemon=True).start()
 
     def begin(self) -> None:
         self._running.set()
 
     def progress(self, done: int, total: int) -> None:
-        """Not each time: a job may count by the row."""
-        if time.monotonic() > self._said_at + PROGRESS_SECONDS:
-            self._said_at = time.monotonic()
-            self._say({"done": done, "total": total})
+        """Report progress, throttled to PROGRESS_SECONDS: jobs may call this per row."""
+        if time.monotonic() > self._progress_sent_at + PROGRESS_SECONDS:
+            self._progress_sent_at = time.monotonic()
+            self._send({"done": done, "total": total})
 
     def end(self, outcome: dict[str, Any]) -> None:
         with self._lock:
             self._running.clear()
-        self._say({"outcome": outcome})
+        self._send({"outcome": outcome})
 
-    def _say_signs_of_life(self) -> None:
+    def _send_heartbeats(self) -> None:
         while True:
-            time.sleep(SIGN_OF_LIFE_SECONDS)
+            time.sleep(HEARTBEAT_SECONDS)
             self._running.wait()
             with self._lock:
                 if self._running.is_set():
                     self._write({})
 
-    def _say(self, event: dict[str, Any]) -> None:
+    def _send(self, event: dict[str, Any]) -> None:
         with self._lock:
             self._write(event)
 
     def _write(self, event: dict[str, Any]) -> None:
         try:
-            print(json.dumps(event), file=self._to_server, flush=True)
-        except BrokenPipeError:  # the server is gone
+            print(json.dumps(event), file=self._pipe, flush=True)
+        except BrokenPipeError:  # the server has ended
             os._exit(1)
