@@ -1,7 +1,7 @@
 """The endpoints and their registry.
 
-An app registers its endpoints when Django starts: a path, a kind, a form (the body's fields by the contract's
-names), an `accept` function that makes rows of the form, and a `describe` function for mails.
+Apps register their endpoints when Django starts: path, kind, form (the body's fields by the contract's names), an
+`accept` function that converts the form to rows, and a `describe` function for mails.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Form)
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Id of the request and when it arrived (UTC)."""
+    """The request's id and its time of arrival (UTC)."""
 
     request_id: UUID
     received_at: datetime
@@ -31,7 +31,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Customer:
-    """The customer as written in the form; no phone number where the form has none."""
+    """The customer by the form's values; `phone` is "" if the form has no such field."""
 
     name: str
     email: str
@@ -40,10 +40,10 @@ class Customer:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A request that will be taken.
+    """An accepted request.
 
-    `rows` are written in their order, parents before children. `message` makes the customer's sentence
-    from the reference, which is drawn only when the request is stored.
+    `rows` are inserted in order, parents before children. `message` returns the customer's sentence for
+    the reference, which is only drawn when the request is stored.
     """
 
     customer: Customer
@@ -54,7 +54,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint(Generic[F]):
-    """One of the eight endpoints. `noun` is what a customer calls the thing that was sent.
+    """One of the eight endpoints. `noun` names the request in sentences to customers.
 
     `reorder` proposes a past request at today's prices; None for kinds that cannot be reordered.
     """
@@ -72,32 +72,32 @@ _endpoints: dict[str, Endpoint[Any]] = {}
 
 
 def register(endpoint: Endpoint[Any]) -> None:
-    """Respond at `endpoint.path` from now on; a path belongs to one endpoint."""
+    """Register an endpoint. Raises ValueError if its path is taken."""
     if endpoint.path in _endpoints:
         raise ValueError(f"{endpoint.path} is registered twice")
     _endpoints[endpoint.path] = endpoint
 
 
 def registered() -> list[Endpoint[Any]]:
-    """Every endpoint, by path."""
+    """Return all endpoints, sorted by path."""
     return [_endpoints[path] for path in sorted(_endpoints)]
 
 
 def find(path: str) -> Endpoint[Any] | None:
-    """The endpoint at this path, if there is one."""
+    """Return the endpoint at this path, or None."""
     return _endpoints.get(path)
 
 
 def of_kind(kind: str) -> Endpoint[Any]:
-    """The endpoint that stores requests of this kind."""
+    """Return the endpoint of a kind."""
     return next(endpoint for endpoint in _endpoints.values() if endpoint.kind == kind)
 
 
 def status_path(request_id: UUID) -> str:
-    """The path on which a customer follows the request, as "/status/..."; "" where there is no such page."""
+    """Return the path of the request's status page, "/status/..."; "" if there is none."""
     return "".join(path(request_id) for path in app_hooks("status_path"))
 
 
 def start_path(request_id: UUID, kind: str) -> str:
-    """The path on which a customer answers what is missing; "" for a kind that asks nothing."""
+    """Return the path of the form for missing details; "" for kinds without one."""
     return "".join(path(request_id, kind) for path in app_hooks("start_path"))

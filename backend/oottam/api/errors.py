@@ -1,15 +1,15 @@
-"""Rejections, as replies whose message tells the customer what to do."""
+"""Error responses, with messages for the customer."""
 
 import json
 
 from oottam.core.responses import FieldError, Reply, refusal
 
-MAX_SENTENCES = 3  # a message is read in a small popup
-MAX_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands
+MAX_SENTENCES = 3  # the storefront shows messages in a small popup
+MAX_ERRORS = 100  # real forms have a few; malicious bodies could cause tens of thousands
 
 
 class RequestRejectedError(Exception):
-    """The request is not stored; carries the reply and its headers."""
+    """Rejects a request with a reply and further headers."""
 
     def __init__(self, reply: Reply, **headers: str) -> None:
         super().__init__(f"refused with {reply.status}")
@@ -18,7 +18,7 @@ class RequestRejectedError(Exception):
 
 
 def sentence(reply: Reply) -> str:
-    """The message of a reply, for pages."""
+    """Return a reply's message, for pages."""
     message: str = json.loads(reply.body)["message"]
     return message
 
@@ -41,12 +41,12 @@ def wrong_media_type() -> RequestRejectedError:
 
 
 def foreign_origin() -> RequestRejectedError:
-    """A page of another site sent it."""
+    """The sender is a page of another site."""
     return RequestRejectedError(refusal(403, "This form can only be sent from our own pages."))
 
 
 def too_many(seconds: int) -> RequestRejectedError:
-    """Too many were stored from one internet address."""
+    """An IP address has reached its cap."""
     minutes = -(-seconds // 60)
     when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
     message = (
@@ -64,7 +64,7 @@ def too_large() -> RequestRejectedError:
 
 
 def invalid_fields(errors: list[FieldError]) -> RequestRejectedError:
-    """Fields are missing or wrong; the message repeats the first few sentences."""
+    """Fields are missing or invalid; the message contains the first errors."""
     sentences = [error.message for error in errors[:MAX_SENTENCES]]
     more = len(errors) - MAX_SENTENCES
     if more > 0:
@@ -88,22 +88,22 @@ def key_reused() -> RequestRejectedError:
 
 
 def wrong_method() -> Reply:
-    """A call was fetched, not sent."""
+    """An endpoint got another method than POST."""
     return refusal(405, "This address only accepts forms that are sent to it (POST).")
 
 
 def unknown_call() -> Reply:
-    """Something was sent to an address that takes nothing."""
+    """A form was sent to a path that accepts none."""
     return refusal(404, "Nothing at this address accepts a form.")
 
 
 def not_saved(noun: str) -> Reply:
-    """The database did not take it."""
+    """The database did not store it."""
     return refusal(503, f"We could not save your {noun}. Please try again in a moment.")
 
 
 def broken(noun: str) -> Reply:
-    """An unexpected failure on our side."""
+    """An unexpected server error."""
     return refusal(
         500, f"Something went wrong on our side and your {noun} was not saved. Please try again."
     )

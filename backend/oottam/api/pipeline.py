@@ -1,8 +1,7 @@
-"""A request of the eight endpoints, from body to response: the event loop validates, the writer stores, the loop responds.
+"""Processes endpoint requests: the event loop validates, the writer stores, the loop responds.
 
-Orders that the desk takes by phone, reorders and the sample shop go the same way by `submit`, from a thread.
-Nothing else here blocks the loop: what needs the database is done by the writer, many requests in one transaction. Bodies
-whose validation would hold the loop up are validated in a thread.
+The writer accesses the database, with many requests per transaction; long bodies are validated in a thread. `submit` is
+the blocking variant for threads: phone orders, reorders and the sample shop.
 """
 
 import asyncio
@@ -27,7 +26,7 @@ from oottam.core.db.bulk_insert import Row
 from oottam.core.request_context import ROUTE
 from oottam.core.responses import Reply
 
-MAX_INLINE_BODY = 8 * 1024  # bytes; orders have one or two thousand
+MAX_INLINE_BODY = 8 * 1024  # bytes; orders have 1,000 to 2,000
 Environ = dict[str, Any]  # of WSGI
 Waiter = asyncio.Future[Reply]
 
@@ -42,8 +41,8 @@ class Pipeline:
         self._is_called = False
 
     async def respond(self, endpoint: Endpoint[Any], environ: Environ, body: bytes) -> Response:
-        """The response, once the request is stored or refused."""
-        began = time.perf_counter()
+        """Return the response after the request is stored or rejected."""
+        started_at = time.perf_counter()
         environ[ROUTE] = endpoint.path
         if environ["REQUEST_METHOD"] != "POST":
             response = responses.for_other_methods(environ)
@@ -52,11 +51,11 @@ class Pipeline:
                 outcome: Reply | Exception = await self._store(
                     await self._prepare(endpoint, environ, body)
                 )
-            except Exception as error:  # noqa: BLE001 - customers get a sentence, staff the log
+            except Exception as error:  # noqa: BLE001 - becomes a response and a log entry
                 outcome = error
             response = responses.for_outcome(endpoint, environ, outcome)
         metrics.endpoint_responded(
-            endpoint.kind.value, response.status, time.perf_counter() - began
+            endpoint.kind.value, response.status, time.perf_counter() - started_at
         )
         return response
 
@@ -68,7 +67,7 @@ class Pipeline:
         return await asyncio.get_running_loop().run_in_executor(self._long_bodies, task)
 
     async def _store(self, work: WriteJob) -> Reply:
-        """Raises NotWrittenError after the timeout, or the exception of the writer."""
+        """Store through the writer. Raises NotWrittenError after the timeout, or the writer's error."""
         loop = asyncio.get_running_loop()
         waiter: Waiter = loop.create_future()
         job = Job(work)
@@ -91,14 +90,14 @@ class Pipeline:
         jobs, self._prepared = self._prepared, []
         try:
             writer.submit(jobs)
-        except Exception as error:  # noqa: BLE001 - every waiting request gets it
+        except Exception as error:  # noqa: BLE001 - passed to every waiting request
             for job in jobs:
                 job.future.set_exception(error)
 
     def _settle(
         self, loop: asyncio.AbstractEventLoop, waiter: Waiter, future: Future[Reply]
     ) -> None:
-        """Runs in the writer's thread for each job of a batch; the loop is woken once for all of them."""
+        """Queue a result, in the writer's thread; wake the loop once per batch."""
         self._settled.append((waiter, future))
         if not self._is_called:
             self._is_called = True
@@ -118,7 +117,7 @@ class Pipeline:
                 waiter.set_result(future.result())
 
     def _time_out(self, job: Job[WriteJob], waiter: Waiter) -> None:
-        """Cancel a job that is not begun; for one under way wait until MAX_WAIT_SECONDS."""
+        """Cancel a queued job; wait for a running one until MAX_WAIT_SECONDS."""
         if not job.future.cancel():
             loop = asyncio.get_running_loop()
             loop.call_later(MAX_WAIT_SECONDS - TIMEOUT_SECONDS, self._give_up, waiter)
@@ -144,15 +143,15 @@ def submit(
     """Store a request with this body, received `at`, entered by the account with id `by`; returns the reply.
 
     Without `sends_mails` neither shop nor customer gets a mail. With a `key` the same body is stored once. `sender` is
-    the internet address that rate limits count, for requests that customers send. `extra_rows` returns further rows
-    for the request's id. It blocks: for threads, not for the event loop. Raises RequestRejectedError where a customer
-    would be refused, and NotWrittenError when the database does not store it.
+    the IP address that rate limits count, for requests of customers. `extra_rows` returns further rows for the
+    request's id. Blocks; call it from threads only. Raises RequestRejectedError for an invalid request, and
+    NotWrittenError if the database does not store it.
     """
-    named = idempotency.read_key(endpoint.kind, key, body)
+    parsed_key = idempotency.read_key(endpoint.kind, key, body)
     work = validation.validate_body(
         endpoint,
         body,
-        named,
+        parsed_key,
         at,
         sender=sender,
         entered_by=by,

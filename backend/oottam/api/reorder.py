@@ -1,6 +1,6 @@
-"""A request of before as it can be asked for today: what of it is still there, and what that costs now.
+"""Reorders: the available items of a past request at today's prices, in whole paise.
 
-Each kind says by its endpoint how it becomes one (`Endpoint.reorder`). Amounts are whole paise.
+Each endpoint builds its own (`Endpoint.reorder`).
 """
 
 import json
@@ -20,7 +20,7 @@ class Agreed:
 
     address: str = ""
     delivery_time: time | None = None
-    times: Sequence[Fact] = ()  # of each meal, in words
+    times: Sequence[Fact] = ()  # a formatted time per meal
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,6 @@ def typed(request: Request, *names: str) -> dict[str, Any]:
 
 
 def rupees(paise: int) -> int | float:
-    """An amount as the storefront's forms send it."""
+    """Convert paise to rupees as in the storefront's forms."""
     whole, rest = divmod(paise, PAISE_PER_RUPEE)
     return paise / PAISE_PER_RUPEE if rest else whole

@@ -32,36 +32,36 @@ class Response:
 
 
 def for_outcome(endpoint: Endpoint[Any], environ: Environ, outcome: Outcome) -> Response:
-    """The response to a stored or rejected request."""
+    """Respond to a stored or rejected request."""
     match outcome:
         case Reply():
-            return _answer(environ, outcome)
+            return _build(environ, outcome)
         case RequestRejectedError():
-            return _answer(environ, outcome.reply, outcome.headers)
+            return _build(environ, outcome.reply, outcome.headers)
         case AnyDatabaseError():
             _log_failure(endpoint, outcome)
-            return _answer(environ, errors.not_saved(endpoint.noun), {"Retry-After": "5"})
+            return _build(environ, errors.not_saved(endpoint.noun), {"Retry-After": "5"})
         case _:
             _log_failure(endpoint, outcome)
-            return _answer(environ, errors.broken(endpoint.noun))
+            return _build(environ, errors.broken(endpoint.noun))
 
 
 def for_other_methods(environ: Environ) -> Response:
-    """For methods other than POST: a CORS preflight, or a 405."""
-    if allowed := _preflight(environ):
-        return Response(204, allowed, b"")
-    return _answer(environ, errors.wrong_method(), {"Allow": "POST"})
+    """Respond to methods other than POST: a CORS preflight, or a 405."""
+    if preflight_headers := _preflight(environ):
+        return Response(204, preflight_headers, b"")
+    return _build(environ, errors.wrong_method(), {"Allow": "POST"})
 
 
 def unknown_call(environ: Environ) -> Response:
-    """A POST to an address that is no endpoint."""
-    return _answer(environ, errors.unknown_call())
+    """Respond to a POST to a path without an endpoint."""
+    return _build(environ, errors.unknown_call())
 
 
-def _answer(environ: Environ, reply: Reply, headers: Mapping[str, str] | None = None) -> Response:
+def _build(environ: Environ, reply: Reply, headers: Mapping[str, str] | None = None) -> Response:
     common = {"Content-Type": CONTENT_TYPE, "Cache-Control": "no-store"}
-    shared = _cors_headers(environ)
-    return Response(reply.status, {**common, **(headers or {}), **shared}, reply.body)
+    cors = _cors_headers(environ)
+    return Response(reply.status, {**common, **(headers or {}), **cors}, reply.body)
 
 
 def _log_failure(endpoint: Endpoint[Any], error: Exception) -> None:
@@ -69,13 +69,13 @@ def _log_failure(endpoint: Endpoint[Any], error: Exception) -> None:
 
 
 def _preflight(environ: Environ) -> dict[str, str]:
-    """The headers for a browser that asks whether an allowed storefront may send; else none."""
-    asks = (
+    """Return the headers for an allowed storefront's CORS preflight; empty otherwise."""
+    is_preflight = (
         environ["REQUEST_METHOD"] == "OPTIONS"
         and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ
         and environ.get("HTTP_ORIGIN") in settings.ALLOWED_ORIGINS
     )
-    if not asks:
+    if not is_preflight:
         return {}
     return {
         "Access-Control-Allow-Methods": "POST",
@@ -86,7 +86,7 @@ def _preflight(environ: Environ) -> dict[str, str]:
 
 
 def _cors_headers(environ: Environ) -> dict[str, str]:
-    """The headers that let pages of an allowed storefront read a reply."""
+    """Return the CORS headers that let an allowed storefront read the response."""
     if not settings.ALLOWED_ORIGINS:
         return {}
     origin = environ.get("HTTP_ORIGIN")

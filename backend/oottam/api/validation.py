@@ -35,9 +35,9 @@ _ONE_PARAMETER = re.compile(_PARAMETER)
 def validate_http(
     endpoint: Endpoint[Any], environ: Environ, raw: bytes
 ) -> PendingRequest | InvalidRequest:
-    """The writer's job for an HTTP request whose body is `raw`. Raises RequestRejectedError.
+    """Validate an HTTP request with body `raw`; return the writer's job. Raises RequestRejectedError.
 
-    An invalid form with an Idempotency-Key becomes InvalidRequest: it may have been valid when it was first sent.
+    An invalid form with an Idempotency-Key returns InvalidRequest: it may be a retry of a stored request.
     """
     require_known_origin(environ)
     require_json(environ)
@@ -57,25 +57,27 @@ def validate_body(
     needs_email: bool = True,
     extra_rows: Callable[[UUID], Sequence[Row]] = lambda _: (),
 ) -> PendingRequest | InvalidRequest:
-    """The writer's job for a body alone, sent from an internet address or entered by an account of the staff.
+    """Validate a body from a `sender` (IP address) or a staff account; return the writer's job.
 
-    `extra_rows` returns rows of other apps for the new request's id, written in the same transaction. Without
-    `needs_email` the e-mail address may be empty, not malformed.
+    `extra_rows` returns other apps' rows for the new request's id, for the same transaction. Without `needs_email` the
+    e-mail address may be empty, but not malformed.
     """
     body = _parse(raw)
     # One catalogue for the whole request: validation and prices use the same menu.
-    known = catalogue.current()
+    current_catalogue = catalogue.current()
     try:
-        form = (endpoint.form if needs_email else endpoint.form.without_email()).read(body, known)
+        form = (endpoint.form if needs_email else endpoint.form.without_email()).read(
+            body, current_catalogue
+        )
     except FormError as error:
-        refused = errors.invalid_fields(error.errors)
+        rejection = errors.invalid_fields(error.errors)
         if key is None:
-            raise refused from None
-        return InvalidRequest(key, refused)
+            raise rejection from None
+        return InvalidRequest(key, rejection)
     receipt = Receipt(new_id(received_at), received_at)
-    accepted = endpoint.accept(form, receipt, known)
-    if more := extra_rows(receipt.request_id):
-        accepted = replace(accepted, rows=[*accepted.rows, *more])
+    accepted = endpoint.accept(form, receipt, current_catalogue)
+    if added_rows := extra_rows(receipt.request_id):
+        accepted = replace(accepted, rows=[*accepted.rows, *added_rows])
     return PendingRequest(
         kind=endpoint.kind,
         accepted=accepted,
@@ -103,9 +105,9 @@ def _parse(raw: bytes) -> Any:
 
 
 def require_known_origin(environ: Environ) -> None:
-    """RequestRejectedError (403) for a page of a foreign site that is not in ALLOWED_ORIGINS.
+    """Raise RequestRejectedError (403) for another site's page that is not in ALLOWED_ORIGINS.
 
-    Sec-Fetch-Site is trusted first: browsers alone set it, and no proxy rewrites what it compares.
+    Sec-Fetch-Site takes precedence: only browsers set it, and it does not depend on a proxy's Host header.
     """
     origin = environ.get("HTTP_ORIGIN")
     if origin is None or origin in settings.ALLOWED_ORIGINS:
@@ -118,9 +120,9 @@ def require_known_origin(environ: Environ) -> None:
 
 
 def require_json(environ: Mapping[str, Any]) -> None:
-    """RequestRejectedError (415) unless the request's headers announce JSON in UTF-8 that is not compressed.
+    """Raise RequestRejectedError (415) unless the headers declare uncompressed JSON in UTF-8.
 
-    No HTML form of another site can send it without a preflight, which protects the endpoints as CSRF tokens would.
+    This also prevents CSRF: HTML forms cannot send JSON, and scripts need a preflight.
     """
     encoding = environ.get("HTTP_CONTENT_ENCODING", "identity")
     if not _is_json(environ.get("CONTENT_TYPE", "")) or encoding.lower() != "identity":
@@ -129,11 +131,11 @@ def require_json(environ: Mapping[str, Any]) -> None:
 
 @lru_cache(maxsize=32)
 def _is_json(content_type: str) -> bool:
-    written = _MEDIA_TYPE.fullmatch(content_type.strip(" \t"))
-    if not written:
+    match = _MEDIA_TYPE.fullmatch(content_type.strip(" \t"))
+    if not match:
         return False
-    parameters = [found.groups("") for found in _ONE_PARAMETER.finditer(written[1])]
-    # A name with a star carries an encoding of its own; there is one encoding here.
+    parameters = [parameter.groups("") for parameter in _ONE_PARAMETER.finditer(match[1])]
+    # A parameter name with a star (RFC 8187) declares the value's encoding.
     return all(
         value.strip('"').lower() in ("utf-8", "utf8")
         for name, value in parameters

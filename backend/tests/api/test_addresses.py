@@ -20,7 +20,7 @@ def refused(message: str) -> dict[str, Any]:
 
 @pytest.mark.spec("7.1")
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
-def test_a_call_takes_post_only(method: str) -> None:
+def test_endpoint_accepts_post_only(method: str) -> None:
     message = "This address only accepts forms that are sent to it (POST)."
     assert answer(method, VEG) == (405, "POST", refused(message))
 
@@ -29,20 +29,20 @@ def test_a_call_takes_post_only(method: str) -> None:
     "path",
     ["/", "/vegmeal-form", "/VegMeal-Form.php", "/vegmeal-form.php/", "/api", "/backoffice", "/x"],
 )
-def test_a_form_sent_to_an_unknown_address_is_a_404_in_json(path: str) -> None:
+def test_form_to_an_unknown_path_is_a_json_404(path: str) -> None:
     message = "Nothing at this address accepts a form."
     assert answer("POST", path) == (404, None, refused(message))
 
 
 @pytest.mark.django_db  # Django looks at its connection around every request
-def test_an_unknown_address_that_is_only_read_is_a_short_404() -> None:
+def test_get_of_an_unknown_path_is_a_plain_404() -> None:
     response = caller().request("GET", "/nowhere")
     assert (response.status_code, response.content) == (404, b"Not found\n")
     assert response["Content-Type"] == "text/plain; charset=utf-8"
 
 
 @pytest.mark.spec("6.1")
-def test_a_call_touches_neither_session_nor_cookies() -> None:
+def test_endpoint_uses_no_session_and_no_cookies() -> None:
     response = caller().request("POST", VEG, b"{}", {"Content-Type": "application/json"})
     assert response.status_code == 422
     assert "Set-Cookie" not in response

@@ -21,7 +21,7 @@ from tests.wsgi_client import browse
 ALL = list(BODIES)
 
 
-def test_a_path_belongs_to_one_call_only() -> None:
+def test_path_cannot_be_registered_twice() -> None:
     before = endpoints.registered()
     with pytest.raises(ValueError, match=r"^/.* is registered twice$"):
         endpoints.register(before[0])
@@ -29,12 +29,12 @@ def test_a_path_belongs_to_one_call_only() -> None:
 
 
 @pytest.mark.spec("1.1", "7.1")
-def test_the_eight_calls_are_registered() -> None:
+def test_eight_endpoints_are_registered() -> None:
     assert {call.path: call.kind.value for call in endpoints.registered()} == KINDS
 
 
 @pytest.mark.parametrize("path", ALL)
-def test_preparing_a_call_leaves_no_cycles_for_the_garbage_collector(path: str) -> None:
+def test_validation_leaves_no_reference_cycles(path: str) -> None:
     call = endpoints.find(path)
     assert call is not None
     raw = json.dumps(BODIES[path]).encode()
@@ -48,9 +48,7 @@ def test_preparing_a_call_leaves_no_cycles_for_the_garbage_collector(path: str) 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ALL)
-def test_a_right_body_is_answered_with_its_reference_and_the_path_of_its_status_page(
-    send: Send, path: str
-) -> None:
+def test_valid_body_gets_a_reference_and_a_status_path(send: Send, path: str) -> None:
     response = send(BODIES[path], path)
     request = Request.objects.get()
     reply = json.loads(response.content)
@@ -71,7 +69,7 @@ def test_a_right_body_is_answered_with_its_reference_and_the_path_of_its_status_
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", NEW)
-def test_a_repeated_key_gets_the_first_reply_and_stores_nothing_more(send: Send, path: str) -> None:
+def test_repeated_key_gets_the_first_reply_and_stores_nothing(send: Send, path: str) -> None:
     first, second = (send(BODIES[path], path, Idempotency_Key="k-1") for _ in range(2))
     assert (second.status_code, second.content) == (200, first.content)
     assert Request.objects.count() == 1
@@ -81,14 +79,14 @@ def test_a_repeated_key_gets_the_first_reply_and_stores_nothing_more(send: Send,
 
 
 @pytest.mark.django_db
-def test_one_key_may_serve_each_call_once(send: Send) -> None:
+def test_one_key_can_be_used_once_per_endpoint(send: Send) -> None:
     statuses = [send(BODIES[path], path, Idempotency_Key="k-1").status_code for path in ALL]
     assert (statuses, Request.objects.count()) == ([200] * len(ALL), len(ALL))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", NEW)
-def test_a_refusal_stores_nothing(send: Send, path: str) -> None:
+def test_rejected_request_stores_nothing(send: Send, path: str) -> None:
     broken: list[Any] = [{}, [], without(BODIES[path], "email"), b"{", b"null"]
     statuses = [send(body, path, Idempotency_Key="k-1").status_code for body in broken]
     assert statuses == [422, 422, 422, 400, 422]
@@ -99,7 +97,7 @@ def test_a_refusal_stores_nothing(send: Send, path: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("path", NEW)
-def test_accepted_text_comes_back_byte_for_byte(send: Send, path: str, text: str) -> None:
+def test_accepted_text_is_stored_unchanged(send: Send, path: str, text: str) -> None:
     free = [field for field in FREE if field in BODIES[path]]
     raw = json.dumps({**BODIES[path], **dict.fromkeys(free, text)}).encode()
     assert send(raw, path).status_code == 200
@@ -111,7 +109,7 @@ def test_accepted_text_comes_back_byte_for_byte(send: Send, path: str, text: str
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", NEW)
-def test_fields_that_nobody_asked_for_are_ignored_and_noted(send: Send, path: str) -> None:
+def test_unknown_fields_are_ignored_and_recorded(send: Send, path: str) -> None:
     assert send({**BODIES[path], "coupon": "FREE"}, path).status_code == 200
     assert Request.objects.get().extra_fields == ["coupon"]
 

@@ -18,13 +18,13 @@ REQUIRED = [*TEXTS, *[(path, *pair) for path in NEW for pair in EXAMPLES[path].o
 
 
 @pytest.mark.parametrize(("path", "field", "title"), REQUIRED)
-def test_a_missing_field_is_named(send: Send, path: str, field: str, title: str) -> None:
+def test_missing_field_is_reported(send: Send, path: str, field: str, title: str) -> None:
     body = without(BODIES[path], field)
     assert refusals(send, path, body) == [(field, f"{title} is required.")]
 
 
 @pytest.mark.parametrize("path", NEW)
-def test_all_missing_fields_are_named_at_once(send: Send, path: str) -> None:
+def test_all_missing_fields_are_reported_at_once(send: Send, path: str) -> None:
     expected = {field for where, field, _ in REQUIRED if where == path}
     found = [field for field, _ in refusals(send, path, {})]
     assert (set(found), len(found)) == (expected, len(expected))
@@ -32,20 +32,22 @@ def test_all_missing_fields_are_named_at_once(send: Send, path: str) -> None:
 
 @pytest.mark.parametrize("blank", BLANKS)
 @pytest.mark.parametrize(("path", "field", "title"), TEXTS)
-def test_a_blank_field_is_named(send: Send, path: str, field: str, title: str, blank: str) -> None:
+def test_blank_field_is_reported(send: Send, path: str, field: str, title: str, blank: str) -> None:
     body = {**BODIES[path], field: blank}
     assert refusals(send, path, body) == [(field, f"{title} is required.")]
 
 
 @pytest.mark.parametrize("sent", NO_TEXT)
 @pytest.mark.parametrize(("path", "field", "title"), TEXTS)
-def test_what_is_no_text_is_named(send: Send, path: str, field: str, title: str, sent: Any) -> None:
+def test_value_other_than_text_is_reported(
+    send: Send, path: str, field: str, title: str, sent: Any
+) -> None:
     body = {**BODIES[path], field: sent}
     assert refusals(send, path, body) == [(field, f"{title} must be text.")]
 
 
 @pytest.mark.parametrize("path", NEW)
-def test_what_is_no_e_mail_address_is_named(send: Send, path: str) -> None:
+def test_invalid_e_mail_address_is_reported(send: Send, path: str) -> None:
     expected = [("email", "Email must be an email address, such as name@example.com.")]
     assert refusals(send, path, {**BODIES[path], "email": "asha@"}) == expected
 
@@ -54,7 +56,7 @@ def test_what_is_no_e_mail_address_is_named(send: Send, path: str) -> None:
     ("fields", "longest"), [(["name", "lastname", "firstName", "lastName"], 200), (["phone"], 60), (["address"], 2000)]
 )  # fmt: skip
 @pytest.mark.parametrize("path", NEW)
-def test_a_text_over_its_limit_is_named(
+def test_text_over_its_limit_is_reported(
     send: Send, path: str, fields: list[str], longest: int
 ) -> None:
     for field in set(fields) & BODIES[path].keys():
@@ -65,9 +67,7 @@ def test_a_text_over_its_limit_is_named(
 
 @pytest.mark.parametrize("number", ["1e9999999999999999999", "0e9999999999999999999"])
 @pytest.mark.parametrize("path", BODIES)
-def test_a_number_beyond_all_bounds_is_a_bad_request_in_any_field(
-    send: Send, path: str, number: str
-) -> None:
+def test_excessive_number_is_a_400_in_any_field(send: Send, path: str, number: str) -> None:
     says = "The request holds a number that is too large or too small."
     for field in [*BODIES[path], "nobody asked for this"]:
         raw = json.dumps({**BODIES[path], field: "HERE"}).replace('"HERE"', number)

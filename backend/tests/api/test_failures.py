@@ -24,7 +24,7 @@ def fail_with(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
 
 
 @pytest.mark.parametrize("error", [OperationalError(SECRET), InterfaceError(SECRET)])
-def test_a_database_that_fails_is_a_503(
+def test_database_error_is_a_503(
     send: Send, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     fail_with(monkeypatch, error)
@@ -33,14 +33,14 @@ def test_a_database_that_fails_is_a_503(
     assert json.loads(response.content) == {"status": "error", "message": NOT_SAVED, "errors": []}
 
 
-def test_anything_unexpected_is_a_500(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_error_is_a_500(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     fail_with(monkeypatch, ZeroDivisionError(SECRET))
     response = send(veg_body())
     assert response.status_code == 500
     assert json.loads(response.content) == {"status": "error", "message": BROKEN, "errors": []}
 
 
-def test_the_log_tells_where_it_failed_and_nothing_of_the_customer(
+def test_log_has_the_traceback_without_personal_data(
     send: Send, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     fail_with(monkeypatch, OperationalError(SECRET))
@@ -51,7 +51,7 @@ def test_the_log_tells_where_it_failed_and_nothing_of_the_customer(
     assert SECRET not in caplog.text
 
 
-def test_a_refusal_logs_nothing_of_its_own(send: Send, caplog: pytest.LogCaptureFixture) -> None:
+def test_rejection_is_not_logged_as_an_error(send: Send, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, logger="oottam"):
         send(veg_body(phone="", name=SECRET))
     assert [record.name for record in caplog.records] == ["oottam.access"]

@@ -62,7 +62,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Catalogue]:
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_a_catalogue_that_changes_in_the_middle_of_a_call_does_not_count(
+def test_catalogue_change_during_a_request_is_ignored(
     send: Send, asked: list[Catalogue], path: str
 ) -> None:
     flags, _ = flags_and_message(send, path, BODIES[path])
@@ -70,7 +70,7 @@ def test_a_catalogue_that_changes_in_the_middle_of_a_call_does_not_count(
 
 
 @pytest.mark.parametrize("path", [VEG, COMBO])
-def test_check_and_price_are_of_one_catalogue(
+def test_validation_and_price_use_one_catalogue(
     send: Send, asked: list[Catalogue], path: str
 ) -> None:
     """By the other rules this many days or items would not be taken, and would cost another amount."""
@@ -78,9 +78,7 @@ def test_check_and_price_are_of_one_catalogue(
     assert total(request) == BODIES[path]["finalAmount"] * 100
 
 
-def test_a_form_that_is_refused_is_held_to_the_catalogue_that_it_was_read_with(
-    send: Send, asked: list[Catalogue]
-) -> None:
+def test_rejected_form_is_validated_by_one_catalogue(send: Send, asked: list[Catalogue]) -> None:
     refused = json.loads(send(veg_body(date=5)).content)
     assert refused["message"] == "Days must be a whole number from 6 to 40."
     assert len(asked) == 1

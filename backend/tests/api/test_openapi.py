@@ -31,49 +31,49 @@ def body_validator(path: str) -> Draft202012Validator:
     return validator(content["application/json"]["schema"])
 
 
-def test_the_exported_document_is_what_the_server_checks_today() -> None:
+def test_exported_document_is_current() -> None:
     exported = (CONTRACT / "openapi.json").read_text("utf-8")
     assert exported == openapi.text(catalogue.current()), (
         "Export it again: python backend/manage.py openapi --write"
     )
 
 
-def test_the_command_prints_the_document() -> None:
+def test_command_prints_the_document() -> None:
     printed = io.StringIO()
     call_command("openapi", stdout=printed)
     assert printed.getvalue() == openapi.text(catalogue.current())
 
 
-def test_the_command_writes_the_document(tmp_path: Path, settings: Any) -> None:
+def test_command_writes_the_document(tmp_path: Path, settings: Any) -> None:
     settings.CONTRACT = tmp_path
     call_command("openapi", "--write")
     assert (tmp_path / "openapi.json").read_text("utf-8") == openapi.text(catalogue.current())
 
 
-def test_every_call_is_described() -> None:
+def test_every_endpoint_is_described() -> None:
     described = {path: call["post"]["operationId"] for path, call in DOCUMENT["paths"].items()}
     assert described == KINDS
 
 
-def test_every_schema_is_a_schema() -> None:
+def test_every_schema_is_valid() -> None:
     for schema in DOCUMENT["components"]["schemas"].values():
         Draft202012Validator.check_schema(schema)
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_a_right_body_fits_its_schema(path: str) -> None:
+def test_valid_body_matches_its_schema(path: str) -> None:
     body_validator(path).validate(BODIES[path])
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_what_the_schema_requires_is_what_the_server_requires(send: Send, path: str) -> None:
+def test_schema_and_server_require_the_same_fields(send: Send, path: str) -> None:
     refused = json.loads(send({}, path).content)["errors"]
     missing = [error.message.split("'")[1] for error in body_validator(path).iter_errors({})]
     assert sorted(missing) == sorted(error["field"] for error in refused)
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_a_body_with_nonsense_in_any_field_fits_no_more(path: str) -> None:
+def test_invalid_value_in_any_field_violates_the_schema(path: str) -> None:
     schema = body_validator(path)
     fitting = [
         field
@@ -83,7 +83,7 @@ def test_a_body_with_nonsense_in_any_field_fits_no_more(path: str) -> None:
     assert fitting == []
 
 
-def test_optional_fields_may_be_left_out_of_a_body() -> None:
+def test_optional_fields_are_not_required() -> None:
     for path, body in BODIES.items():
         schema = body_validator(path)
         required = [error.message.split("'")[1] for error in schema.iter_errors({})]
@@ -91,7 +91,7 @@ def test_optional_fields_may_be_left_out_of_a_body() -> None:
         schema.validate(without(body, *optional))
 
 
-def test_replies_fit_their_schemas() -> None:
+def test_replies_match_their_schemas() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     path = f"/status/{'x' * 43}"
     taken = json.loads(responses.success("Thank you!", "OT-7K2M9QX", path).body)
@@ -105,7 +105,7 @@ def test_replies_fit_their_schemas() -> None:
     assert not validator(schemas["Refusal"]).is_valid(taken)
 
 
-def test_the_idempotency_key_is_described_with_its_limits() -> None:
+def test_idempotency_key_is_described_with_its_limits() -> None:
     schema = validator(DOCUMENT["components"]["parameters"]["IdempotencyKey"]["schema"])
     allowed = {key: schema.is_valid(key) for key in ["k", "x" * 200, "", "x" * 201, "a b", "ஊ"]}
     assert list(allowed.values()) == [True, True, False, False, False, False]

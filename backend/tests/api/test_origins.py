@@ -37,7 +37,7 @@ def friend(settings: Any) -> str:
         {"Origin": "https://shop.example", "Host": "upstream", "Sec-Fetch-Site": "same-origin"},
     ],
 )
-def test_our_own_pages_and_programs_may_send(send: Send, headers: dict[str, str]) -> None:
+def test_own_pages_and_programs_may_send(send: Send, headers: dict[str, str]) -> None:
     response = send(veg_body(), **headers)
     assert response.status_code == 200
     assert "Access-Control-Allow-Origin" not in response.headers
@@ -56,14 +56,14 @@ def test_our_own_pages_and_programs_may_send(send: Send, headers: dict[str, str]
         {"Origin": FRIEND, "Host": "shop.example"},  # not allowed unless it is said
     ],
 )
-def test_pages_of_other_sites_may_not(send: Send, headers: dict[str, str]) -> None:
+def test_pages_of_other_sites_get_a_403(send: Send, headers: dict[str, str]) -> None:
     response = send(veg_body(), **headers)
     assert (response.status_code, json.loads(response.content)) == (403, FOREIGN)
     assert "Access-Control-Allow-Origin" not in response.headers
     assert Request.objects.count() == 0
 
 
-def test_an_allowed_storefront_may_send_and_read_the_reply(send: Send, friend: str) -> None:
+def test_allowed_storefront_may_send_and_read_the_response(send: Send, friend: str) -> None:
     answers = [
         send(body, Origin=friend, Sec_Fetch_Site="cross-site")
         for body in (veg_body(), veg_body(phone=""))
@@ -76,7 +76,7 @@ def test_an_allowed_storefront_may_send_and_read_the_reply(send: Send, friend: s
         assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
-def test_a_cache_is_told_that_replies_differ_by_origin(send: Send, friend: str) -> None:
+def test_responses_vary_by_origin(send: Send, friend: str) -> None:
     response = send(veg_body())
     assert response["Vary"] == "Origin"
     assert "Access-Control-Allow-Origin" not in response.headers
@@ -92,7 +92,7 @@ def asks(origin: str) -> Any:
     return caller().request("OPTIONS", VEG, headers=headers)
 
 
-def test_a_browser_is_told_that_an_allowed_storefront_may_send(friend: str) -> None:
+def test_preflight_of_an_allowed_storefront_succeeds(friend: str) -> None:
     response = asks(friend)
     assert (response.status_code, response.content) == (204, b"")
     told = {name: value for name, value in response.items() if name.startswith("access-control")}
@@ -106,7 +106,7 @@ def test_a_browser_is_told_that_an_allowed_storefront_may_send(friend: str) -> N
     assert response["Vary"] == "Origin"
 
 
-def test_a_browser_is_told_nothing_that_lets_another_site_send(friend: str) -> None:
+def test_preflight_of_another_site_gets_no_cors_headers(friend: str) -> None:
     response = asks("https://evil.example")
     assert response.status_code == 405
     assert not [name for name, _ in response.items() if name.startswith("access-control")]

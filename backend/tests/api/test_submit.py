@@ -31,7 +31,7 @@ def entered(path: str, body: dict[str, Any], **how: Any) -> Request:
 
 
 @pytest.mark.parametrize("path", BODIES)
-def test_what_is_entered_is_what_a_customer_s_form_becomes(send: Send, path: str) -> None:
+def test_submit_stores_the_same_rows_as_the_endpoint(send: Send, path: str) -> None:
     sent = stored(send, path, BODIES[path])
     by_desk = entered(path, BODIES[path], by=account().pk)
     own = ("id", "reference", "received_at", "body", "source", "entered_by_id")
@@ -40,19 +40,19 @@ def test_what_is_entered_is_what_a_customer_s_form_becomes(send: Send, path: str
     assert list(by_desk.flags.values_list("flag")) == list(sent.flags.values_list("flag"))
 
 
-def test_it_says_who_entered_it_and_when() -> None:
+def test_submit_stores_account_and_time() -> None:
     priya = account()
     request = entered(VEG, veg_body(), by=priya.pk)
     assert (request.source, request.entered_by, request.received_at) == (Source.STAFF, priya, WHEN)
     assert OutboxEntry.objects.filter(reference=request.reference).count() == 2
 
 
-def test_a_customer_s_own_is_nobody_s_entry(send: Send) -> None:
+def test_customers_request_has_no_account(send: Send) -> None:
     request = stored(send, VEG, veg_body())
     assert (request.source, request.entered_by) == (Source.STOREFRONT, None)
 
 
-def test_what_a_customer_is_refused_the_desk_is_refused() -> None:
+def test_submit_raises_for_an_invalid_form() -> None:
     call = endpoints.find(VEG)
     assert call
     with pytest.raises(RequestRejectedError) as refused:
@@ -64,7 +64,7 @@ def test_what_a_customer_is_refused_the_desk_is_refused() -> None:
     assert not Request.objects.exists()
 
 
-def test_the_same_with_one_key_is_one_order_even_at_once() -> None:
+def test_concurrent_submits_with_one_key_store_one_order() -> None:
     priya = account()
     body = veg_body()
     references: list[str] = []
@@ -82,13 +82,13 @@ def test_the_same_with_one_key_is_one_order_even_at_once() -> None:
     assert Request.objects.count() == 1
 
 
-def test_a_busy_desk_is_no_flood_from_one_address() -> None:
+def test_submit_is_not_rate_limited() -> None:
     for number in range(105):
         entered(VEG, veg_body(phone=f"98400 {number:05}", email=f"p{number}@example.com"))
     assert not RequestFlag.objects.filter(flag="many-from-address").exists()
 
 
-def test_a_reply_is_the_customer_s() -> None:
+def test_submit_returns_the_endpoints_reply() -> None:
     call = endpoints.find(VEG)
     assert call
     reply = submit(call, json.dumps(veg_body()).encode(), at=WHEN)

@@ -38,7 +38,7 @@ def said(response: Any) -> tuple[int, str, str]:
         (b"[" * 200_000, "The request holds too many lists and objects."),
     ],
 )
-def test_a_body_that_is_no_strict_json_is_a_400(send: Send, raw: bytes, message: str) -> None:
+def test_invalid_json_is_a_400(send: Send, raw: bytes, message: str) -> None:
     assert said(send(raw)) == (400, "error", message)
 
 
@@ -50,7 +50,7 @@ def test_a_body_that_is_no_strict_json_is_a_400(send: Send, raw: bytes, message:
      "application/json; charset*=bogus''utf-8", "application/json; charset*=utf-8''utf-16",
      'application/json; charset="utf-16"', "application/json, application/json"],
 )  # fmt: skip
-def test_another_media_type_is_a_415(send: Send, content_type: str) -> None:
+def test_other_media_type_is_a_415(send: Send, content_type: str) -> None:
     assert said(send(veg_body(), content_type=content_type)) == (
         415,
         "error",
@@ -63,32 +63,32 @@ def test_another_media_type_is_a_415(send: Send, content_type: str) -> None:
     ["application/json", "Application/JSON", "application/json; charset=UTF-8", "application/json;charset=utf8",
      'application/json; charset="utf-8"; version=1', "application/json;"],
 )  # fmt: skip
-def test_json_may_be_announced_in_every_spelling(send: Send, content_type: str) -> None:
+def test_every_spelling_of_the_json_media_type_is_accepted(send: Send, content_type: str) -> None:
     assert send({}, content_type=content_type).status_code == 422
 
 
-def test_a_compressed_body_is_a_415(send: Send) -> None:
+def test_compressed_body_is_a_415(send: Send) -> None:
     assert said(send(veg_body(), Content_Encoding="gzip"))[0] == 415
 
 
 TOO_LARGE = "This form is too large. Please shorten it and send it again."
 
 
-def test_a_body_over_the_limit_is_a_413(send: Send) -> None:
+def test_body_over_the_limit_is_a_413(send: Send) -> None:
     assert said(send(b" " * (MAX_BODY + 1))) == (413, "error", TOO_LARGE)
 
 
-def test_a_body_at_the_limit_is_read(send: Send) -> None:
+def test_body_at_the_limit_is_read(send: Send) -> None:
     assert said(send(b" " * MAX_BODY))[0] == 400
 
 
-def test_a_body_that_announces_too_much_is_not_read() -> None:
+def test_body_with_an_excessive_length_is_not_read() -> None:
     headers = {"Content-Type": "application/json", "Content-Length": "1000000000"}
     assert said(caller().request("POST", VEG, b"", headers)) == (413, "error", TOO_LARGE)
 
 
 @pytest.mark.parametrize("key", ["", " ", "two words", "k" * 201, "schlüssel", "a\tb"])
-def test_an_impossible_idempotency_key_is_a_400(send: Send, key: str) -> None:
+def test_invalid_idempotency_key_is_a_400(send: Send, key: str) -> None:
     assert said(send(veg_body(), Idempotency_Key=key)) == (
         400,
         "error",

@@ -56,7 +56,7 @@ def errors(body: Any) -> list[tuple[str, str]]:
     return [(error.field, error.message) for error in refused.value.errors]
 
 
-def test_a_right_body_becomes_a_form() -> None:
+def test_valid_body_is_parsed() -> None:
     read = Party.read(party(note="hi"), catalogue.current())
     assert (read.place, read.note) == ("Home", "hi")
     assert read.guests == [Guest(name="Asha"), Guest(name="Ravi")]
@@ -85,11 +85,11 @@ def test_a_right_body_becomes_a_form() -> None:
         (party(guests=[*GUESTS, {"name": "Bob"}]), [("guests[2].name", "Bob may not come.")]),
     ],
 )  # fmt: skip
-def test_each_fault_has_its_path_and_sentence(body: Any, expected: list[tuple[str, str]]) -> None:
+def test_error_has_a_path_and_a_message(body: Any, expected: list[tuple[str, str]]) -> None:
     assert errors(body) == expected
 
 
-def test_faults_of_every_kind_are_named_together() -> None:
+def test_all_kinds_of_errors_are_reported_together() -> None:
     body = {"guests": [{"name": 1}, {"name": "Bob"}, {"name": "Asha"}], "note": "long"}
     assert errors(body) == [
         ("place", "Place is required."),
@@ -99,13 +99,13 @@ def test_faults_of_every_kind_are_named_together() -> None:
     ]
 
 
-def test_fields_that_nobody_asked_for_are_noted_with_their_paths() -> None:
+def test_unknown_fields_are_recorded_with_their_paths() -> None:
     body = party(extra=1, guests=[{"name": "Asha", "age": 3}, {"name": "Ravi", "age": 4}])
     assert Party.extras(body, 9) == ["guests[].age", "extra"]
     assert Party.extras(body, 1) == ["guests[].age"]
 
 
-def test_an_email_that_may_be_empty_is_not_asked_for_beside_other_errors() -> None:
+def test_optional_email_is_not_reported_beside_other_errors() -> None:
     by_phone = EventForm.without_email()
     with pytest.raises(FormError) as refused:
         by_phone.read(
@@ -115,7 +115,7 @@ def test_an_email_that_may_be_empty_is_not_asked_for_beside_other_errors() -> No
     assert by_phone is EventForm.without_email()
 
 
-def test_a_type_without_a_sentence_of_its_own_is_refused_all_the_same() -> None:
+def test_error_type_without_a_message_is_rejected() -> None:
     class Counted(Form):
         tables: int = Field(title="Tables", ge=1)
 
@@ -126,7 +126,7 @@ def test_a_type_without_a_sentence_of_its_own_is_refused_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("error", [FieldError("a", "b")])
-def test_an_error_of_a_form_counts_its_fields(error: FieldError) -> None:
+def test_form_error_text_has_the_number_of_fields(error: FieldError) -> None:
     assert str(FormError([error])) == "1 wrong fields"
 
 
@@ -151,7 +151,7 @@ def test_an_error_of_a_form_counts_its_fields(error: FieldError) -> None:
         ([6], None),
     ],
 )
-def test_whole_numbers_are_numbers_or_ascii_digits(sent: Any, number: int | None) -> None:
+def test_whole_number_is_a_number_or_ascii_digits(sent: Any, number: int | None) -> None:
     assert whole_number(sent) == number
 
 
@@ -166,12 +166,12 @@ def test_whole_numbers_are_numbers_or_ascii_digits(sent: Any, number: int | None
         (None, None),
     ],
 )
-def test_a_claimed_amount_is_read_in_paise(sent: Any, paise: int | None) -> None:
+def test_claimed_amount_is_converted_to_paise(sent: Any, paise: int | None) -> None:
     assert claimed_amount(sent, catalogue.current()) == paise
 
 
 @pytest.mark.parametrize("sent", [True, "1638", "", [], {}, 10**12 + 1, -(10**12) - 1])
-def test_a_malformed_amount_is_refused(sent: Any) -> None:
+def test_malformed_amount_is_rejected(sent: Any) -> None:
     with pytest.raises(RuleError):
         claimed_amount(sent, catalogue.current())
 
@@ -179,11 +179,11 @@ def test_a_malformed_amount_is_refused(sent: Any) -> None:
 @pytest.mark.parametrize(
     ("sent", "count"), [(2, 2), ("2", 2), ("", None), (None, None), (0, 0), (10**6, 10**6)]
 )
-def test_a_claimed_count_is_read(sent: Any, count: int | None) -> None:
+def test_claimed_count_is_parsed(sent: Any, count: int | None) -> None:
     assert claimed_count(sent, catalogue.current()) == count
 
 
 @pytest.mark.parametrize("sent", [True, -1, "two", 10**6 + 1, Decimal("1.5"), []])
-def test_a_malformed_count_is_refused(sent: Any) -> None:
+def test_malformed_count_is_rejected(sent: Any) -> None:
     with pytest.raises(RuleError):
         claimed_count(sent, catalogue.current())

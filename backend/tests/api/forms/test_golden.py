@@ -97,7 +97,7 @@ def reply(path: str, raw: bytes) -> dict[str, Any]:
     return {"http": 200, "flags": taken.accepted.flags, "extras": taken.extras}
 
 
-def test_every_bad_body_gets_the_reply_that_it_got_before() -> None:
+def test_invalid_bodies_get_their_golden_replies() -> None:
     found = [
         json.dumps([name, reply(path, raw)], ensure_ascii=False) for name, path, raw in cases()
     ]

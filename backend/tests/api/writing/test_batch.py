@@ -50,19 +50,19 @@ def statuses(outcomes: list[Outcome]) -> list[int]:
     ]
 
 
-def test_one_key_twice_in_a_batch_is_one_request_with_one_reply() -> None:
+def test_repeated_key_in_a_batch_stores_one_request() -> None:
     first, second, other = written(pending("k-1"), pending("k-1"), pending("k-2"))
     assert first == second != other
     assert Request.objects.count() == IdempotencyRecord.objects.count() == 2
     assert (RateLimitEntry.objects.count(), OutboxEntry.objects.count()) == (2, 4)
 
 
-def test_a_key_used_again_in_a_batch_with_another_body_is_refused() -> None:
+def test_key_with_another_body_in_a_batch_is_rejected() -> None:
     assert statuses(written(pending("k-1"), pending("k-1", date=7))) == [200, 422]
     assert Request.objects.get().order.days == 6
 
 
-def test_one_key_of_two_kinds_of_calls_is_two_requests_in_a_batch_and_across_batches() -> None:
+def test_one_key_at_two_endpoints_stores_two_requests() -> None:
     for key, batches in (("k-1", [[VEG, COMBO]]), ("k-2", [[VEG], [COMBO]])):
         outcomes = [
             outcome
@@ -74,7 +74,7 @@ def test_one_key_of_two_kinds_of_calls_is_two_requests_in_a_batch_and_across_bat
     assert Request.objects.count() == IdempotencyRecord.objects.count() == 4
 
 
-def test_nobody_in_particular_is_not_counted_within_a_batch(settings: Any) -> None:
+def test_empty_sender_is_not_counted(settings: Any) -> None:
     settings.CAP_PER_ADDRESS, settings.FLAG_PER_ADDRESS = 1, 1
     assert statuses(written(*[pending(address="127.0.0.1") for _ in range(3)])) == [200] * 3
     assert RateLimitEntry.objects.filter(address=None).count() == 3
@@ -103,7 +103,7 @@ def test_senders_are_counted_across_batches_and_from_address_too(settings: Any) 
     ]
 
 
-def test_many_kinds_of_rows_and_sizes_of_batches(settings: Any) -> None:
+def test_batches_of_many_sizes_and_row_types_are_stored(settings: Any) -> None:
     settings.CAP_PER_PERSON = 0
     for size in (1, 2, 3, 7, 64):
         before = Request.objects.count()
@@ -113,7 +113,7 @@ def test_many_kinds_of_rows_and_sizes_of_batches(settings: Any) -> None:
 
 
 @pytest.mark.parametrize(("total", "statements"), [(1638, 0), (1, 1)])
-def test_flags_of_a_batch_are_one_statement_and_none_costs_nothing(
+def test_flags_of_a_batch_are_inserted_by_one_statement_or_none(
     total: int, statements: int
 ) -> None:
     with CaptureQueriesContext(connection) as asked:
@@ -124,7 +124,7 @@ def test_flags_of_a_batch_are_one_statement_and_none_costs_nothing(
     assert (len(into), RequestFlag.objects.count()) == (statements, 8 * statements)
 
 
-def test_a_request_that_fails_by_itself_leaves_nothing_and_harms_nobody(
+def test_failing_request_stores_nothing_and_affects_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn = iter([1, 0, 2])
@@ -134,7 +134,7 @@ def test_a_request_that_fails_by_itself_leaves_nothing_and_harms_nobody(
     assert (Request.objects.count(), OutboxEntry.objects.count()) == (2, 4)
 
 
-def test_a_database_that_fails_fails_the_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_database_error_fails_the_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
         raise OperationalError
 

@@ -126,7 +126,7 @@ def outcome(told: "Future[Reply]") -> object:
     return type(error) if error else told.result()
 
 
-def test_what_waits_together_is_committed_together(
+def test_queued_jobs_are_committed_together(
     writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     batches: list[int] = []
@@ -137,7 +137,7 @@ def test_what_waits_together_is_committed_together(
     assert references() == [f"OT-{n:02}" for n in range(70)]
 
 
-def test_one_that_fails_does_not_harm_its_neighbours(writer: Writer) -> None:
+def test_failing_job_does_not_affect_others(writer: Writer) -> None:
     units = [storing("OT-1"), stumble, storing("OT-1"), storing("OT-3")]
     outcomes = [outcome(future) for future in write_together(writer, units)]
     assert outcomes == [OK, ZeroDivisionError, IntegrityError, OK]
@@ -145,9 +145,7 @@ def test_one_that_fails_does_not_harm_its_neighbours(writer: Writer) -> None:
 
 
 @pytest.mark.parametrize("error", [DataError, IntegrityError, ValueError])
-def test_one_that_fails_half_way_leaves_nothing_behind(
-    writer: Writer, error: type[Exception]
-) -> None:
+def test_partly_written_job_is_rolled_back(writer: Writer, error: type[Exception]) -> None:
     def fail(cursor: Cursor) -> None:
         raise error
 
@@ -157,7 +155,7 @@ def test_one_that_fails_half_way_leaves_nothing_behind(
 
 
 @pytest.mark.sqlite_only
-def test_one_that_fails_and_takes_the_transaction_with_it_fails_the_batch(writer: Writer) -> None:
+def test_job_that_breaks_the_transaction_fails_the_batch(writer: Writer) -> None:
     """What was written before it is lost, too. Only SQLite ends a transaction so."""
 
     def lose_it_and_fail(cursor: Cursor) -> None:
@@ -169,7 +167,7 @@ def test_one_that_fails_and_takes_the_transaction_with_it_fails_the_batch(writer
     assert references() == []
 
 
-def test_one_that_fails_by_itself_does_not_make_its_neighbours_start_again(writer: Writer) -> None:
+def test_failing_job_does_not_retry_others(writer: Writer) -> None:
     runs = []
 
     def counted(cursor: Cursor) -> None:
@@ -181,7 +179,7 @@ def test_one_that_fails_by_itself_does_not_make_its_neighbours_start_again(write
     assert (references(), len(runs)) == (["OT-1", "OT-2"], 2)
 
 
-def test_a_clash_that_is_gone_at_the_next_attempt_harms_nobody(writer: Writer) -> None:
+def test_integrity_error_is_retried(writer: Writer) -> None:
     drawn = iter(["OT-1", "OT-1", "OT-2"])
 
     def drawing(cursor: Cursor) -> Reply:
@@ -205,7 +203,7 @@ def fault(request: pytest.FixtureRequest) -> Callable[[Cursor], None]:
     return found
 
 
-def test_when_the_batch_is_not_committed_nothing_is_acknowledged_and_nothing_is_stored(
+def test_failed_commit_stores_and_acknowledges_nothing(
     writer: Writer, fault: Callable[[Cursor], None]
 ) -> None:
     written = write_together(writer, [storing("OT-1"), storing("OT-2", fault)])
@@ -214,14 +212,14 @@ def test_when_the_batch_is_not_committed_nothing_is_acknowledged_and_nothing_is_
     assert writer.failed_at is not None
 
 
-def test_the_writer_goes_on_after_a_fault(writer: Writer, fault: Callable[[Cursor], None]) -> None:
+def test_writer_continues_after_an_error(writer: Writer, fault: Callable[[Cursor], None]) -> None:
     assert write(writer, storing("OT-1", fault)) is NotWrittenError
     assert write(writer, storing("OT-2")) == OK
     assert references() == ["OT-2"]
     assert writer.failed_at is None
 
 
-def test_the_reply_comes_after_the_commit(writer: Writer) -> None:
+def test_reply_is_sent_after_the_commit(writer: Writer) -> None:
     seen: list[tuple[Reply, list[str]]] = []
     job = Job(storing("OT-1"))
     job.future.add_done_callback(lambda future: seen.append((future.result(), references())))
@@ -230,7 +228,7 @@ def test_the_reply_comes_after_the_commit(writer: Writer) -> None:
     assert seen == [(OK, ["OT-1"])]
 
 
-def test_the_others_are_told_even_when_one_cannot_be(writer: Writer) -> None:
+def test_failing_callback_does_not_affect_other_replies(writer: Writer) -> None:
     def cannot(future: "Future[Reply]") -> None:
         raise ZeroDivisionError
 
@@ -241,7 +239,7 @@ def test_the_others_are_told_even_when_one_cannot_be(writer: Writer) -> None:
     assert references() == ["OT-1", "OT-2"]
 
 
-def test_closing_writes_what_is_waiting_and_takes_no_more(writer: Writer) -> None:
+def test_close_writes_queued_jobs_and_rejects_new_ones(writer: Writer) -> None:
     gate = Gate()
     submit(writer, gate)
     gate.begun.wait(10)
@@ -260,7 +258,7 @@ def test_closing_writes_what_is_waiting_and_takes_no_more(writer: Writer) -> Non
     assert references() == ["OT-1"]
 
 
-def test_closing_does_not_wait_for_a_database_that_never_answers(writer: Writer) -> None:
+def test_close_does_not_wait_for_a_frozen_database(writer: Writer) -> None:
     gate = Gate()
     submit(writer, gate)
     gate.begun.wait(10)
@@ -268,7 +266,9 @@ def test_closing_does_not_wait_for_a_database_that_never_answers(writer: Writer)
     gate.go_on.set()
 
 
-def test_a_full_queue_refuses_at_once(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_queue_rejects_jobs_immediately(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(writer_module, "MAX_QUEUE_LENGTH", 2)
     gate = Gate()
     submit(writer, gate)
@@ -283,7 +283,7 @@ def test_a_full_queue_refuses_at_once(writer: Writer, monkeypatch: pytest.Monkey
     assert references() == ["OT-4", "OT-5"]
 
 
-def test_what_is_given_up_while_it_waits_is_never_stored(writer: Writer) -> None:
+def test_cancelled_queued_job_is_not_stored(writer: Writer) -> None:
     gate = Gate()
     [slow] = submit(writer, gate)
     gate.begun.wait(10)
@@ -295,7 +295,7 @@ def test_what_is_given_up_while_it_waits_is_never_stored(writer: Writer) -> None
     assert references() == ["OT-2"]
 
 
-def test_a_database_that_fails_at_the_second_attempt_fails_the_batch(writer: Writer) -> None:
+def test_database_error_at_the_second_attempt_fails_the_batch(writer: Writer) -> None:
     """One clashes, so that each is written alone; then the database goes away under the second."""
     attempts: list[int] = []
 
@@ -310,7 +310,7 @@ def test_a_database_that_fails_at_the_second_attempt_fails_the_batch(writer: Wri
     assert references() == []
 
 
-def test_after_a_failed_batch_the_next_has_a_connection_of_its_own(
+def test_batch_after_a_failed_one_has_a_new_connection(
     writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[Any] = []
@@ -329,7 +329,7 @@ def test_after_a_failed_batch_the_next_has_a_connection_of_its_own(
     assert failed is not last
 
 
-def test_a_connection_that_has_had_its_time_is_replaced_before_the_next_batch(
+def test_outdated_connection_is_replaced_before_the_next_batch(
     writer: Writer,
 ) -> None:
     seen: list[Any] = []
@@ -343,7 +343,7 @@ def test_a_connection_that_has_had_its_time_is_replaced_before_the_next_batch(
     assert seen[0] is not seen[1]
 
 
-def test_closing_gives_the_connection_back(writer: Writer) -> None:
+def test_close_closes_the_connection(writer: Writer) -> None:
     seen: list[Any] = []
     write(writer, storing("OT-1", lambda _: seen.append(connections["default"])))
     assert seen[0].connection is not None
@@ -351,7 +351,7 @@ def test_closing_gives_the_connection_back(writer: Writer) -> None:
     assert seen[0].connection is None
 
 
-def test_what_is_being_written_cannot_be_given_up(writer: Writer) -> None:
+def test_running_job_cannot_be_cancelled(writer: Writer) -> None:
     gate = Gate()
     [told] = submit(writer, gate)
     gate.begun.wait(10)

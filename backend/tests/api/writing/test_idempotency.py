@@ -25,7 +25,7 @@ OTHER_DETAILS = {
 }
 
 
-def test_a_repeated_key_gets_the_first_reply_and_stores_nothing_more(send: Send) -> None:
+def test_repeated_key_gets_the_first_reply_and_stores_nothing(send: Send) -> None:
     first, second = (send(veg_body(), Idempotency_Key="k-1") for _ in range(2))
     assert first.status_code == second.status_code == 200
     assert first.content == second.content
@@ -42,19 +42,19 @@ def test_without_a_key_each_form_is_a_new_request(send: Send) -> None:
 @pytest.mark.parametrize(
     "other", [veg_body(name="Ravi"), {}, json.dumps(veg_body()).encode() + b" "]
 )
-def test_a_key_with_another_body_is_a_422(send: Send, other: Any) -> None:
+def test_key_with_another_body_is_a_422(send: Send, other: Any) -> None:
     send(veg_body(), Idempotency_Key="k-1")
     response = send(other, Idempotency_Key="k-1")
     assert (response.status_code, json.loads(response.content)) == (422, OTHER_DETAILS)
     assert Request.objects.count() == 1
 
 
-def test_a_refused_form_does_not_use_up_its_key(send: Send) -> None:
+def test_rejected_form_does_not_use_its_key(send: Send) -> None:
     assert send(veg_body(phone=""), Idempotency_Key="k-1").status_code == 422
     assert send(veg_body(), Idempotency_Key="k-1").status_code == 200
 
 
-def test_a_retry_is_answered_even_when_the_menu_has_changed_since(
+def test_retry_gets_its_reply_after_a_menu_change(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = send(veg_body(), Idempotency_Key="k-1")
@@ -68,7 +68,7 @@ def test_a_retry_is_answered_even_when_the_menu_has_changed_since(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_with_one_key_one_is_stored_and_all_get_its_reply(send: Send) -> None:
+def test_concurrent_requests_with_one_key_store_one_and_get_its_reply(send: Send) -> None:
     def sending(_: int) -> tuple[int, bytes]:
         try:
             response = send(veg_body(), Idempotency_Key="k-1")
@@ -84,9 +84,7 @@ def test_of_many_at_once_with_one_key_one_is_stored_and_all_get_its_reply(send: 
     assert OrderLine.objects.count() == 1
 
 
-def test_a_reference_that_is_taken_is_drawn_again(
-    send: Send, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_duplicate_reference_is_drawn_again(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["OT-AAAAAAA", "OT-AAAAAAA", "OT-BBBBBBB"])
     monkeypatch.setattr(batch, "new_reference", lambda: next(drawn))
     answers = [json.loads(send(veg_body()).content)["reference"] for _ in range(2)]

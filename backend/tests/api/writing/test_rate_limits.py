@@ -72,7 +72,7 @@ def refusal(response: Any) -> tuple[int, str, str, Any]:
     return response.status_code, response["Retry-After"], body["message"], body["errors"]
 
 
-def test_one_phone_number_is_flagged_in_every_spelling_and_never_refused() -> None:
+def test_phone_number_is_flagged_in_every_spelling_and_never_rejected() -> None:
     """Anybody can type somebody else's."""
     spellings = [
         "98400 12345",
@@ -87,7 +87,7 @@ def test_one_phone_number_is_flagged_in_every_spelling_and_never_refused() -> No
     assert mails("customer") == ["waiting"] * 5
 
 
-def test_one_mailbox_is_flagged_in_every_spelling_and_gets_no_more_acknowledgements() -> None:
+def test_mailbox_at_its_cap_is_flagged_and_gets_no_acknowledgements() -> None:
     """Nor refused: the shop hears of every one."""
     spellings = [
         "victim@gmail.com",
@@ -105,7 +105,7 @@ def test_one_mailbox_is_flagged_in_every_spelling_and_gets_no_more_acknowledgeme
     assert mails("customer")[-1] == "waiting"
 
 
-def test_sixty_forms_to_one_mailbox_are_ten_mails_unless_somebody_sets_it_otherwise(
+def test_default_cap_is_ten_acknowledgements_per_mailbox(
     settings: Any,
 ) -> None:
     settings.CAP_PER_PERSON = DEFAULT_CAP
@@ -114,14 +114,14 @@ def test_sixty_forms_to_one_mailbox_are_ten_mails_unless_somebody_sets_it_otherw
     assert (mails("customer").count("waiting"), mails("shop").count("waiting")) == (10, 60)
 
 
-def test_at_the_cap_of_a_mailbox_there_is_a_flag_also_where_flags_are_off(settings: Any) -> None:
+def test_mailbox_at_its_cap_is_flagged_without_a_flag_limit(settings: Any) -> None:
     settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON = 0, 1
     for i in range(2):
         post(somebody(i, email="asha@example.com"))
     assert flags() == ["", "many-from-email"]
 
 
-def test_a_mailbox_gets_acknowledgements_again_after_the_hour() -> None:
+def test_mailbox_gets_acknowledgements_again_after_an_hour() -> None:
     for minutes, expected in ((0, "waiting"), (20, "waiting"), (40, "waiting"), (59, "withheld")):
         with time_machine.travel(NOON + timedelta(minutes=minutes), tick=False):
             post(veg_body())
@@ -131,7 +131,7 @@ def test_a_mailbox_gets_acknowledgements_again_after_the_hour() -> None:
     assert mails("customer")[-1] == "waiting"
 
 
-def test_one_address_is_flagged_first_and_refused_at_the_cap() -> None:
+def test_address_is_flagged_first_and_rejected_at_its_cap() -> None:
     with time_machine.travel(NOON, tick=False):
         answers = [post(somebody(i), HERE) for i in range(7)]
     assert [answer.status_code for answer in answers] == [200] * 6 + [429]
@@ -150,12 +150,12 @@ def test_ipv6_addresses_of_one_64_are_one_sender() -> None:
     assert post(somebody(8), "2001:db8:1:3::1").status_code == 200
 
 
-def test_a_local_address_is_nobody() -> None:
+def test_local_address_is_not_counted() -> None:
     assert {post(somebody(i), "127.0.0.1").status_code for i in range(8)} == {200}
     assert set(flags()) == {""}
 
 
-def test_after_the_time_told_the_next_one_is_taken(settings: Any) -> None:
+def test_request_is_accepted_after_the_retry_time(settings: Any) -> None:
     settings.CAP_PER_ADDRESS = 3
     for minutes in (0, 10, 20):
         with time_machine.travel(NOON + timedelta(minutes=minutes), tick=False):
@@ -171,7 +171,7 @@ def test_after_the_time_told_the_next_one_is_taken(settings: Any) -> None:
         assert post(veg_body(), HERE).status_code == 200
 
 
-def test_the_time_told_is_that_of_the_last_ones_that_reach_the_cap(settings: Any) -> None:
+def test_retry_time_depends_on_the_latest_requests_within_the_cap(settings: Any) -> None:
     """There may be more than the cap: it was lowered, or several processes took one each."""
     settings.CAP_PER_ADDRESS = 0
     for minutes in (0, 10, 20, 30, 40):
@@ -182,7 +182,7 @@ def test_the_time_told_is_that_of_the_last_ones_that_reach_the_cap(settings: Any
         assert refusal(post(veg_body(), HERE))[1] == str(35 * 60)
 
 
-def test_a_retry_is_neither_counted_nor_refused(settings: Any) -> None:
+def test_retry_is_neither_counted_nor_rejected(settings: Any) -> None:
     settings.CAP_PER_ADDRESS = 3
 
     def sent(key: str) -> Any:
@@ -197,14 +197,14 @@ def test_a_retry_is_neither_counted_nor_refused(settings: Any) -> None:
     assert sent("k-1").content == first.content
 
 
-def test_what_is_refused_is_not_counted() -> None:
+def test_rejected_request_is_not_counted() -> None:
     for _ in range(9):
         assert post(veg_body(date=5)).status_code == 422
     assert post(veg_body()).status_code == 200
     assert flags() == [""]
 
 
-def test_all_kinds_of_requests_count_together() -> None:
+def test_all_kinds_of_requests_are_counted_together() -> None:
     for _ in range(3):
         assert post(veg_body()).status_code == 200
     event = enquiries.event_body(phone=veg_body()["phone"], email="other@example.com")
@@ -212,7 +212,7 @@ def test_all_kinds_of_requests_count_together() -> None:
     assert flags() == ["", "", "many-from-phone,many-from-email", "many-from-phone"]
 
 
-def test_what_another_process_has_stored_counts() -> None:
+def test_requests_of_other_processes_are_counted() -> None:
     person = Customer(name="Asha Raman", phone="98400 12345", email="other@example.com")
     for _ in range(6):
         save(rate_limits.entry(HERE, person, timezone.now()))
@@ -221,20 +221,20 @@ def test_what_another_process_has_stored_counts() -> None:
     assert flags() == ["many-from-phone"]
 
 
-def test_a_limit_of_0_is_none(settings: Any) -> None:
+def test_limit_of_0_is_unlimited(settings: Any) -> None:
     settings.FLAG_PER_PERSON = settings.CAP_PER_PERSON = 0
     assert {post(veg_body()).status_code for _ in range(5)} == {200}
     assert set(flags()) == {""}
 
 
-def test_there_are_flags_also_where_nothing_is_capped(settings: Any) -> None:
+def test_flags_work_without_caps(settings: Any) -> None:
     settings.CAP_PER_PERSON = settings.CAP_PER_ADDRESS = 0
     for i in range(5):
         assert post(somebody(i, email="asha@example.com"), HERE).status_code == 200
     assert flags() == ["", "", *["many-from-email"] * 2, "many-from-email,many-from-address"]
 
 
-def test_nothing_tells_who_the_sender_was_without_the_shops_key(settings: Any) -> None:
+def test_digests_depend_on_the_secret_key(settings: Any) -> None:
     customer = Customer(name="Asha Raman", phone="98400 12345", email="asha@example.com")
     row, again = (rate_limits.entry(HERE, customer, NOON) for _ in range(2))
     settings.SECRET_KEY = "another shop's" * 5
@@ -252,7 +252,7 @@ def test_nothing_tells_who_the_sender_was_without_the_shops_key(settings: Any) -
     ]
 
 
-def test_arrivals_are_forgotten_after_an_hour() -> None:
+def test_entries_are_deleted_after_an_hour() -> None:
     customer = Customer(name="Asha Raman", phone="98400 12345", email="asha@example.com")
     for minutes in (-5 * 60, -61, -59, 0, 59, 5 * 60):  # a clock that was wrong, too
         save(rate_limits.entry(HERE, customer, NOON + timedelta(minutes=minutes)))

@@ -31,7 +31,7 @@ def thaw(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     frozen_writer.close()
 
 
-def test_a_database_that_does_not_answer_is_left_behind(
+def test_exit_does_not_wait_for_a_frozen_database(
     thaw: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "CLOSING_SECONDS", 0.0)
@@ -42,7 +42,7 @@ def test_a_database_that_does_not_answer_is_left_behind(
     assert not writer.accepts()
 
 
-def test_closing_waits_for_one_that_answers_in_time(thaw: threading.Event) -> None:
+def test_close_waits_for_a_database_that_responds_in_time(thaw: threading.Event) -> None:
     threading.Timer(0, thaw.set).start()
     writer.close()
     thread = writer._writer._thread
