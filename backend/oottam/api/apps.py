@@ -1,4 +1,4 @@
-"""The api app; its label is that of its tables."""
+"""The api app; its label is the prefix of its tables."""
 
 from typing import TYPE_CHECKING
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 class ApiConfig(AppConfig):
-    """Takes the calls, which are registered by the apps that own them."""
+    """Serves the endpoints that other apps register."""
 
     name = "oottam.api"
     label = "intake"
     verbose_name = "Intake"
 
     def mail_content(self, reference: str, recipient: "Recipient") -> "MailContent | None":
-        """The mail about a request; None when there is no such request any more."""
+        """Compose a request's mail; None if the request no longer exists."""
         from oottam.api.mails import compose  # noqa: PLC0415 - models are not loaded earlier
 
         return compose(reference, recipient)

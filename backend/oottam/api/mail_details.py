@@ -1,4 +1,4 @@
-"""What is particular to one kind of request, in words for its mails."""
+"""The parts of mails that depend on the kind of request."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from oottam.requests.models import Request, Source
 
 @dataclass(frozen=True, slots=True)
 class MailDetails:
-    """What a mail says of one kind of request; amounts are ready to be read.
+    """A mail's details by kind of request, with formatted amounts.
 
-    `noun` names it in sentences, `gist` adds to the subject that staff see. All of it comes from our
-    menus and lists but `own_words`, which are the customer's and go to the shop alone. `next_step`
-    promises nothing that is not agreed yet (`call_about`).
+    `noun` names the request, `gist` completes the subject for staff. All values come from the contract,
+    except `own_words`, the customer's text, which only the shop's mail contains. `next_step` must not
+    promise anything that is not agreed yet (`call_about`).
     """
 
     noun: str
@@ -28,12 +28,12 @@ class MailDetails:
 
 
 def is_entered_by_desk(request: Request) -> bool:
-    """Whether a colleague entered it: its customer saw no form, and may have agreed on the rest by then."""
+    """Whether staff entered the request; its customer saw no form, and may have agreed the details by phone."""
     return request.source == Source.STAFF
 
 
 def call_about(request: Request, what: str) -> str:
-    """When the shop calls, and to agree on what."""
+    """Return the sentence on when the shop calls, and about what."""
     hours = catalogue.current().site.hours.calls
     if is_entered_by_desk(request):
         return f"If we have not agreed on {what} yet, we will call you {hours}."

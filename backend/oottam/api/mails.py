@@ -1,9 +1,8 @@
-"""What mails say about a request: the parts that all eight kinds have in common.
+"""Composes the mails about a request; `Endpoint.describe` adds the parts of its kind.
 
-The two mails differ. The shop's repeats what the customer wrote. The acknowledgement goes to an
-address that nobody has proved to be the sender's, so it repeats nothing with which a stranger could
-send words of their own to somebody else: only what comes from our menus and lists, and a name that
-looks like one.
+The shop's mail contains the customer's input. The acknowledgement goes to an unverified address, so it
+contains no free text, which could be abused for spam: only values of the contract, and a plausible
+name.
 """
 
 import re
@@ -39,7 +38,7 @@ NOT_THE_CALLER = (
 
 
 def status_link(request: Request) -> Link | None:
-    """Where its customer follows this request; None until site.json says where the shop is."""
+    """Return the status page's URL; None without the shop's URL in site.json."""
     origin, path = catalogue.current().site.origin, status_path(request.pk)
     if not (origin and path):
         return None
@@ -48,7 +47,7 @@ def status_link(request: Request) -> Link | None:
 
 
 def start_link(request: Request) -> Link | None:
-    """Where its customer answers what is missing; None for a kind that asks nothing, or without the shop's address."""
+    """Return the URL of the form for missing details; None for kinds without one, or without the shop's URL."""
     origin, path = catalogue.current().site.origin, start_path(request.pk, request.kind)
     return (
         Link("Answer a few questions, so that we can start", origin + path)
@@ -58,7 +57,7 @@ def start_link(request: Request) -> Link | None:
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    """The mail about a stored request; None when there is none of this reference, or its person is erased."""
+    """Compose a stored request's mail; None if it does not exist or its customer was erased."""
     request = Request.objects.filter(reference=reference, erased_at=None).first()
     if request is None:
         return None
@@ -98,7 +97,7 @@ def _receipt_verb(request: Request) -> str:
 
 
 def _small_print(request: Request, before: str) -> str:
-    """How the address came to us; `before` is the reference of what was reordered, "" for none."""
+    """Explain why the mail was sent; `before` is the reordered request's reference, "" for none."""
     if is_entered_by_desk(request):
         return NOT_THE_CALLER
     if before:
@@ -146,7 +145,7 @@ def _greeting(name: str) -> str:
 
 
 def _looks_like_a_name(text: str) -> bool:
-    """Without digits, signs and host names, of which a mail program would make a link."""
+    """Whether a name is free of digits, symbols and host names, which mail programs turn into links."""
     marks_as_letters = "".join(
         "a" if unicodedata.category(character).startswith("M") else character for character in text
     )

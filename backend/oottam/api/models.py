@@ -1,4 +1,4 @@
-"""What the endpoints keep for themselves: replies that a retry gets again, who sends many."""
+"""Idempotency records and rate-limit entries."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from oottam.requests.models import Request
 
 
 class IdempotencyRecord(models.Model):
-    """The first reply to a keyed call, given again when the same call comes back."""
+    """The first reply to a request with an Idempotency-Key, which retries get."""
 
     kind = models.CharField(max_length=20)
     key = models.CharField(max_length=200)
@@ -22,9 +22,9 @@ class IdempotencyRecord(models.Model):
 
 
 class RateLimitEntry(models.Model):
-    """That a request was stored; kept for an hour, to see who sends very many (rate_limits.py).
+    """A stored request, for the rate limits of one hour (rate_limits.py).
 
-    It names neither the request nor its sender: senders are digests keyed with the shop's secret.
+    Contains no reference and no sender, only digests keyed with the shop's secret key.
     """
 
     at = models.BigIntegerField(db_index=True, help_text="Seconds since 1970 (UTC)")

@@ -1,4 +1,4 @@
-"""The OpenAPI document of all calls, made from their forms and from the shape of the replies."""
+"""Builds the OpenAPI document of all endpoints from their forms and replies."""
 
 import json
 from typing import Any
@@ -38,7 +38,7 @@ _REFUSALS = {
 
 
 def document(catalogue: Catalogue) -> dict[str, Any]:
-    """The whole document, as JSON values, with the bounds and lists of this catalogue."""
+    """Return the document as JSON values, with the bounds and lists of this catalogue."""
     registered = endpoints.registered()
     _, schemas = _Schemas(catalogue).generate_definitions(
         [
@@ -62,7 +62,7 @@ def document(catalogue: Catalogue) -> dict[str, Any]:
 
 
 def text(catalogue: Catalogue) -> str:
-    """The document as contract/openapi.json holds it."""
+    """Return the content of contract/openapi.json."""
     return json.dumps(document(catalogue), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -101,7 +101,7 @@ def _response(description: str, schema: str) -> dict[str, Any]:
 
 
 class _Schemas(GenerateJsonSchema):
-    """pydantic's schemas, with what rules add to them from one catalogue."""
+    """Generates pydantic's schemas with the rules' additions from one catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__(ref_template=_REF)

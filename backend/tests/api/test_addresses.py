@@ -1,4 +1,4 @@
-"""Everything sent outside the back office is answered in JSON, whatever its address or method."""
+"""Forms outside the back office get JSON responses for every path and method."""
 
 import json
 from typing import Any

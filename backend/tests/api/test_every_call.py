@@ -1,4 +1,4 @@
-"""What holds for each of the calls alike: replies, repeats, refusals, text kept as it was sent."""
+"""Behaviour of every endpoint: replies, retries, rejections and unchanged text."""
 
 import gc
 import json

@@ -1,6 +1,6 @@
-"""Fields that each call requires, and texts that each call limits: every wrong one is named.
+"""Every endpoint reports missing required fields and texts over their limits.
 
-None of these tests asks for a database: a refusal that touched one would fail.
+These tests have no database: a rejection that accessed one would fail.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""When our side fails, the customer gets a sentence in JSON, and the log no personal data."""
+"""Server errors: the customer gets a message in JSON, and the log contains no personal data."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""A call is checked and priced by one catalogue, whatever becomes the current one meanwhile."""
+"""A request is validated and priced by one catalogue, even if it is replaced meanwhile."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""contract/openapi.json says what the server checks, and nothing else."""
+"""contract/openapi.json matches the server's validation."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Only our own pages, allowed storefronts and programs that are no browser may send calls."""
+"""Endpoints accept requests of own pages, allowed storefronts and programs other than browsers."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The door for orders that the desk takes by phone: the same pipeline as a customer's."""
+"""`pipeline.submit`, the entry of phone orders, uses the endpoints' pipeline."""
 
 import json
 import threading

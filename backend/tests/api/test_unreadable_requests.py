@@ -1,4 +1,4 @@
-"""What cannot be read is refused in JSON, before anything else is done. None of this needs a database."""
+"""Malformed requests are rejected in JSON before any database access."""
 
 import json
 from typing import Any

@@ -1,1 +1,1 @@
-"""The bodies of calls as pydantic models: read strictly, every wrong field named, unknown ones noted."""
+"""Request bodies as pydantic models: strict, with an error per invalid field, recording unknown fields."""

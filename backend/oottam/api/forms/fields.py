@@ -1,4 +1,4 @@
-"""The fields that several of the eight forms share."""
+"""Field types that several forms share."""
 
 import re
 from collections.abc import Callable
@@ -12,33 +12,33 @@ from oottam.api.forms.rules import Rule, RuleError, Violation
 from oottam.catalogue import Catalogue
 from oottam.core.money import nearest_paise
 
-# The browsers' own rule for <input type="email"> (WHATWG HTML, "valid e-mail address"), written
-# here as a look at the whole text.
+# The browsers' rule for <input type="email"> (WHATWG HTML, "valid e-mail address"), as one
+# lookahead over the whole text.
 _LABEL = r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 EMAIL = rf"^[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*$(?!\n)"
-# Browsers send minutes, and seconds too where the step asks for them.
+# Browsers send minutes, and seconds depending on the input's step.
 CLOCK = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$(?!\n)"
 FILLED_IN = r"\S"
 
 MAX_CLAIM = 10**12  # rupees
 MAX_COUNT = 10**6
-MAX_ECHO_LENGTH = 60  # characters of an unknown name that a sentence repeats
+MAX_ECHO_LENGTH = 60  # characters of an unknown name in error messages
 
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """Annotates a text with what is said where it does not match its pattern."""
+    """Annotates a text field with the error message for a pattern mismatch."""
 
     text: str
 
 
 def required(title: str, longest: int) -> Any:
-    """A text that holds more than blanks, of at most `longest` characters; `title` is for sentences to customers."""
+    """A required, non-blank text of at most `longest` characters; `title` names it in error messages."""
     return Field(title=title, max_length=longest, pattern=FILLED_IN)
 
 
 def optional(title: str, longest: int) -> Any:
-    """A text that may be empty, null or left out."""
+    """An optional text: may be empty, null or missing."""
     return Field(default="", title=title, max_length=longest)
 
 
@@ -54,7 +54,7 @@ Email = Annotated[
     Field(title="Email", max_length=254, pattern=EMAIL),
     Says("must be an email address, such as name@example.com."),
 ]
-# Only where somebody of the staff has spoken with the customer, who may have none.
+# For phone orders only: the customer may have no e-mail address.
 OptionalEmail = Annotated[
     str,
     Field(default="", title="Email", max_length=254, pattern=rf"^$(?!\n)|{EMAIL}"),
@@ -68,15 +68,15 @@ ClockTime = Annotated[
 
 
 def quoted(name: str) -> str:
-    """A name that a customer sent, as a sentence may repeat it."""
+    """Shorten a submitted name for error messages."""
     return f"“{name[:MAX_ECHO_LENGTH]}”"
 
 
 def whole_number(sent: Any) -> int | None:
-    """A whole number sent as a number or as ASCII digits; None for anything else.
+    """Parse a whole number from a number or ASCII digits; None for anything else.
 
-    Section 3: the tray form holds its days as text, the others as a number. `true`, fractions and
-    the digits of other scripts are not numbers here.
+    Specification, section 3: the tray form sends its days as text, the others as a number. `true`,
+    fractions and digits of other scripts are invalid.
     """
     if isinstance(sent, str):
         return int(sent) if re.fullmatch("[0-9]{1,9}", sent) else None
@@ -86,7 +86,7 @@ def whole_number(sent: Any) -> int | None:
 
 
 def number_between(bounds: Callable[[Catalogue], tuple[int, int]], unit: str) -> Rule:
-    """A whole number, as a number or as its digits, within bounds of the catalogue, both included."""
+    """A whole number, as a number or digits, within inclusive bounds of the catalogue."""
 
     def check(sent: Any, catalogue: Catalogue) -> int:
         least, most = bounds(catalogue)
@@ -112,7 +112,7 @@ def one_of(
     allowed: Callable[[Catalogue], tuple[str, ...]],
     schema: Callable[[Catalogue], dict[str, Any]] | None = None,
 ) -> Rule:
-    """Text that is exactly one of those that the shop keeps in contract/; `schema` where they are not to be listed."""
+    """One of the texts of the shop's contract/; `schema` replaces their list in the JSON schema."""
 
     def check(sent: str, catalogue: Catalogue) -> str:
         if sent not in allowed(catalogue):
@@ -127,7 +127,7 @@ def one_of(
 
 
 def claimed_count(sent: Any, catalogue: Catalogue) -> int | None:
-    """How many items the sender says there are. A claim may be absent or wrong, but not malformed."""
+    """The client's number of items. A claim may be missing or wrong, but not malformed."""
     if sent is None or sent == "":
         return None
     value = whole_number(sent)
@@ -137,9 +137,9 @@ def claimed_count(sent: Any, catalogue: Catalogue) -> int | None:
 
 
 def claimed_amount(sent: Any, catalogue: Catalogue) -> int | None:
-    """What the sender says something costs, in paise, from rupees as a JSON number.
+    """The client's price in paise, from rupees as a JSON number.
 
-    The noise of floats below half a paisa is rounded away.
+    Rounds to whole paise, as floats are inexact.
     """
     if sent is None:
         return None

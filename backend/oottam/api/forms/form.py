@@ -1,4 +1,4 @@
-"""Forms: the body of a call as a pydantic model, spelt in camel case as the contract spells it."""
+"""Forms: request bodies as pydantic models, in the contract's camel case."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -27,7 +27,7 @@ _ANY_OTHER_TEXT = "is not in the right format."
 
 
 class FormError(Exception):
-    """The body does not fit its form; `errors` names every field that is wrong."""
+    """The body is invalid; `errors` lists all invalid fields."""
 
     def __init__(self, errors: list[FieldError]) -> None:
         super().__init__(f"{len(errors)} wrong fields")
@@ -42,7 +42,7 @@ class FormPart(BaseModel):
         alias_generator=to_camel,
         extra="ignore",
         hide_input_in_errors=True,
-        regex_engine="python-re",  # the patterns look ahead
+        regex_engine="python-re",  # patterns use lookahead
     )
 
 
@@ -51,7 +51,7 @@ class Form(FormPart):
 
     @classmethod
     def read(cls, body: Any, catalogue: Catalogue) -> Self:
-        """The form that `body`, a decoded JSON value, fills in; rules ask this catalogue. Raises FormError."""
+        """Validate a decoded JSON body with this catalogue; return the form. Raises FormError."""
         try:
             return cls.model_validate(body, context=catalogue)
         except ValidationError as error:
@@ -59,7 +59,7 @@ class Form(FormPart):
 
     @classmethod
     def extras(cls, body: Any, most: int) -> list[str]:
-        """Paths of the first few fields that came along unasked, each once; the entries of a list share one."""
+        """Return the paths of the first unknown fields, without duplicates; entries of a list share a path."""
         found: dict[str, None] = {}
         for path in _extras(cls, body, ""):
             found[path] = None
@@ -70,13 +70,13 @@ class Form(FormPart):
     @classmethod
     @cache
     def without_email(cls) -> type[Self]:
-        """The same form in which `email` may be empty or missing: for what the staff take by phone."""
+        """Return this form with an optional `email`, for phone orders."""
         return create_model(f"{cls.__name__}ByPhone", __base__=cls, email=OptionalEmail)
 
 
 @cache
 def _fields(model: type[FormPart]) -> dict[str, tuple[FieldInfo, type[FormPart] | None]]:
-    """Each field by its name in bodies, with the model of the object, or of the list's entries, that it holds."""
+    """Map wire names to fields, with the model of a nested object or list entry."""
     found = {}
     for name, field in model.model_fields.items():
         wires = [note.wire for note in field.metadata if isinstance(note, Rule)]
@@ -110,7 +110,7 @@ def _extras(model: type[FormPart], sent: Any, path: str) -> Iterator[str]:
 def _field_errors(
     model: type[FormPart], error: ValidationError, path: str = "", title: str = WHOLE_BODY
 ) -> Iterator[FieldError]:
-    """What pydantic found wrong with `model`, which came at `path`, as sentences."""
+    """Convert pydantic's errors of `model` at `path` to field errors with messages."""
     for details in error.errors(include_url=False):
         yield from _sentences(model, details, path, title)
 
@@ -139,7 +139,7 @@ def _sentences(
 
 
 def _text(details: ErrorDetails, field: FieldInfo | None) -> str:
-    """What to say of one value, after its title."""
+    """Return the message for one error, without the title."""
     kind = details["type"]
     if field and kind in ("string_too_long", "string_pattern_mismatch"):
         if field.is_required() and not details["input"].strip():

@@ -1,4 +1,4 @@
-"""Rules of fields that say more than a JSON type, a length or a pattern."""
+"""Validation rules beyond JSON types, lengths and patterns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,10 +13,10 @@ from oottam.catalogue import Catalogue
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """What is wrong with a field, or with a part of it.
+    """An error of a field or of a part of it.
 
-    `says` follows the title in a sentence; `title` replaces the field's own. Where the field is a
-    list, `entry` is the position of the wrong one, and `part` the field of that entry.
+    `says` is the sentence after the title; `title` replaces the field's own. For a list, `entry` is
+    the position of the invalid entry, and `part` the field of that entry.
     """
 
     says: str
@@ -26,9 +26,9 @@ class Violation:
 
 
 class RuleError(ValueError):
-    """Raised by a rule with everything that it found wrong.
+    """Carries all violations that a rule found.
 
-    `malformed` are entries of the same list that the rule never saw, since their types are wrong.
+    `malformed` are entries of the same list with invalid types, which the rule did not get.
     """
 
     def __init__(self, *violations: Violation, malformed: ValidationError | None = None) -> None:
@@ -39,11 +39,10 @@ class RuleError(ValueError):
 
 @dataclass(frozen=True)
 class Rule:
-    """Annotates a field with how it is read: `date: Annotated[int, Rule(days)]`.
+    """Annotates a field with its parsing rule: `date: Annotated[int, Rule(days)]`.
 
-    pydantic reads what was sent as `wire`, any type that it knows, and `check` makes the field's value of that, with
-    the catalogue that the form was read with, or raises RuleError. `schema` gives the OpenAPI document what the
-    rule adds to `wire`, as far as JSON Schema can say it.
+    pydantic parses the input as the type `wire`. `check` converts the result to the field's value, with the form's
+    catalogue, or raises RuleError. `schema` returns the rule's addition to the JSON schema of `wire`.
     """
 
     check: Callable[[Any, Catalogue], Any]
@@ -52,7 +51,7 @@ class Rule:
 
     def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         metadata = {"rule": self}
-        if self.wire is Any:  # counts and amounts, of which an order has many
+        if self.wire is Any:  # counts and amounts, which are frequent
             return core_schema.with_info_plain_validator_function(self._read_any, metadata=metadata)
         return core_schema.with_info_wrap_validator_function(
             self._read, handler.generate_schema(self.wire), metadata=metadata
@@ -79,9 +78,9 @@ class Rule:
         catalogue: Catalogue,
         malformed: ValidationError,
     ) -> None:
-        """Hold the well-formed entries to the rule even beside others that are not."""
+        """Apply the rule to the well-formed entries, also if others are malformed."""
         places = [error["loc"] for error in malformed.errors(include_url=False)]
-        if () in places:  # no list was asked for
+        if () in places:  # not a list field
             return
         wrong = {place[0] for place in places}
         positions = [position for position in range(len(sent)) if position not in wrong]
@@ -97,6 +96,6 @@ class Rule:
 
 
 def _require_few(sent: Any) -> None:
-    """Looked at before anything walks along a list."""
+    """Check a list's length before its entries."""
     if isinstance(sent, (list, dict)) and len(sent) > MAX_ENTRIES:
         raise RuleError(Violation(f"are too many: at most {MAX_ENTRIES}."))

@@ -54,11 +54,10 @@ class NotWrittenError(DatabaseError):
 
 
 def write_batch(cursor: Cursor, batch: Sequence[WriteJob]) -> list[Reply | Exception]:
-    """Write a batch; for each request the reply to send after the commit.
+    """Write a batch; return each request's reply, to be sent after the commit, or its exception.
 
-    A request whose key was used before gets the earlier reply and is not stored again. It gets an
-    exception, and leaves nothing behind, when it fails by itself: RequestRejectedError when the key belongs
-    to another body or the sender's address has reached its cap. Raises any DatabaseError.
+    A repeated key gets the earlier reply and stores nothing. A failing request stores nothing: RequestRejectedError
+    if its key belongs to another body, or the sender's address has reached its cap. Raises any DatabaseError.
     """
     reply_cache = ReplyCache(cursor, [work.key for work in batch if work.key])
     rate_limiter = RateLimiter(
@@ -89,7 +88,7 @@ def _accept(
     rows: list[Row],
     notifications: list[Notification],
 ) -> Reply:
-    """The reply; appends to `rows` and `notifications` only when nothing can fail any more."""
+    """Return the reply; appends to `rows` and `notifications` only after all steps that can fail."""
     key, accepted, receipt = pending.key, pending.accepted, pending.receipt
     earlier = reply_cache.get(key) if key else None
     if earlier:

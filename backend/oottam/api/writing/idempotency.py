@@ -22,7 +22,7 @@ _KEY = re.compile(rf"[\x21-\x7e]{{1,{MAX_KEY_LENGTH}}}")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of one endpoint; the same text at another endpoint is another key."""
+    """A key, scoped to one endpoint."""
 
     kind: Kind
     text: str
@@ -41,7 +41,7 @@ class Key:
 
 
 def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
-    """The key in the header, None without one; RequestRejectedError when it cannot be a key."""
+    """Parse the header; None if missing. Raises RequestRejectedError for an invalid key."""
     if header is None:
         return None
     if not _KEY.fullmatch(header):
@@ -55,7 +55,7 @@ class ReplyCache:
     """The replies stored by key."""
 
     def __init__(self, cursor: Cursor, keys: Sequence[Key]) -> None:
-        """Looks up these keys; others are known after `put`."""
+        """Load the replies of these keys; `put` adds others."""
         self._known: dict[tuple[str, str], tuple[str, bytes]] = {}
         for chunk in chunks(keys):
             cursor.execute(
@@ -66,7 +66,7 @@ class ReplyCache:
                 self._known[kind, text] = (body_digest, reply.encode())
 
     def get(self, key: Key) -> Reply | None:
-        """The stored reply; RequestRejectedError when the key was stored with another body."""
+        """Return the stored reply, if any. Raises RequestRejectedError if the key has another body."""
         known = self._known.get((key.kind.value, key.text))
         if known is None:
             return None
@@ -81,7 +81,7 @@ class ReplyCache:
 
 
 def purge(before: datetime) -> int:
-    """Delete the keys of requests received before then, in chunks; how many."""
+    """Delete the keys of requests received before a time, in batches; return their number."""
     return prune(IdempotencyRecord.objects.filter(request__received_at__lt=before))
 
 

@@ -31,12 +31,12 @@ from oottam.requests.models import Flag
 
 WINDOW_SECONDS = 3600
 
-Columns = tuple[tuple[str, int], ...]  # each with the count at which counting may stop
+Columns = tuple[tuple[str, int], ...]  # each with its maximum count of interest
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limit:
-    """A column of RateLimitEntry, and the counts per hour that matter; 0 is never reached."""
+    """A column of RateLimitEntry with its hourly limits; 0 is unlimited."""
 
     column: str
     flag: Flag
@@ -44,7 +44,7 @@ class Limit:
     cap: int
 
     def flags(self, count: int) -> bool:
-        """Whether staff see a flag at this count; at a cap in any case."""
+        """Whether staff see a flag at this count; always at the cap."""
         return (bool(self.flag_from) and count >= self.flag_from) or self.caps(count)
 
     def caps(self, count: int) -> bool:
@@ -72,7 +72,7 @@ def entry(address: str, customer: Customer, received_at: datetime) -> Row:
 
 
 class RateLimiter:
-    """The counts within the hour for the senders of some entries."""
+    """Counts of the last hour for the senders of a batch."""
 
     def __init__(self, cursor: Cursor, entries: Sequence[Row]) -> None:
         by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
@@ -84,7 +84,7 @@ class RateLimiter:
         }
 
     def check(self, row: Row) -> Admission:
-        """Count one of the entries beside those before it; RequestRejectedError (429) at its address's cap."""
+        """Count an entry after the earlier ones of its batch. Raises RequestRejectedError (429) at the address's cap."""
         senders = [(limit.column, row.values[limit.column]) for limit in self._limits]
         counted = [
             (limit, self._counts[sender])
@@ -103,9 +103,9 @@ class RateLimiter:
 
 
 def count_answer(address: str, now: datetime) -> None:
-    """Count an answer on a status page from an IP address, apart from its requests; RequestRejectedError (429) at its cap.
+    """Count a status page's form from an IP address, separately from requests. Raises RequestRejectedError (429) at the cap.
 
-    Within the caller's transaction, which stores the answer.
+    Runs in the caller's transaction.
     """
     sender, at = digest("answer", sender_network(address)), int(now.timestamp())
     if sender is None:
@@ -119,7 +119,7 @@ def count_answer(address: str, now: datetime) -> None:
 
 
 def purge(now: datetime) -> int:
-    """Delete entries outside the window, before it or (by a wrong clock) after it; how many."""
+    """Delete entries outside the window, also future ones of a wrong clock; return their number."""
     at = int(now.timestamp())
     counted_range = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
     return prune(RateLimitEntry.objects.exclude(at__range=counted_range))
@@ -129,7 +129,7 @@ def purge(now: datetime) -> int:
 def _limits(
     by_person: tuple[int, int], by_address: tuple[int, int]
 ) -> tuple[tuple[Limit, ...], Columns]:
-    """The limits, and how far each of their columns is counted."""
+    """Return the limits, and each column's maximum count of interest."""
     limits = (
         Limit("phone", Flag.MANY_FROM_PHONE, *by_person),
         Limit("email", Flag.MANY_FROM_EMAIL, *by_person),
@@ -141,7 +141,7 @@ def _limits(
 def _counts(
     cursor: Cursor, columns: Columns, entries: Sequence[Row]
 ) -> Iterator[tuple[str, int | None, int]]:
-    """Column, sender and count of every sender of these entries."""
+    """Return column, sender and count for all senders of the entries."""
     for chunk in chunks(entries):
         parameters = [part for entry in chunk for part in _parameters(columns, entry)]
         cursor.execute(_count_sql(columns, len(chunk)), parameters)
@@ -152,12 +152,12 @@ def _counts(
 
 
 def _seconds_to_wait(cursor: Cursor, column: str, entry: Row, cap: int) -> int:
-    """Until the oldest of the sender's last `cap` entries no longer counts."""
+    """Return the seconds until the oldest of the sender's last `cap` entries expires."""
     last = f"{_recent('at', column)} ORDER BY at DESC LIMIT {cap}"
     at: int = entry.values["at"]
     sender = (entry.values[column], at - WINDOW_SECONDS)
     cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
-    oldest: int | None = cursor.fetchone()[0]  # None when all of them came a moment ago
+    oldest: int | None = cursor.fetchone()[0]  # None if all are from the same batch
     return (oldest or at) + WINDOW_SECONDS - at
 
 
@@ -169,9 +169,9 @@ def _parameters(columns: Columns, entry: Row) -> list[Any]:
 
 @cache
 def _count_sql(columns: Columns, entries: int) -> str:
-    """For each entry its senders and their counts, no further than what matters.
+    """Return SQL for each entry's senders and their counts, up to the maximum of interest.
 
-    The figures stand in the text: SQLite plans a query anew for each value of a LIMIT.
+    The limits are literals: SQLite prepares the query again for each parameter value of a LIMIT.
     """
     since = f"sought.column{len(columns) + 1}"
     senders = [f"sought.column{position}" for position in range(1, len(columns) + 1)]
@@ -185,6 +185,6 @@ def _count_sql(columns: Columns, entries: int) -> str:
 
 
 def _recent(what: str, column: str, sender: str = "%s", since: str = "%s") -> str:
-    """Something of a sender's rows since a time; two values, unless they come from elsewhere."""
+    """Return SQL that selects from a sender's rows since a time; needs two parameters by default."""
     table = RateLimitEntry._meta.db_table
     return f"SELECT {what} FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608

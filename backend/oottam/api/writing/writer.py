@@ -1,8 +1,8 @@
 """One thread that writes for this process, many requests in one transaction.
 
-SQLite has room for one writer, and a commit costs an fsync. The thread takes what is waiting, commits it in one
-transaction, and only then sets the replies. A database that fails, or a COMMIT, fails them all; where one request of
-a batch fails, the transaction starts again with a savepoint for each.
+SQLite allows one writer, and a commit costs an fsync. The thread commits all queued jobs in one transaction, and then
+sets the replies. A database error or a failed COMMIT fails the whole batch. If one request fails, the transaction is
+repeated with a savepoint per request.
 """
 
 import atexit
@@ -29,10 +29,10 @@ logger = logging.getLogger(__name__)
 MAX_BATCH = 64
 MAX_QUEUE_LENGTH = 1024
 TIMEOUT_SECONDS = 20.0  # until a job that has not been begun is cancelled
-MAX_WAIT_SECONDS = 45.0  # until the client of a job under way gets a 503
+MAX_WAIT_SECONDS = 45.0  # until the client of a running job gets a 503
 MAX_ATTEMPTS = 5  # for a clash of unique values
 FAILURE_SECONDS = 5.0  # for which a failed batch makes the server unready without a trial write
-STUCK_SECONDS = 12.0  # longer than any lock is waited for
+STUCK_SECONDS = 12.0  # longer than any lock timeout
 CLOSING_SECONDS = 12.0  # likewise
 
 W = TypeVar("W")
@@ -54,9 +54,9 @@ class Job(Generic[W]):
 
 
 class GroupCommitWriter(Generic[W]):
-    """Starts its thread with the first job, and ends it, everything written, with `close`.
+    """Starts its thread with the first job; `close` writes the queued jobs and ends it.
 
-    `write` writes a batch and returns the outcome of each; it may be called again with the same work.
+    `write` writes a batch and returns the outcome of each; it may be called again for the same batch.
     `submit` never blocks: deque.extend and SimpleQueue.put are atomic.
     """
 
@@ -89,7 +89,7 @@ class GroupCommitWriter(Generic[W]):
 
     @property
     def waiting(self) -> int:
-        """How many jobs are queued."""
+        """Return the number of queued jobs."""
         return len(self._waiting)
 
     def close(self, seconds: float | None = None) -> None:
@@ -137,7 +137,7 @@ class GroupCommitWriter(Generic[W]):
         try:
             self._check_connection()
             outcomes = commit(self._write, work)
-        except Exception as error:  # noqa: BLE001 - the thread has to survive
+        except Exception as error:  # noqa: BLE001 - the thread must survive
             self.failed_at = time.monotonic()
             with suppress(Exception):
                 connection.close()  # the next batch starts with a fresh one
@@ -163,10 +163,10 @@ def settle(job: Job[W], outcome: Outcome) -> None:
 
 
 def commit(write: Write[W], work: Sequence[W]) -> list[Outcome]:
-    """Write and commit in one transaction; the outcome of each.
+    """Write and commit a batch in one transaction; return the outcome of each job.
 
-    When one of them fails, the transaction starts again with a savepoint for each. Raises what concerns all: a
-    failure of the database, or of COMMIT.
+    If a job fails, the transaction is repeated with a savepoint per job. Raises errors of the whole batch: of the
+    database or of COMMIT.
     """
     try:
         return _commit_batch(write, work)
@@ -206,7 +206,7 @@ def _commit_one(write: Write[W], each: W) -> Outcome:
 
 
 def _is_database_failure(error: Exception) -> bool:
-    """Whether the database failed, rather than a constraint or our own code."""
+    """Whether the error is a database failure, not a constraint or a bug."""
     return isinstance(error, AnyDatabaseError) and not isinstance(
         error, (IntegrityError, DataError)
     )
@@ -228,9 +228,9 @@ def submit(jobs: Sequence[Job[WriteJob]]) -> None:
 
 
 def is_writable() -> bool:
-    """Whether the database accepts writes; tried by a write only after a batch has failed.
+    """Whether the database accepts writes; after a failed batch, tested by a trial write.
 
-    For FAILURE_SECONDS the failed batch decides: a disk that is nearly full may accept the small write of the trial.
+    Returns False for FAILURE_SECONDS after a failure: a nearly full disk may accept the small trial write.
     """
     began_at, failed_at = _writer.began_at, _writer.failed_at
     if began_at is not None and time.monotonic() > began_at + STUCK_SECONDS:
@@ -262,7 +262,7 @@ def accepts() -> bool:
 
 
 def waiting() -> int:
-    """How many requests wait for the writer."""
+    """Return the number of queued requests."""
     return _writer.waiting
 
 

@@ -1,4 +1,4 @@
-"""Forms are read strictly, and every field that is wrong is named."""
+"""Forms are validated strictly and report every invalid field."""
 
 from decimal import Decimal
 from typing import Annotated, Any

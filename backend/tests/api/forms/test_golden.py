@@ -1,6 +1,6 @@
-"""What every call says to hundreds of bad bodies (golden/replies.jsonl): status, sentences and their order.
+"""Golden replies of every endpoint to hundreds of invalid bodies (golden/replies.jsonl): status, messages, order.
 
-After a change that is meant, write the file again with `REWRITE_GOLDEN=1` and read the difference.
+After an intended change, regenerate the file with `REWRITE_GOLDEN=1` and review the diff.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A batch is as good as its requests one after another: they know of each other's keys and senders."""
+"""A batch has the same result as its requests in turn, with shared keys and sender counts."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Group commit: many requests, one COMMIT, and no reply before it."""
+"""Group commit: many requests per COMMIT, and replies only after it."""
 
 import threading
 import time

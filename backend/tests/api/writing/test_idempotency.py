@@ -1,4 +1,4 @@
-"""The same form sent twice is one request, and gets the first reply again, byte for byte."""
+"""A retry with an Idempotency-Key stores nothing and gets the identical first reply."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Who sends very many requests is flagged; an address is refused at its cap, a person never."""
+"""Rate limits: frequent senders are flagged; addresses are rejected at their cap, customers never."""
 
 import json
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""The process's one writer: it ends with the process, and keeps it from ending no longer than it may."""
+"""The process's writer ends with the process, within its timeout."""
 
 import threading
 from collections.abc import Iterator
