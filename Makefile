@@ -229,7 +229,7 @@ pictures: ## Render the dish pictures that are missing or changed (hours; see ar
 	$(MAKE) -C art pictures
 
 clean: ## Remove everything that was built or installed (never var/, where the orders are)
-	rm -rf .venv frontend/node_modules frontend/dist frontend/.builds frontend/.own-pictures .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv frontend/node_modules frontend/dist frontend/.builds .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(PARTS):
 	@tools/set-up.sh $@

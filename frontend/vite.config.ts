@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { contentOfInput, contentOfPage } from "./scripts/content.ts";
 import { contractAliases, contractFolders } from "./scripts/contractFiles.ts";
-import { dataModules } from "./scripts/dataModules.ts";
 import { pictures } from "./scripts/pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: "screens",
-    test: /\/(?:shared\/(?:ui\/(?!toast|carousel)|lib|http|domain\/(?!findDishes|dishFilters)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))|storefront\/(?:hydration\/(?!hydrate)|session|state|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module))(?!.*\.data\.ts)/,
+    test: /\/(?:shared\/(?:ui\/(?!toast|carousel)|lib|http|domain\/(?!findDishes|dishFilters)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))|storefront\/(?:hydration\/(?!hydrate)|session|state|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module))/,
     minShareCount: 2,
     priority: 2,
   },
@@ -54,9 +54,9 @@ const groups = [
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
-  plugins: [pictures(), dataModules(), react()],
+  plugins: [pictures(), contentOfPage(), contentOfInput(), react()],
   resolve: {
-    alias: [{ find: "~", replacement: here(".") }, ...contractAliases],
+    alias: [{ find: "~", replacement: here(".") }, ...(isSsrBuild ? [] : contractAliases)],
   },
   server: {
     fs: { allow: [here("."), ...contractFolders] },
@@ -66,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ),
   },
   build: {
-    outDir: `${process.env.OOTTAM_STOREFRONT ?? "dist"}/${isSsrBuild ? "ssr" : "site"}`,
+    outDir: `${process.env.OOTTAM_STOREFRONT ?? "dist"}/${isSsrBuild ? "renderer" : "site"}`,
     emptyOutDir: false, // scripts/build.mjs cleans once, before both builds
     manifest: !isSsrBuild,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses

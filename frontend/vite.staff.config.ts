@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { contentOfPage } from "./scripts/content.ts";
 import { contractAliases } from "./scripts/contractFiles.ts";
 
 /** React islands: order entry has one entry per kind, so that a page loads only its own menu. */
@@ -14,7 +15,8 @@ const islands = [
 
 /**
  * One chunk for what the order islands share, one for what all islands share, and small ones for what the rider's
- * and the plan's islands need of it. React is a chunk of its own, because it rarely changes.
+ * and the plan's islands need of it. Only the order islands read content (scripts/content.ts). React is a chunk of its
+ * own, because it rarely changes.
  */
 const groups = [
   { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
@@ -27,7 +29,7 @@ const groups = [
   { name: "submission", test: /\/shared\/lib\/useSingleSubmission\./, priority: 2 },
   {
     name: "island",
-    test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/(?!rules))/,
+    test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/|content\.|lib\/site)/,
     minShareCount: 3,
     priority: 1,
   },
@@ -37,7 +39,7 @@ const groups = [
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,
-  plugins: [react()],
+  plugins: [contentOfPage(), react()],
   resolve: {
     alias: [{ find: "~", replacement: fileURLToPath(new URL(".", import.meta.url)) }, ...contractAliases],
   },

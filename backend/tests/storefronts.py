@@ -40,7 +40,8 @@ def build(dist: Path) -> Path:
         file.write_bytes(text)
         Path(f"{file}.gz").write_bytes(gzip.compress(text))
         Path(f"{file}.br").write_bytes(brotli.compress(text))
-    (site / "robots.txt").write_text("User-agent: *\n", "utf-8")
+    (site / "robots.txt").write_text("User-agent: *\nDisallow: /backoffice/\n", "utf-8")
+    (dist / "content.json").write_text(json.dumps({"shop": {}, "modules": {}}), "utf-8")
     staff = dist / "staff"
     (staff / "assets").mkdir(parents=True)
     built = {
@@ -51,9 +52,6 @@ def build(dist: Path) -> Path:
         (staff / name).write_text("")
     manifest = {source: {"file": file} for source, file in built.items()}
     (staff / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    root = dist / "root"
-    root.mkdir()
-    (root / "robots.txt").write_text("User-agent: *\nDisallow: /backoffice/\n", "utf-8")
     routes = {
         "pages": PAGES,
         "bareNotFound": ["/healthy-salads", "/jusfriez", "/p"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkPage } from "./checkPage.mjs";
 
 const page = (body, head = "<title>T</title>") => `<html><head>${head}</head><body>${body}</body></html>`;
-const check = (html) => () => checkPage(html, "index.html", "/nowhere");
+const check = (html) => () => checkPage(html, "index.html", new Set());
 
 test("a plain page passes", () => {
   expect(check(page('<h1>Hi</h1><script type="module" src="/x.js"></script>'))).not.toThrow();

@@ -22,7 +22,7 @@ export function token(themeCss, name) {
 }
 
 /** The web manifest: how the site looks on a phone's home screen. */
-export function webManifest({ brand, base, themeCss }) {
+export function webManifest({ brand, base, colour }) {
   const icon = (file, size, purpose) => ({
     src: `${base}${file}`,
     sizes: `${size}x${size}`,
@@ -38,8 +38,8 @@ export function webManifest({ brand, base, themeCss }) {
     start_url: base,
     scope: base,
     display: "browser",
-    theme_color: token(themeCss, "--paper"),
-    background_color: token(themeCss, "--paper"),
+    theme_color: colour,
+    background_color: colour,
     icons: [
       icon("icon-192.png", 192, "any"),
       icon("icon-512.png", 512, "any"),
@@ -48,8 +48,12 @@ export function webManifest({ brand, base, themeCss }) {
   };
 }
 
-/** A JSON-LD data block; "<" is escaped, so that no text in it can end the element. */
+/** JSON for a script element; "<" is escaped, so that no text in it can end the element. */
+export function jsonForHtml(data) {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}
+
+/** A JSON-LD data block; empty without data. */
 export function dataBlock(data) {
-  if (data === undefined) return "";
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+  return data === undefined ? "" : `<script type="application/ld+json">${jsonForHtml(data)}</script>`;
 }

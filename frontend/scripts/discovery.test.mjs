@@ -22,7 +22,7 @@ test("the manifest takes the cafe's name and the theme's colour", () => {
   const manifest = webManifest({
     brand: { name: "Cafe", tagline: "Food." },
     base: "/order/",
-    themeCss: ":root {\n  --paper: #fffaf2;\n}",
+    colour: "#fffaf2",
   });
   expect(manifest).toMatchObject({ name: "Cafe", start_url: "/order/", theme_color: "#fffaf2" });
   expect(manifest.icons.map(({ src }) => src)).toEqual([

@@ -15,11 +15,11 @@ function withImports(manifest, key, reached = new Set(), ordered = new Set()) {
 }
 
 /**
- * A page's links to its style sheets and to the entry's static imports (`links`), and its code files as an attribute of
+ * A page's `groups` of content (scripts/content.ts), its links to its style sheets and to the entry's static imports (`links`), and its code files as an attribute of
  * the entry script (`code`), which preloads them when the first view is painted. `source` is the page's file in the
- * manifest; undefined for pages without one (not found).
+ * manifest; undefined for pages without one (not found). `build` has the manifest, and the groups that each chunk reads.
  */
-export function pageLinks(manifest, source) {
+export function pageLinks({ manifest, groups }, source) {
   const missing = [ENTRY, ALIVE, source].find((key) => key !== undefined && !manifest[key]);
   if (missing) throw new Error(`${missing} is not in the build's manifest.`);
   const start = withImports(manifest, ENTRY);
@@ -29,7 +29,9 @@ export function pageLinks(manifest, source) {
   );
   const sheets = new Set([...whole].flatMap((key) => manifest[key].css ?? []));
   const addresses = (keys) => keys.map((key) => base + manifest[key].file);
+  const read = [...whole].flatMap((key) => groups[manifest[key].file] ?? []);
   return {
+    groups: [...new Set(read)].sort(),
     links: [
       ...[...sheets].map((file) => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
       ...addresses([...start].filter((key) => key !== ENTRY)).map(

@@ -18,11 +18,14 @@ const manifest = {
   },
 };
 
+const groups = { "assets/a.js": ["veg", "dish-pictures"], "assets/screens.js": ["veg"] };
+const build = { manifest, groups };
+
 const files = (links) => links.match(/assets\/[\w.]+/g);
 const tags = (links, rel) => links.match(new RegExp(`<link rel="${rel}"[^>]*>`, "g")) ?? [];
 
 test("a page links its style sheets, the shell's first and its own last", () => {
-  const { links } = pageLinks(manifest, "storefront/routes/APage.tsx");
+  const { links } = pageLinks(build, "storefront/routes/APage.tsx");
   expect(tags(links, "stylesheet").flatMap(files)).toEqual([
     "assets/base.css",
     "assets/screens.css",
@@ -31,26 +34,31 @@ test("a page links its style sheets, the shell's first and its own last", () => 
 });
 
 test("of the code a page links only what starts it, behind everything that can be seen", () => {
-  const { links } = pageLinks(manifest, "storefront/routes/APage.tsx");
+  const { links } = pageLinks(build, "storefront/routes/APage.tsx");
   expect(tags(links, "modulepreload")).toEqual([
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/order/assets/start.js">',
   ]);
 });
 
 test("the rest is only named, for when the first view is painted", () => {
-  expect(pageLinks(manifest, "storefront/routes/APage.tsx").code).toBe(
+  expect(pageLinks(build, "storefront/routes/APage.tsx").code).toBe(
     'data-code="/order/assets/base.js /order/assets/alive.js /order/assets/screens.js /order/assets/a.js"',
   );
 });
 
+test("a page carries the groups of content that its chunks read, each once", () => {
+  expect(pageLinks(build, "storefront/routes/APage.tsx").groups).toEqual(["dish-pictures", "veg"]);
+  expect(pageLinks(build, undefined).groups).toEqual([]);
+});
+
 test("a page without a file of its own has the shell's links and code", () => {
-  const { links, code } = pageLinks(manifest, undefined);
+  const { links, code } = pageLinks(build, undefined);
   expect(tags(links, "stylesheet").flatMap(files)).toEqual(["assets/base.css"]);
   expect(files(code)).toEqual(["assets/base.js", "assets/alive.js"]);
 });
 
 test("a page that was not built stops the build", () => {
-  expect(() => pageLinks(manifest, "storefront/routes/BPage.tsx")).toThrow(
+  expect(() => pageLinks(build, "storefront/routes/BPage.tsx")).toThrow(
     "BPage.tsx is not in the build's manifest",
   );
 });

@@ -8,8 +8,8 @@ import { webpSize } from "./webpSize.ts";
 /** shared/pictures: dishes/ has single dishes, scenes/ composed tables, colours.json the mean colour of each. */
 export const PICTURES = join(import.meta.dirname, "..", "shared/pictures");
 
-/** The same for the shop's own pictures (made by tools/own_pictures.py), with icons/ beside them. */
-export const OWN_PICTURES = process.env.OOTTAM_PICTURES || join(import.meta.dirname, "../.own-pictures");
+/** Whether the shop has an icon of its own, as the renderer is told (scripts/content.ts). */
+export const hasOwnIcon = () => false;
 
 /** One size of a picture: `<key>.webp` or `<key>-<width>.webp`, and optionally an AVIF of the same name. */
 interface Size {
@@ -25,13 +25,8 @@ interface Picture {
   readonly sizes: readonly Size[];
 }
 
-/** Every picture of a folder by its key; the shop's own replaces the shipped one. */
+/** Every picture of a folder by its key. */
 function picturesOf(folder: "dishes" | "scenes", pictures: string): Map<string, Picture> {
-  const own = pictures === PICTURES && existsSync(join(OWN_PICTURES, folder));
-  return new Map([...picturesIn(folder, pictures), ...(own ? picturesIn(folder, OWN_PICTURES) : [])]);
-}
-
-function picturesIn(folder: "dishes" | "scenes", pictures: string): Map<string, Picture> {
   const colours: Record<string, string> = JSON.parse(readFileSync(join(pictures, "colours.json"), "utf8"));
   const sizes = new Map<string, Size[]>();
   for (const file of readdirSync(join(pictures, folder)).sort()) {

@@ -1,6 +1,5 @@
 """The storefront's packages, and frontend/dist, which is built from them."""
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from tools.set_up.python_packages import PYTHON, RUN_LOCK, python
 DIST = FRONTEND / "dist"  # a link to the newest of BUILDS; a server that runs keeps its own
 BUILDS = FRONTEND / ".builds"
 DRAFT = BUILDS / "draft"
-OWN_PICTURES = FRONTEND / ".own-pictures"  # the shop's, from its contract folder
+CONTRACT = ROOT / "contract"
 BUILDS_KEPT = 3
 
 
@@ -41,17 +40,13 @@ def markup_packages() -> None:
 def storefront() -> None:
     """frontend/dist: built and compressed aside, then put in its place at once."""
     python()
-    contract = _contract()
-    _own_pictures(contract / "pictures")
-    built = BUILDS / digest(_sources(contract), *_settings())[:16]
+    built = BUILDS / digest(_sources())[:16]
     if not built.is_dir():
         node()
         say("Building the storefront...")
         remove(DRAFT)
-        _check(contract, "--quiet")
-        places = (f"OOTTAM_STOREFRONT={DRAFT}", f"OOTTAM_CONTRACT={contract}")
-        run("env", *places, "node", "scripts/build.mjs", at=FRONTEND)
-        _check(contract, "--quiet", "--digest", DRAFT / "contract.sha256")
+        _check_contract()
+        run("env", f"OOTTAM_STOREFRONT={DRAFT}", "node", "scripts/build.mjs", at=FRONTEND)
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "site")
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "staff")
         DRAFT.rename(built)
@@ -81,32 +76,10 @@ def _npm(folder: Path, *options: str, for_tests: bool) -> None:
     write_stamp(stamp, f"{lock} {level}")
 
 
-def _contract() -> Path:
-    """The folder of the shop's own words: what it holds stands in for what is shipped."""
-    named = os.environ.get("OOTTAM_CONTRACT", "").strip()
-    return (ROOT / (Path(named).expanduser() if named else "contract")).resolve()
-
-
-def _check(contract: Path, *options: object) -> None:
-    """What is wrong with it is said in a sentence, and nothing is built."""
+def _check_contract() -> None:
+    """What is wrong with the shipped contract is said in a sentence, and nothing is built."""
     python_path = f"PYTHONPATH={ROOT / 'backend'}"
-    run("env", python_path, PYTHON, "-m", "oottam.catalogue", *options, contract)
-
-
-def _own_pictures(pictures: Path) -> None:
-    """The shop's photographs in the sizes that pages ask for; none where it has none."""
-    files = sorted(_seen(pictures))
-    stamp = OWN_PICTURES / ".made"
-    if not files:
-        remove(OWN_PICTURES)
-        return
-    wanted = digest([ROOT / "tools/own_pictures.py", *files])
-    if stamped(stamp) == wanted:
-        return
-    say("Cutting the shop's own pictures...")
-    remove(OWN_PICTURES)
-    run(PYTHON, "-m", "tools.own_pictures", pictures, OWN_PICTURES)
-    write_stamp(stamp, wanted)
+    run("env", python_path, PYTHON, "-m", "oottam.catalogue", "--quiet", CONTRACT)
 
 
 def _seen(folder: Path) -> Iterable[Path]:
@@ -117,22 +90,15 @@ def _seen(folder: Path) -> Iterable[Path]:
             yield file
 
 
-def _sources(contract: Path) -> Iterable[Path]:
+def _sources() -> Iterable[Path]:
     """Every file that the build reads, or that decides what builds it."""
     folders = [
-        *{contract, ROOT / "contract"},
+        CONTRACT,
         *(FRONTEND / name for name in ("shared", "storefront", "backoffice", "scripts", "public")),
     ]
     files = [file for folder in folders for file in _seen(folder)]
-    files += [file for file in [ROOT / "tools/own_pictures.py"] if OWN_PICTURES.exists()]
     files += [file for end in ("ts", "json", "html") for file in FRONTEND.glob(f"*.{end}")]
     return [RUN_LOCK, *sorted(file for file in files if ".test." not in file.name)]
-
-
-def _settings() -> list[str]:
-    """Where the calls go, as far as it was said (frontend/shared/http/endpoints.ts)."""
-    named = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("VITE_")]
-    return sorted([*named, *(file.read_text("utf-8") for file in FRONTEND.glob(".env*"))])
 
 
 def _point_dist_to(built: Path) -> None:

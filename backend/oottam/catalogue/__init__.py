@@ -1,4 +1,6 @@
-"""What the shop sells, of what it is made and by which rules, read once from contract/ when the process starts."""
+"""What the shop sells, of what it is made and by which rules: read when the process starts, and after each rendering."""
+
+from contextvars import ContextVar
 
 from oottam.catalogue.contract import Catalogue, Dish, Menu, load
 from oottam.catalogue.kitchen import Kitchen
@@ -16,20 +18,29 @@ __all__ = [
     "WeeklyMeal",
     "current",
     "load",
+    "pin",
     "use",
 ]
 
 _current: Catalogue | None = None
+_pinned: ContextVar[Catalogue | None] = ContextVar("pinned_catalogue", default=None)
 
 
 def current() -> Catalogue:
-    """The catalogue that this process was started with."""
+    """The request's catalogue; elsewhere the newest."""
+    if pinned := _pinned.get():
+        return pinned
     if _current is None:
         raise RuntimeError("The catalogue is read when Django starts: call django.setup() first.")
     return _current
 
 
 def use(catalogue: Catalogue) -> None:
-    """Make `catalogue` the current one; done once, when Django starts."""
+    """Make `catalogue` the current one of this process."""
     global _current  # noqa: PLW0603 - the one place that holds what was read
     _current = catalogue
+
+
+def pin(catalogue: Catalogue) -> None:
+    """Make `catalogue` the current one of this context, so that a request begins and ends with the same prices."""
+    _pinned.set(catalogue)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from oottam.catalogue.folder import SHIPPED, digest_of_pages
+from oottam.catalogue.folder import SHIPPED
 from oottam.catalogue.report import checked
 
 
@@ -15,15 +15,12 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m oottam.catalogue", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=SHIPPED)
     parser.add_argument("--quiet", action="store_true", help="say only what is wrong")
-    parser.add_argument("--digest", type=Path, help="write there what the pages are built from")
     given = parser.parse_args()
     folder = given.folder.expanduser().resolve()
     try:
         lines = checked(folder)
     except ImproperlyConfigured as error:
         sys.exit(f"oottam: {error}")
-    if given.digest:
-        given.digest.write_text(f"{digest_of_pages(folder)}\n", "ascii")
     if not given.quiet:
         sys.stdout.writelines(f"{line}\n" for line in lines)
 

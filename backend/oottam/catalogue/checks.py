@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.apps import AppConfig
-from django.conf import settings
 from django.core.checks import CheckMessage, Info, Warning, register  # noqa: A004 - Django's word
 
 from oottam import catalogue
-from oottam.catalogue.folder import digest_of_pages
 from oottam.catalogue.report import PERSONAL_UPI_ID
 from oottam.catalogue.site import is_personal_upi_id
 
@@ -78,26 +76,6 @@ def sample_texts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
             f"contract/shop still holds the shipped sample of: {', '.join(names)}.",
             hint='Read them, make them the shop\'s own, then take out their first line, "sample: true".',
             id="oottam.I006",
-        )
-    ]
-
-
-@register
-def pages_of_another_contract(
-    app_configs: Sequence[AppConfig] | None, **kwargs: Any
-) -> list[CheckMessage]:
-    """Say so when the pages were built from other menus than those that orders are priced by."""
-    built = settings.STOREFRONT / "contract.sha256"
-    if not built.is_file() or built.read_text("ascii").strip() == digest_of_pages(
-        settings.CONTRACT
-    ):
-        return []
-    return [
-        Warning(
-            f"The pages were built from other menus, rules or words than {settings.CONTRACT} holds now: customers "
-            "see other prices than they are charged.",
-            hint="Build them again: make build, or deploy/install on a server, with the same OOTTAM_CONTRACT.",
-            id="oottam.W004",
         )
     ]
 

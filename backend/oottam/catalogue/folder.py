@@ -1,7 +1,6 @@
 """A shop's contract folder: each file that it holds stands in for the shipped one of that name, as a whole."""
 
 import difflib
-import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -59,16 +58,6 @@ def own_names(folder: Path) -> tuple[str, ...]:
     if folder.resolve() == SHIPPED:
         return ()
     return tuple(name for name in NAMES if (folder / name).is_file())
-
-
-def digest_of_pages(folder: Path) -> str:
-    """Of all that the storefront's pages are built from; the kitchen's files and the texts of `shop/` are not among it."""
-    total = hashlib.sha256()
-    for name, file in contract_files(folder).items():
-        if name not in (*KITCHEN, *TEXTS):
-            total.update(f"{name}\0".encode())
-            total.update(hashlib.sha256(file.read_bytes()).digest())
-    return total.hexdigest()
 
 
 def _strangers(folder: Path) -> Iterator[str]:

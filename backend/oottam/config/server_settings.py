@@ -13,6 +13,7 @@ from oottam.config.setting_types import (
     CHECKOUT,
     MAX_LABEL_SHIFT,
     MEALS,
+    CallBases,
     EnvironmentSettings,
     Folder,
     InternetAddress,
@@ -66,6 +67,13 @@ class ServerSettings(EnvironmentSettings):
     )
     OOTTAM_STOREFRONT: Folder = setting(
         CHECKOUT / "frontend" / "dist", "the built storefront", values="a folder"
+    )
+    OOTTAM_CALL_BASES: CallBases = setting(
+        {},
+        "other servers that take the storefront's calls (`event`, `subscription`, `appointment`, `nutrition`, `nonveg`, "
+        "`veg`, `combos`, `tray`)",
+        default_text="this one",
+        values="`veg=https://name/folder`, joined by commas",
     )
 
     DATABASE_URL: SecretStr = setting(

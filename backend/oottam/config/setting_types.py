@@ -30,11 +30,13 @@ from pydantic_settings import (
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 MEALS = ("breakfast", "lunch", "dinner", "event")
+CALLS = ("event", "subscription", "appointment", "nutrition", "nonveg", "veg", "combos", "tray")
 MAX_LABEL_SHIFT = 20.0  # millimetres
 MAX_RETENTION_MONTHS = 240
 _ADDRESS = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+")
 _CLOCK = re.compile("([01][0-9]|2[0-3]):[0-5][0-9]")
 _LENGTHS = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?),\s*(-?[0-9]+(?:\.[0-9]+)?)", re.ASCII)
+_BASE = re.compile(r"https?://[a-z0-9.\-]+(:[0-9]+)?(/[A-Za-z0-9._~\-]+)*")
 _ORIGIN = re.compile(r"https?://[a-z0-9.\-]+(:[0-9]+)?")
 
 
@@ -62,6 +64,20 @@ def _check_origin(value: str, info: ValidationInfo) -> str:
             "https://name:port, in small letters and without a path."
         )
     return value
+
+
+def _parse_call_bases(value: str, info: ValidationInfo) -> dict[str, str]:
+    """Addresses by the name of the call (frontend/shared/http/callBases.ts)."""
+    found = {}
+    for word in _split(value):
+        call, _, base = word.partition("=")
+        if call not in CALLS or not _BASE.fullmatch(base):
+            raise ValueError(
+                f"{info.field_name} holds {word!r}. Write one of {', '.join(CALLS)}, = and a whole address without a "
+                "slash at its end, such as veg=https://orders.example.com."
+            )
+        found[call] = base
+    return found
 
 
 def _check_internet_address(value: str, info: ValidationInfo) -> str:
@@ -118,6 +134,7 @@ def parse_lengths(value: str, info: ValidationInfo) -> tuple[float, float]:
 
 
 Number = Annotated[int, BeforeValidator(_require_digits)]
+CallBases = Annotated[dict[str, str], BeforeValidator(_parse_call_bases)]
 Switch = Annotated[bool, PlainValidator(_parse_switch)]
 Upper = BeforeValidator(str.upper)
 Words = Annotated[list[str], BeforeValidator(_split)]

@@ -18,6 +18,7 @@ BEHIND_TLS = env.BEHIND_TLS
 TRUSTED_PROXY = env.TRUSTED_PROXY
 TRUSTED_PROXY_COUNT = env.TRUSTED_PROXY_COUNT
 ALLOWED_ORIGINS = env.ALLOWED_ORIGINS
+CALL_BASES = env.OOTTAM_CALL_BASES
 FLAG_PER_ADDRESS = env.FLAG_PER_ADDRESS
 CAP_PER_ADDRESS = env.CAP_PER_ADDRESS
 FLAG_PER_PERSON = env.FLAG_PER_PERSON
@@ -81,6 +82,7 @@ INSTALLED_APPS = [
     "oottam.api.apps.ApiConfig",
     "oottam.requests.apps.RequestsConfig",
     "oottam.outbox.apps.OutboxConfig",
+    "oottam.rendering.apps.RenderingConfig",
     "oottam.catalogue.apps.CatalogueConfig",
     "oottam.background.apps.BackgroundConfig",
     "oottam.accounts.apps.AccountsConfig",

@@ -1,6 +1,8 @@
-"""URLs of the built style sheets and scripts of the staff pages."""
+"""URLs of the built style sheets and scripts of the staff pages, and the shop's content that some of them read."""
 
 import json
+from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -9,6 +11,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 FOLDER = "staff/"  # below STATIC_URL, and in the build
+_page_content: ContextVar[Mapping[str, Any] | None] = ContextVar("page_content", default=None)
 
 
 @cache
@@ -62,3 +65,20 @@ def content(source: str) -> bytes:
 
 def _static_url(file: str) -> str:
     return f"{settings.STATIC_URL}{FOLDER}{file}"
+
+
+def page_content() -> Mapping[str, Any]:
+    """What frontend/shared/content.ts reads from a page: the request's, or that of the build."""
+    content = _page_content.get() or _built_content()
+    return {**content, "groups": {}}
+
+
+def pin_page_content(content: Mapping[str, Any] | None) -> None:
+    """Make `content`, read from content.json, that of this request."""
+    _page_content.set(content)
+
+
+@cache
+def _built_content() -> Mapping[str, Any]:
+    read: Mapping[str, Any] = json.loads((settings.STOREFRONT / "content.json").read_text("utf-8"))
+    return read

@@ -1,10 +1,12 @@
 """The ASGI application: endpoints in the event loop, storefront files from memory, Django views in threads."""
 
 import asyncio
+import json
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -14,8 +16,11 @@ from django.urls import get_resolver
 from oottam import catalogue
 from oottam.api import endpoints, responses
 from oottam.api.pipeline import Pipeline
+from oottam.catalogue import Catalogue
+from oottam.core import staff_assets
 from oottam.core.request_context import request_id
 from oottam.core.tracebacks import trace
+from oottam.rendering import Rendering
 from oottam.serving import access_log
 from oottam.serving.built_storefront import read_routes, require_built
 from oottam.serving.files import StaticFiles
@@ -46,6 +51,16 @@ BACK_OFFICE_PREFIX = "/backoffice/"
 STATUS_PAGE_FORM = re.compile(r"/status/[^/]+/(?:again|start)/")
 
 
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What replies are made from at a moment; replaced as a whole after a rendering."""
+
+    files: Sequence[StaticFiles]
+    headers: CommonHeaders
+    catalogue: Catalogue | None = None  # None: the process's own
+    content: Mapping[str, Any] | None = None  # what staff pages carry
+
+
 class Application:
     """Routes HTTP requests; runs the background services for the time of ASGI's lifespan."""
 
@@ -61,12 +76,17 @@ class Application:
         on_startup: Callable[[], Callable[[], None]] = lambda: lambda: None,
     ) -> None:
         """`on_startup` starts the background services and returns the function that stops them."""
-        self._files = files
-        self._common = CommonHeaders(headers)
+        self._live = Live(files, CommonHeaders(headers))
         self._proxy = proxy
         self._pages = WsgiPool(wsgi, pages)
         self._pipeline = Pipeline(long_bodies)
         self._on_startup = on_startup
+
+    def use(self, live: Live) -> None:
+        """Reply from `live` from the next request on."""
+        if live.catalogue:
+            catalogue.use(live.catalogue)
+        self._live = live
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
         """Handle an ASGI 3 scope of type `http` or `lifespan`."""
@@ -84,15 +104,19 @@ class Application:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _respond(self, scope: Scope, receive: Any, send: Send) -> None:
+        live = self._live
+        if live.catalogue:
+            catalogue.pin(live.catalogue)
+        staff_assets.pin_page_content(live.content)
         environ = build_environ(scope)
         error_status = find_error_status(scope, environ) or self._proxy.apply(environ)
-        response = Response(environ, send, self._common)
+        response = Response(environ, send, live.headers)
         request_id.set(response.request_id)
         if error_status:
             await response.send_error(error_status)
             return
         try:
-            await self._dispatch(response, receive)
+            await self._dispatch(response, receive, live.files)
         except RequestError as error:
             await response.send_error(error.status)
         except ClientDisconnectedError:
@@ -103,7 +127,9 @@ class Application:
                 raise
             await response.send_error(500)
 
-    async def _dispatch(self, response: Response, receive: Any) -> None:
+    async def _dispatch(
+        self, response: Response, receive: Any, all_files: Sequence[StaticFiles]
+    ) -> None:
         environ = response.environ
         endpoint = endpoints.find(environ["PATH_INFO"])
         if endpoint and "HTTP_TRANSFER_ENCODING" in environ:
@@ -120,7 +146,7 @@ class Application:
             reply = await self._pipeline.respond(endpoint, environ, body)
             await response.send_whole(reply.status, reply.headers.items(), reply.body)
             return
-        for files in self._files:
+        for files in all_files:
             if file_response := files.respond(environ):
                 await response.send_whole(
                     file_response.status, file_response.headers, file_response.body
@@ -144,6 +170,7 @@ def _is_unexpected_form(environ: "WSGIEnvironment") -> bool:
 
 
 def build(
+    rendering: Rendering | None = None,
     *,
     pages: Executor,
     long_bodies: Executor,
@@ -153,20 +180,34 @@ def build(
     django = get_wsgi_application()
     # Django loads its URLs lazily, which would delay the first request by 0.3 s.
     get_resolver().resolve("/backoffice/login/")
-    static = StaticFiles(max_age=ONE_HOUR)
-    staff_files = require_built(settings.STOREFRONT / "staff/manifest.json").parent
-    static.add_files(str(staff_files / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")
-    headers = security_headers(
-        frame_origin=catalogue.current().site.map_origin,
-        behind_tls=settings.BEHIND_TLS,
-        call_origins=read_routes(settings.STOREFRONT).call_origins,
-    )
-    return Application(
+    application = Application(
         django,
-        [Storefront(settings.STOREFRONT), static],
-        headers,
+        [],
+        [],
         proxy=TrustedProxy(settings.TRUSTED_PROXY, settings.TRUSTED_PROXY_COUNT),
         pages=pages,
         long_bodies=long_bodies,
         on_startup=on_startup,
+    )
+    application.use(read_live(rendering))
+    return application
+
+
+def read_live(rendering: Rendering | None) -> Live:
+    """What is served after `rendering`, or of the build alone; raises ImproperlyConfigured when a file is missing."""
+    static = StaticFiles(max_age=ONE_HOUR)
+    staff_files = require_built(settings.STOREFRONT / "staff/manifest.json").parent
+    static.add_files(str(staff_files / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")
+    folder = rendering.folder if rendering else settings.STOREFRONT
+    known = catalogue.load(rendering.contract) if rendering else None
+    headers = security_headers(
+        frame_origin=(known or catalogue.current()).site.map_origin,
+        behind_tls=settings.BEHIND_TLS,
+        call_origins=read_routes(folder).call_origins,
+    )
+    return Live(
+        [Storefront(settings.STOREFRONT, rendering), static],
+        CommonHeaders(headers),
+        known,
+        json.loads(require_built(folder / "content.json").read_bytes()),
     )

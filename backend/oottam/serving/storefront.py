@@ -11,6 +11,7 @@ from wsgiref.headers import Headers
 
 from oottam.core import responses
 from oottam.core.request_context import ROUTE
+from oottam.rendering import Rendering
 from oottam.serving.built_storefront import Routes, read_routes, require_built
 from oottam.serving.files import File, FileResponse, Responder, StaticFiles
 
@@ -49,13 +50,20 @@ class NotFoundPage:
 class Storefront(StaticFiles):
     """Serves /order and below; redirects / to it."""
 
-    def __init__(self, dist: Path) -> None:
+    def __init__(self, dist: Path, rendering: Rendering | None = None) -> None:
+        """The pages and files of `rendering` stand in for those of the build."""
         super().__init__(max_age=None)
-        routes = read_routes(dist)
-        site = dist / "site"
-        self.add_files(str(site), prefix=BASE)
-        # Files that browsers and crawlers expect at the host's root: robots.txt, favicon.ico.
-        self.add_files(str(dist / "root"))
+        self.add_files(str(dist / "site"), prefix=BASE)
+        routes, site = read_routes(dist), dist / "site"
+        if rendering:
+            routes, site = read_routes(rendering.folder), rendering.folder / "site"
+            for folder in rendering.asset_folders():
+                self.add_files(str(folder), prefix=f"{BASE}/assets")
+            self.add_files(str(site), prefix=BASE)
+        # Files that browsers and crawlers expect at the host's root.
+        for name in ("robots.txt", "favicon.ico"):
+            if found := self.files.get(f"{BASE}/{name}"):
+                self.files[f"/{name}"] = found
         self._map_pages(site, routes)
         self.canonical = {page.lower(): BASE + page for page in routes.pages}
         self.bare_paths = {path.lower() for path in routes.bare_not_found}

@@ -23,8 +23,10 @@ from oottam.core import allocator
 from oottam.maintenance import known_migrations
 from oottam.maintenance.jobs import Housekeeper
 from oottam.privacy import erasure
+from oottam.rendering import Rendering, is_needed, require
 from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker
+from oottam.serving.rendering_watcher import RenderingWatcher
 
 logger = logging.getLogger(__name__)
 # Allocations between garbage collections: a full one takes tens of milliseconds and delays requests.
@@ -40,24 +42,34 @@ def application() -> asgi.Application:
     with ThreadPoolExecutor(1) as executor:
         executor.submit(_require_migrated_database).result()
         executor.submit(connection.close)
+    rendering = _render_own_folder()
     app = asgi.build(
+        rendering,
         pages=ThreadPoolExecutor(settings.THREADS, "pages"),
         long_bodies=ThreadPoolExecutor(1, "long-bodies"),
-        on_startup=_start_background,
+        on_startup=lambda: _start_background(RenderingWatcher(app, rendering)),
     )
     _tune_garbage_collection()
     _disable_unused_log_fields()
     return app
 
 
-def _start_background() -> Callable[[], None]:
+def _render_own_folder() -> Rendering | None:
+    if not is_needed(settings.CONTRACT, settings.CALL_BASES):
+        return None
+    return require(settings.CONTRACT, settings.STOREFRONT, settings.VAR, settings.CALL_BASES)
+
+
+def _start_background(watcher: RenderingWatcher) -> Callable[[], None]:
     """Start the background services; return the function that stops them after all accepted orders are stored."""
+    watcher.start()
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None
     schedule = asyncio.get_running_loop().call_soon_threadsafe
     threading.Thread(target=announce_ready, args=(schedule,), name="announce", daemon=True).start()
 
     def stop() -> None:
+        watcher.close()
         queue.QUEUE.close()
         if mail_worker:
             mail_worker.request_stop()

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from PIL import Image
 
 from oottam.catalogue import load
-from oottam.catalogue.folder import NAMES, SHIPPED, digest_of_pages
+from oottam.catalogue.folder import NAMES, SHIPPED
 from oottam.catalogue.report import checked
 from oottam.catalogue.schema import first_fault
 
@@ -219,18 +219,6 @@ def test_the_report_warns_of_a_personal_number_as_upi_id(own: Path) -> None:
     take(own, "site.json", ('"upiId": null', '"upiId": "9840012345@okaxis"'))
     [warning] = [line for line in checked(own) if "personal" in line]
     assert warning.startswith("payment.upiId in site.json looks like a personal phone number: ")
-
-
-def test_the_pages_digest_follows_what_they_are_built_from_and_not_the_recipes(own: Path) -> None:
-    before = digest_of_pages(own)
-    (own / "kitchen").mkdir()
-    take(own, "kitchen/recipes.json", ('"dates": 20', '"dates": 21'))
-    assert digest_of_pages(own) == before
-    (own / "shop").mkdir()
-    take(own, "shop/terms.txt", ("# Terms", "# Our terms"))
-    assert digest_of_pages(own) == before
-    take(own, VEG, ('"week": 273', '"week": 274'))
-    assert digest_of_pages(own) != before
 
 
 def test_the_contract_of_the_first_release_is_still_served(tmp_path: Path) -> None:

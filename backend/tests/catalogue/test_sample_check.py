@@ -2,19 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from pytest_django import Settings
 
 from oottam import catalogue
 from oottam.catalogue.checks import (
-    pages_of_another_contract,
     personal_upi_id,
     sample_blocks,
     sample_texts,
 )
-from oottam.catalogue.folder import SHIPPED, digest_of_pages
 
 
 @pytest.fixture
@@ -46,16 +42,6 @@ def test_texts_are_named_until_their_mark_is_taken_out(monkeypatch: pytest.Monke
     own = {name: replace(text, is_sample=False) for name, text in known.texts.items()}
     monkeypatch.setattr(catalogue, "current", lambda: replace(known, texts=own))
     assert sample_texts(None) == []
-
-
-def test_pages_of_another_contract_are_told(settings: Settings, tmp_path: Path) -> None:
-    settings.STOREFRONT = tmp_path
-    built = tmp_path / "contract.sha256"
-    assert pages_of_another_contract(None) == []  # a storefront from elsewhere says nothing of it
-    built.write_text(f"{digest_of_pages(SHIPPED)}\n", "ascii")
-    assert pages_of_another_contract(None) == []
-    built.write_text("0" * 64, "ascii")
-    assert [message.id for message in pages_of_another_contract(None)] == ["oottam.W004"]
 
 
 @pytest.mark.parametrize(

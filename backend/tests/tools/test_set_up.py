@@ -27,8 +27,6 @@ class Commands:
         self.asked.append(words)
         if words.startswith("npm"):
             (at / "node_modules" / "half").mkdir(parents=True, exist_ok=True)
-        if words.startswith("python -m tools.own_pictures"):
-            storefront.OWN_PICTURES.mkdir()
         if "build.mjs" in words:
             (storefront.DRAFT / "site").mkdir(parents=True)
         if self.killed_at and words.startswith(self.killed_at):
@@ -53,15 +51,13 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
         "DIST": frontend / "dist",
         "BUILDS": builds,
         "DRAFT": builds / "draft",
-        "OWN_PICTURES": frontend / ".own-pictures",
+        "CONTRACT": tmp_path / "contract",
         "RUN_LOCK": lock,
         "python": lambda: None,
         "run": lambda *command, at=tmp_path: stand_in.run(*command, at=at),
     }.items():
         monkeypatch.setattr(storefront, name, value)
     monkeypatch.setattr(checkout, "ROOT", tmp_path)
-    for name in [name for name in os.environ if name.startswith(("VITE_", "OOTTAM_CONTRACT"))]:
-        monkeypatch.delenv(name)
     return stand_in
 
 
@@ -69,8 +65,7 @@ COMPRESS = "python -m whitenoise.compress --quiet"
 CHECK = "env backend python -m oottam.catalogue"
 BUILD = [
     f"{CHECK} --quiet contract",
-    "env draft contract node build.mjs",
-    f"{CHECK} --quiet --digest contract.sha256 contract",
+    "env draft node build.mjs",
     f"{COMPRESS} site",
     f"{COMPRESS} staff",
 ]
@@ -109,55 +104,20 @@ def test_an_interrupted_build_leaves_the_one_that_is_served(commands: Commands) 
     assert served.is_dir()
 
 
-def test_what_a_build_is_made_from_decides_about_it(
-    commands: Commands, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_build_is_made_from_decides_about_it(commands: Commands, tmp_path: Path) -> None:
     source = commands.frontend / "storefront"
+    (tmp_path / "contract").mkdir()
     builds = set()
     for change in (
         lambda: None,
         lambda: (source / "new.tsx").write_text("", "utf-8"),
-        lambda: monkeypatch.setenv("VITE_VEG_BASE", "https://orders.example"),
+        lambda: (tmp_path / "contract/site.json").write_text("{}", "utf-8"),
         lambda: (source / "page.test.tsx").write_text("", "utf-8"),  # no part of it
     ):
         change()
         storefront.storefront()
         builds.add(storefront.DIST.resolve())
     assert len(builds) == 3
-
-
-def test_a_change_in_the_shops_own_folder_builds_anew_and_one_of_its_history_does_not(
-    commands: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own = tmp_path / "thinai"
-    (own / ".git").mkdir(parents=True)
-    monkeypatch.setenv("OOTTAM_CONTRACT", "thinai")  # from the checkout on, as for the server
-    builds: list[Path] = []
-    for name in ("site.json", ".git/index", "site.json"):
-        (own / name).write_text(f"{len(builds)}", "utf-8")
-        storefront.storefront()
-        builds.append(storefront.DIST.resolve())
-    assert builds[0] == builds[1] != builds[2]
-    assert "env draft thinai node build.mjs" in commands.asked
-
-
-def test_own_pictures_are_cut_once_and_taken_away_with_the_folder(
-    commands: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "tools").mkdir()
-    (tmp_path / "tools/own_pictures.py").write_text("", "utf-8")
-    photograph = tmp_path / "thinai/pictures/dishes/pongal.jpg"
-    photograph.parent.mkdir(parents=True)
-    photograph.write_bytes(b"jpeg")
-    storefront.OWN_PICTURES.mkdir()
-    monkeypatch.setenv("OOTTAM_CONTRACT", str(tmp_path / "thinai"))
-    for _ in range(2):
-        storefront.storefront()
-        storefront.OWN_PICTURES.mkdir(exist_ok=True)
-    assert commands.asked.count("python -m tools.own_pictures pictures .own-pictures") == 1
-    monkeypatch.delenv("OOTTAM_CONTRACT")
-    storefront.storefront()
-    assert not storefront.OWN_PICTURES.exists()
 
 
 def test_few_old_builds_are_kept(commands: Commands) -> None:

@@ -1,4 +1,5 @@
-import { type Call, endpointOf } from "./endpoints";
+import type { Call } from "./callBases";
+import { endpointOf } from "./endpoints";
 import { withTimeout } from "./withTimeout";
 
 /**

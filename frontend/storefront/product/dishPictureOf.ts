@@ -1,4 +1,4 @@
-import { dishPictures } from "~/shared/pictures/dishes.data";
+import { dishPictures } from "~/shared/pictures/dishPictures";
 import { unpackPictures } from "~/shared/pictures/pictureTable";
 import type { PictureSource } from "~/shared/ui/Picture";
 
@@ -10,6 +10,7 @@ const pictures = unpackPictures(dishPictures);
  */
 export function dishPictureOf(key: string): PictureSource | undefined {
   const picture = pictures.get(key);
-  if (!picture && import.meta.env.SSR) throw new Error(`There is no picture ${key} in app/pictures/dishes.`);
+  if (!picture && import.meta.env.SSR)
+    throw new Error(`There is no picture ${key} in shared/pictures/dishes.`);
   return picture;
 }

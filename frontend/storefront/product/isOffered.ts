@@ -1,4 +1,4 @@
-import { offered } from "~/shared/catalogue/offered.data";
+import { offered } from "~/shared/catalogue/offered";
 import { paths } from "~/storefront/paths";
 
 const menus: Readonly<Record<string, boolean>> = {

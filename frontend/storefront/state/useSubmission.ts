@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Call } from "~/shared/http/endpoints";
+import type { Call } from "~/shared/http/callBases";
 import { type Failure, failureOf } from "~/shared/http/failure";
 import { idempotencyKey } from "~/shared/http/idempotencyKey";
 import { trackInterruption } from "~/shared/http/interrupted";

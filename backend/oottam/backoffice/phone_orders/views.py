@@ -16,6 +16,7 @@ from oottam.api import endpoints, errors, validation
 from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
 from oottam.backoffice.phone_orders import callers, forms
+from oottam.core import staff_assets
 from oottam.core.responses import Reply
 from oottam.requests.models import Kind
 from oottam.workflow.services.known_people import people_at
@@ -85,6 +86,7 @@ def _island(request: StaffRequest, kind: Kind) -> HttpResponse:
         "title": f"New {kind.label.lower()} order",
         "island": f"phoneOrder/{kind.value}.tsx",
         "caller": _caller_shown(request),
+        "page_content": staff_assets.page_content(),
     }
     if context["caller"]:
         context["data"] = callers.island_data(kind, context["caller"], catalogue.current())

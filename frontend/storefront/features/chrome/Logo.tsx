@@ -1,6 +1,6 @@
 import { site } from "~/shared/lib/site";
 import styles from "./Logo.module.css";
-import { ownIcon } from "./ownIcon.data";
+import { ownIcon } from "./ownIcon";
 
 /** The shop's own icon, or the shipped mark (a bowl whose steam grows into a leaf), and the cafe's name. */
 export function Logo() {

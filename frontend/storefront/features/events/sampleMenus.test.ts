@@ -3,7 +3,7 @@ import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { vegMenu } from "~/shared/catalogue/veg";
 import type { SampleDish } from "./sampleMenu";
-import { sampleMenus } from "./sampleMenus.data";
+import { sampleMenus } from "./sampleMenus";
 
 const catalogue = [vegMenu, nonVegMenu, trayMenu].flatMap((menu) =>
   menu.categories.flatMap((category) => category.items),

@@ -6,7 +6,7 @@ import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { DoctorList } from "./DoctorList";
 import styles from "./PlanCard.module.css";
-import { planPictures } from "./pictures.data";
+import { planPictures } from "./pictures";
 
 export interface PlanCardProps {
   plan: HealthPlan;

@@ -2,7 +2,7 @@ import { LinkButton } from "~/shared/ui/Button";
 import { Picture } from "~/shared/ui/Picture";
 import styles from "./EventCards.module.css";
 import { eventCards } from "./eventCards";
-import { pictures } from "./pictures.data";
+import { pictures } from "./pictures";
 import section from "./Section.module.css";
 
 /** The four kinds of event, each with its own way in. */

@@ -4,7 +4,7 @@ import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { HeroText } from "~/storefront/product/HeroText";
 import styles from "./Hero.module.css";
-import { pictures } from "./pictures.data";
+import { pictures } from "./pictures";
 
 /** The banner: what we are in one line, and the two things to do here. */
 export function Hero() {

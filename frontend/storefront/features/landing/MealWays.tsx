@@ -6,7 +6,7 @@ import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
 import styles from "./MealWays.module.css";
-import { pictures } from "./pictures.data";
+import { pictures } from "./pictures";
 import section from "./Section.module.css";
 
 const ways = [

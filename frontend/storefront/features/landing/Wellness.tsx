@@ -4,7 +4,7 @@ import { ArrowIcon } from "~/shared/ui/icons/ArrowIcon";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { CorporatePlans } from "~/storefront/product/CorporatePlans";
-import { pictures } from "./pictures.data";
+import { pictures } from "./pictures";
 import section from "./Section.module.css";
 import styles from "./Wellness.module.css";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "~/shared/lib/classNames";
 import { Picture } from "~/shared/ui/Picture";
 import { CalendarIcon, LeafIcon, TapIcon } from "./FeatureIcons";
-import { pictures } from "./pictures.data";
+import { pictures } from "./pictures";
 import section from "./Section.module.css";
 import styles from "./WhyChooseUs.module.css";
 

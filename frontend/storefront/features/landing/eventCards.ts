@@ -1,5 +1,5 @@
 import { paths } from "~/storefront/paths";
-import type { pictures } from "./pictures.data";
+import type { pictures } from "./pictures";
 
 /** Event card (specification, section 3). */
 export interface EventCard {

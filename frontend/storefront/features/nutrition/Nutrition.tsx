@@ -3,7 +3,7 @@ import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { nutritionBoxes } from "./boxes";
 import styles from "./Nutrition.module.css";
 import { NutritionForm } from "./NutritionForm";
-import { pictures } from "./pictures.data";
+import { pictures } from "./pictures";
 
 /** Intro with four boxes, then the form (specification, section 2 "Nutrition screen"). */
 export function Nutrition() {

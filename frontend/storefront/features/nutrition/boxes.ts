@@ -1,4 +1,4 @@
-import type { pictures } from "./pictures.data";
+import type { pictures } from "./pictures";
 
 export interface NutritionBox {
   readonly title: string;

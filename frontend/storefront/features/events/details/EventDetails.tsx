@@ -1,6 +1,6 @@
 import { EventBooking } from "../booking/EventBooking";
 import frame from "../EventFrame.module.css";
-import { sampleMenus } from "../sampleMenus.data";
+import { sampleMenus } from "../sampleMenus";
 import { BookingSteps } from "./BookingSteps";
 import { DetailsIntro, type EventDetailsProps } from "./DetailsIntro";
 import { Questions } from "./Questions";

@@ -4,7 +4,7 @@ import { Picture } from "~/shared/ui/Picture";
 import { HeroText } from "~/storefront/product/HeroText";
 import frame from "../EventFrame.module.css";
 import type { EventContent } from "../event";
-import { eventScenes } from "../pictures.data";
+import { eventScenes } from "../pictures";
 import styles from "./EventIntro.module.css";
 
 /** Heading, paragraph and the event's scene. */

@@ -1,5 +1,5 @@
 import type { PictureSource } from "~/shared/ui/Picture";
-import { pictures } from "../pictures.data";
+import { pictures } from "../pictures";
 
 /** A slide of the hero carousel (specification, section 3 "Meal slide"). */
 export interface MealSlide {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SquarePicture } from "~/shared/ui/SquarePicture";
-import { pictures } from "../pictures.data";
+import { pictures } from "../pictures";
 import styles from "./CategoryCard.module.css";
 import type { MealCategory } from "./mealCategories";
 

@@ -3,7 +3,7 @@ import { SquarePicture } from "~/shared/ui/SquarePicture";
 import { paths } from "~/storefront/paths";
 import { DietMark } from "~/storefront/product/DietMark";
 import { isOffered } from "~/storefront/product/isOffered";
-import { pictures } from "../pictures.data";
+import { pictures } from "../pictures";
 import styles from "./PreferenceModal.module.css";
 
 export interface PreferenceModalProps {

@@ -1,6 +1,6 @@
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
-import type { pictures } from "../pictures.data";
+import type { pictures } from "../pictures";
 
 /** A way to order (specification, section 3 "Meal category"). */
 export interface MealCategory {

@@ -1,6 +1,6 @@
 import { Picture } from "~/shared/ui/Picture";
 import { CorporatePlans } from "~/storefront/product/CorporatePlans";
-import { pictures } from "../pictures.data";
+import { pictures } from "../pictures";
 import styles from "./CorporateSection.module.css";
 
 /** Offer for companies (specification, section 2 "Home page of the meal area"). */

@@ -1,6 +1,6 @@
 import { Picture } from "~/shared/ui/Picture";
 import { MarkedName } from "~/storefront/product/MarkedName";
-import { pictures } from "../pictures.data";
+import { pictures } from "../pictures";
 import styles from "./FeaturedRecipes.module.css";
 
 const recipes = [

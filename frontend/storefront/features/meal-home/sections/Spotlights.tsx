@@ -2,7 +2,7 @@ import { LinkButton } from "~/shared/ui/Button";
 import { Picture } from "~/shared/ui/Picture";
 import { paths } from "~/storefront/paths";
 import { isOffered } from "~/storefront/product/isOffered";
-import { pictures } from "../pictures.data";
+import { pictures } from "../pictures";
 import styles from "./Spotlights.module.css";
 
 const spotlights = [

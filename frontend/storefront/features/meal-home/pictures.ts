@@ -1,6 +1,6 @@
 import { named } from "~/shared/pictures/named";
 
-/** The pictures of this screen. Evaluated at build time, so that only their file names are shipped. */
+/** The pictures of this screen. */
 export const pictures = named(
   "slide-1",
   "slide-2",

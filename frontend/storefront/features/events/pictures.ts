@@ -4,7 +4,7 @@ import type { EventKey } from "./event";
 
 const scenes = named("event-birthday", "event-corporate", "event-family", "event-platter");
 
-/** The scene of each event. Evaluated at build time, so that only these pictures' file names are shipped. */
+/** The scene of each event. */
 export const eventScenes: Readonly<Record<EventKey, PictureSource>> = {
   birthday: scenes["event-birthday"],
   corporate: scenes["event-corporate"],

@@ -17,5 +17,5 @@ const offered = [
   ...weeklyMeals.flatMap(({ items }) => items.map(({ img }) => img)),
 ];
 
-/** Every dish picture. Evaluated while building (scripts/dataModules.ts): browsers get the packed tables. */
+/** Every dish picture. Browsers get the packed tables only (scripts/content.ts). */
 export const dishPictures = packPictures(withPictures(pictureSources("dishes"), offered));

@@ -1,5 +1,5 @@
 import { healthPlans } from "~/shared/catalogue/healthPlans";
 import { named } from "~/shared/pictures/named";
 
-/** The scene of each health plan, by its picture key. Evaluated while building. */
+/** The scene of each health plan, by its picture key. */
 export const planPictures = named(...healthPlans.map(({ image }) => image));

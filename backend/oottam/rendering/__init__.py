@@ -1,0 +1,6 @@
+"""The storefront's pages, rendered from a shop's own contract folder where the server runs."""
+
+from oottam.rendering.renderer import RenderError
+from oottam.rendering.site import Rendering, is_needed, latest, render, require
+
+__all__ = ["RenderError", "Rendering", "is_needed", "latest", "render", "require"]

@@ -1,0 +1,104 @@
+"""Runs the storefront's renderer (frontend/scripts/render.mjs) as a child process with bounds."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+TIMEOUT_SECONDS = 20.0
+MAX_MEMORY_KB = 160 * 1024  # 95 MB are used for the shipped menus
+MAX_HEAP_MB = 96
+POLL_SECONDS = 0.02
+# Without a compiler the process needs no memory that is writable and executable, which the systemd unit forbids. Of the
+# permissions only reading the renderer's own folder is given: no other file, no child process, no worker. This version of
+# Node has no permission for the network; the renderer opens no connection.
+OPTIONS = (f"--max-old-space-size={MAX_HEAP_MB}", "--jitless", "--permission")
+
+
+class RenderError(Exception):
+    """Why no pages were rendered, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """The renderer's output."""
+
+    site: dict[str, str]  # text by path below /order
+    routes: dict[str, Any]
+    content: dict[str, Any]
+
+
+def node() -> Path:
+    """The Node that belongs to this Python's packages."""
+    return Path(sys.prefix) / "bin" / "node"
+
+
+def run(folder: Path, content: dict[str, Any], *, program: Path | None = None) -> Rendered:
+    """Render `content` with the renderer in `folder`. Raises RenderError; leaves nothing behind."""
+    script = folder / "render.js"
+    if not script.is_file():
+        raise RenderError(f"The renderer is missing: {script}. Run: make build")
+    command: list[Path | str] = [
+        program or node(),
+        *OPTIONS,
+        f"--allow-fs-read={folder.resolve()}/*",
+        script.resolve(),
+    ]
+    with (
+        tempfile.TemporaryFile() as sent,
+        tempfile.TemporaryFile() as output,
+        tempfile.TemporaryFile() as errors,
+    ):
+        sent.write(json.dumps(content).encode())
+        sent.seek(0)
+        try:
+            process = subprocess.Popen(  # noqa: S603 - our own program, nothing of a request
+                command, stdin=sent, stdout=output, stderr=errors, env={}, start_new_session=True
+            )
+        except OSError as error:
+            raise RenderError(f"Node does not start ({error.strerror}): {command[0]}.") from error
+        try:
+            _wait(process)
+        finally:
+            process.kill()
+            process.wait()
+        if process.returncode:
+            raise RenderError(_reason(process.returncode, errors))
+        output.seek(0)
+        try:
+            return Rendered(**json.loads(output.read()))
+        except (ValueError, TypeError) as error:
+            raise RenderError("The renderer's output is incomplete.") from error
+
+
+def _wait(process: "subprocess.Popen[bytes]") -> None:
+    end = time.monotonic() + TIMEOUT_SECONDS
+    while process.poll() is None:
+        if time.monotonic() > end:
+            raise RenderError(f"The renderer was stopped after {TIMEOUT_SECONDS:g} seconds.")
+        if (used := _memory_kb(process.pid)) > MAX_MEMORY_KB:
+            raise RenderError(f"The renderer was stopped: it used {used // 1024} MB of memory.")
+        time.sleep(POLL_SECONDS)
+
+
+def _memory_kb(pid: int) -> int:
+    """The resident memory; 0 once the process has ended."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text("ascii", "replace")
+    except OSError:
+        return 0
+    return next(
+        (int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")), 0
+    )
+
+
+def _reason(code: int, errors: IO[bytes]) -> str:
+    errors.seek(0)
+    lines = errors.read().decode(errors="replace").splitlines()
+    error = next((line for line in lines if "Error: " in line), lines[-1] if lines else "")
+    ended = f"signal {-code}" if code < 0 else f"code {code}"
+    return f"The renderer ended with {ended}. {error.strip()}".strip()

@@ -1,0 +1,239 @@
+"""Renderings: the pages of a shop's own folder, each whole in a folder of its own, one of them current.
+
+    OOTTAM_VAR/rendered/current             a link to one of the following
+    OOTTAM_VAR/rendered/<digest>/site/      pages, modules of content, icons: served under /order, before the build's
+    OOTTAM_VAR/rendered/<digest>/           routes.json and content.json as in the build; pictures.json; contract/, a
+                                            copy of the shop's files, by which orders are priced
+    OOTTAM_VAR/rendered/pictures/           the shop's photographs in their sizes, under names that change with them
+
+The digest is that of everything that was rendered and of the renderer. A rendering that ends halfway leaves only a
+draft, which the next one removes.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from whitenoise.compress import Compressor
+
+from oottam import catalogue
+from oottam.catalogue.folder import KITCHEN, PICTURES, SHIPPED, TEXTS, contract_files, own_names
+from oottam.catalogue.pictures import check_pictures
+from oottam.rendering import pictures, renderer
+
+CURRENT, DRAFT, LOCK = "current", ".draft", ".lock"
+RENDERINGS_TO_KEEP = 3  # pages that are open may ask for files of former ones
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """One rendering, by its folder."""
+
+    folder: Path
+
+    @property
+    def contract(self) -> Path:
+        """The copy of the shop's files; the shipped ones where it has none."""
+        own = self.folder / "contract"
+        return own if own.is_dir() else SHIPPED
+
+    def asset_folders(self) -> list[Path]:
+        """Folders of files below /order/assets of this rendering and former ones."""
+        root = self.folder.parent
+        return [*(folder / "site/assets" for folder in _finished(root)), root / PICTURES]
+
+
+def is_needed(contract: Path, call_bases: Mapping[str, str]) -> bool:
+    """False for the shipped contract, whose pages are in the build."""
+    return contract.resolve() != SHIPPED or bool(call_bases)
+
+
+def latest(var: Path) -> Rendering | None:
+    """The current rendering; None before the first one."""
+    link = var / "rendered" / CURRENT
+    return Rendering(link.resolve()) if link.is_dir() else None
+
+
+def require(
+    contract: Path, storefront: Path, var: Path, call_bases: Mapping[str, str]
+) -> Rendering:
+    """
+    The current rendering of a server that starts, rendered now if anything has changed. When that fails, the former
+    one, if it is of this build. Raises ImproperlyConfigured when there is none; RenderError never.
+    """
+    try:
+        return render(contract, storefront, var, call_bases)
+    except renderer.RenderError as error:
+        former = latest(var)
+        if former is None or not former.folder.name.startswith(
+            _build_digest(storefront / "renderer")
+        ):
+            raise ImproperlyConfigured(
+                f"The pages of {contract} cannot be rendered. {error}"
+            ) from error
+        return former
+
+
+def render(contract: Path, storefront: Path, var: Path, call_bases: Mapping[str, str]) -> Rendering:
+    """
+    Make the rendering of `contract` with the build in `storefront` the current one. Raises ImproperlyConfigured for
+    what is wrong in the contract folder, RenderError when the renderer fails; then the current one stays.
+    """
+    catalogue.load(contract)
+    check_pictures(contract)
+    root = var / "rendered"
+    (root / PICTURES).mkdir(parents=True, exist_ok=True)
+    with _locked(root / LOCK):
+        for draft in root.glob(f"{DRAFT}*"):
+            shutil.rmtree(draft, ignore_errors=True)
+        content, icons, photographs = _input(contract, storefront, root, call_bases)
+        digest = hashlib.sha256(json.dumps([content, icons], sort_keys=True).encode()).hexdigest()[
+            :16
+        ]
+        folder = root / f"{_build_digest(storefront / 'renderer')}-{_own_digest(contract)}-{digest}"
+        if not folder.is_dir():
+            _write(
+                root / DRAFT, contract, renderer.run(storefront / "renderer", content), photographs
+            )
+            os.sync()  # else a power failure could leave the name of a folder whose files are empty
+            (root / DRAFT).rename(folder)
+        _point(root / CURRENT, folder)
+        folder.touch()
+        _prune(root)
+    return Rendering(folder)
+
+
+def _input(
+    contract: Path, storefront: Path, root: Path, call_bases: Mapping[str, str]
+) -> tuple[dict[str, Any], list[str], list[str]]:
+    """The renderer's input, digests of the files of icons, and the names of the photographs' files."""
+    files = {
+        name: json.loads(file.read_text("utf-8"))
+        for name, file in contract_files(contract).items()
+        if name not in (*KITCHEN, *TEXTS)
+    }
+    table: pictures.Table = json.loads((storefront / "renderer/pictures.json").read_text("utf-8"))
+    tones = frozenset(
+        source["tone"]
+        for sources in table.values()
+        for source in sources.values()
+        if "tone" in source
+    )
+    names: list[str] = []
+    for kind, found in pictures.photographs(contract / PICTURES, table).items():
+        for key, photograph in found.items():
+            pictures.cut(photograph, root / PICTURES)
+            table[kind][key] = pictures.picture_source(photograph, root / PICTURES, tones)
+            names += photograph.files()
+    icons = [contract / PICTURES / name for name in ("icon.png", "share.jpg")]
+    content = {
+        "files": files,
+        "pictures": table,
+        "pictureFiles": names,
+        "hasOwnIcon": icons[0].is_file(),
+        "callBases": dict(call_bases),
+    }
+    return (
+        content,
+        [hashlib.sha256(icon.read_bytes()).hexdigest() for icon in icons if icon.is_file()],
+        names,
+    )
+
+
+def _write(
+    draft: Path, contract: Path, rendered: renderer.Rendered, photographs: list[str]
+) -> None:
+    site = draft / "site"
+    for name, text in rendered.site.items():
+        file = site / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+    pictures.write_icons(contract / PICTURES, site)
+    _compress(site)
+    for name, value in (
+        ("routes.json", rendered.routes),
+        ("content.json", rendered.content),
+        ("pictures.json", photographs),
+    ):
+        (draft / name).write_text(json.dumps(value), "utf-8")
+    for name in own_names(contract):
+        target = draft / "contract" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(contract / name, target)
+
+
+def _compress(site: Path) -> None:
+    """A Brotli and a gzip form beside each text, as of the build's files."""
+    compressor = Compressor(quiet=True)
+    files = [
+        file for file in site.rglob("*") if file.is_file() and compressor.should_compress(file.name)
+    ]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for _ in pool.map(lambda file: list(compressor.compress(str(file))), files):
+            pass
+
+
+def _build_digest(folder: Path) -> str:
+    """Of the renderer, which changes with every page's code."""
+    total = hashlib.sha256()
+    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        total.update(file.read_bytes())
+    return total.hexdigest()[:12]
+
+
+def _own_digest(contract: Path) -> str:
+    """Of the shop's own files; those of the kitchen and its texts are on no page, but are copied along."""
+    total = hashlib.sha256()
+    for name in own_names(contract):
+        total.update(f"{name}\0".encode() + (contract / name).read_bytes())
+    return total.hexdigest()[:12]
+
+
+def _finished(root: Path) -> list[Path]:
+    """Renderings, the most recently used one last."""
+    found = [folder for folder in root.iterdir() if (folder / "routes.json").is_file()]
+    found = [folder for folder in found if not folder.is_symlink() and folder.name != DRAFT]
+    return sorted(found, key=lambda folder: folder.stat().st_mtime)
+
+
+def _point(link: Path, folder: Path) -> None:
+    if link.is_symlink() and link.resolve() == folder:
+        return
+    new = link.with_name(f"{link.name}.new")
+    new.unlink(missing_ok=True)
+    new.symlink_to(folder.name)
+    new.replace(link)
+
+
+def _prune(root: Path) -> None:
+    finished = _finished(root)
+    for folder in finished[:-RENDERINGS_TO_KEEP]:
+        draft = root / f"{DRAFT}-{folder.name}"
+        folder.rename(draft)  # a folder of a rendering's name is whole
+        shutil.rmtree(draft, ignore_errors=True)
+    used = {
+        name
+        for folder in finished[-RENDERINGS_TO_KEEP:]
+        for name in json.loads((folder / "pictures.json").read_text("utf-8"))
+    }
+    for file in (root / PICTURES).iterdir():
+        if file.name not in used:
+            with suppress(FileNotFoundError):
+                file.unlink()
+
+
+@contextmanager
+def _locked(file: Path) -> Iterator[None]:
+    """One rendering at a time, of all processes."""
+    with file.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield

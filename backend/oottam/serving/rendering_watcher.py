@@ -1,0 +1,52 @@
+"""A thread that notices a new rendering and has the server reply from it."""
+
+import logging
+import threading
+
+from django.conf import settings
+
+from oottam.core.tracebacks import trace
+from oottam.rendering import Rendering, is_needed, latest
+from oottam.serving import asgi
+
+logger = logging.getLogger(__name__)
+POLL_SECONDS = 2.0
+
+
+class RenderingWatcher:
+    """Looks every two seconds; a server of the shipped contract, whose pages are in the build, has nothing to watch."""
+
+    def __init__(self, application: asgi.Application, rendering: Rendering | None) -> None:
+        """`rendering` is the one that `application` replies from."""
+        self._application = application
+        self._rendering = rendering
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="rendering", daemon=True)
+
+    def start(self) -> None:
+        if is_needed(settings.CONTRACT, settings.CALL_BASES):
+            self._thread.start()
+
+    def close(self) -> None:
+        """End the thread; a rendering that is being read is dropped."""
+        self._ending.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def look(self) -> None:
+        """Reply from the newest rendering. One that cannot be read is logged, and the former one stays."""
+        rendering = latest(settings.VAR)
+        if rendering is None or rendering == self._rendering:
+            return
+        try:
+            live = asgi.read_live(rendering)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the shop goes on with the former one
+            logger.error("The new pages cannot be read, the former ones stay: %s", trace(error))  # noqa: TRY400
+        else:
+            self._application.use(live)
+            logger.info("The pages of the last rendering are live.")
+        self._rendering = rendering
+
+    def _run(self) -> None:
+        while not self._ending.wait(POLL_SECONDS):
+            self.look()

@@ -1,0 +1,199 @@
+"""Renderings of a shop's own folder: whole or not at all, the former one served until then."""
+
+import json
+import os
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from oottam.catalogue.folder import SHIPPED
+from oottam.rendering import RenderError, latest, render, renderer, require
+
+# In place of Node: what render.mjs writes, of the shop's name alone.
+RENDERER = """
+    import json, sys
+    name = json.load(sys.stdin)["files"]["site.json"]["brand"]["name"]
+    site = {"index.html": f"<title>{name}</title>" + "x" * 2000, "assets/content-veg-1.js": name}
+    routes = {"pages": {"/": "index.html"}, "bareNotFound": [], "notFound": "index.html",
+              "bareNotFoundPage": "index.html"}
+    print(json.dumps({"site": site, "routes": routes, "content": {"shop": {}, "modules": {}}}))
+"""
+
+
+class Shop:
+    """A shop's folder, a build, and where the server keeps its files."""
+
+    def __init__(self, root: Path) -> None:
+        self.contract, self.build, self.var = root / "own", root / "dist", root / "var"
+        self.contract.mkdir()
+        (self.build / "renderer").mkdir(parents=True)
+        (self.build / "renderer/render.js").write_text("1", "ascii")
+        tables = {"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}
+        (self.build / "renderer/pictures.json").write_text(json.dumps(tables), "ascii")
+        self.name("Thinai")
+
+    def name(self, name: str) -> None:
+        site = json.loads((SHIPPED / "site.json").read_text("utf-8"))
+        site["brand"]["name"] = name
+        (self.contract / "site.json").write_text(json.dumps(site), "utf-8")
+
+    def render(self) -> Path:
+        return render(self.contract, self.build, self.var, {}).folder
+
+    def require(self) -> Path:
+        return require(self.contract, self.build, self.var, {}).folder
+
+    def page(self) -> str:
+        rendering = latest(self.var)
+        assert rendering
+        return (rendering.folder / "site/index.html").read_text("utf-8").split("<")[1]
+
+    def kept(self) -> list[str]:
+        return sorted(file.name for file in (self.var / "rendered").iterdir())
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program that takes Node's options and renders."""
+    file = tmp_path / "node"
+    monkeypatch.setattr(renderer, "node", lambda: file)
+    write(file, RENDERER)
+    return file
+
+
+def write(program: Path, code: str) -> None:
+    program.write_text(f"#!{sys.executable}\n{textwrap.dedent(code)}", "utf-8")
+    program.chmod(0o755)
+
+
+@pytest.fixture
+def shop(tmp_path: Path, program: Path) -> Shop:
+    return Shop(tmp_path)
+
+
+def test_a_rendering_has_pages_their_compressed_forms_and_the_shops_files(shop: Shop) -> None:
+    folder = shop.render()
+    assert sorted(file.name for file in (folder / "site").iterdir()) == [
+        "assets",
+        "index.html",
+        "index.html.br",
+        "index.html.gz",
+    ]
+    assert json.loads((folder / "contract/site.json").read_text())["brand"]["name"] == "Thinai"
+    assert {"routes.json", "content.json"} <= {file.name for file in folder.iterdir()}
+
+
+def test_the_same_folder_is_rendered_once_and_a_changed_one_again(
+    shop: Shop, program: Path
+) -> None:
+    first = shop.render()
+    write(program, "raise SystemExit(1)")
+    assert shop.render() == first
+    write(program, RENDERER)
+    shop.name("Kambu")
+    assert shop.render() != first
+    assert shop.page() == "title>Kambu"
+    shop.name("Thinai")
+    assert shop.render() == first
+
+
+def test_a_changed_recipe_makes_another_rendering_though_it_is_on_no_page(shop: Shop) -> None:
+    first = shop.render()
+    (shop.contract / "kitchen").mkdir()
+    recipes = (SHIPPED / "kitchen/recipes.json").read_bytes()
+    (shop.contract / "kitchen/recipes.json").write_bytes(recipes)
+    folder = shop.render()
+    assert folder != first
+    assert (folder / "contract/kitchen/recipes.json").read_bytes() == recipes
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        (
+            "import sys; sys.exit('TypeError: no picture idli')",
+            "code 1. TypeError: no picture idli",
+        ),
+        ("import os; os.kill(os.getpid(), 9)", "signal 9"),
+        ("print('{')", "output is incomplete"),
+        ("while True: pass", "stopped after 0.5 seconds"),
+        ("kept = bytearray(300_000_000); input()\nwhile True: pass", "MB of memory"),
+    ],
+)
+def test_a_renderer_that_fails_leaves_what_was_served_and_says_why(
+    shop: Shop, program: Path, monkeypatch: pytest.MonkeyPatch, code: str, reason: str
+) -> None:
+    folder = shop.render()
+    kept = shop.kept()
+    if "seconds" in reason:
+        monkeypatch.setattr(renderer, "TIMEOUT_SECONDS", 0.5)
+    write(program, code)
+    shop.name("Kambu")
+    with pytest.raises(RenderError, match=reason):
+        shop.render()
+    assert (shop.kept(), shop.page()) == (kept, "title>Thinai")
+    assert shop.require() == folder
+
+
+def test_without_node_the_reason_names_it(shop: Shop, program: Path) -> None:
+    program.unlink()
+    with pytest.raises(
+        RenderError, match=r"Node does not start .No such file or directory.: .*/node"
+    ):
+        shop.render()
+
+
+def test_a_server_without_any_rendering_does_not_start(shop: Shop, program: Path) -> None:
+    write(program, "raise SystemExit(1)")
+    with pytest.raises(ImproperlyConfigured, match=r"The pages of .*own cannot be rendered"):
+        shop.require()
+
+
+def test_a_rendering_of_another_build_is_not_served_by_this_one(shop: Shop, program: Path) -> None:
+    shop.render()
+    (shop.build / "renderer/render.js").write_text("2", "ascii")
+    write(program, "raise SystemExit(1)")
+    with pytest.raises(ImproperlyConfigured, match="cannot be rendered"):
+        shop.require()
+
+
+def test_what_is_wrong_in_the_folder_is_said_and_nothing_changes(shop: Shop) -> None:
+    shop.render()
+    (shop.contract / "catalogue").mkdir()
+    (shop.contract / "catalogue/veg.json").write_text("{}", "ascii")
+    with pytest.raises(ImproperlyConfigured, match=r"veg\.json"):
+        shop.render()
+    assert shop.page() == "title>Thinai"
+
+
+def test_a_draft_that_was_left_behind_is_removed(shop: Shop) -> None:
+    draft = shop.var / "rendered/.draft/site"
+    draft.mkdir(parents=True)
+    (draft / "index.html").write_text("half", "ascii")
+    shop.render()
+    assert ".draft" not in shop.kept()
+    assert shop.page() == "title>Thinai"
+
+
+def test_three_renderings_are_kept_and_their_files_stay_served(shop: Shop) -> None:
+    for number, name in enumerate(("A", "B", "C", "D")):
+        shop.name(name)
+        os.utime(shop.render(), (number, number))
+    rendering = latest(shop.var)
+    assert rendering
+    assert len([folder for folder in rendering.asset_folders() if folder.name == "assets"]) == 3
+    assert shop.page() == "title>D"
+
+
+def test_the_child_process_sees_neither_settings_nor_secrets(
+    shop: Shop, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "secret")
+    write(program, "import os, sys; sys.exit('Error: ' + ' '.join([*os.environ, *sys.argv[1:]]))")
+    with pytest.raises(RenderError) as raised:
+        shop.render()
+    assert "SECRET_KEY" not in str(raised.value)
+    assert "--jitless --permission --allow-fs-read=" in str(raised.value)

@@ -1,0 +1,80 @@
+/**
+ * Renders the storefront's pages from a shop's content: JSON on standard input, JSON on standard output. Built into one
+ * folder with everything it needs (dist/renderer), it reads nothing else and takes no setting, so that it can run without
+ * rights. Fails with the reason on standard error.
+ *
+ * Input: { files: { "site.json": ... }, pictures: { dishes: { key: PictureSource }, scenes }, pictureFiles: [names],
+ * hasOwnIcon, callBases: { veg: "https://..." } }, which the app reads as `globalThis.content` (scripts/content.ts).
+ * Output: { site: { path: text }, routes, content }: the files below /order, routes.json, and what staff pages carry.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { callOrigins } from "./callOrigins.mjs";
+import { checkPage } from "./checkPage.mjs";
+import { dataBlock, jsonForHtml, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
+import { pageLinks, withoutDrawnIcon } from "./pageLinks.mjs";
+
+const BASE = "/order/";
+const DIGEST_LENGTH = 8;
+const CONTENT_TYPE = 'type="application/json" id="content"';
+
+/** Written by scripts/build.mjs: { template, manifest, groups, assets, colour }. */
+const build = JSON.parse(readFileSync(new URL("build.json", import.meta.url), "utf8"));
+globalThis.content = JSON.parse(readFileSync(0, "utf8"));
+const input = globalThis.content;
+
+const app = await import("../storefront/prerender.tsx");
+const { shop, ...groups } = (await import("virtual:content-groups")).default;
+
+/** Each group as a module whose name changes with its values, so that browsers may keep it for good. */
+const modules = Object.entries(groups).map(([name, values]) => {
+  const code = `export default ${JSON.stringify(values)};\n`;
+  const digest = createHash("sha256").update(code).digest("base64url").slice(0, DIGEST_LENGTH);
+  return { name, code, file: `assets/content-${name}-${digest}.js` };
+});
+const addresses = Object.fromEntries(modules.map(({ name, file }) => [name, BASE + file]));
+const site = Object.fromEntries(modules.map(({ file, code }) => [file, code]));
+const known = new Set([
+  ...build.assets,
+  ...Object.keys(site),
+  ...input.pictureFiles.map((name) => `assets/${name}`),
+]);
+const template = input.hasOwnIcon ? withoutDrawnIcon(build.template) : build.template;
+
+async function page(path, file) {
+  const { head, body } = await app.render(path);
+  const links = pageLinks(build, await app.sourceOf(path));
+  const onPage = Object.fromEntries(links.groups.map((name) => [name, groups[name]]));
+  const data = jsonForHtml({ shop, groups: onPage, modules: addresses });
+  const html = template
+    .replace("<!--links-->", () => links.links)
+    .replace("<!--head-->", () => head)
+    .replace("<!--data-->", () => dataBlock(app.structuredDataAt(path)))
+    .replace("data-code", () => links.code)
+    .replace("<!--page-->", () => body)
+    .replace("<!--content-->", () => `<script ${CONTENT_TYPE}>${data}</script>`);
+  checkPage(html, file, known);
+  site[file] = html;
+}
+
+const pages = Object.fromEntries(
+  app.pagePaths.map((path) => [path, path === "/" ? "index.html" : `${path.slice(1)}/index.html`]),
+);
+for (const [path, file] of Object.entries(pages)) await page(path, file);
+await page(app.nowhere, "404.html");
+await page(app.bareNotFoundPaths[0], "404-bare.html");
+
+site["manifest.json"] = JSON.stringify(
+  webManifest({ brand: app.site.brand, base: BASE, colour: build.colour }),
+);
+site["sitemap.xml"] = sitemapXml(app.listedAddresses);
+site["robots.txt"] = robotsTxt(app.publicUrl("/sitemap.xml"));
+
+const routes = {
+  pages,
+  bareNotFound: app.bareNotFoundPaths,
+  notFound: "404.html",
+  bareNotFoundPage: "404-bare.html",
+  callOrigins: callOrigins(input.callBases),
+};
+process.stdout.write(JSON.stringify({ site, routes, content: { shop, modules: addresses } }));
