@@ -1,10 +1,7 @@
 """A shop whose veg menu is as long as ours will hardly be: the same dishes again and again, under names of their own."""
 
 import json
-import os
 import shutil
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count, islice
@@ -13,27 +10,20 @@ from typing import Any
 
 from benchmarks.built_shop import ROOT, built_shop
 
-FRONTEND = ROOT / "frontend"
 STORED = "oottam.vegMealOrder"
 
 
 @contextmanager
 def shop_with(dishes: int, folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """The base address of a shop with so many veg dishes, and their ids; built in a folder that goes afterwards."""
+    """The base address of a shop with so many veg dishes, and their ids."""
     contract = folder / "contract"
     shutil.copytree(ROOT / "contract", contract)
     file = contract / "catalogue/veg.json"
     menu = json.loads(file.read_text())
     _lengthen(menu, dishes)
     file.write_text(json.dumps(menu))
-    # Within frontend/, where what prerenders the pages finds its packages.
-    with tempfile.TemporaryDirectory(prefix=".bench-", dir=FRONTEND) as built:
-        settings = {"OOTTAM_CONTRACT": str(contract), "OOTTAM_STOREFRONT": built}
-        build = ["node", "scripts/build.mjs"]
-        environment = {**os.environ, **settings}
-        subprocess.run(build, cwd=FRONTEND, check=True, env=environment, stdout=subprocess.DEVNULL)
-        with built_shop(folder, **settings) as shop:
-            yield shop, _ids(menu)
+    with built_shop(folder, OOTTAM_CONTRACT=str(contract)) as shop:
+        yield shop, _ids(menu)
 
 
 def veg_ids() -> list[str]:

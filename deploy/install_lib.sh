@@ -58,7 +58,7 @@ require_no_other_release() { # folder of the release to be installed
 make_release() { # source, commit, version
   local target=$ROOT/releases/$3 draft=$ROOT/releases/$3.draft
   # Without its Python (Debian was upgraded) it is built anew.
-  if [ -e "$target/.built" ] && [ -x "$target/.venv/bin/python" ] && ! contract_is_newer "$target/.built"; then
+  if [ -e "$target/.built" ] && [ -x "$target/.venv/bin/python" ]; then
     say "Release $3 is built already."
     return
   fi
@@ -74,14 +74,11 @@ make_release() { # source, commit, version
   (
     umask 022
     export UV_COMPILE_BYTECODE=1 # the shop's account may not write there, and would compile at every start
-    if [ -d "$ETC/contract" ]; then export OOTTAM_CONTRACT=$ETC/contract; fi
     make --no-print-directory -C "$target" build
     "$target/.venv/bin/python" -m compileall -q "$target/backend/oottam"
   )
   touch "$target/.built"
 }
-
-contract_is_newer() { [ -d "$ETC/contract" ] && [ -n "$(find "$ETC/contract" -newer "$1" -print -quit)" ]; }
 
 # The folder of a release, with the shop's settings.
 enter() { # release
