@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const pictureFiles = fileURLToPath(new URL("pictureFiles.ts", import.meta.url));
 
 /** The group of each module of content. Its exports are JSON. A page carries "shop", and the groups of its own screen. */
-export const CONTENT_GROUPS: Readonly<Record<string, string>> = {
+const CONTENT_GROUPS: Readonly<Record<string, string>> = {
   "shared/lib/site.ts": "shop",
   "shared/catalogue/rules.ts": "shop",
   "shared/catalogue/offered.ts": "shop",

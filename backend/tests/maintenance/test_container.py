@@ -146,7 +146,7 @@ def test_installer_settings_are_set_in_the_container() -> None:
     written = set(re.findall(r"^([A-Z_]+)=", held, re.MULTILINE))
     assert written == {"BEHIND_TLS", "TRUSTED_PROXY", "ALLOWED_HOSTS", "PORT"}
     assert written <= SHOP["environment"].keys()
-    assert "OOTTAM_CONTRACT=/opt/oottam/own" in CONTAINERFILE
+    assert SHOP["environment"]["OOTTAM_CONTRACT"] == "/srv/contract"
 
 
 def test_server_health_check_proxy_and_installer_use_one_port() -> None:
@@ -184,7 +184,8 @@ def test_server_runs_unprivileged() -> None:
     assert "\nUSER oottam\n" in CONTAINERFILE
     assert (SHOP["read_only"], SHOP["cap_drop"]) == (True, ["ALL"])
     [place] = re.findall(r"^VOLUME (\S+)$", CONTAINERFILE, re.MULTILINE)
-    assert SHOP["volumes"] == [f"shop:{place}"]
+    folder = SHOP["environment"]["OOTTAM_CONTRACT"]
+    assert SHOP["volumes"] == [f"shop:{place}", f"${{OOTTAM_CONTRACT:-../../contract}}:{folder}:ro"]
 
 
 def test_proxy_error_bodies_equal_those_of_nginx() -> None:
