@@ -1,1 +1,1 @@
-"""Orders: the calls that buy something, from their fields on the wire to their rows."""
+"""The order endpoints, from their wire fields to their rows."""

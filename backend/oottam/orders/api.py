@@ -1,4 +1,4 @@
-"""The order calls, as they are registered with the API."""
+"""The order endpoints, as registered with the API."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from oottam.requests.models import Kind
 def accept_plan(
     form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt, catalogue: Catalogue
 ) -> Accepted:
-    """An order by the day, priced from its menu."""
+    """Accept a day order, priced from its menu."""
     return day_orders.place(form.order(), form.customer(), receipt, catalogue.rules.plans)
 
 
 def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
-    """A combo order, priced from its meals."""
+    """Accept a combo order, priced from its meals."""
     return combo_orders.place(form.order(), form.customer(), receipt, catalogue.rules.combos)
 
 

@@ -1,4 +1,4 @@
-"""What mails say of an order: what was chosen, at which price, and that somebody will call."""
+"""Mail details of orders: items, prices and the next step."""
 
 from collections.abc import Iterator, Sequence
 from datetime import time
@@ -78,22 +78,22 @@ def combo(request: Request) -> MailDetails:
 
 
 def _delivery_time(at: time, meals: Sequence[str]) -> Fact:
-    """The one that was sent, under the name of its meal where there are others."""
-    own = _own(at, meals)
+    """The delivery time sent, labelled with its meal when the order has several."""
+    own = _meal_of_time(at, meals)
     label = f"{own} delivery time" if own and len(meals) > 1 else "Delivery time"
     return Fact(label, clock_time(at))
 
 
 def _times_to_agree(request: Request, at: time, meals: Sequence[str]) -> Iterator[str]:
-    """Of the other meals."""
-    own = _own(at, meals)
+    """Yield a note on meals that have no delivery time yet."""
+    own = _meal_of_time(at, meals)
     others = [meal.lower() for meal in meals if meal != own]
     if others and len(meals) > 1:
         named = get_text_list(others, "and")
         yield f"We will agree a delivery time for {named} {_when_agreed(request)}."
 
 
-def _own(at: time, meals: Sequence[str]) -> str:
+def _meal_of_time(at: time, meals: Sequence[str]) -> str:
     hours = catalogue.current().site.hours.meals
     return hours.own(at, [meal.lower() for meal in meals]).capitalize()
 
@@ -103,7 +103,7 @@ def _when_agreed(request: Request) -> str:
 
 
 def _correction(request: Request, order: Order | ComboOrder) -> Iterator[str]:
-    """Of the total that the customer's page showed; what the desk enters, its customer does not see."""
+    """Yield a note when the customer's page showed another total; phone orders had no such page."""
     if not is_entered_by_desk(request):
         yield from correction(order.claimed_total_paise, order.total_paise)
 

@@ -6,7 +6,7 @@ from oottam.requests.models import Request
 
 
 class Order(models.Model):
-    """What was ordered with a request: `total_paise` counts, the claimed total is what came with it."""
+    """A day order; `total_paise` is charged, `claimed_total_paise` is the amount that the client sent."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="order"
@@ -28,13 +28,13 @@ class Order(models.Model):
 
     @property
     def meals(self) -> list[str]:
-        """The meal sections that were ticked, in the order of the day."""
-        ticked = {"Breakfast": self.breakfast, "Lunch": self.lunch, "Dinner": self.dinner}
-        return [meal for meal, is_ticked in ticked.items() if is_ticked]
+        """Selected meal sections in the order of the day."""
+        selected = {"Breakfast": self.breakfast, "Lunch": self.lunch, "Dinner": self.dinner}
+        return [meal for meal, is_selected in selected.items() if is_selected]
 
 
 class OrderLine(models.Model):
-    """One dish of an order, with its name and price as they were when it was ordered."""
+    """One dish of an order, with its name and price at the time of ordering."""
 
     # The unique constraint has an index that begins with the order.
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines", db_index=False)
@@ -62,7 +62,7 @@ class OrderLine(models.Model):
 
 
 class ComboOrder(models.Model):
-    """Weekly/monthly combos of one request; the claimed figures are what came with it."""
+    """Weekly/monthly combos of one request; claimed figures are as the client sent them."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="combo"
@@ -82,7 +82,7 @@ class ComboOrder(models.Model):
 
 
 class ComboSlot(models.Model):
-    """One meal of one day of the weekly menu, as the menu was when it was ordered."""
+    """One meal of one day of the weekly menu, as the menu was at the time of ordering."""
 
     # The unique constraint has an index that begins with the order.
     order = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What the orders' tables hold of a person: the address. Dishes and amounts stay."""
+"""Personal columns of the order tables: the address. Dishes and amounts are not erased."""
 
 from oottam.core.personal import PER_REQUEST, Personal, Table
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine

@@ -1,1 +1,1 @@
-"""What it means to place an order, in plain words; knows nothing of the wire."""
+"""Order rules: pricing, rows, flags and messages, independent of the wire format."""

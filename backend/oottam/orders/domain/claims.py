@@ -1,4 +1,4 @@
-"""What a sender says its order costs, beside what it does cost. Amounts in paise."""
+"""Comparison of the client's total with the calculated one, both in paise."""
 
 from collections.abc import Iterator
 
@@ -6,19 +6,19 @@ from oottam.core.money import format_rupees
 from oottam.requests.models import Flag
 
 
-def total_flags(claimed: int | None, ours: int) -> Iterator[Flag]:
-    """A total that is missing or differs from ours is for staff to look at."""
+def total_flags(claimed: int | None, calculated: int) -> Iterator[Flag]:
+    """Flag a claimed total that is missing or differs from the calculated one."""
     if claimed is None:
         yield Flag.TOTAL_MISSING
-    elif claimed != ours:
+    elif claimed != calculated:
         yield Flag.TOTAL_DIFFERS
 
 
-def correction(claimed: int | None, ours: int) -> Iterator[str]:
-    """A sentence for the customer whose page showed another total; ours is 0 where no dish has a price."""
-    if claimed not in (None, ours):
-        counts = f"the amount that counts is {format_rupees(ours)}, from our menu"
+def correction(claimed: int | None, calculated: int) -> Iterator[str]:
+    """Yield a sentence when the page showed another total; `calculated` is 0 when no dish has a price."""
+    if claimed not in (None, calculated):
+        counts = f"the amount that counts is {format_rupees(calculated)}, from our menu"
         yield (
             f"The page showed {format_rupees(claimed or 0)}, but "
-            f"{counts if ours else 'that amount does not count'}."
+            f"{counts if calculated else 'that amount does not count'}."
         )

@@ -16,7 +16,7 @@ from oottam.requests.models import Flag
 
 @dataclass(frozen=True, slots=True)
 class ComboRequest:
-    """What a customer asks for; `meals` by week, meal and day. Claims are the sender's, in paise."""
+    """A validated combo order; `meals` by week, meal and day. Claims are amounts (paise) and counts as sent."""
 
     days: int
     delivery_time: time
@@ -30,7 +30,7 @@ class ComboRequest:
 def place(
     ordered: ComboRequest, customer: Customer, receipt: Receipt, rules: ComboRules
 ) -> Accepted:
-    """The order at our prices; figures of the sender that differ are flagged, never charged."""
+    """Price the order; claimed figures that differ are flagged, never charged."""
     quote = price_combos(rules, items=len(ordered.meals))
     order = Row(
         ComboOrder,

@@ -1,4 +1,4 @@
-"""Orders by the day: veg meals, non-veg meals and meal trays (specification, sections 3 and 9)."""
+"""Day orders: veg meals, non-veg meals and meal trays (specification, sections 3 and 9)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from oottam.requests.models import Flag
 
 @dataclass(frozen=True, slots=True)
 class ChosenDish:
-    """A dish of the menu, and what the sender says its line costs (paise; None when it does not).
+    """A dish of the menu with the claimed cost of its line (paise; None when not sent).
 
-    `claimed_original` is the line before discount; None too where the form carries none.
+    `claimed_original` is the line before discount; None too for forms without that field.
     """
 
     dish: Dish
@@ -28,10 +28,10 @@ class ChosenDish:
 
 @dataclass(frozen=True, slots=True)
 class DayOrder:
-    """What a customer asks for. `noun` names it in sentences; claims are the sender's figures.
+    """A validated day order. `noun` names it in messages; claims are amounts (paise) and counts as sent.
 
-    `claims_originals`: the form carries each line before discount as well. `claims_whole_lines`:
-    its amounts are said, or known, to be for all days and meals.
+    `claims_originals`: the form also sends each line before discount. `claims_whole_lines`:
+    the amounts sent cover all days and meals.
     """
 
     noun: str
@@ -47,7 +47,7 @@ class DayOrder:
 
 
 def place(order: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules) -> Accepted:
-    """The order at our prices; figures of the sender that differ are flagged, never charged."""
+    """Price the order; claimed figures that differ are flagged, never charged."""
     quote = price_plan(
         rules,
         days=order.days,
@@ -110,7 +110,7 @@ def _flags(order: DayOrder, quote: PlanQuote) -> Iterator[Flag]:
 
 
 def _differs(order: DayOrder, chosen: ChosenDish, cost: LineCost) -> bool:
-    """Before discount a line is its struck-through original, or what is charged without one."""
+    """Compare a claim with its line, which before discount costs its original, or else the charge."""
     original = cost.original_cost if cost.show_strike else cost.discounted_cost
     return chosen.claimed != cost.discounted_cost or (
         order.claims_originals and chosen.claimed_original != original
@@ -118,9 +118,9 @@ def _differs(order: DayOrder, chosen: ChosenDish, cost: LineCost) -> bool:
 
 
 def _message(order: DayOrder, quote: PlanQuote, reference: str) -> str:
-    """What the customer reads: the amount that counts, and why it may not be the one expected.
+    """The customer's confirmation: the amount charged, and why it may differ from the page.
 
-    Dishes without a price alone come to no amount.
+    An order of unpriced dishes only has no amount.
     """
     free = f", {quote.free_days} of them free" if quote.free_days else ""
     amount = f": {format_rupees(quote.final_amount)}" if quote.final_amount else ","

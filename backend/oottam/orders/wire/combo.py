@@ -27,11 +27,11 @@ from oottam.catalogue.meals import WeeklyMenu
 from oottam.orders.domain.combo_orders import ComboRequest
 
 
-def fixed_days(sent: Any, catalogue: Catalogue) -> int:
-    """`days` is fixed (section 5): the form has no input for it, and sends the number of the rules."""
+def parse_days(sent: Any, catalogue: Catalogue) -> int:
+    """Check `days`, which is fixed (section 5): the form has no input and sends the number of rules.json."""
     days = catalogue.rules.combos.days
     value = whole_number(sent)
-    if value is not None and value < days:  # with a sentence of its own in the specification
+    if value is not None and value < days:  # the specification words this message
         raise RuleError(Violation(f"{days} days required.", title="Minimum"))
     if value != days:
         raise RuleError(Violation(f"must be {days}."))
@@ -49,21 +49,21 @@ def _days_schema(catalogue: Catalogue) -> dict[str, Any]:
     }
 
 
-def slots(sent: Any, catalogue: Catalogue) -> tuple[WeeklyMeal, ...]:
-    """Meals of the weekly menu in its order, none twice, enough to proceed.
+def parse_slots(sent: Any, catalogue: Catalogue) -> tuple[WeeklyMeal, ...]:
+    """Parse the selected slots into meals in menu order; raises RuleError for duplicates or too few.
 
-    `sent` has the names of days per week and meal; weeks and meals may be left out.
+    `sent` maps week and meal to names of days; weeks and meals may be left out.
     """
     if not isinstance(sent, dict):
         raise RuleError(Violation("must be an object."))
-    _require_few(sent)
-    wrong = list(_week_violations(sent, catalogue.weekly))
-    fewest = catalogue.rules.combos.minimum_items
-    if _count(sent) < fewest:
-        says = f"at least {fewest} items to proceed with the order!"
-        wrong.append(Violation(says, title="Please select"))
-    if wrong:
-        raise RuleError(*wrong)
+    _check_entry_count(sent)
+    violations = list(_week_violations(sent, catalogue.weekly))
+    minimum = catalogue.rules.combos.minimum_items
+    if _count(sent) < minimum:
+        message = f"at least {minimum} items to proceed with the order!"
+        violations.append(Violation(message, title="Please select"))
+    if violations:
+        raise RuleError(*violations)
     return tuple(
         days[day]
         for week, meals in catalogue.weekly.items()
@@ -102,20 +102,19 @@ class WeekMonthForm(Form):
     email: Email
     address: Address
     delivery_time: ClockTime = Field(title="Delivery time")
-    days: Annotated[int, Rule(fixed_days, schema=_days_schema)] = Field(title="Days")
+    days: Annotated[int, Rule(parse_days, schema=_days_schema)] = Field(title="Days")
     total_selected: ClaimedCount = Field(None, title="Total selected")
-    selected_items: Annotated[tuple[WeeklyMeal, ...], Rule(slots, schema=_slots_schema)] = Field(
-        title="Selected items"
+    selected_items: Annotated[tuple[WeeklyMeal, ...], Rule(parse_slots, schema=_slots_schema)] = (
+        Field(title="Selected items")
     )
     final_amount: ClaimedAmount = Field(None, title="Final amount")
     discount: ClaimedAmount = Field(None, title="Discount")
 
     def customer(self) -> Customer:
-        """Who ordered; first and last name in one."""
+        """The customer, with first and last name joined."""
         return Customer(f"{self.name} {self.lastname}", email=self.email, phone=self.phone)
 
     def order(self) -> ComboRequest:
-        """The order in the domain's words."""
         return ComboRequest(
             days=self.days,
             delivery_time=time.fromisoformat(self.delivery_time),
@@ -127,19 +126,19 @@ class WeekMonthForm(Form):
         )
 
 
-def _require_few(sent: dict[str, Any]) -> None:
-    """What is named may be no more in all than one list may hold; only lengths are looked at."""
-    named = len(sent)
+def _check_entry_count(sent: dict[str, Any]) -> None:
+    """Limit all entries to the length of one list, by lengths alone; raises RuleError."""
+    entries = len(sent)
     for meals in sent.values():
-        named += len(meals) if isinstance(meals, dict) else 0
-    if named <= MAX_ENTRIES:
-        named = _count(sent)
-    if named > MAX_ENTRIES:
+        entries += len(meals) if isinstance(meals, dict) else 0
+    if entries <= MAX_ENTRIES:
+        entries = _count(sent)
+    if entries > MAX_ENTRIES:
         raise RuleError(Violation(f"are too many: at most {MAX_ENTRIES}."))
 
 
 def _count(sent: dict[str, Any]) -> int:
-    """How many days are named, rightly or not: a wrong name is one error, not two."""
+    """The number of days sent, invalid names included, so that one is a single error."""
     meals = [meals for meals in sent.values() if isinstance(meals, dict)]
     return sum(len(days) for week in meals for days in week.values() if isinstance(days, list))
 
@@ -149,7 +148,7 @@ def _week_violations(sent: dict[str, Any], menu: WeeklyMenu) -> Iterator[Violati
         if week not in menu:
             yield Violation("is not a week of the menu.", title=quoted(week), part=week)
         elif not isinstance(meals, dict):
-            yield Violation("must be an object.", title=_spoken(week), part=week)
+            yield Violation("must be an object.", title=_week_title(week), part=week)
         else:
             yield from _meal_violations(week, meals, menu[week])
 
@@ -160,12 +159,12 @@ def _meal_violations(
     for meal, days in meals.items():
         path = f"{week}.{meal}"
         if meal not in menu:
-            says = f"is not a meal of {_spoken(week)}."
-            yield Violation(says, title=quoted(meal), part=path)
+            message = f"is not a meal of {_week_title(week)}."
+            yield Violation(message, title=quoted(meal), part=path)
         elif not isinstance(days, list):
-            yield Violation("must be a list.", title=f"{_spoken(week)}, {meal},", part=path)
+            yield Violation("must be a list.", title=f"{_week_title(week)}, {meal},", part=path)
         else:
-            yield from _day_violations(path, f"{_spoken(week)}, {meal}", days, set(menu[meal]))
+            yield from _day_violations(path, f"{_week_title(week)}, {meal}", days, set(menu[meal]))
 
 
 def _day_violations(path: str, where: str, days: list[Any], known: set[str]) -> Iterator[Violation]:
@@ -182,6 +181,6 @@ def _day_violations(path: str, where: str, days: list[Any], known: set[str]) -> 
             seen.add(day)
 
 
-def _spoken(week: str) -> str:
-    """ "week1" as a sentence says it: Week 1."""
+def _week_title(week: str) -> str:
+    """ "week1" as in messages: Week 1."""
     return f"Week {week.removeprefix('week')}"

@@ -41,71 +41,70 @@ class Entry(FormPart):
     name: DishName
 
     def claims(self) -> tuple[int | None, int | None]:
-        """What the sender says the line costs, and the line before discount, in paise; None where it does not."""
+        """The claimed cost of the line and of the line before discount, in paise; None when not sent."""
         raise NotImplementedError
 
 
 class VegItem(Entry):
-    """A ticked dish."""
+    """A selected dish."""
 
     discounted_cost: ClaimedAmount = Field(None, title="Cost of a dish")
 
     def claims(self) -> tuple[int | None, int | None]:
-        """This form carries no line before discount."""
         return self.discounted_cost, None
 
 
 class NonvegItem(Entry):
-    """A ticked dish: `price` is its line before discount, `discountedCost` its charged line."""
+    """A selected dish: `price` is its line before discount, `discountedCost` its charged line."""
 
     price: ClaimedAmount = Field(None, title="Price of a dish")
     discounted_cost: ClaimedAmount = Field(None, title="Cost of a dish")
 
     def claims(self) -> tuple[int | None, int | None]:
-        """Both."""
         return self.discounted_cost, self.price
 
 
 class TrayItem(Entry):
-    """A ticked dish; `price` is its charged line."""
+    """A selected dish; `price` is its charged line."""
 
     price: ClaimedAmount = Field(None, title="Price of a dish")
 
     def claims(self) -> tuple[int | None, int | None]:
-        """This form carries no line before discount."""
         return self.price, None
 
 
-def ticked(sent: Sections, catalogue: Catalogue) -> frozenset[str]:
-    """The names of the meal sections that are ticked, at least one (section 5)."""
-    names = frozenset(name for name, is_ticked in sent if is_ticked)
+def parse_sections(sent: Sections, catalogue: Catalogue) -> frozenset[str]:
+    """The names of the selected meal sections, at least one (section 5)."""
+    names = frozenset(name for name, is_selected in sent if is_selected)
     if not names:
         raise RuleError(Violation("at least one Meal Section.", title="Please select"))
     return names
 
 
-def dishes(menu: str, entry: type[Entry], fewest: Callable[[Catalogue], int] = lambda _: 1) -> Rule:
-    """Enough dishes of the menu, none twice."""
+def dishes(
+    menu: str, entry: type[Entry], minimum: Callable[[Catalogue], int] = lambda _: 1
+) -> Rule:
+    """Rule for `selectedItems`: at least `minimum` dishes of the menu, each once."""
 
     def check(sent: list[Entry], catalogue: Catalogue) -> tuple[ChosenDish, ...]:
         known = catalogue.menus[menu].by_name
         seen: set[str] = set()
-        wrong = [
-            Violation(says, title=quoted(each.name), entry=position, part="name")
+        violations = [
+            Violation(message, title=quoted(each.name), entry=position, part="name")
             for position, each in enumerate(sent)
-            if (says := _violation(each.name, seen, known))
+            if (message := _name_error(each.name, seen, known))
         ]
-        least = fewest(catalogue)
-        if len(sent) < least:
-            noun = "dish" if least == 1 else "dishes"
-            wrong.append(Violation(f"at least {least} {noun}.", title="Please select"))
-        if wrong:
-            raise RuleError(*wrong)
+        required = minimum(catalogue)
+        if len(sent) < required:
+            noun = "dish" if required == 1 else "dishes"
+            violations.append(Violation(f"at least {required} {noun}.", title="Please select"))
+        if violations:
+            raise RuleError(*violations)
         return tuple(ChosenDish(known[each.name], *each.claims()) for each in sent)
 
     def schema(catalogue: Catalogue) -> dict[str, Any]:
         return {
-            "minItems": fewest(catalogue),
+            "minItems": minimum(catalogue),
             "maxItems": len(catalogue.menus[menu].dishes),
             "description": f"Dishes of contract/catalogue/{menu}.json by name, none twice.",
         }
@@ -113,8 +112,8 @@ def dishes(menu: str, entry: type[Entry], fewest: Callable[[Catalogue], int] = l
     return Rule(check, wire=list[entry], schema=schema)  # type: ignore[valid-type]
 
 
-def _violation(name: str, seen: set[str], known: Mapping[str, Dish]) -> str:
-    """What is wrong with a name beside those `seen`, which it then belongs to."""
+def _name_error(name: str, seen: set[str], known: Mapping[str, Dish]) -> str:
+    """The error of a dish name, empty for a valid one, which is added to `seen`."""
     if name not in known:
         return "is not on this menu."
     if name in seen:
@@ -139,19 +138,18 @@ class PlanOrderForm(Form):
     date: Annotated[int, number_between(_day_bounds, "Days")] = Field(title="Days")
     sections: Annotated[
         frozenset[str],
-        Rule(ticked, Sections, lambda _: {"description": "At least one of them is true."}),
+        Rule(parse_sections, Sections, lambda _: {"description": "At least one of them is true."}),
     ] = Field(title="Meal section")
     timing: ClockTime
     address: Address
     final_amount: ClaimedAmount = Field(None, title="Final amount")
 
     def customer(self) -> Customer:
-        """Who ordered; first and last name in one."""
+        """The customer, with first and last name joined."""
         full_name = f"{self.name} {self.lastname or ''}".strip()
         return Customer(name=full_name, email=self.email, phone=self.phone)
 
-    def order_of(self, noun: str, chosen: tuple[ChosenDish, ...]) -> DayOrder:
-        """The order in the domain's words."""
+    def build_order(self, noun: str, chosen: tuple[ChosenDish, ...]) -> DayOrder:
         return DayOrder(
             noun=noun,
             days=self.date,
@@ -172,24 +170,22 @@ class VegMealForm(PlanOrderForm):
     )
 
     def order(self) -> DayOrder:
-        """The order in the domain's words."""
-        return self.order_of("veg meal", self.selected_items)
+        return self.build_order("veg meal", self.selected_items)
 
 
 class NonvegMealForm(PlanOrderForm):
-    """A non-veg order; `pricesAlreadyMultiplied` says that its amounts are for all days and meals."""
+    """A non-veg order; `pricesAlreadyMultiplied` states that its amounts cover all days and meals."""
 
     selected_items: Annotated[tuple[ChosenDish, ...], dishes("nonveg", NonvegItem)] = Field(
         title="Selected items"
     )
-    # Without it the order is taken and flagged: the prices are ours, but somebody should see what
-    # that sender meant by its amounts.
+    # Without it the order is accepted and flagged: prices come from the menu, but staff should check
+    # what the client's amounts mean.
     prices_already_multiplied: bool | None = Field(None, title="Prices already multiplied")
 
     def order(self) -> DayOrder:
-        """The order in the domain's words."""
         return replace(
-            self.order_of("non-veg meal", self.selected_items),
+            self.build_order("non-veg meal", self.selected_items),
             claims_originals=True,
             claims_whole_lines=self.prices_already_multiplied is True,
         )
@@ -200,9 +196,8 @@ class MealTrayForm(PlanOrderForm):
 
     selected_items: Annotated[
         tuple[ChosenDish, ...],
-        dishes("tray", TrayItem, lambda known: known.rules.tray_minimum_dishes),
+        dishes("tray", TrayItem, lambda catalogue: catalogue.rules.tray_minimum_dishes),
     ] = Field(title="Selected items")
 
     def order(self) -> DayOrder:
-        """The order in the domain's words."""
-        return self.order_of("meal tray", self.selected_items)
+        return self.build_order("meal tray", self.selected_items)

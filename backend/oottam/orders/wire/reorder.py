@@ -11,7 +11,7 @@ from oottam.outbox.mail_content import Fact
 from oottam.pricing import LineCost, price_combos, price_plan
 from oottam.requests.models import Kind, Request
 
-WHO = ("name", "lastname", "phone", "email")
+CUSTOMER_FIELDS = ("name", "lastname", "phone", "email")
 SECTIONS = ("breakfast", "lunch", "dinner")
 Item = dict[str, Any]
 
@@ -26,8 +26,8 @@ def _tray_item(cost: LineCost) -> Item:
 
 def _nonveg_item(cost: LineCost) -> Item:
     original = cost.original_cost if cost.show_strike else None
-    before = cost.discounted_cost if original is None else original
-    return {**_veg_item(cost), "price": rupees(before)}
+    price_before_discount = cost.discounted_cost if original is None else original
+    return {**_veg_item(cost), "price": rupees(price_before_discount)}
 
 
 _ITEMS: Mapping[Kind, Callable[[LineCost], Item]] = {
@@ -37,21 +37,21 @@ _ITEMS: Mapping[Kind, Callable[[LineCost], Item]] = {
 }
 
 
-def plan(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
-    """Veg meals, non-veg meals and meal trays: dishes by their ids, which are never used again."""
+def plan(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+    """Veg meals, non-veg meals and meal trays: dishes are matched by id; ids are never reused."""
     order: Order = request.order
     kind = Kind(request.kind)
-    available, gone = _dishes(order, known.menus[kind.value])
+    available, unavailable = _dishes(order, catalogue.menus[kind.value])
     meals = [name for name in SECTIONS if getattr(order, name)]
     items = [dish.to_price() for _, dish in available]
-    quote = price_plan(known.rules.plans, days=order.days, sections=len(meals), items=items)
-    at = agreed.delivery_time or order.delivery_time
+    quote = price_plan(catalogue.rules.plans, days=order.days, sections=len(meals), items=items)
+    delivery_time = agreed.delivery_time or order.delivery_time
     body = {
-        **typed(request, *WHO),
+        **typed(request, *CUSTOMER_FIELDS),
         "selectedItemCount": len(available),
         "date": order.days,
         "sections": {name: name in meals for name in SECTIONS},
-        "timing": f"{at:%H:%M}",
+        "timing": f"{delivery_time:%H:%M}",
         "address": agreed.address or order.address,
         "selectedItems": [_ITEMS[kind](cost) for cost in quote.lines],
         "finalAmount": rupees(quote.final_amount),
@@ -64,11 +64,11 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
             _dish(line, dish, cost)
             for (line, dish), cost in zip(available, quote.lines, strict=True)
         ],
-        left_out=[Thing(line.dish_name, then=_then(line)) for line in gone],
+        left_out=[Thing(line.dish_name, then=_past_price(line)) for line in unavailable],
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
-            *(agreed.times or [Fact("Delivery time", clock_time(at))]),
+            *(agreed.times or [Fact("Delivery time", clock_time(delivery_time))]),
         ],
         now=quote.final_amount or None,
         notes=[
@@ -79,61 +79,63 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     )
 
 
-def combo(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
-    """Weekly and monthly combos: the same days of the same weeks, with what the menu has there now."""
+def combo(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+    """Weekly and monthly combos: the same days of the same weeks, with the meals that the menu has now."""
     order: ComboOrder = request.combo
-    price = known.rules.combos.item_price
+    price = catalogue.rules.combos.item_price
     chosen: dict[str, dict[str, list[str]]] = {}
-    things, gone = [], []
+    things, unavailable = [], []
     for slot in order.slots.all():
         week = f"week{slot.week}"
-        meal = known.weekly.get(week, {}).get(slot.meal, {}).get(slot.day)
+        meal = catalogue.weekly.get(week, {}).get(slot.meal, {}).get(slot.day)
         if meal is None:
-            gone.append(Thing(slot.items, _when(slot), then=slot.unit_price_paise))
+            unavailable.append(Thing(slot.items, _slot_title(slot), then=slot.unit_price_paise))
             continue
         chosen.setdefault(week, {}).setdefault(slot.meal, []).append(slot.day)
         remark = "" if meal.title == slot.items else f"Last time: {slot.items}"
-        things.append(Thing(meal.title, _when(slot), remark, slot.unit_price_paise, price))
-    quote = price_combos(known.rules.combos, items=len(things))
-    at = agreed.delivery_time or order.delivery_time
+        things.append(Thing(meal.title, _slot_title(slot), remark, slot.unit_price_paise, price))
+    quote = price_combos(catalogue.rules.combos, items=len(things))
+    delivery_time = agreed.delivery_time or order.delivery_time
     body = {
-        **typed(request, *WHO),
+        **typed(request, *CUSTOMER_FIELDS),
         "address": agreed.address or order.address,
-        "deliveryTime": f"{at:%H:%M}",
-        "days": known.rules.combos.days,
+        "deliveryTime": f"{delivery_time:%H:%M}",
+        "days": catalogue.rules.combos.days,
         "totalSelected": len(things),
         "selectedItems": chosen,
         "finalAmount": rupees(quote.final_amount),
         "discount": rupees(quote.discount),
     }
-    times = agreed.times or [Fact("Delivery time", clock_time(at))]
+    times = agreed.times or [Fact("Delivery time", clock_time(delivery_time))]
     facts = [Fact("Items", str(len(things))), *times]
-    return Reorder(body=body, things=things, left_out=gone, facts=facts, now=quote.final_amount)
+    return Reorder(
+        body=body, things=things, left_out=unavailable, facts=facts, now=quote.final_amount
+    )
 
 
 def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], list[OrderLine]]:
-    """The order's lines with the dishes that they are today, and those that are no dish any more."""
+    """Pair the order's lines with today's dishes; also return lines whose dish no longer exists."""
     by_id = {dish.id: dish for dish in menu.dishes}
     available: list[tuple[OrderLine, Dish]] = []
-    gone: list[OrderLine] = []
+    unavailable: list[OrderLine] = []
     for line in order.lines.all():
         dish = by_id.get(line.dish_id)
         if dish is None:
-            gone.append(line)
+            unavailable.append(line)
         else:
             available.append((line, dish))
-    return available, gone
+    return available, unavailable
 
 
 def _dish(line: OrderLine, dish: Dish, cost: LineCost) -> Thing:
     renamed = "" if dish.name == line.dish_name else f"Last time called {line.dish_name}"
     now = cost.discounted_cost if dish.prices else None
-    return Thing(dish.name, remark=renamed, then=_then(line), now=now)
+    return Thing(dish.name, remark=renamed, then=_past_price(line), now=now)
 
 
-def _then(line: OrderLine) -> int | None:
+def _past_price(line: OrderLine) -> int | None:
     return line.charged_paise if line.unit_price_paise else None
 
 
-def _when(slot: ComboSlot) -> str:
+def _slot_title(slot: ComboSlot) -> str:
     return f"Week {slot.week}, {slot.day}, {slot.meal}"
