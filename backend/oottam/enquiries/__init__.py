@@ -1,6 +1,5 @@
-"""Enquiries: the calls that ask for something which staff then agree with the customer.
+"""The enquiry endpoints: events, appointments, nutrition and subscriptions.
 
-Events, appointments, nutrition, and subscriptions too: a subscription keeps chosen meals, but names
-no address, no time and no amount. There is nothing to price or to deliver until staff have called;
-what is agreed then becomes an order.
+A subscription is an enquiry too: it holds meals, but no address, time or amount. Nothing is priced or
+delivered until staff have agreed the details with the customer.
 """

@@ -1,4 +1,4 @@
-"""The enquiry calls, as they are registered with the API."""
+"""The enquiry endpoints, as registered with the API."""
 
 from typing import Any
 
@@ -13,25 +13,25 @@ from oottam.requests.models import Kind
 def accept_subscription(
     form: forms.CustomerForm, receipt: Receipt, catalogue: Catalogue
 ) -> Accepted:
-    """A request for a subscription, with the meals it should hold."""
-    return subscriptions.take(form.wish(), form.customer(), receipt, catalogue.meal_titles)
+    """Accept a subscription request with its meals."""
+    return subscriptions.accept(form.to_input(), form.customer(), receipt, catalogue.meal_titles)
 
 
 def accept_event(form: forms.EventForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
-    """An enquiry about catering for an event."""
-    return events.take(form.wish(), form.customer(), receipt)
+    """Accept an enquiry about catering."""
+    return events.accept(form.to_input(), form.customer(), receipt)
 
 
 def accept_appointment(
     form: forms.AppointmentForm, receipt: Receipt, catalogue: Catalogue
 ) -> Accepted:
-    """A request for an appointment with a doctor."""
-    return appointments.take(form.wish(), form.customer(), receipt)
+    """Accept a request for a doctor's appointment."""
+    return appointments.accept(form.to_input(), form.customer(), receipt)
 
 
 def accept_nutrition(form: forms.NutritionForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
-    """A nutrition enquiry."""
-    return nutrition.take(form.wish(), form.customer(), receipt)
+    """Accept a nutrition enquiry."""
+    return nutrition.accept(form.to_input(), form.customer(), receipt)
 
 
 ENDPOINTS: list[Endpoint[Any]] = [

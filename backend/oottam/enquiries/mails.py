@@ -1,4 +1,4 @@
-"""What mails say of an enquiry, and what they do not.
+"""Mail details of enquiries.
 
 What a nutrition enquiry tells of somebody's health stands in neither mail: staff read it in the
 back office, behind a log-in.
@@ -14,9 +14,9 @@ UNKNOWN_MEAL = "A meal that is not on our menus"
 
 
 def subscription(request: Request) -> MailDetails:
-    """The wished-for meals by the names that our menus have for them; as sent, to the shop alone."""
-    wish = Subscription.objects.get(request=request)
-    meals = list(wish.meals.all())
+    """Meals by their menu titles; titles as sent go to the shop only."""
+    row = Subscription.objects.get(request=request)
+    meals = list(row.meals.all())
     unknown = [meal.title for meal in meals if not meal.menu_title]
     return MailDetails(
         noun="subscription request",
@@ -24,19 +24,22 @@ def subscription(request: Request) -> MailDetails:
             f"{call_about(request, 'the first day, the address and the price')} "
             "There is nothing to pay now."
         ),
-        gist=wish.plan_duration,
-        facts=[Fact("Plan duration", wish.plan_duration), Fact("Meals", str(len(meals) or "none"))],
+        gist=row.plan_duration,
+        facts=[
+            Fact("Plan duration", row.plan_duration),
+            Fact("Meals", str(len(meals) or "none")),
+        ],
         lines=[_meal(meal) for meal in meals],
         own_words=[Fact("Not on our menus", "\n".join(unknown))] if unknown else [],
     )
 
 
 def event(request: Request) -> MailDetails:
-    """What kind of event; what the customer adds goes to the shop alone."""
+    """The event type; the customer's message goes to the shop only."""
     enquiry = EventEnquiry.objects.get(request=request)
     return MailDetails(
         noun="event enquiry",
-        next_step=_until_agreed(request, "the date and the details"),
+        next_step=_next_step(request, "the date and the details"),
         gist=enquiry.event_type,
         facts=[Fact("Event", enquiry.event_type)],
         own_words=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
@@ -44,32 +47,32 @@ def event(request: Request) -> MailDetails:
 
 
 def appointment(request: Request) -> MailDetails:
-    """With which doctor."""
-    wish = Appointment.objects.get(request=request)
+    """The doctor; the address goes to the shop only."""
+    row = Appointment.objects.get(request=request)
     return MailDetails(
         noun="appointment request",
-        next_step=_until_agreed(request, "the date and the details"),
-        facts=[Fact("Doctor", wish.doctor)],
-        own_words=[Fact("Address", wish.address)],
+        next_step=_next_step(request, "the date and the details"),
+        facts=[Fact("Doctor", row.doctor)],
+        own_words=[Fact("Address", row.address)],
     )
 
 
 def nutrition(request: Request) -> MailDetails:
-    """That there is an enquiry, and nothing of what it says."""
+    """The bare fact of an enquiry, without its content."""
     return MailDetails(
         noun="nutrition enquiry",
-        next_step=f"{_reply(request)} There is nothing to pay now.",
+        next_step=f"{_reply_channel(request)} There is nothing to pay now.",
         notes=["What was asked is not in this email, because it may be about health."],
     )
 
 
-def _until_agreed(request: Request, what: str) -> str:
+def _next_step(request: Request, subject: str) -> str:
     then = "we have agreed" if is_entered_by_desk(request) else "then"
-    return f"{call_about(request, what)} Nothing is booked until {then}, and there is nothing to pay now."
+    return f"{call_about(request, subject)} Nothing is booked until {then}, and there is nothing to pay now."
 
 
-def _reply(request: Request) -> str:
-    """Who asked by phone may have no e-mail address."""
+def _reply_channel(request: Request) -> str:
+    """Describe how the shop replies: requests taken by phone may have no e-mail address."""
     if request.email:
         return "We will reply to you by email."
     return f"We will call you {catalogue.current().site.hours.calls}."

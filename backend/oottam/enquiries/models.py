@@ -1,4 +1,4 @@
-"""What is particular to each kind of enquiry, beside the request that it came with."""
+"""One model per kind of enquiry, beside its request."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ SENSITIVE = "Sensitive: tells of somebody's health"
 
 
 class Subscription(models.Model):
-    """A wish for meals over a longer time."""
+    """A request for meals over weeks or months."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="subscription"
@@ -21,7 +21,7 @@ class Subscription(models.Model):
 
 
 class SubscriptionMeal(models.Model):
-    """One meal of a subscription as it was sent, and what our menus call the meal of that id."""
+    """One meal of a subscription as sent, with the menu's title for its id."""
 
     # The unique constraint has an index that begins with the subscription.
     subscription = models.ForeignKey(
@@ -50,7 +50,7 @@ class SubscriptionMeal(models.Model):
 
 
 class EventEnquiry(models.Model):
-    """A wish for catering."""
+    """A request for catering."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="event"
@@ -63,7 +63,7 @@ class EventEnquiry(models.Model):
 
 
 class Appointment(models.Model):
-    """A wish to see a doctor; the day and time are for staff to agree."""
+    """A request to see a doctor; staff agree the date and time."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="appointment"
@@ -76,7 +76,7 @@ class Appointment(models.Model):
 
 
 class NutritionEnquiry(models.Model):
-    """A question about what to eat. Its words stay out of logs, addresses, lists and searches."""
+    """A nutrition question. Its text never appears in logs, URLs, lists or searches."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="nutrition"

@@ -1,4 +1,4 @@
-"""What the enquiries' tables hold of a person. What came from our own lists and menus stays."""
+"""Personal columns of the enquiry tables. Values from the shop's own lists and menus are not erased."""
 
 from oottam.core.personal import PER_REQUEST, Personal, Table
 from oottam.enquiries.models import (
@@ -24,7 +24,7 @@ TABLES = (
         PER_REQUEST,
         request="subscription__request",
         plain="id subscription position menu_title",
-        # As they were sent, so any text; what our menus call the meal stays.
+        # Stored as sent, so any text; the menu's title is not erased.
         personal={
             "meal_id": Personal(),
             "title": Personal(),

@@ -14,7 +14,7 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
             '''
 
 class Callback(models.Model):
-    """A wish to be called."""
+    """A request for a call."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="callback"
@@ -33,7 +33,7 @@ class Callback(models.Model):
             '''
 
 def callback(request: Request) -> MailDetails:
-    """What about goes to the shop alone."""
+    """The subject goes to the shop only."""
     return MailDetails(
         noun="request for a call",
         next_step="We will call you.",
@@ -49,8 +49,8 @@ def callback(request: Request) -> MailDetails:
             '''
 
 def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
-    """A request for a call."""
-    return callbacks.take(form.wish(), form.customer(), receipt)
+    """Accept a request for a call."""
+    return callbacks.accept(form.to_input(), form.customer(), receipt)
 ''',
         ),
         (
@@ -69,14 +69,14 @@ def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catal
     "backend/oottam/enquiries/wire/forms.py": [
         (
             "from oottam.enquiries.domain.events import",
-            "from oottam.enquiries.domain.callbacks import CallbackWish\n",
+            "from oottam.enquiries.domain.callbacks import CallbackInput\n",
         ),
         (
             "\n\nclass EventForm(",
             '''
 
 class CallbackForm(Form):
-    """A request for a call."""
+    """Accept a request for a call."""
 
     name: Name
     phone: Phone
@@ -84,12 +84,11 @@ class CallbackForm(Form):
     message: str = required("Message", 2000)
 
     def customer(self) -> Customer:
-        """Who asks."""
+        """The customer."""
         return Customer(self.name, email=self.email, phone=self.phone)
 
-    def wish(self) -> CallbackWish:
-        """The request in the domain's words."""
-        return CallbackWish(self.message)
+    def to_input(self) -> CallbackInput:
+        return CallbackInput(self.message)
 ''',
         ),
     ],
@@ -164,18 +163,18 @@ from oottam.enquiries.models import Callback
 
 
 @dataclass(frozen=True, slots=True)
-class CallbackWish:
-    """What about."""
+class CallbackInput:
+    """The subject of the call."""
 
     about: str
 
 
-def take(wish: CallbackWish, customer: Customer, receipt: Receipt) -> Accepted:
-    """The request; somebody calls."""
+def accept(details: CallbackInput, customer: Customer, receipt: Receipt) -> Accepted:
+    """Accept the request; staff call back."""
     return Accepted(
         customer=customer,
         message=lambda reference: f"Thank you! We have received your request {reference}. We will call you.",
-        rows=[Row(Callback, request_id=receipt.request_id, about=wish.about)],
+        rows=[Row(Callback, request_id=receipt.request_id, about=details.about)],
     )
 ''',
     "backend/tests/enquiries/test_callback.py": '''"""A request for a call is stored with what it is about."""

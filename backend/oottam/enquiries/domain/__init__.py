@@ -1,1 +1,1 @@
-"""What it means to take an enquiry, in plain words; knows nothing of the wire."""
+"""Enquiry rules: rows, flags and messages, independent of the wire format."""

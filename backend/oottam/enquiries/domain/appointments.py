@@ -8,24 +8,27 @@ from oottam.enquiries.models import Appointment
 
 
 @dataclass(frozen=True, slots=True)
-class AppointmentWish:
-    """With which of the shop's doctors, and where the customer lives."""
+class AppointmentInput:
+    """A doctor of the shop and the customer's address."""
 
     doctor: str
     address: str
 
 
-def take(wish: AppointmentWish, customer: Customer, receipt: Receipt) -> Accepted:
-    """The request; the form asks for no day, so that one has to be agreed."""
+def accept(details: AppointmentInput, customer: Customer, receipt: Receipt) -> Accepted:
+    """Accept the request; the form has no date, so staff agree one by phone."""
     return Accepted(
         customer=customer,
         message=lambda reference: (
             f"Thank you! We have received your request {reference} for an appointment with "
-            f"{wish.doctor}. We will call you to agree on the date and time."
+            f"{details.doctor}. We will call you to agree on the date and time."
         ),
         rows=[
             Row(
-                Appointment, request_id=receipt.request_id, doctor=wish.doctor, address=wish.address
+                Appointment,
+                request_id=receipt.request_id,
+                doctor=details.doctor,
+                address=details.address,
             )
         ],
     )

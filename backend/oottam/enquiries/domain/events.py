@@ -8,27 +8,27 @@ from oottam.enquiries.models import EventEnquiry
 
 
 @dataclass(frozen=True, slots=True)
-class EventWish:
-    """What kind of event, and what the customer adds; the message may be empty."""
+class EventInput:
+    """An event type and the customer's message, which may be empty."""
 
     event_type: str
     message: str
 
 
-def take(wish: EventWish, customer: Customer, receipt: Receipt) -> Accepted:
-    """The enquiry; somebody calls back."""
+def accept(details: EventInput, customer: Customer, receipt: Receipt) -> Accepted:
+    """Accept the enquiry; staff call the customer back."""
     return Accepted(
         customer=customer,
         message=lambda reference: (
-            f"Thank you! We have received your enquiry {reference} about {wish.event_type}. "
+            f"Thank you! We have received your enquiry {reference} about {details.event_type}. "
             "We will call you to agree on the date and the details."
         ),
         rows=[
             Row(
                 EventEnquiry,
                 request_id=receipt.request_id,
-                event_type=wish.event_type,
-                message=wish.message,
+                event_type=details.event_type,
+                message=details.message,
             )
         ],
     )

@@ -1,5 +1,6 @@
-"""Nutrition enquiries (specification, section 3). What they tell of a person's health is repeated
-nowhere: not in the reply, which a browser may keep, and not in a log.
+"""Nutrition enquiries (specification, section 3).
+
+Health data is never repeated: neither in the response, which a browser may store, nor in a log.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from oottam.enquiries.models import NutritionEnquiry
 
 
 @dataclass(frozen=True, slots=True)
-class NutritionWish:
+class NutritionInput:
     """`age` in years; allergies and preferred foods may be empty."""
 
     age: int
@@ -19,8 +20,8 @@ class NutritionWish:
     preferred_foods: str
 
 
-def take(wish: NutritionWish, customer: Customer, receipt: Receipt) -> Accepted:
-    """The enquiry; its form asks for no phone number, so that somebody writes."""
+def accept(details: NutritionInput, customer: Customer, receipt: Receipt) -> Accepted:
+    """Accept the enquiry; the form has no phone number, so staff reply by email."""
     return Accepted(
         customer=customer,
         message=lambda reference: (
@@ -31,10 +32,10 @@ def take(wish: NutritionWish, customer: Customer, receipt: Receipt) -> Accepted:
             Row(
                 NutritionEnquiry,
                 request_id=receipt.request_id,
-                age=wish.age,
-                dietary_goal=wish.dietary_goal,
-                allergies=wish.allergies,
-                preferred_foods=wish.preferred_foods,
+                age=details.age,
+                dietary_goal=details.dietary_goal,
+                allergies=details.allergies,
+                preferred_foods=details.preferred_foods,
             )
         ],
     )

@@ -1,6 +1,6 @@
 """Meal subscriptions (specification, section 3 "Subscription form values").
 
-A subscription is a wish that staff go through with the customer, so nothing about its meals is
+A subscription is a request that staff go through with the customer, so nothing about its meals is
 refused: one without meals, or with a meal that our menus do not have (an older page, a renamed
 meal), is taken and flagged. Losing the customer's request would cost more than the question.
 """
@@ -26,26 +26,26 @@ class ChosenMeal:
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionWish:
-    """`plan_name` is kept as sent and means nothing to us; the meals do."""
+class SubscriptionInput:
+    """`plan_name` is stored as sent and not interpreted."""
 
     plan_duration: str
     plan_name: str
     meals: Sequence[ChosenMeal]
 
 
-def take(
-    wish: SubscriptionWish, customer: Customer, receipt: Receipt, known: Mapping[str, str]
+def accept(
+    details: SubscriptionInput, customer: Customer, receipt: Receipt, menu_titles: Mapping[str, str]
 ) -> Accepted:
-    """The request; somebody calls to agree on start, address and price.
+    """Accept the request; staff call to agree start, address and price.
 
-    `known` are the titles of the meals on our menus, by their ids.
+    `menu_titles` maps meal ids to the titles on the menus.
     """
     subscription = Row(
         Subscription,
         request_id=receipt.request_id,
-        plan_duration=wish.plan_duration,
-        plan_name=wish.plan_name,
+        plan_duration=details.plan_duration,
+        plan_name=details.plan_name,
     )
     meals = [
         Row(
@@ -57,13 +57,13 @@ def take(
             category=meal.category,
             description=meal.description,
             image=meal.image,
-            menu_title=known.get(meal.id, ""),
+            menu_title=menu_titles.get(meal.id, ""),
         )
-        for position, meal in enumerate(wish.meals, start=1)
+        for position, meal in enumerate(details.meals, start=1)
     ]
     return Accepted(
         customer=customer,
-        message=lambda reference: _message(wish, reference),
+        message=lambda reference: _message(details, reference),
         rows=[subscription, *meals],
         flags=list(_flags(meals)),
     )
@@ -76,8 +76,8 @@ def _flags(meals: Sequence[Row]) -> Iterator[Flag]:
         yield Flag.UNKNOWN_MEAL
 
 
-def _message(wish: SubscriptionWish, reference: str) -> str:
-    count = len(wish.meals)
+def _message(details: SubscriptionInput, reference: str) -> str:
+    count = len(details.meals)
     meals = {0: "", 1: " with 1 meal"}.get(count, f" with {count} meals")
-    plan = f"{wish.plan_duration} subscription request {reference}{meals}"
+    plan = f"{details.plan_duration} subscription request {reference}{meals}"
     return f"Thank you! We have received your {plan}. We will call you to agree on the first day."

@@ -1,1 +1,1 @@
-"""The bodies of the enquiry calls, spelt as the contract spells them (specification, section 7)."""
+"""Request bodies of the enquiry endpoints, with the contract's field names (specification, section 7)."""

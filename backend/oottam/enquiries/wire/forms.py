@@ -1,4 +1,4 @@
-"""The bodies of the four enquiry calls (specification, sections 3 and 5)."""
+"""Request bodies of the four enquiry endpoints (specification, sections 3 and 5)."""
 
 from typing import Annotated
 
@@ -21,15 +21,13 @@ from oottam.api.forms.form import Form, FormPart
 from oottam.api.forms.rules import Rule
 from oottam.api.limits import MAX_ENTRIES
 from oottam.catalogue import Catalogue
-from oottam.enquiries.domain.appointments import AppointmentWish
-from oottam.enquiries.domain.events import EventWish
-from oottam.enquiries.domain.nutrition import NutritionWish
-from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
+from oottam.enquiries.domain.appointments import AppointmentInput
+from oottam.enquiries.domain.events import EventInput
+from oottam.enquiries.domain.nutrition import NutritionInput
+from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionInput
 
-MAX_PLAN_NAME_LENGTH = (
-    20_000  # characters: all titles there are, joined by commas, and room to spare
-)
-YOUNGEST, OLDEST = 1, 120  # years
+MAX_PLAN_NAME_LENGTH = 20_000  # characters: all titles joined by commas, with a margin
+MIN_AGE, MAX_AGE = 1, 120  # years
 
 
 def _plan_durations(catalogue: Catalogue) -> tuple[str, ...]:
@@ -46,8 +44,8 @@ class SelectedItem(FormPart):
     category: str | None = optional("Category", 60)
 
 
-def meals(sent: list[SelectedItem], catalogue: Catalogue) -> tuple[ChosenMeal, ...]:
-    """The meals in the domain's words, known to our menus or not."""
+def parse_meals(sent: list[SelectedItem], catalogue: Catalogue) -> tuple[ChosenMeal, ...]:
+    """Convert the meals to the domain's type, whether on the menus or not."""
     return tuple(
         ChosenMeal(
             id=item.id,
@@ -76,16 +74,15 @@ class CustomerForm(Form):
     plan_name: str | None = optional("Plan name", MAX_PLAN_NAME_LENGTH)
     plan_duration: Annotated[str, one_of(_plan_durations)] = Field(title="Plan duration")
     selected_items: Annotated[
-        tuple[ChosenMeal, ...], Rule(meals, list[SelectedItem], lambda _: MEALS_SCHEMA)
+        tuple[ChosenMeal, ...], Rule(parse_meals, list[SelectedItem], lambda _: MEALS_SCHEMA)
     ] = Field((), title="Selected items")
 
     def customer(self) -> Customer:
-        """Who subscribes; first and last name in one."""
+        """The customer, with first and last name joined."""
         return Customer(f"{self.first_name} {self.last_name}", email=self.email, phone=self.phone)
 
-    def wish(self) -> SubscriptionWish:
-        """The request in the domain's words."""
-        return SubscriptionWish(self.plan_duration, self.plan_name or "", self.selected_items)
+    def to_input(self) -> SubscriptionInput:
+        return SubscriptionInput(self.plan_duration, self.plan_name or "", self.selected_items)
 
 
 class EventForm(Form):
@@ -94,18 +91,16 @@ class EventForm(Form):
     name: Name
     email: Email
     phone: Phone
-    event_type: Annotated[str, one_of(lambda known: known.rules.event_types)] = Field(
+    event_type: Annotated[str, one_of(lambda catalogue: catalogue.rules.event_types)] = Field(
         title="Event type"
     )
     message: str | None = optional("Message", 5000)
 
     def customer(self) -> Customer:
-        """Who asks."""
         return Customer(self.name, email=self.email, phone=self.phone)
 
-    def wish(self) -> EventWish:
-        """The enquiry in the domain's words."""
-        return EventWish(self.event_type, self.message or "")
+    def to_input(self) -> EventInput:
+        return EventInput(self.event_type, self.message or "")
 
 
 # Doctors differ from shop to shop; the contract's document does not.
@@ -120,36 +115,32 @@ class AppointmentForm(Form):
     address: Address
     email: Email
     doctor_name: Annotated[
-        str, one_of(lambda known: known.site.doctors, lambda _: DOCTORS_SCHEMA)
+        str, one_of(lambda catalogue: catalogue.site.doctors, lambda _: DOCTORS_SCHEMA)
     ] = Field(title="Doctor")
 
     def customer(self) -> Customer:
-        """Who asks."""
         return Customer(self.name, email=self.email, phone=self.phone)
 
-    def wish(self) -> AppointmentWish:
-        """The request in the domain's words."""
-        return AppointmentWish(self.doctor_name, self.address)
+    def to_input(self) -> AppointmentInput:
+        return AppointmentInput(self.doctor_name, self.address)
 
 
 class NutritionForm(Form):
     """A nutrition enquiry; allergies and preferred foods may be empty (section 5)."""
 
     name: Name
-    # A whole number, because portions follow from it: "thirty-ish", 0.5 or 300 would only be asked
-    # about again, and the customer is still at the form to correct it.
-    age: Annotated[int, number_between(lambda _: (YOUNGEST, OLDEST), "Years")] = Field(title="Age")
+    # A whole number, because portions depend on it, and the customer can correct it in the form.
+    age: Annotated[int, number_between(lambda _: (MIN_AGE, MAX_AGE), "Years")] = Field(title="Age")
     email: Email
     dietary_goal: str = required("Dietary goal", 2000)
     allergies: str | None = optional("Allergies", 2000)
     preferred_foods: str | None = optional("Preferred foods", 2000)
 
     def customer(self) -> Customer:
-        """Who asks; this form has no phone number."""
+        """The customer; this form has no phone number."""
         return Customer(self.name, email=self.email)
 
-    def wish(self) -> NutritionWish:
-        """The enquiry in the domain's words."""
-        return NutritionWish(
+    def to_input(self) -> NutritionInput:
+        return NutritionInput(
             self.age, self.dietary_goal, self.allergies or "", self.preferred_foods or ""
         )

@@ -1,4 +1,4 @@
-"""Enquiries of before in the bodies of today. An appointment is no thing to have again, nor are words about health."""
+"""Reorders of subscriptions and events; appointments and nutrition enquiries cannot be reordered."""
 
 import re
 
@@ -9,24 +9,24 @@ from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
 
 MAX_MESSAGE_LENGTH = 5000  # characters
-_ONCE_MORE = re.compile(r"The same again as OT-\w+\.\s*")
+_REORDER_PREFIX = re.compile(r"The same again as OT-\w+\.\s*")
 
 
-def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
-    """The meals that our menus still have, by their ids, under the names of today."""
-    wish: Subscription = request.subscription
+def subscription(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+    """The meals that are still on the menus, matched by id, with their current titles."""
+    past: Subscription = request.subscription
     available: list[SubscriptionMeal] = []
-    gone: list[Thing] = []
-    for meal in wish.meals.all():
-        if meal.meal_id in known.meal_titles:
+    unavailable: list[Thing] = []
+    for meal in past.meals.all():
+        if meal.meal_id in catalogue.meal_titles:
             available.append(meal)
         else:
-            gone.append(Thing(meal.menu_title or "A meal that was not on our menus"))
-    titles = [known.meal_titles[meal.meal_id] for meal in available]
+            unavailable.append(Thing(meal.menu_title or "A meal that was not on our menus"))
+    titles = [catalogue.meal_titles[meal.meal_id] for meal in available]
     body = {
         **typed(request, "firstName", "lastName", "phone", "email"),
         "planName": ", ".join(titles),
-        "planDuration": wish.plan_duration,
+        "planDuration": past.plan_duration,
         "selectedItems": [
             {
                 "id": meal.meal_id,
@@ -44,19 +44,19 @@ def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
             Thing(title, remark=_renamed(meal, title))
             for meal, title in zip(available, titles, strict=True)
         ],
-        left_out=gone,
+        left_out=unavailable,
         facts=[
-            Fact("Plan duration", wish.plan_duration),
+            Fact("Plan duration", past.plan_duration),
             Fact("Meals", str(len(available) or "none")),
         ],
     )
 
 
-def event(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
-    """The same kind of event; the message says that day and guests in it are those of then."""
+def event(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+    """The same event type; the message names the past request, as its date and guests may not apply."""
     enquiry: EventEnquiry = request.event
-    words = _ONCE_MORE.sub("", enquiry.message, count=1)
-    message = f"The same again as {request.reference}. {words}".strip()
+    text = _REORDER_PREFIX.sub("", enquiry.message, count=1)
+    message = f"The same again as {request.reference}. {text}".strip()
     return Reorder(
         body={
             **typed(request, "name", "email", "phone"),
@@ -68,5 +68,5 @@ def event(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
 
 
 def _renamed(meal: SubscriptionMeal, title: str) -> str:
-    before = meal.menu_title
-    return f"Last time: {before}" if before and before != title else ""
+    past_title = meal.menu_title
+    return f"Last time: {past_title}" if past_title and past_title != title else ""
