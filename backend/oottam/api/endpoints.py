@@ -12,7 +12,7 @@ from uuid import UUID
 
 from oottam.api.forms.form import Form
 from oottam.api.mail_details import MailDetails
-from oottam.api.reorder import Agreed, Reorder
+from oottam.api.reorder import AgreedDetails, Reorder
 from oottam.catalogue import Catalogue
 from oottam.core.app_hooks import app_hooks
 from oottam.core.db.bulk_insert import Row
@@ -39,7 +39,7 @@ class Customer:
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class AcceptedRequest:
     """An accepted request.
 
     `rows` are inserted in order, parents before children. `message` returns the customer's sentence for
@@ -63,9 +63,9 @@ class Endpoint(Generic[F]):
     kind: Kind
     noun: str
     form: type[F]
-    accept: Callable[[F, Receipt, Catalogue], Accepted]
+    accept: Callable[[F, Receipt, Catalogue], AcceptedRequest]
     describe: Callable[[Request], MailDetails]
-    reorder: Callable[[Request, Catalogue, Agreed], Reorder] | None = None
+    reorder: Callable[[Request, Catalogue, AgreedDetails], Reorder] | None = None
 
 
 _endpoints: dict[str, Endpoint[Any]] = {}

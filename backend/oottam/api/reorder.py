@@ -15,7 +15,7 @@ from oottam.requests.models import Request
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class AgreedDetails:
     """Details the desk agreed after the form was sent; empty where none were agreed."""
 
     address: str = ""
@@ -24,7 +24,7 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class ReorderItem:
     """A dish or meal; `remark` says what changed. `then` and `now` are its prices in paise; None without one."""
 
     title: str
@@ -42,8 +42,8 @@ class Reorder:
     """
 
     body: dict[str, Any]
-    things: Sequence[Thing] = ()
-    left_out: Sequence[Thing] = ()
+    things: Sequence[ReorderItem] = ()
+    left_out: Sequence[ReorderItem] = ()
     facts: Sequence[Fact] = ()
     now: int | None = None
     notes: Sequence[str] = ()

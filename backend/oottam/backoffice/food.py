@@ -14,7 +14,7 @@ from oottam.kitchen.domain.dietary import NONVEG, Answer, Needs
 from oottam.kitchen.services.dietary_acceptance import DayCheck
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.workflow.models import Allergen, Diet
-from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.editing import AcceptedWarnings
 
 # Tags of ingredients: contract/schemas/ingredients.schema.json.
 TAG_LABELS = {
@@ -110,10 +110,10 @@ class FoodFields(forms.Form):
         if not (isinstance(found, DayCheck) and found.left_out):
             del fields["left_out"]
 
-    def accepted(self) -> Accepted:
+    def accepted(self) -> AcceptedWarnings:
         """Return what was accepted, of a valid form."""
         values = self.cleaned_data
-        return Accepted(
+        return AcceptedWarnings(
             self.data.get("seen", ""),
             values.get("clash", False),
             values.get("clash_reason", ""),

@@ -18,7 +18,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, FulfilmentDetails, MealTime, PaymentMethod
 from oottam.workflow.services import appointments, details, event_details, notes, transitions
 from oottam.workflow.services.checklist import missing
-from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.meal_times import meal_times
 
 _DIETS = (Diet.ANY, Diet.ANY, Diet.ANY, Diet.VEG, Diet.EGG, Diet.JAIN)
@@ -103,7 +103,7 @@ class _Desk:
             raise RuntimeError(f"{self._kind}: a required detail is missing")
         check = check_request(request)
         seen = check.seen if check else ""
-        accepted = Accepted(seen, clash=True, reason="The customer knows of it", not_known=True)
+        accepted = AcceptedWarnings(seen, clash=True, reason="The customer knows of it", not_known=True)
         self.apply(transitions.confirm, accepted=accepted)
 
     def record_payment(self) -> None:

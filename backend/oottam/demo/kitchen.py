@@ -25,7 +25,7 @@ from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details, event_details
-from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.editing import AcceptedWarnings
 
 _NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "Rice apart, please")
 _EVENT_DISHES = (("Sambar Brown Rice Bowl", 40), ("Curd Millet Bowl", 40), ("Chana Sundal", 60))
@@ -226,7 +226,7 @@ class _KitchenStaff:
             return  # not possible at this time of day
 
 
-def _accept_all(check: DayCheck) -> Accepted:
-    return Accepted(
+def _accept_all(check: DayCheck) -> AcceptedWarnings:
+    return AcceptedWarnings(
         check.seen, clash=True, reason="Packed apart from the rest", not_known=True, left_out=True
     )

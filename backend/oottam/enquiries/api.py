@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from oottam.api.endpoints import Accepted, Endpoint, Receipt
+from oottam.api.endpoints import AcceptedRequest, Endpoint, Receipt
 from oottam.catalogue import Catalogue
 from oottam.enquiries import mails
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
@@ -12,24 +12,26 @@ from oottam.requests.models import Kind
 
 def accept_subscription(
     form: forms.CustomerForm, receipt: Receipt, catalogue: Catalogue
-) -> Accepted:
+) -> AcceptedRequest:
     """Accept a subscription request with its meals."""
     return subscriptions.accept(form.to_input(), form.customer(), receipt, catalogue.meal_titles)
 
 
-def accept_event(form: forms.EventForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_event(form: forms.EventForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
     """Accept an enquiry about catering."""
     return events.accept(form.to_input(), form.customer(), receipt)
 
 
 def accept_appointment(
     form: forms.AppointmentForm, receipt: Receipt, catalogue: Catalogue
-) -> Accepted:
+) -> AcceptedRequest:
     """Accept a request for a doctor's appointment."""
     return appointments.accept(form.to_input(), form.customer(), receipt)
 
 
-def accept_nutrition(form: forms.NutritionForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_nutrition(
+    form: forms.NutritionForm, receipt: Receipt, catalogue: Catalogue
+) -> AcceptedRequest:
     """Accept a nutrition enquiry."""
     return nutrition.accept(form.to_input(), form.customer(), receipt)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from oottam.api.endpoints import Accepted, Endpoint, Receipt
+from oottam.api.endpoints import AcceptedRequest, Endpoint, Receipt
 from oottam.catalogue import Catalogue
 from oottam.orders import mails
 from oottam.orders.domain import combo_orders, day_orders
@@ -14,12 +14,12 @@ from oottam.requests.models import Kind
 
 def accept_plan(
     form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt, catalogue: Catalogue
-) -> Accepted:
+) -> AcceptedRequest:
     """Accept a day order, priced from its menu."""
     return day_orders.place(form.order(), form.customer(), receipt, catalogue.rules.plans)
 
 
-def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
     """Accept a combo order, priced from its meals."""
     return combo_orders.place(form.order(), form.customer(), receipt, catalogue.rules.combos)
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.api import endpoints
-from oottam.api.reorder import Thing
+from oottam.api.reorder import ReorderItem
 from oottam.core.money import format_rupees
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request, Status
@@ -116,7 +116,7 @@ def build_view(request: Request, message: str) -> ReorderView:
     )
 
 
-def _line(item: Thing) -> ReorderLine:
+def _line(item: ReorderItem) -> ReorderLine:
     has_price = item.now is not None or item.then is not None
     amount = format_rupees(item.now) if item.now is not None else ON_REQUEST
     differs = item.then is not None and item.then != item.now
@@ -129,7 +129,7 @@ def _line(item: Thing) -> ReorderLine:
     )
 
 
-def _item_name(item: Thing) -> str:
+def _item_name(item: ReorderItem) -> str:
     return f"{item.title} ({item.detail})" if item.detail else item.title
 
 

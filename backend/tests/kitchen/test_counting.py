@@ -19,7 +19,7 @@ from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.services.dietary_acceptance import check_day
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.editing import AcceptedWarnings
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -54,7 +54,7 @@ def replaced(item: str, instead: str, meal: int = 0, by: str = "meena") -> None:
     seen = check_day(MONDAY, meal, **what).seen
     substitute(
         day=MONDAY, meal=meal, **what, reason="Sold out", actor=cook(by), now=BEFORE,
-        accepted=Accepted(seen, clash=True, reason="Agreed", not_known=True, left_out=True),
+        accepted=AcceptedWarnings(seen, clash=True, reason="Agreed", not_known=True, left_out=True),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import ChangeBox
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services.details import details_of, save_details
-from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.transitions import confirm
 from tests.api_client import stored
@@ -135,10 +135,10 @@ def food_of(action: action_runner.Action, plan: MealPlan) -> FoodCheck | None:
     return check_dishes(action.dishes, details_of(request), is_event=is_event)
 
 
-def agreed_to(found: FoodCheck | None) -> Accepted:
+def agreed_to(found: FoodCheck | None) -> AcceptedWarnings:
     """Whatever was found, the customer gets it all the same."""
     seen = found.seen if found else ""
-    return Accepted(seen, clash=True, reason="Agreed", not_known=True)
+    return AcceptedWarnings(seen, clash=True, reason="Agreed", not_known=True)
 
 
 def dates(plan: MealPlan, meal: int = LUNCH) -> list[date]:

@@ -48,7 +48,7 @@ def callback(request: Request) -> MailDetails:
             "\n\nENDPOINTS:",
             '''
 
-def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
     """Accept a request for a call."""
     return callbacks.accept(form.to_input(), form.customer(), receipt)
 ''',
@@ -157,7 +157,7 @@ FILES: dict[str, str] = {
 
 from dataclasses import dataclass
 
-from oottam.api.endpoints import Accepted, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Callback
 
@@ -169,9 +169,9 @@ class CallbackInput:
     about: str
 
 
-def accept(details: CallbackInput, customer: Customer, receipt: Receipt) -> Accepted:
+def accept(details: CallbackInput, customer: Customer, receipt: Receipt) -> AcceptedRequest:
     """Accept the request; staff call back."""
-    return Accepted(
+    return AcceptedRequest(
         customer=customer,
         message=lambda reference: f"Thank you! We have received your request {reference}. We will call you.",
         rows=[Row(Callback, request_id=receipt.request_id, about=details.about)],

@@ -23,7 +23,7 @@ from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.appointments import book
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
-from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.transitions import cancel, complete, confirm
@@ -160,7 +160,7 @@ def test_page_omits_desk_notes(send: Send, meena: User) -> None:
     check = check_request(read_again(request))
     assert check is not None
     assert check.clashes
-    agreed = Accepted(check.seen, clash=True, reason="Secretly, for a friend")
+    agreed = AcceptedWarnings(check.seen, clash=True, reason="Secretly, for a friend")
     confirm(**current(request, meena), accepted=agreed)
     assert "ecret" not in page(request)
     assert "eanut" not in page(request)

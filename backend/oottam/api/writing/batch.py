@@ -7,7 +7,7 @@ from typing import Any
 from django.db import DatabaseError
 from django.db import Error as AnyDatabaseError
 
-from oottam.api.endpoints import Accepted, Receipt, status_path
+from oottam.api.endpoints import AcceptedRequest, Receipt, status_path
 from oottam.api.errors import RequestRejectedError
 from oottam.api.writing.idempotency import Key, ReplyCache
 from oottam.api.writing.rate_limits import RateLimiter
@@ -26,7 +26,7 @@ class PendingRequest:
     """A valid request that is not yet stored."""
 
     kind: Kind
-    accepted: Accepted
+    accepted: AcceptedRequest
     receipt: Receipt
     body: str
     extras: list[str]

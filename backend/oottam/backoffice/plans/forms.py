@@ -15,7 +15,7 @@ from oottam.plans.domain.track_length import MAX_SERVINGS
 from oottam.plans.models import Meal
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
-from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted
+from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 
 MEALS = [(meal.value, str(meal.label)) for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)]
 _REASON = ("common", "reason")
@@ -61,9 +61,9 @@ class PlanForm(StaffForm):
         """Build the action, of a valid form."""
         raise NotImplementedError
 
-    def accepted(self) -> Accepted:
+    def accepted(self) -> AcceptedWarnings:
         """Return what was accepted about the dishes, where the action brings any."""
-        return NOTHING_ACCEPTED
+        return NO_ACCEPTED_WARNINGS
 
     def full_reason(self) -> str:
         """Join the common reason and the typed one."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from oottam.api.endpoints import Accepted, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Appointment
 
@@ -15,9 +15,9 @@ class AppointmentInput:
     address: str
 
 
-def accept(details: AppointmentInput, customer: Customer, receipt: Receipt) -> Accepted:
+def accept(details: AppointmentInput, customer: Customer, receipt: Receipt) -> AcceptedRequest:
     """Accept the request; the form has no date, so staff agree one by phone."""
-    return Accepted(
+    return AcceptedRequest(
         customer=customer,
         message=lambda reference: (
             f"Thank you! We have received your request {reference} for an appointment with "

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from oottam.api.endpoints import Accepted, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import EventEnquiry
 
@@ -15,9 +15,9 @@ class EventInput:
     message: str
 
 
-def accept(details: EventInput, customer: Customer, receipt: Receipt) -> Accepted:
+def accept(details: EventInput, customer: Customer, receipt: Receipt) -> AcceptedRequest:
     """Accept the enquiry; staff call the customer back."""
-    return Accepted(
+    return AcceptedRequest(
         customer=customer,
         message=lambda reference: (
             f"Thank you! We have received your enquiry {reference} about {details.event_type}. "

@@ -5,7 +5,7 @@ Health data is never repeated: neither in the response, which a browser may stor
 
 from dataclasses import dataclass
 
-from oottam.api.endpoints import Accepted, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import NutritionEnquiry
 
@@ -20,9 +20,9 @@ class NutritionInput:
     preferred_foods: str
 
 
-def accept(details: NutritionInput, customer: Customer, receipt: Receipt) -> Accepted:
+def accept(details: NutritionInput, customer: Customer, receipt: Receipt) -> AcceptedRequest:
     """Accept the enquiry; the form has no phone number, so staff reply by email."""
-    return Accepted(
+    return AcceptedRequest(
         customer=customer,
         message=lambda reference: (
             f"Thank you! We have received your nutrition enquiry {reference}. "

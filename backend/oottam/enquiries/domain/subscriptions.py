@@ -8,7 +8,7 @@ meal), is taken and flagged. Losing the customer's request would cost more than 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from oottam.api.endpoints import Accepted, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Subscription, SubscriptionMeal
 from oottam.requests.models import Flag
@@ -36,7 +36,7 @@ class SubscriptionInput:
 
 def accept(
     details: SubscriptionInput, customer: Customer, receipt: Receipt, menu_titles: Mapping[str, str]
-) -> Accepted:
+) -> AcceptedRequest:
     """Accept the request; staff call to agree start, address and price.
 
     `menu_titles` maps meal ids to the titles on the menus.
@@ -61,7 +61,7 @@ def accept(
         )
         for position, meal in enumerate(details.meals, start=1)
     ]
-    return Accepted(
+    return AcceptedRequest(
         customer=customer,
         message=lambda reference: _message(details, reference),
         rows=[subscription, *meals],

@@ -2,7 +2,7 @@
 
 import re
 
-from oottam.api.reorder import Agreed, Reorder, Thing, typed
+from oottam.api.reorder import AgreedDetails, Reorder, ReorderItem, typed
 from oottam.catalogue import Catalogue
 from oottam.enquiries.models import EventEnquiry, Subscription, SubscriptionMeal
 from oottam.outbox.mail_content import Fact
@@ -12,16 +12,16 @@ MAX_MESSAGE_LENGTH = 5000  # characters
 _REORDER_PREFIX = re.compile(r"The same again as OT-\w+\.\s*")
 
 
-def subscription(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+def subscription(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reorder:
     """The meals that are still on the menus, matched by id, with their current titles."""
     past: Subscription = request.subscription
     available: list[SubscriptionMeal] = []
-    unavailable: list[Thing] = []
+    unavailable: list[ReorderItem] = []
     for meal in past.meals.all():
         if meal.meal_id in catalogue.meal_titles:
             available.append(meal)
         else:
-            unavailable.append(Thing(meal.menu_title or "A meal that was not on our menus"))
+            unavailable.append(ReorderItem(meal.menu_title or "A meal that was not on our menus"))
     titles = [catalogue.meal_titles[meal.meal_id] for meal in available]
     body = {
         **typed(request, "firstName", "lastName", "phone", "email"),
@@ -41,7 +41,7 @@ def subscription(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reor
     return Reorder(
         body=body,
         things=[
-            Thing(title, remark=_renamed(meal, title))
+            ReorderItem(title, remark=_renamed(meal, title))
             for meal, title in zip(available, titles, strict=True)
         ],
         left_out=unavailable,
@@ -52,7 +52,7 @@ def subscription(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reor
     )
 
 
-def event(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+def event(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reorder:
     """The same event type; the message names the past request, as its date and guests may not apply."""
     enquiry: EventEnquiry = request.event
     text = _REORDER_PREFIX.sub("", enquiry.message, count=1)

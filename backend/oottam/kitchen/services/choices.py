@@ -13,7 +13,7 @@ from oottam.kitchen.services import dietary_acceptance
 from oottam.kitchen.services.cutoff import lock_and_snapshot
 from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted
+from oottam.workflow.services.editing import NO_ACCEPTED_WARNINGS, AcceptedWarnings
 
 MAX_REASON_LENGTH = 200  # characters
 
@@ -26,7 +26,7 @@ def choose(
     chosen: int,
     actor: User,
     now: datetime,
-    accepted: Accepted = NOTHING_ACCEPTED,
+    accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> None:
     """Cook this alternative. Raises DomainError where it is none, or the day has passed.
 
@@ -92,7 +92,7 @@ def substitute(
     reason: str,
     actor: User,
     now: datetime,
-    accepted: Accepted = NOTHING_ACCEPTED,
+    accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> None:
     """Cook another dish in its place, at a meal or (0) all day.
 

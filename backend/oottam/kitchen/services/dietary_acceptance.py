@@ -16,7 +16,7 @@ from oottam.kitchen.domain.dietary import (
 )
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_plan, digest, finding_key
 from oottam.plans.models import AcceptedDish, MealPlan
-from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.editing import AcceptedWarnings
 
 ACCEPT = "food.accept"
 
@@ -66,7 +66,9 @@ def check_day(
     return DayCheck(*preview_decision(day, meal, item, chosen=chosen, instead=instead))
 
 
-def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now: datetime) -> None:
+def accept_day(
+    found: DayCheck, day: date, accepted: AcceptedWarnings, actor: User, now: datetime
+) -> None:
     """Record that these customers get the dish on the day. Raises DomainError where a tick or reason is missing.
 
     Nothing is accepted for other days.
@@ -93,7 +95,7 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
 
 
 def accept(
-    found: FoodCheck, plan: MealPlan, accepted: Accepted, actor: User | None, now: datetime
+    found: FoodCheck, plan: MealPlan, accepted: AcceptedWarnings, actor: User | None, now: datetime
 ) -> None:
     """Record that the plan gets these dishes. Raises DomainError where a tick or reason is missing.
 
@@ -131,7 +133,7 @@ def accept(
 def _record_acceptance(
     reference: str,
     found: Iterable[DishAnswer],
-    accepted: Accepted,
+    accepted: AcceptedWarnings,
     actor: User,
     now: datetime,
     *,
@@ -152,7 +154,7 @@ def _record_acceptance(
     )
 
 
-def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: datetime) -> None:
+def accept_running(*, plan_id: int, accepted: AcceptedWarnings, actor: User, now: datetime) -> None:
     """Accept the clashes in a running plan's upcoming boxes. Raises DomainError."""
     with transaction.atomic():
         plan = MealPlan.objects.select_for_update().select_related("request").get(pk=plan_id)
@@ -160,7 +162,7 @@ def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: dateti
 
 
 def _require_accepted(
-    found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this customer"
+    found: FoodCheck | DayCheck, accepted: AcceptedWarnings, whose: str = "this customer"
 ) -> None:
     if found.clashes and accepted.replace_later:
         if accepted.clash:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import time
 
-from oottam.api.endpoints import Accepted, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
 from oottam.catalogue import WeeklyMeal
 from oottam.core.db.bulk_insert import Row
 from oottam.core.money import format_rupees
@@ -29,7 +29,7 @@ class ComboRequest:
 
 def place(
     ordered: ComboRequest, customer: Customer, receipt: Receipt, rules: ComboRules
-) -> Accepted:
+) -> AcceptedRequest:
     """Price the order; claimed figures that differ are flagged, never charged."""
     quote = price_combos(rules, items=len(ordered.meals))
     order = Row(
@@ -45,7 +45,7 @@ def place(
         claimed_total_paise=ordered.claimed_total,
         claimed_count=ordered.claimed_count,
     )
-    return Accepted(
+    return AcceptedRequest(
         customer=customer,
         message=lambda reference: _message(ordered, quote, reference),
         rows=[order, *_slots(receipt, ordered.meals, rules.item_price)],

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import time
 
-from oottam.api.endpoints import Accepted, Customer, Receipt
+from oottam.api.endpoints import AcceptedRequest, Customer, Receipt
 from oottam.catalogue import Dish
 from oottam.core.db.bulk_insert import Row
 from oottam.core.money import format_rupees
@@ -46,7 +46,9 @@ class DayOrder:
     claims_whole_lines: bool = True
 
 
-def place(order: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules) -> Accepted:
+def place(
+    order: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules
+) -> AcceptedRequest:
     """Price the order; claimed figures that differ are flagged, never charged."""
     quote = price_plan(
         rules,
@@ -54,7 +56,7 @@ def place(order: DayOrder, customer: Customer, receipt: Receipt, rules: DayPrice
         sections=len(order.meals),
         items=[chosen.dish.to_price() for chosen in order.dishes],
     )
-    return Accepted(
+    return AcceptedRequest(
         customer=customer,
         message=lambda reference: _message(order, quote, reference),
         rows=[_order(order, quote, receipt), *_lines(order, quote, receipt)],

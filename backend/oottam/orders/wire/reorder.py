@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from oottam.api.reorder import Agreed, Reorder, Thing, rupees, typed
+from oottam.api.reorder import AgreedDetails, Reorder, ReorderItem, rupees, typed
 from oottam.catalogue import Catalogue, Dish, Menu
 from oottam.core.clock import clock_time
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
@@ -37,7 +37,7 @@ _ITEMS: Mapping[Kind, Callable[[LineCost], Item]] = {
 }
 
 
-def plan(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+def plan(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reorder:
     """Veg meals, non-veg meals and meal trays: dishes are matched by id; ids are never reused."""
     order: Order = request.order
     kind = Kind(request.kind)
@@ -64,7 +64,7 @@ def plan(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
             _dish(line, dish, cost)
             for (line, dish), cost in zip(available, quote.lines, strict=True)
         ],
-        left_out=[Thing(line.dish_name, then=_past_price(line)) for line in unavailable],
+        left_out=[ReorderItem(line.dish_name, then=_past_price(line)) for line in unavailable],
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
@@ -79,7 +79,7 @@ def plan(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
     )
 
 
-def combo(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
+def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reorder:
     """Weekly and monthly combos: the same days of the same weeks, with the meals that the menu has now."""
     order: ComboOrder = request.combo
     price = catalogue.rules.combos.item_price
@@ -89,11 +89,15 @@ def combo(request: Request, catalogue: Catalogue, agreed: Agreed) -> Reorder:
         week = f"week{slot.week}"
         meal = catalogue.weekly.get(week, {}).get(slot.meal, {}).get(slot.day)
         if meal is None:
-            unavailable.append(Thing(slot.items, _slot_title(slot), then=slot.unit_price_paise))
+            unavailable.append(
+                ReorderItem(slot.items, _slot_title(slot), then=slot.unit_price_paise)
+            )
             continue
         chosen.setdefault(week, {}).setdefault(slot.meal, []).append(slot.day)
         remark = "" if meal.title == slot.items else f"Last time: {slot.items}"
-        things.append(Thing(meal.title, _slot_title(slot), remark, slot.unit_price_paise, price))
+        things.append(
+            ReorderItem(meal.title, _slot_title(slot), remark, slot.unit_price_paise, price)
+        )
     quote = price_combos(catalogue.rules.combos, items=len(things))
     delivery_time = agreed.delivery_time or order.delivery_time
     body = {
@@ -127,10 +131,10 @@ def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], lis
     return available, unavailable
 
 
-def _dish(line: OrderLine, dish: Dish, cost: LineCost) -> Thing:
+def _dish(line: OrderLine, dish: Dish, cost: LineCost) -> ReorderItem:
     renamed = "" if dish.name == line.dish_name else f"Last time called {line.dish_name}"
     now = cost.discounted_cost if dish.prices else None
-    return Thing(dish.name, remark=renamed, then=_past_price(line), now=now)
+    return ReorderItem(dish.name, remark=renamed, then=_past_price(line), now=now)
 
 
 def _past_price(line: OrderLine) -> int | None:

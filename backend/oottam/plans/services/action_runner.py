@@ -18,7 +18,11 @@ from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import Box, Draft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
 from oottam.plans.services.repository import calendar, load, save
-from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, require_not_erased
+from oottam.workflow.services.editing import (
+    NO_ACCEPTED_WARNINGS,
+    AcceptedWarnings,
+    require_not_erased,
+)
 
 OVER = (PlanState.CANCELLED,)
 
@@ -102,7 +106,7 @@ def execute(
     reason: str,
     actor: User | None,
     now: datetime,
-    accepted: Accepted = NOTHING_ACCEPTED,
+    accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> ActionResult:
     """Apply the action, save it and write the audit log. Raises UnknownPlanError, StaleError and DomainError.
 
@@ -126,7 +130,7 @@ def execute_locked(
     reason: str,
     actor: User | None,
     now: datetime,
-    accepted: Accepted = NOTHING_ACCEPTED,
+    accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> ActionResult:
     """As `execute`, for a caller that holds the schedule lock; the plan's version is not checked."""
     draft = load(plan, calendar(now))

@@ -38,7 +38,7 @@ class BeyondError(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class AcceptedWarnings:
     """Ticks over dishes that clash, are unknown, or leave a customer out; `seen` is the digest that was shown.
 
     `replace_later`: clashing dishes are to be replaced on the plan, not accepted. `kitchen_note` is appended to the
@@ -54,7 +54,7 @@ class Accepted:
     kitchen_note: str = ""
 
 
-NOTHING_ACCEPTED = Accepted()
+NO_ACCEPTED_WARNINGS = AcceptedWarnings()
 
 
 @dataclass
@@ -66,7 +66,7 @@ class RequestEdit:
     now: datetime
     data: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
-    accepted: Accepted = NOTHING_ACCEPTED
+    accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS
     undone_step: AuditEntry | None = None  # the transition that this edit undoes
 
     def set(self, **values: Any) -> None:

@@ -17,7 +17,7 @@ from pydantic_core import to_json
 from oottam import catalogue
 from oottam.api import endpoints, pipeline
 from oottam.api.forms.form import FormError
-from oottam.api.reorder import Agreed, Reorder
+from oottam.api.reorder import AgreedDetails, Reorder
 from oottam.billing.balances import balance
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.models import Kind, Request, Status
@@ -168,10 +168,10 @@ def reorder(
     return new
 
 
-def _agreed(request: Request) -> Agreed:
+def _agreed(request: Request) -> AgreedDetails:
     """Return the address and times as the desk corrected them."""
     fulfilment: FulfilmentDetails = details_of(request)
-    return Agreed(
+    return AgreedDetails(
         fulfilment.address, fulfilment.delivery_time, meal_time_facts(meal_times(fulfilment))
     )
 

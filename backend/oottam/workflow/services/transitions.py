@@ -14,7 +14,12 @@ from oottam.workflow.models import AppointmentSlot, Channel, SlotState, Template
 from oottam.workflow.services import message_templates, messages
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import MEAL_KINDS, details_of, event_of
-from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, RequestEdit, edit_request
+from oottam.workflow.services.editing import (
+    NO_ACCEPTED_WARNINGS,
+    AcceptedWarnings,
+    RequestEdit,
+    edit_request,
+)
 from oottam.workflow.services.undo_window import (
     withdraw_held,
 )
@@ -29,7 +34,7 @@ def confirm(
     version: int,
     actor: User,
     now: datetime,
-    accepted: Accepted = NOTHING_ACCEPTED,
+    accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
     mail: bool = False,
 ) -> Request:
     """Confirm a new request. Raises DomainError for missing details, or clashes that are not accepted.
@@ -44,7 +49,7 @@ def confirm(
 
 
 def _confirm(
-    reference: str, version: int, actor: User, now: datetime, accepted: Accepted
+    reference: str, version: int, actor: User, now: datetime, accepted: AcceptedWarnings
 ) -> Request:
     with edit_request(
         reference=reference, version=version, action="request.confirm", actor=actor, now=now
