@@ -103,7 +103,9 @@ class _Desk:
             raise RuntimeError(f"{self._kind}: a required detail is missing")
         check = check_request(request)
         seen = check.seen if check else ""
-        accepted = AcceptedWarnings(seen, clash=True, reason="The customer knows of it", not_known=True)
+        accepted = AcceptedWarnings(
+            seen, clash=True, reason="The customer knows of it", not_known=True
+        )
         self.apply(transitions.confirm, accepted=accepted)
 
     def record_payment(self) -> None:
