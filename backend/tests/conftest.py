@@ -3,22 +3,18 @@
 import gc
 import json
 import shutil
-import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import pytest
 from django.http import HttpResponse
 
 from tests import environment, selection, shared_db
 
-# The same examples each time, so that a change fails by itself alone; others by `--hypothesis-profile=default`.
-hypothesis.settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
-hypothesis.settings.load_profile("repeatable")
+environment.use_repeatable_examples()
 VEG = "/vegmeal-form.php"
 VAR = pytest.StashKey[Path]()
 POSTGRESQL = pytest.StashKey[Any]()  # the server, in the process that has started it
@@ -36,7 +32,9 @@ def pytest_configure(config: pytest.Config) -> None:
     var = config.stash[VAR] = Path(tempfile.mkdtemp(prefix="oottam-tests-"))
     info: dict[str, str] = {}
     if on_postgresql:
-        info = getattr(config, "workerinput", {}).get("postgresql") or _start_postgresql(config)
+        info = getattr(config, "workerinput", {}).get("postgresql", {})
+        if not info:  # the run's first process, in whose cluster each other one has a database
+            config.stash[POSTGRESQL], info = shared_db.start_run_postgresql(var)
     config.stash[POSTGRESQL_INFO] = info
     environment.set_variables(var, info)
     gc.disable()  # nothing of what is collected is garbage
@@ -45,17 +43,6 @@ def pytest_configure(config: pytest.Config) -> None:
         make = shared_db.postgresql_dump if on_postgresql else shared_db.sqlite_template
         config.stash[TABLES] = thread = threading.Thread(target=make)
         thread.start()
-
-
-def _start_postgresql(config: pytest.Config) -> dict[str, str]:
-    """The run's one cluster, which its first process starts: each of the others has a database in it."""
-    var = config.stash[VAR]
-    try:
-        var.chmod(0o755)  # PostgreSQL runs as a user of its own where the tests run as root
-        server = config.stash[POSTGRESQL] = shared_db.start_postgresql(var / "postgresql")
-    except (ImportError, OSError, subprocess.SubprocessError) as error:
-        return {"missing": f"PostgreSQL cannot be had here: {error}"}
-    return {"url": server.get_uri(), "programs": str(server.bin_path)}
 
 
 def _missing(config: pytest.Config) -> str:

@@ -4,8 +4,16 @@ import os
 from pathlib import Path
 from typing import Any
 
+from hypothesis import settings
+
 from oottam.config.environment import Environment
 from tests import shared_db, storefronts
+
+
+def use_repeatable_examples() -> None:
+    """Hypothesis takes the same examples in each run; others by `--hypothesis-profile=default`."""
+    settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
+    settings.load_profile("repeatable")
 
 
 def set_variables(var: Path, postgresql: dict[str, str]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 SLOW_FOLDERS = ("recipes", "system_tests")
+SYSTEM_TESTS = TESTS / "system_tests"
 # Files that take long come first, so that no worker is alone with one at the end.
 LONGEST = (
     "backoffice/test_every_page.py",
@@ -23,10 +24,12 @@ MAX_CASES = 10  # of one parametrised test on PostgreSQL: there are eight kinds 
 
 
 def mark_and_order(items: list[pytest.Item]) -> None:
-    """Mark the slow folders' tests, and put the longest files first."""
+    """Mark the tests of the slow folders and the system tests, and put the longest files first."""
     for item in items:
         if any(item.path.is_relative_to(TESTS / folder) for folder in SLOW_FOLDERS):
             item.add_marker(pytest.mark.slow)
+        if item.path.is_relative_to(SYSTEM_TESTS):
+            item.add_marker(pytest.mark.system)
     items.sort(key=_rank)
 
 

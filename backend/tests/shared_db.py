@@ -22,6 +22,16 @@ BACKEND = Path(__file__).parents[1]
 FOLDER = "OOTTAM_TESTS_FOLDER"  # environment variable of every process of the run
 
 
+def start_run_postgresql(var: Path) -> tuple[Any, dict[str, str]]:
+    """The run's cluster, or None, and its address ("url", "programs"), or why there is none ("missing")."""
+    try:
+        var.chmod(0o755)  # PostgreSQL runs as a user of its own where the tests run as root
+        server = start_postgresql(var / "postgresql")
+    except (ImportError, OSError, subprocess.SubprocessError) as error:
+        return None, {"missing": f"PostgreSQL cannot be had here: {error}"}
+    return server, {"url": server.get_uri(), "programs": str(server.bin_path)}
+
+
 def start_postgresql(folder: Path) -> Any:
     """A cluster in this folder, without durability; `cleanup()` stops and deletes it.
 
