@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 from ordering import GROUND
-from page_pool import PooledPage
 from playwright.sync_api import (
     APIRequestContext,
-    Browser,
+    BrowserContext,
     ConsoleMessage,
     Page,
     Playwright,
@@ -153,38 +152,18 @@ def expected_console() -> list[str]:
     return []
 
 
-@pytest.fixture(scope="session")
-def page_pool(
-    browser: Browser, browser_context_args: dict[str, Any], shop: str
-) -> Iterator[dict[bool, PooledPage]]:
-    """The pages that this session's tests have one after the other: the one with a clock to drive, and the other."""
-
-    def keep(*, clock: bool) -> PooledPage:
-        return PooledPage(
-            lambda: browser.new_context(**browser_context_args), shop + GROUND, clock=clock
-        )
-
-    kept = {clock: keep(clock=clock) for clock in (True, False)}
-    yield kept
-    for page in kept.values():
-        page.drop()
-
-
 @pytest.fixture
 def clock() -> None:
-    """For tests that drive `page.clock`: they have a page on which it is installed, and goes on by itself."""
+    """For tests that drive `page.clock`: it is installed on their page, and runs by itself until then."""
 
 
 @pytest.fixture
 def page(
-    request: pytest.FixtureRequest,
-    shop: str,
-    page_pool: dict[bool, PooledPage],
-    expected_console: list[str],
+    request: pytest.FixtureRequest, context: BrowserContext, shop: str, expected_console: list[str]
 ) -> Iterator[Page]:
     """A page that fails its test on console noise and on any request but static files and the calls."""
     noise: list[str] = []
-    strange: list[str] = []
+    unexpected: list[str] = []
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not _expected(message.text, expected_console):
@@ -195,22 +174,19 @@ def page(
 
     def on_request(request: Request) -> None:
         if request.url.startswith(shop) and not _allowed(request, shop):
-            strange.append(f"{request.method} {request.url} ({request.resource_type})")
+            unexpected.append(f"{request.method} {request.url} ({request.resource_type})")
 
-    pooled = page_pool["clock" in request.fixturenames]
-    page = pooled.take()
-    page.set_viewport_size(WINDOW)
-    page.emulate_media(media="null", reduced_motion="null", forced_colors="null")
+    page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
-    heard = {"console": on_console, "pageerror": on_error, "request": on_request}
-    for event, listener in heard.items():
-        page.on(event, listener)
-    failed = request.session.testsfailed
-    pooled.hand_out()
+    if "clock" in request.fixturenames:
+        page.clock.install()
+    page.on("console", on_console)
+    page.on("pageerror", on_error)
+    page.on("request", on_request)
     yield page
-    pooled.give_back(failed=request.session.testsfailed > failed)
+    page.unroute_all(behavior="ignoreErrors")
     assert noise == []
-    assert strange == []
+    assert unexpected == []
 
 
 @pytest.fixture
