@@ -23,7 +23,7 @@ function subjects(path: string): object[] {
   }
 }
 
-/** A page's JSON-LD; undefined for unlisted pages. Used at build time only and not shipped to browsers. */
+/** A page's JSON-LD; undefined for unlisted pages. Used by the renderer only. */
 export function structuredData(route: RouteEntry): object | undefined {
   if (route.noindex) return undefined;
   const trail = route.path === paths.landing() ? [] : [breadcrumbs(route)];
