@@ -7,21 +7,21 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam.catalogue.folder import SHIPPED
-from oottam.catalogue.report import checked
+from oottam.catalogue.report import describe_folder
 
 
 def main() -> None:
-    """Say what was found, or end with exit status 1 and one sentence on what is wrong."""
+    """Print the report, or exit with status 1 and the error."""
     parser = ArgumentParser(prog="python -m oottam.catalogue", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=SHIPPED)
-    parser.add_argument("--quiet", action="store_true", help="say only what is wrong")
-    given = parser.parse_args()
-    folder = given.folder.expanduser().resolve()
+    parser.add_argument("--quiet", action="store_true", help="print errors only")
+    args = parser.parse_args()
+    folder = args.folder.expanduser().resolve()
     try:
-        lines = checked(folder)
+        lines = describe_folder(folder)
     except ImproperlyConfigured as error:
         sys.exit(f"oottam: {error}")
-    if not given.quiet:
+    if not args.quiet:
         sys.stdout.writelines(f"{line}\n" for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Reads the contract when Django starts, and says which of its blocks are still samples."""
+"""Loads the contract when Django starts and registers its system checks."""
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -7,13 +7,13 @@ from oottam import catalogue
 
 
 class CatalogueConfig(AppConfig):
-    """A wrong or missing contract file stops the start here, with a sentence."""
+    """Loads the contract; an invalid or missing file aborts the start with ImproperlyConfigured."""
 
     name = "oottam.catalogue"
     verbose_name = "Catalogue"
 
     def ready(self) -> None:
-        """Read everything once; nothing reads contract/ afterwards."""
+        """Load the contract folder into memory."""
         from oottam.catalogue import checks  # noqa: F401, PLC0415 - registers itself
 
         catalogue.use(catalogue.load(settings.CONTRACT))

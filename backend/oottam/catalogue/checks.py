@@ -1,4 +1,4 @@
-"""Start-up checks about the shop's configuration."""
+"""Django system checks of the shop's configuration."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ MAX_NAMES = 10
 
 @register
 def sample_blocks(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Name the blocks of site.json that still hold the shipped sample."""
+    """Report the blocks of site.json that still contain the shipped sample."""
     blocks = catalogue.current().site.sample_blocks
     if not blocks:
         return []
@@ -32,10 +32,10 @@ def sample_blocks(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> lis
 def dishes_without_recipe(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Name the dishes of which the kitchen cannot say what is in them."""
+    """Report the dishes without known ingredients."""
     current = catalogue.current()
     recipes = {name: current.kitchen.recipe(name) for name in current.dish_names()}
-    names = [name for name, recipe in recipes.items() if recipe is None or not recipe.known]
+    names = [name for name, recipe in recipes.items() if recipe is None or not recipe.is_known]
     if not names:
         return []
     more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
@@ -51,7 +51,7 @@ def dishes_without_recipe(
 
 @register
 def sample_recipes(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Name the files of the kitchen that are still the shipped sample: allergies are told by them."""
+    """Report the kitchen files that are still the shipped sample; allergy warnings depend on them."""
     names = catalogue.current().kitchen.samples
     if not names:
         return []
@@ -67,7 +67,7 @@ def sample_recipes(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 @register
 def sample_texts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Name the texts that customers read as the shop's own terms while they are still the shipped sample."""
+    """Report the terms and privacy texts that are still the shipped sample."""
     names = [f"{name}.txt" for name, text in catalogue.current().texts.items() if text.is_sample]
     if not names:
         return []
@@ -82,7 +82,7 @@ def sample_texts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
 
 @register
 def personal_upi_id(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Warn of a UPI id that is somebody's phone number. The number is not repeated: logs are kept."""
+    """Warn if the UPI id is a phone number; the message omits the number, since logs are retained."""
     if not is_personal_upi_id(catalogue.current().site.upi_id):
         return []
     return [

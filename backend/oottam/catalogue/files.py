@@ -1,4 +1,4 @@
-"""Reading one contract file into a typed value, or saying what is wrong with it."""
+"""Reads one contract file into a typed value."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -10,38 +10,35 @@ from pydantic.alias_generators import to_camel
 from oottam.core.validation import format_validation_error
 
 T = TypeVar("T")
-# Of the dataclasses that files are read as: camel case in the file, and nothing taken for what it is not.
-SPELLING = ConfigDict(strict=True, alias_generator=to_camel)
+# Pydantic settings of the file dataclasses: camel case keys, no type coercion.
+FILE_CONFIG = ConfigDict(strict=True, alias_generator=to_camel)
 
 
 def read(path: Path, kind: type[T]) -> T:
-    """The file at `path` as `kind`.
-
-    Raises ImproperlyConfigured, naming the file and what to do about it.
-    """
+    """Parse the JSON file at `path` as `kind`; raises ImproperlyConfigured."""
     try:
-        return TypeAdapter(kind).validate_json(content(path))
+        return TypeAdapter(kind).validate_json(read_bytes(path))
     except ValidationError as error:
-        raise wrong(
+        raise contract_error(
             path,
             f"is not as agreed: {format_validation_error(error)}. Correct it; its schema is beside it.",
         ) from error
 
 
-def content(path: Path) -> bytes:
-    """Its bytes; raises ImproperlyConfigured where it cannot be read."""
+def read_bytes(path: Path) -> bytes:
+    """Return the file's bytes; raises ImproperlyConfigured if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
-        raise wrong(
+        raise contract_error(
             path,
             f"cannot be read ({error.strerror}). "
             "Restore the contract folder, or point OOTTAM_CONTRACT to it.",
         ) from error
 
 
-def wrong(path: Path, complaint: str, place: str = "") -> ImproperlyConfigured:
-    """The error for a contract file that the server cannot work with; `place` is a line, say."""
+def contract_error(path: Path, message: str, location: str = "") -> ImproperlyConfigured:
+    """Return the error for an invalid contract file; `location` is a line or field."""
     return ImproperlyConfigured(
-        f"The contract file {path}{f', {place}:' if place else ''} {complaint}"
+        f"The contract file {path}{f', {location}:' if location else ''} {message}"
     )

@@ -1,4 +1,4 @@
-"""A shop's contract folder: each file that it holds stands in for the shipped one of that name, as a whole."""
+"""Resolves the contract files: a shop's own file replaces the shipped file of that name as a whole."""
 
 import difflib
 from collections.abc import Iterator, Mapping
@@ -22,16 +22,16 @@ NAMES = (
     *KITCHEN,
     *TEXTS,
 )
-# What a copy of the whole shipped folder brings along; it belongs to the version, not to the shop.
+# Ignored in a shop's folder: they belong to the release.
 NOT_READ = ("schemas", "vectors", "openapi.json")
 PICTURES = "pictures"
 
 
 def contract_files(folder: Path) -> Mapping[str, Path]:
-    """The file for each of NAMES: the folder's own where it has one, else the shipped one.
+    """Return the path for each of NAMES: the folder's own file, else the shipped one.
 
-    Raises ImproperlyConfigured for a folder that is missing, holds none of them, or holds a JSON file, or a text
-    of `shop/`, that nothing reads: a misspelt name would leave the shipped one in its place.
+    Raises ImproperlyConfigured if the folder is missing, has none of these files, or has a JSON file or a `shop/`
+    text of another name: with a misspelt name, the shipped file would silently apply.
     """
     if not folder.is_dir():
         raise ImproperlyConfigured(
@@ -39,11 +39,11 @@ def contract_files(folder: Path) -> Mapping[str, Path]:
             "the shop's own files."
         )
     own = {name for name in NAMES if (folder / name).is_file()}
-    for stranger in _strangers(folder):
-        near = difflib.get_close_matches(stranger, NAMES, 1, 0.5)
+    for unknown in _unknown_files(folder):
+        near = difflib.get_close_matches(unknown, NAMES, 1, 0.5)
         hint = f"Did you mean {near[0]}?" if near else f"Read are {', '.join(NAMES)}."
         raise ImproperlyConfigured(
-            f"The contract folder {folder} holds {stranger}, which nothing reads. {hint}"
+            f"The contract folder {folder} holds {unknown}, which nothing reads. {hint}"
         )
     if not own:
         raise ImproperlyConfigured(
@@ -54,13 +54,13 @@ def contract_files(folder: Path) -> Mapping[str, Path]:
 
 
 def own_names(folder: Path) -> tuple[str, ...]:
-    """Which of NAMES the folder has of its own; none where it is the shipped one."""
+    """Return those of NAMES that the folder overrides; none for the shipped folder."""
     if folder.resolve() == SHIPPED:
         return ()
     return tuple(name for name in NAMES if (folder / name).is_file())
 
 
-def _strangers(folder: Path) -> Iterator[str]:
+def _unknown_files(folder: Path) -> Iterator[str]:
     texts = [file for ending in ("txt", "md") for file in (folder / "shop").glob(f"*.{ending}")]
     for file in sorted([*folder.rglob("*.json"), *texts]):
         parts = file.relative_to(folder).parts

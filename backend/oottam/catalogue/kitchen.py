@@ -1,4 +1,4 @@
-"""contract/kitchen: what the kitchen cooks with, and what is in each dish."""
+"""Loads contract/kitchen: ingredients and recipes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from oottam.catalogue.recipes import (
     Recipe,
     StationCode,
     TagCode,
-    normalised,
+    normalise_name,
 )
 
 
@@ -40,7 +40,7 @@ class _Group:
 
 @dataclass(frozen=True, slots=True)
 class _IngredientsFile:
-    __pydantic_config__ = files.SPELLING
+    __pydantic_config__ = files.FILE_CONFIG
 
     sample: bool
     groups: list[_Group]
@@ -58,7 +58,7 @@ class _Recipe:
 
 @dataclass(frozen=True, slots=True)
 class _RecipesFile:
-    __pydantic_config__ = files.SPELLING
+    __pydantic_config__ = files.FILE_CONFIG
 
     sample: bool
     recipes: list[_Recipe]
@@ -66,35 +66,35 @@ class _RecipesFile:
 
 @dataclass(frozen=True, slots=True)
 class Kitchen:
-    """Ingredients by id in the order of shopping, recipes in the order of their file."""
+    """Ingredients by id and recipes, both in file order; shopping lists follow it."""
 
     ingredients: Mapping[str, Ingredient]
     recipes: tuple[Recipe, ...]
-    by_name: Mapping[str, Recipe]  # by normalised names
-    samples: tuple[str, ...]  # the files that are still as they were shipped
+    by_name: Mapping[str, Recipe]  # by normalise_name names
+    samples: tuple[str, ...]  # names of files that are still the shipped sample
 
     def recipe(self, name: str) -> Recipe | None:
-        """The recipe of a dish by its name, without regard to case and spaces."""
-        return self.by_name.get(normalised(name))
+        """Look up a dish's recipe by name, ignoring case and spacing."""
+        return self.by_name.get(normalise_name(name))
 
 
 def load_kitchen(ingredients_file: Path, path: Path) -> Kitchen:
-    """Read ingredients.json and recipes.json (`path`); raises ImproperlyConfigured where they cannot be right.
+    """Load ingredients.json and recipes.json (`path`).
 
-    So they are where egg, meat or fish would come into a dish that is marked veg.
+    Raises ImproperlyConfigured for inconsistent files, such as egg, meat or fish in a dish marked veg.
     """
     ingredients, sample = _read_ingredients(ingredients_file)
     file = files.read(path, _RecipesFile)
     recipes = tuple(_recipe(path, recipe, ingredients) for recipe in file.recipes)
-    by_name = {normalised(recipe.name): recipe for recipe in recipes}
+    by_name = {normalise_name(recipe.name): recipe for recipe in recipes}
     if len(by_name) < len(recipes):
-        raise files.wrong(path, "holds two recipes of one name. Keep one.")
+        raise files.contract_error(path, "holds two recipes of one name. Keep one.")
     samples = {"ingredients.json": sample, "recipes.json": file.sample}
     return Kitchen(
         ingredients=MappingProxyType(ingredients),
         recipes=recipes,
         by_name=MappingProxyType(by_name),
-        samples=tuple(name for name, still in samples.items() if still),
+        samples=tuple(name for name, is_sample in samples.items() if is_sample),
     )
 
 
@@ -105,17 +105,21 @@ def _read_ingredients(path: Path) -> tuple[dict[str, Ingredient], bool]:
     ]
     by_id = {ingredient.id: ingredient for ingredient in ingredients}
     if len(by_id) < len(ingredients) or len({each.name for each in ingredients}) < len(ingredients):
-        raise files.wrong(path, "holds two ingredients of one id or name. Rename one of them.")
+        raise files.contract_error(
+            path, "holds two ingredients of one id or name. Rename one of them."
+        )
     return by_id, file.sample
 
 
 def _ingredient(path: Path, each: _Ingredient, group: str) -> Ingredient:
     if each.step <= 0 or each.step_grams <= 0:
-        raise files.wrong(
+        raise files.contract_error(
             path, f"has {each.name!r} bought by nothing. Give its step and stepGrams."
         )
     if each.diet == "veg" and "meat" in (each.tags or ()):
-        raise files.wrong(path, f"marks {each.name!r} veg, and tags it meat. Correct one of them.")
+        raise files.contract_error(
+            path, f"marks {each.name!r} veg, and tags it meat. Correct one of them."
+        )
     return Ingredient(
         id=each.id,
         name=each.name,
@@ -131,17 +135,19 @@ def _ingredient(path: Path, each: _Ingredient, group: str) -> Ingredient:
 
 
 def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) -> Recipe:
-    if strange := sorted(recipe.grams.keys() - ingredients.keys()):
-        raise files.wrong(
+    if unknown := sorted(recipe.grams.keys() - ingredients.keys()):
+        raise files.contract_error(
             path,
-            f"puts {', '.join(strange)} into {recipe.name!r}. Name them in ingredients.json first.",
+            f"puts {', '.join(unknown)} into {recipe.name!r}. Name them in ingredients.json first.",
         )
     if any(grams <= 0 for grams in recipe.grams.values()):
-        raise files.wrong(path, f"puts nothing of something into {recipe.name!r}. Leave it out.")
+        raise files.contract_error(
+            path, f"puts nothing of something into {recipe.name!r}. Leave it out."
+        )
     parts = tuple(Part(ingredients[key], grams) for key, grams in recipe.grams.items())
     meat = [part.ingredient.name for part in parts if part.ingredient.diet == "nonveg"]
     if meat and recipe.mark == "veg":
-        raise files.wrong(
+        raise files.contract_error(
             path, f"marks {recipe.name!r} veg, with {', '.join(meat)} in it. Correct one of them."
         )
     return Recipe(

@@ -1,4 +1,4 @@
-"""Set meals: the weekly menu that combos are made of, and the meals of the custom choice."""
+"""Loads the set meals: the weekly menu for combos, and the custom choice."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class _Week:
 
 @dataclass(frozen=True, slots=True)
 class _WeeklyFile:
-    __pydantic_config__ = files.SPELLING
+    __pydantic_config__ = files.FILE_CONFIG
 
     week1: _Week
     week2: _Week
@@ -50,7 +50,7 @@ class _Choice:
 
 @dataclass(frozen=True, slots=True)
 class _ChoiceFile:
-    __pydantic_config__ = files.SPELLING
+    __pydantic_config__ = files.FILE_CONFIG
 
     breakfast: list[_Choice]
     lunch: list[_Choice]
@@ -68,15 +68,15 @@ class WeeklyMeal:
 
     @property
     def id(self) -> str:
-        """The id under which the storefront's menu tables select it, as W1-B-Monday."""
+        """The storefront's id of the meal, such as W1-B-Monday."""
         return f"W{self.week}-{self.meal[0].upper()}-{self.day}"
 
 
 def load_weekly(path: Path, item_price: int) -> WeeklyMenu:
-    """Meals by week ("week1"), meal ("breakfast") and day ("Monday"), each in menu order.
+    """Load meals by week ("week1"), meal ("breakfast") and day ("Monday"), each in menu order.
 
-    `item_price` in paise is what combos are priced with; raises ImproperlyConfigured when an entry
-    states another price, or a day stands twice.
+    `item_price` is the combo price in paise. Raises ImproperlyConfigured for an entry with another price or a
+    repeated day.
     """
     file = files.read(path, _WeeklyFile)
     weeks = (file.week1, file.week2, file.week3, file.week4)
@@ -94,7 +94,7 @@ def _days(
     path: Path, week: int, meal: str, entries: list[_Entry], item_price: int
 ) -> Mapping[str, WeeklyMeal]:
     if any(entry.combo_price * PAISE_PER_RUPEE != item_price for entry in entries):
-        raise files.wrong(
+        raise files.contract_error(
             path,
             "states a comboPrice that is not the combos.itemPrice of rules.json. Make them agree.",
         )
@@ -103,22 +103,22 @@ def _days(
         for entry in entries
     }
     if len(meals) < len(entries):
-        raise files.wrong(path, f"names a day twice in week {week}, {meal}. Correct it.")
+        raise files.contract_error(path, f"names a day twice in week {week}, {meal}. Correct it.")
     return MappingProxyType(meals)
 
 
 def load_choices(path: Path) -> Mapping[str, str]:
-    """The titles of the custom choice's meals by their ids (B1, L1, D1 and so on)."""
+    """Load the titles of the custom choice's meals by id (B1, L1, D1 and so on)."""
     file = files.read(path, _ChoiceFile)
     choices = [*file.breakfast, *file.lunch, *file.dinner]
     titles = {choice.id: choice.title for choice in choices}
     if len(titles) < len(choices):
-        raise files.wrong(path, "uses an id twice. Give each meal its own.")
+        raise files.contract_error(path, "uses an id twice. Give each meal its own.")
     return MappingProxyType(titles)
 
 
 def weekly_meals(menu: WeeklyMenu) -> Iterator[WeeklyMeal]:
-    """Every meal of the menu: by week, meal and day."""
+    """Iterate over all meals, by week, meal and day."""
     for meals in menu.values():
         for days in meals.values():
             yield from days.values()

@@ -1,4 +1,4 @@
-"""A file that a shop wrote is held to its schema, and what is wrong is said with its line."""
+"""Validates a shop's own contract file against its JSON Schema; errors name the line."""
 
 import json
 from decimal import Decimal
@@ -7,23 +7,25 @@ from typing import Any, NoReturn
 
 from oottam.catalogue import files
 from oottam.catalogue.folder import SHIPPED
-from oottam.catalogue.places import line_of, written
-from oottam.catalogue.schema import Fault, first_fault
+from oottam.catalogue.json_location import format_path, line_number
+from oottam.catalogue.schema import SchemaError, first_error
 
 
 class _RepeatedFieldError(ValueError):
-    """A field that an object has twice: which of them holds would be chance."""
+    """An object has a field twice."""
 
 
 def check(path: Path, name: str) -> None:
-    """Raises ImproperlyConfigured, in one sentence or two, where the file is not as its schema has it."""
-    content = text(path)
-    value = _parsed(path, content)
+    """Raise ImproperlyConfigured for the first violation of the schema; `name` is one of folder.NAMES."""
+    content = read_text(path)
+    value = _parse_json(path, content)
     schema = json.loads(_schema_of(name).read_text("utf-8"), parse_float=Decimal)
-    if fault := first_fault(value, schema):
-        line = line_of(content, fault.place)
-        place = f" ({written(fault.place)})" if fault.place else ""
-        _stop(path, f"line {line}{place}", f"{_ended(fault.sentence)}{_example(name, fault)}")
+    if error := first_error(value, schema):
+        line = line_number(content, error.path)
+        location = f" ({format_path(error.path)})" if error.path else ""
+        _fail(
+            path, f"line {line}{location}", f"{_end_sentence(error.message)}{_example(name, error)}"
+        )
 
 
 def _schema_of(name: str) -> Path:
@@ -32,25 +34,28 @@ def _schema_of(name: str) -> Path:
     return SHIPPED / "schemas" / f"{menu}.schema.json"
 
 
-def text(path: Path) -> str:
-    """What the file says; raises ImproperlyConfigured where it is not UTF-8, or begins with a byte-order mark."""
-    content = files.content(path)
+def read_text(path: Path) -> str:
+    """Return the file's text; raises ImproperlyConfigured unless it is UTF-8 without a byte-order mark."""
+    content = files.read_bytes(path)
     if content.startswith(b"\xef\xbb\xbf"):
-        _stop(path, "line 1", "it begins with a byte-order mark. Save it as UTF-8 without one.")
+        _fail(path, "line 1", "it begins with a byte-order mark. Save it as UTF-8 without one.")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        _stop(path, f"line {line}", "a letter there is not UTF-8. Save the file as UTF-8.")
+        _fail(path, f"line {line}", "a letter there is not UTF-8. Save the file as UTF-8.")
 
 
-def _parsed(path: Path, text: str) -> Any:
+def _parse_json(path: Path, text: str) -> Any:
     try:
         return json.loads(
-            text, parse_float=Decimal, parse_constant=_no_constant, object_pairs_hook=_object
+            text,
+            parse_float=Decimal,
+            parse_constant=_reject_constant,
+            object_pairs_hook=_build_object,
         )
     except json.JSONDecodeError as error:
-        _stop(
+        _fail(
             path,
             f"line {error.lineno}, column {error.colno}",
             f"this is no JSON ({error.msg}). Look there, and just before it, for a comma, quote or bracket too "
@@ -58,43 +63,43 @@ def _parsed(path: Path, text: str) -> Any:
         )
     except _RepeatedFieldError as error:
         key = json.dumps(str(error), ensure_ascii=False)
-        _stop(path, f"field {key}", "an object has it twice. Keep one.")
+        _fail(path, f"field {key}", "an object has it twice. Keep one.")
     except ValueError as error:
-        _stop(path, "somewhere", f"{error} is no number.")
+        _fail(path, "somewhere", f"{error} is no number.")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value_by_key: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in value_by_key:
             raise _RepeatedFieldError(key)
-        found[key] = value
-    return found
+        value_by_key[key] = value
+    return value_by_key
 
 
-def _no_constant(word: str) -> NoReturn:
+def _reject_constant(word: str) -> NoReturn:
     raise ValueError(word)
 
 
-def _ended(sentence: str) -> str:
+def _end_sentence(sentence: str) -> str:
     return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
-def _example(name: str, fault: Fault) -> str:
-    """How the shipped file has what is missing here."""
-    if not fault.lacks:
+def _example(name: str, error: SchemaError) -> str:
+    """Quote the shipped file's value of a missing field; "" if it has none."""
+    if not error.missing_field:
         return ""
     try:
         value = json.loads((SHIPPED / name).read_text("utf-8"))
-        for part in (*fault.place, fault.lacks):
+        for part in (*error.path, error.missing_field):
             value = value[part]
     except (KeyError, IndexError, TypeError):
         return ""
     formatted = json.dumps(value, ensure_ascii=False)
     if len(formatted) > 200:
         return f" It stands in {SHIPPED / name}."
-    return f' The shipped file has "{fault.lacks}": {formatted}.'
+    return f' The shipped file has "{error.missing_field}": {formatted}.'
 
 
-def _stop(path: Path, place: str, complaint: str) -> NoReturn:
-    raise files.wrong(path, complaint, place)
+def _fail(path: Path, location: str, message: str) -> NoReturn:
+    raise files.contract_error(path, message, location)

@@ -1,4 +1,4 @@
-"""Which picture each dish needs, and whether there is one: the shipped ones, or the shop's own photographs."""
+"""Checks that every picture named by a menu exists: shipped, or a photograph of the shop."""
 
 import difflib
 from collections.abc import Iterator
@@ -10,21 +10,21 @@ from django.core.exceptions import ImproperlyConfigured
 from oottam.catalogue import files
 from oottam.catalogue.folder import PICTURES, SHIPPED, contract_files
 
-# Where the checkout keeps those that it ships; a server without the sources of its pages has none.
+# Only in a checkout; a server without the storefront's sources has no such folder.
 SHIPPED_PICTURES = SHIPPED.parent / "frontend" / "shared" / "pictures"
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".avif")
 _FIELDS = ("image", "img")
 
 
 def own_pictures(contract: Path, kind: str) -> dict[str, Path]:
-    """The shop's photographs in pictures/dishes or pictures/scenes, by their key."""
+    """Return the shop's photographs by key; `kind` is "dishes" or "scenes"."""
     folder = contract / PICTURES / kind
     found = sorted(folder.iterdir()) if folder.is_dir() else []
     return {file.stem: file for file in found if file.suffix.lower() in SUFFIXES}
 
 
 def check_pictures(contract: Path) -> None:
-    """Raises ImproperlyConfigured for a photograph that is none, and where a menu names a picture that is not there."""
+    """Raise ImproperlyConfigured for an unreadable photograph, or a picture that a menu names and that is missing."""
     for kind in ("dishes", "scenes"):
         for file in own_pictures(contract, kind).values():
             _check_readable(file)
@@ -33,22 +33,24 @@ def check_pictures(contract: Path) -> None:
         return
     known = shipped | own_pictures(contract, "dishes").keys()
     for name, file in contract_files(contract).items():
-        for key in _keys(files.read(file, dict[str, Any])) if name.startswith("catalogue/") else ():
-            # scenes have their width in their names
+        for key in (
+            _picture_keys(files.read(file, dict[str, Any])) if name.startswith("catalogue/") else ()
+        ):
+            # file names of scenes contain the width
             if key not in known and f"{key}-768" not in shipped:
                 near = difflib.get_close_matches(key, sorted(known), 1)
                 hint = f', or did you mean "{near[0]}"?' if near else "."
                 place = f"{contract / PICTURES / 'dishes' / key}.jpg"
                 if contract == SHIPPED:
                     place = f"art/photos/{key}.jpg and run `make -C art photos`"
-                raise files.wrong(
+                raise files.contract_error(
                     file,
                     f'asks for the picture "{key}", which is not there. Put a photograph into {place}{hint}',
                 )
 
 
 def _check_readable(file: Path) -> None:
-    from PIL import Image  # noqa: PLC0415 - 5 MB that the server does without
+    from PIL import Image  # noqa: PLC0415 - saves the server 5 MB
 
     try:
         with Image.open(file) as picture:
@@ -59,11 +61,11 @@ def _check_readable(file: Path) -> None:
         ) from error
 
 
-def _keys(value: Any) -> Iterator[str]:
+def _picture_keys(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         yield from (value[field] for field in _FIELDS if isinstance(value.get(field), str))
         for inner in value.values():
-            yield from _keys(inner)
+            yield from _picture_keys(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _keys(inner)
+            yield from _picture_keys(inner)

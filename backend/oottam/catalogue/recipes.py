@@ -1,25 +1,25 @@
-"""What dishes are made of: whom one would harm, and what has to be bought. Pure: no storage, no clock."""
+"""Ingredients, recipes and purchase quantities. Pure: no storage, no clock."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, get_args
 
-# Codes of contract/schemas/ingredients.schema.json; "peanut" stands for peanuts and tree nuts.
+# Codes of contract/schemas/ingredients.schema.json; "peanut" covers peanuts and tree nuts.
 AllergenCode = Literal["gluten", "crustacean", "milk", "egg", "fish", "peanut", "soy", "sulphite"]
 ALLERGENS: tuple[str, ...] = get_args(AllergenCode)
-# What the finer diets avoid beyond allergens.
+# Properties that diets such as Jain or vegan avoid, beyond allergens.
 TagCode = Literal["meat", "honey", "onion-garlic", "root", "mushroom"]
 Mark = Literal["veg", "nonveg"]
-# Where in the kitchen a dish is made.
+# Kitchen stations.
 StationCode = Literal["cold", "griddle", "pots"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ingredient:
-    """One thing that is bought: `step` of its `unit` is the least, and weighs `step_grams`.
+    """A purchasable ingredient, bought in multiples of `step` of its `unit`; one step weighs `step_grams`.
 
-    `tags` are None where it is not known what the finer diets avoid in it.
+    `tags` are None if unknown.
     """
 
     id: str
@@ -36,7 +36,7 @@ class Ingredient:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """So much of one ingredient in one portion: raw grams as bought, at most two decimals."""
+    """One ingredient's amount in one portion: raw grams as bought, at most two decimals."""
 
     ingredient: Ingredient
     grams: Decimal
@@ -44,7 +44,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One portion of a dish; without parts it is not known what is in it. `method` is one sentence or more a step."""
+    """One portion of a dish; without parts its content is unknown. `method` has an entry per step."""
 
     name: str
     mark: Mark
@@ -54,54 +54,54 @@ class Recipe:
     method: tuple[str, ...] = ()
 
     @property
-    def known(self) -> bool:
-        """Whether anything can be said of what is in it."""
+    def is_known(self) -> bool:
+        """Whether the ingredients are known."""
         return bool(self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """What to buy so that `grams` are there: `quantity` in the ingredient's unit."""
+    """A quantity to buy, in the ingredient's unit, to get at least `grams`."""
 
     ingredient: Ingredient
     grams: Decimal
     quantity: Decimal
 
 
-def normalised(name: str) -> str:
-    """A dish's name without regard to case and spaces, as recipes are found by it."""
+def normalise_name(name: str) -> str:
+    """Return the key of a dish's recipe: case-folded, with single spaces."""
     return " ".join(name.casefold().split())
 
 
-def dishes_in(text: str) -> tuple[str, ...]:
-    """The dishes of a slot's text: "Idli / Podi Idli + ABC Juice" has two."""
+def split_dishes(text: str) -> tuple[str, ...]:
+    """Split a slot's text into dishes: "Idli / Podi Idli + ABC Juice" has two."""
     return tuple(dish.strip() for dish in text.split(" + "))
 
 
 def alternatives_of(dish: str) -> tuple[str, ...]:
-    """What a dish may turn out as: "Idli / Podi Idli" is one of two; most are one of one."""
+    """Split a dish into its alternatives: "Idli / Podi Idli" has two, most dishes one."""
     return tuple(name.strip() for name in dish.split(" / "))
 
 
 def grams_needed(portions: Iterable[tuple[Recipe, int]]) -> dict[str, Decimal]:
-    """Grams by ingredient id for so many portions of each dish; one that is not known adds none."""
+    """Sum grams by ingredient id; `portions` are pairs of recipe and count. Unknown recipes add nothing."""
     needed: dict[str, Decimal] = {}
-    for recipe, number in portions:
+    for recipe, count in portions:
         for part in recipe.parts:
-            so_far = needed.get(part.ingredient.id, Decimal(0))
-            needed[part.ingredient.id] = so_far + part.grams * number
+            subtotal = needed.get(part.ingredient.id, Decimal(0))
+            needed[part.ingredient.id] = subtotal + part.grams * count
     return needed
 
 
 def purchases(
     grams: Mapping[str, Decimal], ingredients: Mapping[str, Ingredient]
 ) -> tuple[Purchase, ...]:
-    """What to buy for these grams by ingredient id, rounded up to whole steps, as `ingredients` lie.
+    """Round `grams` (by ingredient id) up to whole steps, in the order of `ingredients`.
 
-    KeyError for an id that is not among them.
+    Raises KeyError for an unknown id.
     """
-    if strange := grams.keys() - ingredients.keys():
-        raise KeyError(*sorted(strange))
+    if unknown := grams.keys() - ingredients.keys():
+        raise KeyError(*sorted(unknown))
     return tuple(
         Purchase(ingredient, grams[key], _quantity(ingredient, grams[key]))
         for key, ingredient in ingredients.items()

@@ -1,4 +1,4 @@
-"""What can be said of a contract folder before it is served."""
+"""Validates a contract folder and describes its content."""
 
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,8 @@ PERSONAL_UPI_ID = (
 )
 
 
-def checked(folder: Path) -> list[str]:
-    """Lines on what the folder holds; raises ImproperlyConfigured with what is wrong and where."""
+def describe_folder(folder: Path) -> list[str]:
+    """Return the report's lines; raises ImproperlyConfigured with the first error and its place."""
     catalogue = load(folder)
     check_pictures(folder)
     own = own_names(folder)
@@ -26,16 +26,16 @@ def checked(folder: Path) -> list[str]:
         lines += [f"The shop's own: {', '.join(own)}."]
         if shipped := [name for name in NAMES if name not in own]:
             lines += [f"As shipped, and following each update: {', '.join(shipped)}."]
-    counted = [f"{len(menu.dishes)} dishes {kind}" for kind, menu in catalogue.menus.items()]
-    lines += [f"{', '.join(counted)}; {len(catalogue.site.doctors)} doctors."]
+    counts = [f"{len(menu.dishes)} dishes {kind}" for kind, menu in catalogue.menus.items()]
+    lines += [f"{', '.join(counts)}; {len(catalogue.site.doctors)} doctors."]
     return [*lines, *_notes(folder, catalogue)]
 
 
 def _notes(folder: Path, catalogue: Catalogue) -> list[str]:
-    unknown = [
+    without_recipe = [
         name
         for name in catalogue.dish_names()
-        if (recipe := catalogue.kitchen.recipe(name)) is None or not recipe.known
+        if (recipe := catalogue.kitchen.recipe(name)) is None or not recipe.is_known
     ]
     notes = {
         "Still the shipped sample, in site.json": list(catalogue.site.sample_blocks),
@@ -43,26 +43,28 @@ def _notes(folder: Path, catalogue: Catalogue) -> list[str]:
         "Still the shipped sample, in shop/": [
             f"{name}.txt" for name, text in catalogue.texts.items() if text.is_sample
         ],
-        "It is not known what is in": unknown,
+        "It is not known what is in": without_recipe,
         "No sentence in catalogue/descriptions.json for": _undescribed(folder),
     }
-    lines = [f"{what}: {_few(names)}." for what, names in notes.items() if names]
+    lines = [f"{label}: {_shorten(names)}." for label, names in notes.items() if names]
     if is_personal_upi_id(catalogue.site.upi_id):
         lines.append(PERSONAL_UPI_ID)
     return lines
 
 
 def _undescribed(folder: Path) -> list[str]:
-    found = contract_files(folder)
-    described = files.read(found["catalogue/descriptions.json"], dict[str, Any])["descriptions"]
+    paths = contract_files(folder)
+    described = files.read(paths["catalogue/descriptions.json"], dict[str, Any])["descriptions"]
     menus = [
-        files.read(found[f"catalogue/{kind}.json"], dict[str, Any])
+        files.read(paths[f"catalogue/{kind}.json"], dict[str, Any])
         for kind in ("veg", "nonveg", "tray")
     ]
-    dishes = [dish for menu in menus for each in menu["categories"] for dish in each["items"]]
+    dishes = [
+        dish for menu in menus for category in menu["categories"] for dish in category["items"]
+    ]
     return [dish["name"] for dish in dishes if dish["image"] not in described]
 
 
-def _few(names: list[str]) -> str:
+def _shorten(names: list[str]) -> str:
     more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
     return f"{', '.join(names[:MAX_NAMES])}{more}"

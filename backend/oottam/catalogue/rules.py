@@ -1,4 +1,4 @@
-"""contract/rules.json: tiers, minimums, discounts and the lists that forms offer."""
+"""Loads contract/rules.json: tiers, minimums, discounts and the choices of forms."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -46,7 +46,7 @@ class _Combos:
 
 @dataclass(frozen=True, slots=True)
 class PlanDuration:
-    """A duration that a subscription can have: what the form shows, and what it sends."""
+    """A subscription's duration: the form shows `label` and sends `value`."""
 
     label: str
     value: str
@@ -54,7 +54,7 @@ class PlanDuration:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    __pydantic_config__ = files.SPELLING
+    __pydantic_config__ = files.FILE_CONFIG
 
     days: _Days
     tiers: list[_Tier]
@@ -79,13 +79,13 @@ class Rules:
 
 
 def load_rules(path: Path) -> Rules:
-    """Read rules.json; raises ImproperlyConfigured when it is missing or wrong."""
+    """Read rules.json; raises ImproperlyConfigured when it is missing or invalid."""
     file = files.read(path, _File)
     tiers = tuple(Tier(tier.id, tier.from_days, tier.free_days) for tier in file.tiers)
     if not tiers or list(tiers) != sorted(tiers, key=lambda tier: tier.from_days):
-        raise files.wrong(path, "must list its tiers from the fewest days to the most.")
+        raise files.contract_error(path, "must list its tiers from the fewest days to the most.")
     if not 0 < file.days.min <= file.days.max:
-        raise files.wrong(path, "needs days.min from 1 up to days.max.")
+        raise files.contract_error(path, "needs days.min from 1 up to days.max.")
     return Rules(
         plans=DayPriceRules(tiers, file.days.min, file.days.max, file.chargeable_days_offset),
         combos=_combo_rules(file.combos, path),
@@ -110,4 +110,4 @@ def _combo_rules(combos: _Combos, path: Path) -> ComboRules:
             ),
         )
     except ValueError as error:
-        raise files.wrong(path, f"prices combos wrongly: {error}. Round it.") from error
+        raise files.contract_error(path, f"prices combos wrongly: {error}. Round it.") from error

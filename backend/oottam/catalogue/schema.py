@@ -1,4 +1,4 @@
-"""Holds a value to a JSON Schema of contract/schemas, in words for who wrote the value."""
+"""Validates values against contract/schemas, with messages for the author of a contract file."""
 
 import difflib
 import math
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-Place = tuple[str | int, ...]
-_KINDS: Mapping[str, str] = {
+JsonPath = tuple[str | int, ...]
+_TYPE_NAMES: Mapping[str, str] = {
     "object": "an object in {}",
     "array": "a list in []",
     "string": "text in quotes",
@@ -19,13 +19,13 @@ _KINDS: Mapping[str, str] = {
     "boolean": "true or false",
     "null": "null",
 }
-# By the schema's keyword, after the value: of the value, and of what the schema has there.
-_SENTENCES: Mapping[str, Callable[[Any, Any], str]] = {
+# Message by schema keyword, appended to the value; called with the value and the keyword's value.
+_MESSAGES: Mapping[str, Callable[[Any, Any], str]] = {
     "type": lambda _, kinds: (
-        f"is not {' or '.join(_KINDS[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))}"
+        f"is not {' or '.join(_TYPE_NAMES[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))}"
     ),
     "const": lambda _, only: f"must be {_format(only)}",
-    "enum": lambda _, allowed: f"must be one of {_listed(allowed)}",
+    "enum": lambda _, allowed: f"must be one of {_join(allowed)}",
     "minLength": lambda _, least: f"is too short, {least} letters at least",
     "maxLength": lambda value, most: f"has {len(value)} letters, {most} at most",
     "pattern": lambda _, pattern: (
@@ -42,90 +42,92 @@ _SENTENCES: Mapping[str, Callable[[Any, Any], str]] = {
 }  # fmt: skip
 
 
-class Fault(NamedTuple):
-    """What is wrong at a place: keys and positions (from 0) from the outermost value on."""
+class SchemaError(NamedTuple):
+    """A violation of the schema; `path` are keys and indexes (from 0) from the root."""
 
-    place: Place
-    sentence: str
-    lacks: str = ""  # the field that is missing there
+    path: JsonPath
+    message: str
+    missing_field: str = ""
 
 
-def first_fault(value: Any, schema: dict[str, Any]) -> Fault | None:
-    """The first thing in `value` that the schema does not allow; both with Decimals for numbers with decimals."""
-    # 3 MB and 35 ms, for shops that have files of their own.
+def first_error(value: Any, schema: dict[str, Any]) -> SchemaError | None:
+    """Return the first violation in document order; numbers with decimals must be Decimals in both."""
+    # Imported only for shops with own files: 3 MB and 35 ms.
     from jsonschema import Draft202012Validator  # noqa: PLC0415
 
-    validator = Draft202012Validator(_without_references(schema, schema))
-    faults = map(_fault, validator.iter_errors(value))
-    return min(faults, key=lambda fault: _position(fault, value), default=None)
+    validator = Draft202012Validator(_inline_references(schema, schema))
+    errors = map(_to_schema_error, validator.iter_errors(value))
+    return min(errors, key=lambda error: _sort_key(error, value), default=None)
 
 
-def _without_references(rule: Any, root: dict[str, Any]) -> Any:
-    """Each reference as what it leads to, with what is said beside it: its description is the nearer one."""
+def _inline_references(rule: Any, root: dict[str, Any]) -> Any:
+    """Replace each $ref by its definition; sibling keys of the $ref, such as a description, win."""
     if isinstance(rule, list):
-        return [_without_references(part, root) for part in rule]
+        return [_inline_references(part, root) for part in rule]
     if not isinstance(rule, dict):
         return rule
     if "$ref" in rule:
-        meant = root["$defs"][rule["$ref"].removeprefix("#/$defs/")]
-        rule = {**meant, **{key: part for key, part in rule.items() if key != "$ref"}}
-    return {key: _without_references(part, root) for key, part in rule.items() if key != "$defs"}
+        definition = root["$defs"][rule["$ref"].removeprefix("#/$defs/")]
+        rule = {**definition, **{key: part for key, part in rule.items() if key != "$ref"}}
+    return {key: _inline_references(part, root) for key, part in rule.items() if key != "$defs"}
 
 
-def _position(fault: Fault, value: Any) -> tuple[float, ...]:
-    """Where it is read in the file; what an object lacks is missed at its end."""
+def _sort_key(error: SchemaError, value: Any) -> tuple[float, ...]:
+    """Return the position in document order; a missing field sorts at its object's end."""
     position: list[float] = []
-    for part in fault.place:
+    for part in error.path:
         position.append([*value].index(part) if isinstance(value, dict) else int(part))
         value = value[part]
-    return (*position, math.inf) if fault.lacks else tuple(position)
+    return (*position, math.inf) if error.missing_field else tuple(position)
 
 
-def _fault(error: "ValidationError") -> Fault:
-    place = tuple(error.absolute_path)
+def _to_schema_error(error: "ValidationError") -> SchemaError:
+    path = tuple(error.absolute_path)
     value: Any = error.instance
     rule: Any = error.schema
     match str(error.validator):
         case "required":
-            lacks = next(name for name in rule["required"] if f"{name!r} is" in error.message)
-            wanted = rule["properties"][lacks].get("description", "")
-            return Fault(place, f'"{lacks}" is missing. {_expected(wanted)}'.strip(), lacks)
+            missing = next(name for name in rule["required"] if f"{name!r} is" in error.message)
+            description = rule["properties"][missing].get("description", "")
+            return SchemaError(
+                path, f'"{missing}" is missing. {_expected(description)}'.strip(), missing
+            )
         case "additionalProperties":
             known, patterns = rule.get("properties", {}), rule.get("patternProperties", {})
             key = next(
                 key for key in value
                 if key not in known and not any(re.search(pattern, key) for pattern in patterns)
             )  # fmt: skip
-            return Fault((*place, key), _unknown(key, [*known], has_patterns=bool(patterns)))
+            return SchemaError((*path, key), _unknown(key, [*known], has_patterns=bool(patterns)))
         case "items":
-            ahead = len(rule.get("prefixItems", ()))
-            return Fault((*place, ahead), f"only {ahead} entries are expected")
+            count = len(rule.get("prefixItems", ()))
+            return SchemaError((*path, count), f"only {count} entries are expected")
         case keyword:
-            says = _SENTENCES.get(keyword, lambda *_: "is not as it has to be")
-            sentence = f"{_format(value)} {says(value, error.validator_value)}"
+            describe = _MESSAGES.get(keyword, lambda *_: "is not as it has to be")
+            message = f"{_format(value)} {describe(value, error.validator_value)}"
             if keyword in ("const", "enum"):
-                return Fault(place, sentence)
-            return Fault(place, f"{sentence}. {_expected(rule.get('description', ''))}".strip())
+                return SchemaError(path, message)
+            return SchemaError(path, f"{message}. {_expected(rule.get('description', ''))}".strip())
 
 
 def _unknown(key: str, known: list[str], *, has_patterns: bool) -> str:
     if has_patterns:
         return f'"{key}" is no key: small letters, digits and single hyphens only'
     near = difflib.get_close_matches(key, known, 1)
-    hint = f'Did you mean "{near[0]}"?' if near else f"Known are {_listed(known)}."
+    hint = f'Did you mean "{near[0]}"?' if near else f"Known are {_join(known)}."
     return f'"{key}" is not known here. {hint}'
 
 
-def _expected(wanted: str) -> str:
-    return f"Expected: {wanted}" if wanted else ""
+def _expected(description: str) -> str:
+    return f"Expected: {description}" if description else ""
 
 
-def _listed(words: list[Any]) -> str:
-    return ", ".join(_format(word) for word in words)
+def _join(values: list[Any]) -> str:
+    return ", ".join(_format(value) for value in values)
 
 
 def _format(value: Any) -> str:
-    """As it would be written in the file, long values only by their kind."""
+    """Format as JSON; objects and lists by type, long text shortened."""
     if isinstance(value, str):
         return f'"{value[:40]}..."' if len(value) > 43 else f'"{value}"'
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""contract/site.json: one shop's name, contact and links."""
+"""Loads contract/site.json: the shop's name, contact, hours and links."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class _Origin:
-    """Where customers and staff find the shop on the web, as https://host."""
+    """The site's public origin, as https://host."""
 
     sample: bool
     url: str
@@ -45,7 +45,7 @@ class _Map:
 
 @dataclass(frozen=True, slots=True)
 class _Doctors:
-    """The doctors with whom an appointment can be asked for."""
+    """The doctors offered for appointments."""
 
     names: tuple[str, ...]
 
@@ -56,18 +56,18 @@ UpiId = Annotated[
 ]
 
 
-# A phone number of India before the @, maybe with a suffix of an app's own (-2).
+# An Indian phone number before the @, optionally with an app's suffix (-2).
 _PERSONAL_UPI_ID = re.compile(r"(?:\+?91|0)?[6-9][0-9]{9}(?![0-9])")
 
 
 def is_personal_upi_id(upi_id: str) -> bool:
-    """Whether it looks like somebody's own phone number, which every customer would see."""
+    """Whether the id looks like a personal phone number."""
     return _PERSONAL_UPI_ID.match(upi_id) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class _Payment:
-    """Where customers can send money; null until the shop says so."""
+    """The UPI payment address; null if not set."""
 
     upi_id: UpiId | None
 
@@ -92,20 +92,22 @@ class Meals:
     lunch: MealHours = MealHours("12:00", "15:00")
     dinner: MealHours = MealHours("18:30", "21:30")
 
-    def own(self, at: time, meals: Sequence[str]) -> str:
-        """Whose the one time of several meals (as "lunch") is: the only meal's, or that of the only one in whose hours it lies.
+    def meal_at(self, at: time, meals: Sequence[str]) -> str:
+        """Return which of `meals` (such as "lunch") a delivery time belongs to: the only one, or the one whose hours contain it.
 
-        "" where it is nobody's.
+        "" if none or several match.
         """
         hours = {meal: getattr(self, meal) for meal in meals}
-        holding = [meal for meal, its in hours.items() if its.start <= f"{at:%H:%M}" <= its.end]
-        found = holding if len(meals) > 1 else meals
-        return found[0] if len(found) == 1 else ""
+        matching = [
+            meal for meal, times in hours.items() if times.start <= f"{at:%H:%M}" <= times.end
+        ]
+        matches = matching if len(meals) > 1 else meals
+        return matches[0] if len(matches) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """When the shop calls its customers ("We will call you ..."), and when it delivers each meal."""
+    """Calling hours (completes "We will call you ...") and delivery hours per meal."""
 
     calls: str = "within working hours"
     meals: Meals = Meals()
@@ -113,7 +115,7 @@ class Hours:
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """What the law asks a food business to show; None where the shop has not set it."""
+    """Legally required details of a food business; None if not set."""
 
     fssai_licence: str | None
     legal_name: str | None
@@ -123,7 +125,7 @@ class Legal:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    __pydantic_config__ = files.SPELLING
+    __pydantic_config__ = files.FILE_CONFIG
 
     brand: Brand
     contact: Contact
@@ -137,7 +139,7 @@ class _File:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The parts of site.json that the server uses, and which blocks are still the shipped sample."""
+    """The parts of site.json that the server uses, and the names of blocks that are still the shipped sample."""
 
     brand: Brand
     contact: Contact
@@ -151,7 +153,7 @@ class Site:
 
 
 def load_site(path: Path) -> Site:
-    """Read site.json; raises ImproperlyConfigured when it is missing or wrong."""
+    """Read site.json; raises ImproperlyConfigured when it is missing or invalid."""
     file = files.read(path, _File)
     blocks: dict[str, Any] = files.read(path, dict[str, Any])
     return Site(
@@ -159,7 +161,7 @@ def load_site(path: Path) -> Site:
         contact=file.contact,
         doctors=file.doctors.names,
         origin="" if file.origin.sample else file.origin.url.rstrip("/"),
-        hours=_checked_hours(file.hours, path),
+        hours=_validate_hours(file.hours, path),
         legal=file.legal,
         upi_id=file.payment.upi_id or "",
         map_origin=_https_origin(file.map.embed_url, path),
@@ -171,19 +173,21 @@ def load_site(path: Path) -> Site:
     )
 
 
-def _checked_hours(hours: Hours, path: Path) -> Hours:
-    """Raises ImproperlyConfigured for a meal that ends before it begins."""
+def _validate_hours(hours: Hours, path: Path) -> Hours:
+    """Return `hours`; raises ImproperlyConfigured for a meal that ends before it begins."""
     for meal, times in ((each.name, getattr(hours.meals, each.name)) for each in fields(Meals)):
         if times.start >= times.end:
-            raise files.wrong(
+            raise files.contract_error(
                 path, f'needs an hours.meals.{meal} whose "to" is later than its "from".'
             )
     return hours
 
 
 def _https_origin(url: str, path: Path) -> str:
-    """Scheme and host of the map, the only place a frame may come from."""
+    """Return the map's scheme and host, the only allowed frame source."""
     parts = urlsplit(url)
     if parts.scheme != "https" or not parts.hostname or not parts.netloc.isascii():
-        raise files.wrong(path, "needs a map.embedUrl that begins with https:// and a host name.")
+        raise files.contract_error(
+            path, "needs a map.embedUrl that begins with https:// and a host name."
+        )
     return f"https://{parts.netloc}"

@@ -1,8 +1,8 @@
-"""contract/shop: the shop's terms and privacy notice, as plain text that needs no program to edit.
+"""Parses contract/shop: the shop's terms and privacy notice, in a plain text format.
 
 The first line may be "sample: true". Then comes the title, "# Terms"; headings begin with "## ", items of a list
-with "- ", and blank lines part paragraphs. All else is text, HTML included. `{name}` and the like (PLACEHOLDERS)
-stand for what the shop's settings say.
+with "- ", and blank lines separate paragraphs. Everything else is text, including HTML. Placeholders such as `{name}`
+(PLACEHOLDERS) are filled from the shop's settings.
 """
 
 import difflib
@@ -35,7 +35,7 @@ PartKind = Literal["heading", "paragraph", "list"]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A heading or a paragraph, which have one line, or a list with its items."""
+    """A heading or paragraph, with one line, or a list, with a line per item."""
 
     kind: PartKind
     lines: tuple[str, ...]
@@ -43,99 +43,105 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ShopText:
-    """One page of text; `is_sample` while it is as it was shipped."""
+    """One page of text; `is_sample` while it is the shipped text."""
 
     title: str
     parts: tuple[Part, ...]
     is_sample: bool
 
-    def filled(self, values: Mapping[str, str]) -> "ShopText":
-        """The text with these values in place of its placeholders.
+    def fill(self, values: Mapping[str, str]) -> "ShopText":
+        """Return the text with its placeholders replaced.
 
-        A paragraph or an item with a value that is "" is left out, and so is a heading with nothing below it.
+        Paragraphs and items with an empty value are left out, as are headings without content.
         """
         parts = [
             Part(part.kind, lines)
             for part in self.parts
-            if (lines := tuple(_filled(part.lines, values)))
+            if (lines := tuple(_fill_lines(part.lines, values)))
         ]
-        below = [*parts[1:], None]
-        stored = [
+        next_parts = [*parts[1:], None]
+        filled = [
             part
-            for part, following in zip(parts, below, strict=True)
+            for part, following in zip(parts, next_parts, strict=True)
             if part.kind != "heading" or (following and following.kind != "heading")
         ]
-        return ShopText(_replaced(self.title, values), tuple(stored), self.is_sample)
+        return ShopText(_fill_line(self.title, values), tuple(filled), self.is_sample)
 
 
 def load_text(path: Path) -> ShopText:
-    """Read such a file; raises ImproperlyConfigured with the line of what is wrong."""
-    lines = own_file.text(path).splitlines()
+    """Parse the file; raises ImproperlyConfigured with the line of the error."""
+    lines = own_file.read_text(path).splitlines()
     numbered = [(number, line.strip()) for number, line in enumerate(lines, start=1)]
     is_sample = _read_sample(path, numbered)
-    filled = [(number, line) for number, line in numbered if line]
-    for number, line in filled:
+    non_blank = [(number, line) for number, line in numbered if line]
+    for number, line in non_blank:
         _check(path, number, line)
-    title = filled[0][1].removeprefix("# ") if filled else ""
-    if not filled or not filled[0][1].startswith("# "):
-        where = f"line {filled[0][0]}" if filled else ""
-        raise files.wrong(path, 'has no title. Begin it with a line such as "# Terms".', where)
-    first = numbered.index(filled[0]) + 1
+    title = non_blank[0][1].removeprefix("# ") if non_blank else ""
+    if not non_blank or not non_blank[0][1].startswith("# "):
+        location = f"line {non_blank[0][0]}" if non_blank else ""
+        raise files.contract_error(
+            path, 'has no title. Begin it with a line such as "# Terms".', location
+        )
+    first = numbered.index(non_blank[0]) + 1
     parts = tuple(_parts(path, numbered[first:]))
     if not parts:
-        raise files.wrong(path, "says nothing below its title. Write at least one paragraph.")
+        raise files.contract_error(
+            path, "says nothing below its title. Write at least one paragraph."
+        )
     return ShopText(title, parts, is_sample)
 
 
 def _read_sample(path: Path, numbered: list[tuple[int, str]]) -> bool:
-    """Whether the first line marks a sample; the line is taken out."""
+    """Remove a leading "sample:" line; return whether it is true."""
     match = _SAMPLE.fullmatch(numbered[0][1]) if numbered else None
     if match is None:
         return False
     if match[1] not in ("true", "false"):
-        raise files.wrong(path, f'"{match[1]}" is neither true nor false.', "line 1")
+        raise files.contract_error(path, f'"{match[1]}" is neither true nor false.', "line 1")
     del numbered[0]
     return match[1] == "true"
 
 
 def _parts(path: Path, numbered: list[tuple[int, str]]) -> Iterator[Part]:
     parts: list[tuple[PartKind, list[str]]] = []
-    goes_on = False  # whether the line belongs to the part before it
+    is_continuation = False  # of the previous part
     for number, line in numbered:
         if line.startswith("# "):
-            complaint = 'this is a second title. Begin a heading with "## ".'
-            raise files.wrong(path, complaint, f"line {number}")
+            message = 'this is a second title. Begin a heading with "## ".'
+            raise files.contract_error(path, message, f"line {number}")
         if line.startswith("## "):
             parts.append(("heading", [line.removeprefix("## ").strip()]))
         elif line.startswith("- "):
-            if not goes_on or parts[-1][0] != "list":
+            if not is_continuation or parts[-1][0] != "list":
                 parts.append(("list", []))
             parts[-1][1].append(line.removeprefix("- ").strip())
-        elif line and goes_on:
+        elif line and is_continuation:
             parts[-1][1][-1] += f" {line}"
         elif line:
             parts.append(("paragraph", [line]))
-        goes_on = bool(line) and not line.startswith("## ")
+        is_continuation = bool(line) and not line.startswith("## ")
     return (Part(kind, tuple(lines)) for kind, lines in parts)
 
 
 def _check(path: Path, number: int, line: str) -> None:
     if line.startswith("#") and not re.match(r"##? \S", line):
-        complaint = 'a title begins with "# " and a heading with "## ".'
-        raise files.wrong(path, complaint, f"line {number}")
+        message = 'a title begins with "# " and a heading with "## ".'
+        raise files.contract_error(path, message, f"line {number}")
     for name in _PLACEHOLDER.findall(line):
         if name not in PLACEHOLDERS:
             near = difflib.get_close_matches(name, PLACEHOLDERS, 1, 0.5)
-            known = ", ".join(f"{{{each}}}" for each in PLACEHOLDERS)
+            known = ", ".join(f"{{{known_name}}}" for known_name in PLACEHOLDERS)
             hint = f"Did you mean {{{near[0]}}}?" if near else f"Known are {known}."
-            raise files.wrong(path, f"{{{name}}} is not known here. {hint}", f"line {number}")
+            raise files.contract_error(
+                path, f"{{{name}}} is not known here. {hint}", f"line {number}"
+            )
 
 
-def _filled(lines: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
+def _fill_lines(lines: Sequence[str], values: Mapping[str, str]) -> Iterator[str]:
     for line in lines:
         if all(values[name] for name in _PLACEHOLDER.findall(line)):
-            yield _replaced(line, values)
+            yield _fill_line(line, values)
 
 
-def _replaced(line: str, values: Mapping[str, str]) -> str:
-    return _PLACEHOLDER.sub(lambda found: values[found[1]], line)
+def _fill_line(line: str, values: Mapping[str, str]) -> str:
+    return _PLACEHOLDER.sub(lambda match: values[match[1]], line)

@@ -95,7 +95,7 @@ def _times_to_agree(request: Request, at: time, meals: Sequence[str]) -> Iterato
 
 def _meal_of_time(at: time, meals: Sequence[str]) -> str:
     hours = catalogue.current().site.hours.meals
-    return hours.own(at, [meal.lower() for meal in meals]).capitalize()
+    return hours.meal_at(at, [meal.lower() for meal in meals]).capitalize()
 
 
 def _when_agreed(request: Request) -> str:

@@ -30,7 +30,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
         headers = {"Location": location, "Cache-Control": "no-cache"}
         return HttpResponse(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers)
     site = catalogue.current().site
-    text = text.filled(placeholder_values(site))
+    text = text.fill(placeholder_values(site))
     shown = {
         "text": text,
         "summary": next((part.lines[0] for part in text.parts if part.kind != "heading"), ""),

@@ -1,4 +1,4 @@
-"""The start-up checks say of which dishes nothing is known, and which recipes are the shipped sample."""
+"""System checks for dishes without recipes and for sample recipes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,28 +31,28 @@ def reported() -> list[tuple[str | None, str]]:
     return [(message.id, message.msg) for message in dishes_without_recipe(None)]
 
 
-def test_dishes_without_a_recipe_and_those_without_grams_are_named(shipped: Kitchen) -> None:
+def test_dishes_without_recipe_or_grams_are_reported(shipped: Kitchen) -> None:
     use(without(shipped, "Phulka"))
     assert reported() == [("oottam.I002", "It is not known what is in: Phulka, Puttu.")]
 
 
-def test_of_many_such_dishes_ten_are_named(shipped: Kitchen) -> None:
+def test_at_most_ten_dishes_are_named(shipped: Kitchen) -> None:
     use(without(shipped, *(recipe.name for recipe in shipped.recipes)))
-    [(_, said)] = reported()
+    [(_, error)] = reported()
     names = catalogue.current().dish_names()
     assert (
-        said == f"It is not known what is in: {', '.join(names[:10])} and {len(names) - 10} more."
+        error == f"It is not known what is in: {', '.join(names[:10])} and {len(names) - 10} more."
     )
 
 
-def test_a_kitchen_that_knows_all_its_dishes_hears_nothing(shipped: Kitchen) -> None:
+def test_complete_kitchen_gets_no_message(shipped: Kitchen) -> None:
     puttu = replace(shipped.by_name["idli"], name="Puttu")
     known = MappingProxyType({**shipped.by_name, "puttu": puttu})
     use(replace(shipped, by_name=known))
     assert reported() == []
 
 
-def test_the_shipped_recipes_are_told_until_the_shop_has_its_own(shipped: Kitchen) -> None:
+def test_sample_recipes_are_reported_until_replaced(shipped: Kitchen) -> None:
     assert [(message.id, message.msg) for message in sample_recipes(None)] == [
         (
             "oottam.I003",

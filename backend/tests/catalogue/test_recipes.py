@@ -1,4 +1,4 @@
-"""What is said of recipes: dishes in a text, whom one would harm, what has to be bought. Grams."""
+"""Recipes: parsing dish names, grams per ingredient, purchase quantities."""
 
 from decimal import Decimal
 
@@ -10,10 +10,10 @@ from oottam.catalogue.recipes import (
     Part,
     Recipe,
     alternatives_of,
-    dishes_in,
     grams_needed,
-    normalised,
+    normalise_name,
     purchases,
+    split_dishes,
 )
 from oottam.workflow.models import Allergen
 
@@ -34,26 +34,26 @@ BOWL = recipe((PANEER, "80"), (ONION, "50"), (GRANOLA, "30.5"))
 UNKNOWN = Recipe("Puttu", "veg", "2 pieces")
 
 
-def test_the_allergens_are_those_that_the_desk_asks_for() -> None:
+def test_allergens_match_those_of_the_desk() -> None:
     assert list(ALLERGENS) == Allergen.values
 
 
-def test_a_slot_is_split_into_dishes_and_a_dish_into_alternatives() -> None:
-    assert dishes_in("Idli / Podi Idli + ABC Juice") == ("Idli / Podi Idli", "ABC Juice")
+def test_slot_splits_into_dishes_and_dish_into_alternatives() -> None:
+    assert split_dishes("Idli / Podi Idli + ABC Juice") == ("Idli / Podi Idli", "ABC Juice")
     assert alternatives_of("Idli / Podi Idli") == ("Idli", "Podi Idli")
     assert alternatives_of("ABC Juice") == ("ABC Juice",)
 
 
-def test_a_sign_without_spaces_parts_nothing() -> None:
-    assert dishes_in("Omega3+Seeds Bowl") == ("Omega3+Seeds Bowl",)
+def test_separator_without_spaces_does_not_split() -> None:
+    assert split_dishes("Omega3+Seeds Bowl") == ("Omega3+Seeds Bowl",)
     assert alternatives_of("Half/Half") == ("Half/Half",)
 
 
-def test_names_are_the_same_whatever_their_case_and_spaces() -> None:
-    assert normalised("  ABC   juice ") == normalised("Abc Juice") == "abc juice"
+def test_normalise_name_ignores_case_and_spacing() -> None:
+    assert normalise_name("  ABC   juice ") == normalise_name("Abc Juice") == "abc juice"
 
 
-def test_grams_of_all_portions_are_added_by_ingredient() -> None:
+def test_grams_needed_sums_portions_by_ingredient() -> None:
     soup = recipe((ONION, "0.25"))
     assert grams_needed([(BOWL, 3), (soup, 2), (UNKNOWN, 9)]) == {
         "paneer": Decimal(240),
@@ -66,23 +66,23 @@ def test_grams_of_all_portions_are_added_by_ingredient() -> None:
     ("grams", "quantity"),
     [("0.01", "0.5"), ("499.99", "0.5"), ("500", "0.5"), ("500.01", "1.0"), ("12100", "12.5")],
 )
-def test_what_is_bought_is_rounded_up_to_whole_steps(grams: str, quantity: str) -> None:
+def test_purchase_is_rounded_up_to_whole_steps(grams: str, quantity: str) -> None:
     [bought] = purchases({"onion": Decimal(grams)}, {"onion": ONION})
     assert (bought.ingredient, bought.grams) == (ONION, Decimal(grams))
     assert bought.quantity == Decimal(quantity)
 
 
-def test_eggs_are_bought_in_whole_boxes_of_pieces() -> None:
+def test_eggs_are_bought_in_whole_boxes() -> None:
     eggs = ingredient("Eggs", "egg", step="6", step_grams=300)
     assert purchases({"eggs": Decimal(301)}, {"eggs": eggs})[0].quantity == 12
 
 
-def test_shopping_follows_the_order_of_the_ingredients_and_leaves_out_what_is_not_needed() -> None:
+def test_purchases_follow_ingredient_order_without_zero_grams() -> None:
     known = {"granola": GRANOLA, "paneer": PANEER, "onion": ONION}
     needed = {"onion": Decimal(1), "paneer": Decimal(0), "granola": Decimal(1)}
     assert [each.ingredient.id for each in purchases(needed, known)] == ["granola", "onion"]
 
 
-def test_an_ingredient_that_is_not_known_is_no_shopping_list() -> None:
+def test_purchases_of_an_unknown_ingredient_raise() -> None:
     with pytest.raises(KeyError, match="ghost"):
         purchases({"ghost": Decimal(1)}, {"onion": ONION})

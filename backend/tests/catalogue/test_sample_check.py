@@ -1,4 +1,4 @@
-"""The start-up checks say what of site.json is still the shipped sample, or should not be shown."""
+"""System checks for sample data and personal UPI ids."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,18 +23,18 @@ def samples(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("samples", [("contact", "map")], indirect=True)
-def test_samples_are_named(samples: None) -> None:
+def test_sample_blocks_are_reported(samples: None) -> None:
     assert [message.msg for message in sample_blocks(None)] == [
         "site.json still holds the shipped sample of: contact, map."
     ]
 
 
 @pytest.mark.parametrize("samples", [()], indirect=True)
-def test_a_shop_with_its_own_data_hears_nothing(samples: None) -> None:
+def test_own_data_gets_no_message(samples: None) -> None:
     assert sample_blocks(None) == []
 
 
-def test_texts_are_named_until_their_mark_is_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sample_texts_are_reported_until_unmarked(monkeypatch: pytest.MonkeyPatch) -> None:
     known = catalogue.current()
     assert [message.msg for message in sample_texts(None)] == [
         "contract/shop still holds the shipped sample of: terms.txt, privacy.txt."
@@ -61,9 +61,7 @@ def test_texts_are_named_until_their_mark_is_taken_out(monkeypatch: pytest.Monke
         ("", False),
     ],
 )
-def test_a_phone_number_as_upi_id_is_warned_of_without_repeating_it(
-    upi_id: str, is_personal: bool
-) -> None:
+def test_personal_upi_id_gets_a_warning_without_the_number(upi_id: str, is_personal: bool) -> None:
     before = catalogue.current()
     site = replace(before.site, upi_id=upi_id)
     catalogue.use(replace(before, site=site))

@@ -1,4 +1,4 @@
-"""A text of the shop: headings, paragraphs and lists in plain text, with the line of what is wrong."""
+"""Parsing the shop's texts: headings, paragraphs, lists; errors name the line."""
 
 from pathlib import Path
 
@@ -19,14 +19,14 @@ def read(file: Path, text: str) -> ShopText:
     return load_text(file)
 
 
-def complaint(file: Path, text: str) -> str:
-    with pytest.raises(ImproperlyConfigured) as stopped:
+def load_error(file: Path, text: str) -> str:
+    with pytest.raises(ImproperlyConfigured) as raised:
         read(file, text)
-    return str(stopped.value).removeprefix(f"The contract file {file}")
+    return str(raised.value).removeprefix(f"The contract file {file}")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_headings_paragraphs_and_lists_are_told_apart(file: Path, end: str) -> None:
+def test_headings_paragraphs_and_lists_are_parsed(file: Path, end: str) -> None:
     text = read(
         file,
         "# Our terms\n\nOne paragraph\nover two lines.\n\nAnother.\n## Paying\n"
@@ -49,13 +49,13 @@ def test_headings_paragraphs_and_lists_are_told_apart(file: Path, end: str) -> N
 @pytest.mark.parametrize(
     ("mark", "is_sample"), [("sample: true\n\n", True), ("sample: false\n", False), ("\n", False)]
 )
-def test_its_first_line_marks_a_sample(file: Path, mark: str, is_sample: bool) -> None:
+def test_first_line_marks_a_sample(file: Path, mark: str, is_sample: bool) -> None:
     text = read(file, f"{mark}# Terms\n\nPay in cash.")
     assert (text.title, text.is_sample) == ("Terms", is_sample)
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("", ' has no title. Begin it with a line such as "# Terms".'),
         (
@@ -83,18 +83,18 @@ def test_its_first_line_marks_a_sample(file: Path, mark: str, is_sample: bool) -
         ("\ufeff# Terms", ", line 1: it begins with a byte-order mark. Save it as UTF-8 without one."),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_line(file: Path, text: str, says: str) -> None:
-    assert complaint(file, text) == says
+def test_invalid_text_raises_with_its_line(file: Path, text: str, message: str) -> None:
+    assert load_error(file, text) == message
 
 
-def test_what_is_not_set_is_left_out_with_the_heading_above_it(file: Path) -> None:
+def test_fill_omits_unset_values_and_empty_headings(file: Path) -> None:
     text = read(
         file,
         "# {name}\n\nBy {legal_name}.\n\n## Calls\n\n- On {phone}\n- By {legal_name}\n\n"
         "## Complaints\n\n{grievance_contact}\n",
     )
     values = dict.fromkeys(PLACEHOLDERS, "") | {"name": "Thinai", "phone": "+91 44"}
-    assert text.filled(values) == ShopText(
+    assert text.fill(values) == ShopText(
         "Thinai",
         (Part("heading", ("Calls",)), Part("list", ("On +91 44",))),
         is_sample=False,
@@ -102,5 +102,5 @@ def test_what_is_not_set_is_left_out_with_the_heading_above_it(file: Path) -> No
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_the_shipped_text_is_a_sample(name: str) -> None:
+def test_shipped_text_is_a_sample(name: str) -> None:
     assert load_text(SHIPPED / name).is_sample

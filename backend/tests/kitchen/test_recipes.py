@@ -28,14 +28,14 @@ def of_the_catalogue(name: str) -> dict[str, Decimal]:
 
 def test_all_that_the_catalogue_knows_is_there() -> None:
     kitchen = catalogue.current().kitchen
-    assert load_recipes() == sum(recipe.known for recipe in kitchen.recipes)
+    assert load_recipes() == sum(recipe.is_known for recipe in kitchen.recipes)
     assert KitchenItem.objects.count() == len(kitchen.recipes)
     keys = list(Ingredient.objects.order_by("pk").values_list("key", flat=True))
     assert keys == list(kitchen.ingredients)
     for recipe in kitchen.recipes:
         item = KitchenItem.objects.get(name=recipe.name)
         assert (item.mark, item.portion, item.allergens_known) == (
-            recipe.mark, recipe.portion, recipe.known,
+            recipe.mark, recipe.portion, recipe.is_known,
         )  # fmt: skip
         assert grams(item) == {part.ingredient.id: part.grams for part in recipe.parts}
     milk = Ingredient.objects.get(key="milk")

@@ -24,7 +24,7 @@ def load_recipes() -> int:
     items = dict(KitchenItem.objects.values_list("key", "pk"))
     bare = _without_recipe()
     missing = [recipe for key, recipe in recipes.items() if key not in items]
-    waiting = [key for key, recipe in recipes.items() if recipe.known and key in bare]
+    waiting = [key for key, recipe in recipes.items() if recipe.is_known and key in bare]
     if not (kitchen.ingredients.keys() - known or missing or waiting or untagged):
         return 0
     with transaction.atomic():
@@ -34,7 +34,9 @@ def load_recipes() -> int:
         new = [made for made in (_item(recipe) for recipe in missing) if made.key not in items]
         KitchenItem.objects.bulk_create(new, ignore_conflicts=True)
         bare = _without_recipe()
-        to_fill = {key: recipe for key, recipe in recipes.items() if recipe.known and key in bare}
+        to_fill = {
+            key: recipe for key, recipe in recipes.items() if recipe.is_known and key in bare
+        }
         _write(to_fill, bare)
     return len(to_fill)
 
@@ -47,7 +49,7 @@ def apply_recipe(item: KitchenItem) -> None:
     made = _item(recipe)
     item.mark, item.portion = item.mark or made.mark, made.portion
     item.save()
-    if recipe.known:
+    if recipe.is_known:
         _make_ingredients([part.ingredient.id for part in recipe.parts])
         _write({item.key: recipe}, {item.key: item.pk})
 

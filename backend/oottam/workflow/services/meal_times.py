@@ -83,7 +83,7 @@ def meal_times(fulfilment: FulfilmentDetails) -> list[MealTime]:
 def times_of_one(sent: time | None, meals: Sequence[int]) -> dict[int, time | None]:
     """Return by meal the time that follows from one time for all."""
     names = [Meal(meal).name.lower() for meal in meals]
-    own = catalogue.current().site.hours.meals.own(sent, names) if sent else ""
+    own = catalogue.current().site.hours.meals.meal_at(sent, names) if sent else ""
     return {meal: sent if name == own else None for meal, name in zip(meals, names, strict=True)}
 
 

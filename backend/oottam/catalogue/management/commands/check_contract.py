@@ -1,4 +1,4 @@
-"""Whether a contract folder can be served, and what in it is still the shipped sample; nothing is started."""
+"""Validates a contract folder and lists its remaining sample data; starts nothing."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from oottam.catalogue.report import checked
+from oottam.catalogue.report import describe_folder
 
 
 class Command(BaseCommand):
@@ -17,10 +17,10 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The folder, or the one that OOTTAM_CONTRACT names."""
+        """Add the folder; the default is OOTTAM_CONTRACT."""
         parser.add_argument("folder", nargs="?", type=Path, default=settings.CONTRACT)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say what was found; what is wrong is raised as a sentence."""
-        for line in checked(options["folder"].expanduser().resolve()):
+        """Print the report; errors are raised as ImproperlyConfigured."""
+        for line in describe_folder(options["folder"].expanduser().resolve()):
             self.stdout.write(line)

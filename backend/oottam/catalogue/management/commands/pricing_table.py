@@ -1,4 +1,4 @@
-"""Every price there is, or the digests by which the storefront's prices are compared with these."""
+"""Prints all prices, or the digests that compare them with the storefront's."""
 
 import json
 from argparse import ArgumentParser
@@ -14,24 +14,24 @@ from oottam.pricing.table import digest, table_lines
 
 
 def menu_lines(menu: str) -> Iterator[str]:
-    """The canonical price lines of one menu of the current catalogue."""
+    """Return the canonical price lines of one menu of the current catalogue."""
     current = catalogue.current()
     dishes = ((dish.id, dish.to_price()) for dish in current.menus[menu].dishes)
     return table_lines(menu, dishes, current.rules.plans)
 
 
 def digests() -> dict[str, str]:
-    """SHA-256 of each menu's price lines."""
+    """Return the SHA-256 of each menu's price lines."""
     return {menu: digest(menu_lines(menu)) for menu in MENUS}
 
 
 class Command(BaseCommand):
-    """`manage.py pricing_table` prints the table; --digest its digests; --write keeps them."""
+    """`manage.py pricing_table` prints the table; --digest its digests; --write stores them."""
 
     help = __doc__ or ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Two ways to say what to do with the table."""
+        """Add --digest and --write."""
         parser.add_argument("--digest", action="store_true", help="print the digests only")
         parser.add_argument(
             "--write",
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print or write."""
+        """Print the table, or print or write its digests."""
         if not (options["digest"] or options["write"]):
             for menu in MENUS:
                 self.stdout.writelines(menu_lines(menu))
