@@ -1,1 +1,1 @@
-"""What every request has, whatever its kind: who sent it and when, its reference, status and flags."""
+"""Columns common to requests of all kinds: sender, time, reference, status and flags."""

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class RequestsConfig(AppConfig):
-    """Holds every request; what is particular to a kind lies with the app that takes it."""
+    """Owns the common request table; other apps own the tables of each kind."""
 
     name = "oottam.requests"
     verbose_name = "Requests"

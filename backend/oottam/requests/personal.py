@@ -1,4 +1,4 @@
-"""What the requests' tables hold of a person."""
+"""Personal columns and retention rules of requests and their mails."""
 
 from datetime import datetime
 
@@ -8,16 +8,16 @@ from oottam.core.personal import FIXED, PER_REQUEST, Personal, RetentionPolicy, 
 from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Kind, Request, RequestFlag, StatusKey
 
-ERASED_NAME = "(erased)"  # stands where lists show a name
+ERASED_NAME = "(erased)"  # replaces the customer's name in lists
 
 
 def _mails(before: datetime) -> "QuerySet[OutboxEntry]":
-    """Of requests that are closed; a letter's words stay with its request, and what became of it with them."""
-    about = Request.objects.filter(reference=OuterRef("reference"))
-    closed = Exists(about.filter(closed_at__isnull=False))
-    erased = Exists(about.filter(erased_at__isnull=False))
-    settled = OutboxEntry.objects.filter(created_at__lt=before).exclude(state=State.WAITING)
-    return settled.filter((Q(message_id=None) & closed) | erased)
+    """Select mails to delete: of closed requests, unless they belong to a message, and of erased requests."""
+    requests = Request.objects.filter(reference=OuterRef("reference"))
+    closed = Exists(requests.filter(closed_at__isnull=False))
+    erased = Exists(requests.filter(erased_at__isnull=False))
+    finished = OutboxEntry.objects.filter(created_at__lt=before).exclude(state=State.WAITING)
+    return finished.filter((Q(message_id=None) & closed) | erased)
 
 
 TABLES = (
@@ -32,12 +32,12 @@ TABLES = (
             "phone": Personal(),
             "phone_normalised": Personal(),
             "email": Personal(),
-            # It repeats all that was sent; of a nutrition enquiry, the words about health.
+            # The raw body; a nutrition enquiry's contains health data.
             "body": Personal(health=Q(kind=Kind.NUTRITION)),
             "extra_fields": Personal([]),
         },
     ),
-    # The outbox itself knows no requests. A mail server's words may repeat an address.
+    # The outbox has no foreign key to requests. A mail server's error may contain an address.
     Table(OutboxEntry, "Mails",
         RetentionPolicy("request, two, and letter", "MAILS_RETENTION_MONTHS, once the request is closed; a letter's with its person"),
         reference="reference",

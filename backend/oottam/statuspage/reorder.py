@@ -14,7 +14,7 @@ from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
 from oottam.core.responses import Reply
 from oottam.requests.models import Request
-from oottam.requests.status_tokens import request_of, token_of
+from oottam.requests.status_tokens import request_id_of, token_of
 from oottam.statuspage import reorder_queries
 from oottam.statuspage.reorder_queries import CHANGED
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
@@ -27,7 +27,7 @@ MAX_COUNT_LENGTH = 6  # digits
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Preview the reorder. A POST creates it and redirects to it; sent again, it redirects to the same one."""
-    request_id = request_of(token)
+    request_id = request_id_of(token)
     original = reorder_queries.find_request(request_id) if request_id else None
     if original is None:
         return not_found_page()

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from oottam.api import endpoints, errors
 from oottam.core.random_pool import random_bytes
 from oottam.requests.models import Request, Status
-from oottam.requests.status_tokens import request_of, token_of
+from oottam.requests.status_tokens import request_id_of, token_of
 from oottam.statuspage.links import start_path
 from oottam.statuspage.start_form import StartForm, possible_days
 from oottam.statuspage.views import PRIVATE, not_found_page, render_page
@@ -64,7 +64,7 @@ class StartView:
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the open questions. A POST stores the answers and redirects to this page."""
-    request_id = request_of(token)
+    request_id = request_id_of(token)
     order = _find_request(request_id) if request_id else None
     if order is None:
         return not_found_page()

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from oottam import catalogue
 from oottam.core import staff_assets
-from oottam.requests.status_tokens import request_of
+from oottam.requests.status_tokens import request_id_of
 from oottam.statuspage import queries
 
 # The address is a secret: no caching, no indexing, no referrer.
@@ -20,7 +20,7 @@ PRIVATE = {
 @require_safe
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Show the token's request; respond 404 to an invalid token."""
-    request_id = request_of(token)
+    request_id = request_id_of(token)
     view = queries.load_status(request_id) if request_id else None
     return render_page("status", 200, view=view) if view else not_found_page()
 
