@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class AuditConfig(AppConfig):
-    """One table, in the lowest layer, so that every app can write to it."""
+    """Owns the audit log, in the lowest layer, so that all apps can write to it."""
 
     name = "oottam.audit"
     verbose_name = "Audit"

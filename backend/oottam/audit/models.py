@@ -5,9 +5,9 @@ from django.db import models
 
 
 class AuditEntry(models.Model):
-    """One action of a staff member. It names its request by reference: this app has no foreign key to higher ones.
+    """One action of a staff member. The request is identified by its reference, since this app is in the lowest layer.
 
-    Only erasure changes an entry: it empties `data` and `reason`.
+    Entries are append-only, except that erasure empties `data` and `reason`.
     """
 
     at = models.DateTimeField(db_index=True)
@@ -27,7 +27,7 @@ class AuditEntry(models.Model):
     class Meta:
         db_table = "audit_entry"
         ordering = ("-pk",)
-        # The newest of a request come from one index; most entries are about no day.
+        # A request's newest entries need one index scan; most entries have no day.
         indexes = (
             models.Index(fields=("reference", "id"), name="audit_by_reference"),
             models.Index(

@@ -11,26 +11,26 @@ from oottam.audit.models import AuditEntry
 from oottam.core.personal import Personal, RetentionPolicy, Rule, Table
 
 
-def _of(*concerns: str) -> Q:
-    return reduce(or_, [Q(action__startswith=f"{each}.") for each in concerns])
+def _has_subject(*subjects: str) -> Q:
+    return reduce(or_, [Q(action__startswith=f"{subject}.") for subject in subjects])
 
 
 # Proof of agreements, of money received, and of reading, exporting or erasing personal data.
-PROOF = _of("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
+PROOF = _has_subject("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
     action__in=(
         "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen", "request.take-back",
         "request.merge", "request.take-double", "request.part", "request.give-double",
         "schedule.confirm", "schedule.days", "schedule.cancel", "delivery.forfeited",
     )
 )  # fmt: skip
-# Ticks and taps of a day; other tables keep their results for longer.
-CLICKS = _of("kitchen", "run", "stop", "mail") | Q(
+# Daily clicks; other tables retain their results longer.
+CLICKS = _has_subject("kitchen", "run", "stop", "mail") | Q(
     action__in=("delivery.delivered", "delivery.failed", "delivery.undo", "delivery.again", "delivery.ask-again")
 )  # fmt: skip
 
 
-def _past(which: Q) -> "Callable[[datetime], QuerySet[AuditEntry]]":
-    return lambda before: AuditEntry.objects.filter(which, at__lt=before)
+def _entries_before(condition: Q) -> "Callable[[datetime], QuerySet[AuditEntry]]":
+    return lambda before: AuditEntry.objects.filter(condition, at__lt=before)
 
 
 TABLES = (
@@ -60,9 +60,9 @@ TABLES = (
             "reason": Personal(health=Q(action="food.accept")),
         },
         rules=(
-            Rule("clicks of the record", "CLICKS_RETENTION_MONTHS", _past(CLICKS)),
-            Rule("entries of the record", "RECORD_RETENTION_MONTHS", _past(~CLICKS & ~PROOF)),
-            Rule("proofs of the record", "PROOF_RETENTION_MONTHS", _past(PROOF)),
+            Rule("clicks of the record", "CLICKS_RETENTION_MONTHS", _entries_before(CLICKS)),
+            Rule("entries of the record", "RECORD_RETENTION_MONTHS", _entries_before(~CLICKS & ~PROOF)),
+            Rule("proofs of the record", "PROOF_RETENTION_MONTHS", _entries_before(PROOF)),
         ),
     ),
 )  # fmt: skip

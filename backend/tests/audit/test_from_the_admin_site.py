@@ -1,7 +1,4 @@
-"""Shops that once had Django's admin site: the migration moves its log into the audit log and drops its table.
-
-That those which never had it go on, every database of the tests shows.
-"""
+"""The migration that moves the log of Django's admin site into the audit log and drops its table."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -49,7 +46,7 @@ def before() -> Iterator[MigrationExecutor]:
 
 
 def note(by: User, about: str, number: int, name: str) -> None:
-    """Insert a row of the admin log; `about` is (app label, model)."""
+    """Insert a row of the admin log; `about` is "app_label.model"."""
     app, _, model = about.partition(".")
     kind = ContentType.objects.get_or_create(app_label=app, model=model)[0]
     with connection.cursor() as cursor:
@@ -77,12 +74,12 @@ def test_admin_log_rows_become_audit_entries_and_the_table_is_dropped(before: An
     assert "django_admin_log" not in connection.introspection.table_names()
     assert not ContentType.objects.filter(app_label="admin").exists()
     assert ITS_MIGRATION not in MigrationRecorder(connection).applied_migrations()
-    shown = logged_in(priya).get("/backoffice/audit/").content.decode()
-    assert "changed the status" in shown
-    assert "changed the account <strong>priya</strong>" in shown
+    page = logged_in(priya).get("/backoffice/audit/").content.decode()
+    assert "changed the status" in page
+    assert "changed the account <strong>priya</strong>" in page
 
 
-def test_a_database_with_admin_migrations_is_not_mistaken_for_a_newer_one() -> None:
+def test_admin_migrations_are_not_unknown_migrations() -> None:
     recorder = MigrationRecorder(connection)
     recorder.record_applied(*ITS_MIGRATION)
     applied = recorder.applied_migrations()

@@ -21,7 +21,7 @@ def test_record_outside_a_transaction_raises() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_entry_is_rolled_back_with_its_transaction() -> None:
+def test_entry_is_rolled_back_with_its_transaction() -> None:
     def change_that_fails() -> None:
         with transaction.atomic():
             record(action="request.confirm", actor=None, at=NOON)
@@ -33,7 +33,7 @@ def test_an_entry_is_rolled_back_with_its_transaction() -> None:
 
 
 @pytest.mark.django_db
-def test_an_entry_stores_action_actor_time_data_and_reason() -> None:
+def test_entry_stores_all_fields() -> None:
     priya = account()
     entry = record(
         action="day.close",
@@ -57,7 +57,7 @@ def test_an_entry_stores_action_actor_time_data_and_reason() -> None:
 
 
 @pytest.mark.django_db
-def test_a_reason_is_truncated_to_500_characters() -> None:
+def test_reason_is_truncated_to_500_characters() -> None:
     entry = record(action="x", actor=None, at=NOON, reason="ஊ" * (MAX_REASON_LENGTH + 1))
     entry.refresh_from_db()
     assert entry.reason == "ஊ" * MAX_REASON_LENGTH
@@ -72,11 +72,11 @@ def test_entries_for_a_request_come_newest_first_in_one_query(
         record(action=action, actor=priya, at=NOON, reference="OT-7K2M9QX")
     record(action="request.cancel", actor=priya, at=NOON, reference="OT-ZZZZZZZ")
     with django_assert_num_queries(1):  # type: ignore[operator]
-        told = [
+        entries = [
             (entry.action, entry.actor and entry.actor.username)
             for entry in entries_for("OT-7K2M9QX")
         ]
-    assert told == [
+    assert entries == [
         ("request.confirm", "priya"),
         ("request.note", "priya"),
         ("request.assign", "priya"),
