@@ -35,8 +35,8 @@ class ComboQuote:
 
 def price_combos(rules: ComboRules, *, items: int) -> ComboQuote:
     """Price `items` combo items; of several discounts the one with the highest threshold applies."""
-    reached = [tier for tier in rules.discounts if items >= tier.from_items]
-    discount = max(reached, key=lambda tier: tier.from_items).off if reached else 0
+    applicable = [step for step in rules.discounts if items >= step.from_items]
+    discount = max(applicable, key=lambda step: step.from_items).off if applicable else 0
     base_price = rules.item_price * items
     return ComboQuote(
         base_price=base_price,

@@ -24,8 +24,8 @@ class DayPriceRules:
 
     def tier_index(self, days: int) -> int:
         """Index of the tier for an order of `days` days."""
-        reached = [index for index, tier in enumerate(self.tiers) if days >= tier.from_days]
-        return max(reached, default=0)
+        applicable = [index for index, tier in enumerate(self.tiers) if days >= tier.from_days]
+        return max(applicable, default=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The table of every price, by which the storefront's half is compared with this one."""
+"""The price table and its digests, which the storefront must reproduce."""
 
 import json
 from io import StringIO
@@ -13,11 +13,11 @@ from oottam.catalogue.management.commands.pricing_table import digests, menu_lin
 CROSSCHECK = Path(__file__).parents[3] / "contract" / "vectors" / "crosscheck.json"
 
 
-def test_the_prices_are_those_of_the_crosscheck() -> None:
+def test_digests_match_the_crosscheck() -> None:
     assert digests() == json.loads(CROSSCHECK.read_text("utf-8"))["sha256"]
 
 
-def test_a_line_names_dish_days_sections_and_the_amounts_in_paise() -> None:
+def test_line_has_dish_days_sections_and_paise() -> None:
     lines = list(menu_lines("veg"))
     assert lines[0] == "veg|dry-fruit-smoothie|6|0|27300|163800|-|0\n"
     # 15 days, 2 sections: 254 x 14 x 2, struck through 273 x 15 x 2.
@@ -25,7 +25,7 @@ def test_a_line_names_dish_days_sections_and_the_amounts_in_paise() -> None:
     assert len(lines) == len(catalogue.current().menus["veg"].dishes) * 35 * 4
 
 
-def test_the_command_writes_the_digests_beside_the_vectors(tmp_path: Path) -> None:
+def test_pricing_table_writes_the_digests(tmp_path: Path) -> None:
     (tmp_path / "vectors").mkdir()
     original, settings.CONTRACT = settings.CONTRACT, tmp_path
     try:
@@ -36,7 +36,7 @@ def test_the_command_writes_the_digests_beside_the_vectors(tmp_path: Path) -> No
     assert written == {"$schema": "../schemas/crosscheck.schema.json", "sha256": digests()}
 
 
-def test_the_command_prints_the_whole_table() -> None:
+def test_pricing_table_prints_all_lines() -> None:
     out = StringIO()
     call_command("pricing_table", stdout=out)
     assert out.getvalue().count("\n") == sum(

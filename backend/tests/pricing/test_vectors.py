@@ -1,4 +1,4 @@
-"""Every order of contract/vectors/ costs exactly what it says there."""
+"""Prices match the expected amounts in contract/vectors/."""
 
 import json
 from decimal import Decimal
@@ -15,8 +15,8 @@ VECTORS = Path(__file__).parents[3] / "contract" / "vectors"
 
 
 def vectors(name: str) -> list[Any]:
-    read = json.loads((VECTORS / name).read_text("utf-8"), parse_float=Decimal)
-    return [pytest.param(vector, id=vector["name"]) for vector in read["vectors"]]
+    content = json.loads((VECTORS / name).read_text("utf-8"), parse_float=Decimal)
+    return [pytest.param(vector, id=vector["name"]) for vector in content["vectors"]]
 
 
 def paise(rupees: Any) -> int:
@@ -36,7 +36,7 @@ def line(expected: dict[str, Any]) -> LineCost:
 
 @pytest.mark.spec("1.2", "3.9", "9.6")
 @pytest.mark.parametrize("vector", vectors("nday.json"))
-def test_an_order_by_the_day_costs_what_its_vector_says(vector: dict[str, Any]) -> None:
+def test_day_order_price_matches_its_vector(vector: dict[str, Any]) -> None:
     items = [
         PricedItem(item["name"], {tier: paise(p) for tier, p in (item["prices"] or {}).items()})
         for item in vector["items"]
@@ -56,7 +56,7 @@ def test_an_order_by_the_day_costs_what_its_vector_says(vector: dict[str, Any]) 
 
 @pytest.mark.spec("9.5")
 @pytest.mark.parametrize("vector", vectors("combos.json"))
-def test_combo_items_cost_what_their_vector_says(vector: dict[str, Any]) -> None:
+def test_combo_price_matches_its_vector(vector: dict[str, Any]) -> None:
     expected = vector["expected"]
     assert price_combos(catalogue.current().rules.combos, items=vector["items"]) == ComboQuote(
         base_price=paise(expected["basePrice"]),
@@ -71,5 +71,5 @@ def test_combo_items_cost_what_their_vector_says(vector: dict[str, Any]) -> None
     ("days", "tier"),
     [(6, "week"), (14, "week"), (15, "fifteen"), (29, "fifteen"), (30, "thirty"), (40, "thirty")],
 )
-def test_the_tier_follows_the_number_of_days(days: int, tier: str) -> None:
+def test_tier_depends_on_the_number_of_days(days: int, tier: str) -> None:
     assert price_plan(catalogue.current().rules.plans, days=days, sections=1, items=[]).tier == tier
