@@ -18,10 +18,10 @@ logger = logging.getLogger(__name__)
 
 urlpatterns = [
     path("backoffice/", include("oottam.backoffice.urls")),
-    path("shop", shop.missing),
-    path("shop/", shop.missing),
+    path("shop", shop.not_found),
+    path("shop/", shop.not_found),
     path("shop/licences", shop.licences, name="licences"),
-    path("shop/<path:name>", shop.show, name="shop"),
+    path("shop/<path:name>", shop.text_page, name="shop"),
     path("status/<str:token>", status.show, name="status"),
     path("status/<str:token>/again/", reorder.show, name="status-again"),
     path("status/<str:token>/start/", start.show, name="status-start"),

@@ -1,1 +1,1 @@
-"""The shop's own pages beside the storefront: its terms and its privacy notice."""
+"""The shop's text pages: terms, privacy notice and licences."""

@@ -1,10 +1,10 @@
-"""The app of the shop's own pages."""
+"""The shop app."""
 
 from django.apps import AppConfig
 
 
 class ShopConfig(AppConfig):
-    """Pages of text, without models."""
+    """Serves text pages; has no models."""
 
     name = "oottam.shop"
     verbose_name = "Shop pages"

@@ -1,4 +1,4 @@
-"""The pages: what contract/shop says, in the look of the status page. No cookie, no script."""
+"""Public pages of contract/shop's texts and of licences, without cookies or scripts."""
 
 import json
 from http import HTTPStatus
@@ -17,55 +17,55 @@ from oottam.core import staff_assets
 
 
 @require_safe
-def show(request: HttpRequest, name: str) -> HttpResponse:
-    """The text of this name; from another spelling of its address a redirect, as the storefront does it."""
-    known = name.rstrip("/").lower()
-    text = catalogue.current().texts.get(known)
+def text_page(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a text; redirect other spellings of its URL (case, trailing slash) permanently."""
+    slug = name.rstrip("/").lower()
+    text = catalogue.current().texts.get(slug)
     if text is None:
-        return missing(request)
-    address = reverse("shop", args=[known])
-    if name != known:
+        return not_found(request)
+    path = reverse("shop", args=[slug])
+    if name != slug:
         query = request.META.get("QUERY_STRING", "")
-        location = f"{address}?{query}" if query else address
+        location = f"{path}?{query}" if query else path
         headers = {"Location": location, "Cache-Control": "no-cache"}
         return HttpResponse(status=HTTPStatus.PERMANENT_REDIRECT, headers=headers)
     site = catalogue.current().site
     text = text.fill(placeholder_values(site))
-    shown = {
+    context = {
         "text": text,
         "summary": next((part.lines[0] for part in text.parts if part.kind != "heading"), ""),
-        "canonical": f"{site.origin}{address}" if site.origin else "",
+        "canonical": f"{site.origin}{path}" if site.origin else "",
     }
-    return _revalidated(request, _page("text", 200, **shown))
+    return _revalidated(request, _render("text", 200, **context))
 
 
 @require_safe
 def licences(request: HttpRequest) -> HttpResponse:
-    """The licences of packages and fonts that the pages carry to a browser, as the build noted them."""
-    noted = settings.STOREFRONT / "licences.json"
-    if not noted.is_file():  # pages of an earlier release
-        return missing(request)
-    packages = json.loads(noted.read_text("utf-8"))
-    return _revalidated(request, _page("licences", 200, packages=packages))
+    """Show the licences of the packages and fonts sent to browsers, as recorded by the build."""
+    file = settings.STOREFRONT / "licences.json"
+    if not file.is_file():  # pages of an earlier release
+        return not_found(request)
+    packages = json.loads(file.read_text("utf-8"))
+    return _revalidated(request, _render("licences", 200, packages=packages))
 
 
 def _revalidated(request: HttpRequest, page: HttpResponse) -> HttpResponse:
     page["Cache-Control"] = "no-cache"
     set_response_etag(page)
-    answer = get_conditional_response(request, etag=page["ETag"], response=page)
-    return answer or page
+    not_modified = get_conditional_response(request, etag=page["ETag"], response=page)
+    return not_modified or page
 
 
 @require_safe
-def missing(request: HttpRequest) -> HttpResponse:
-    """There is no such page; no cache may keep that, as it may come to be."""
-    page = _page("missing", 404)
+def not_found(request: HttpRequest) -> HttpResponse:
+    """Return a 404 page, uncached, since the page may be added later."""
+    page = _render("missing", 404)
     page["Cache-Control"] = "no-store"
     return page
 
 
 def placeholder_values(site: Site) -> dict[str, str]:
-    """What each placeholder of the texts stands for; "" where site.json has nothing."""
+    """Return the texts' placeholder values; "" where site.json has none."""
     return {
         "name": site.brand.name,
         "phone": site.contact.phone.replace(" ", "\N{NO-BREAK SPACE}"),
@@ -74,20 +74,20 @@ def placeholder_values(site: Site) -> dict[str, str]:
         "legal_name": site.legal.legal_name or "",
         "grievance_contact": site.legal.grievance_contact or "",
         "map_host": urlsplit(site.map_origin).netloc,
-        "health_kept": _time(settings.HEALTH_RETENTION_DAYS, "day"),
-        "enquiries_kept": _time(settings.ENQUIRIES_RETENTION_MONTHS, "month"),
-        "orders_kept": _time(settings.ORDERS_RETENTION_MONTHS, "month"),
+        "health_kept": _format_period(settings.HEALTH_RETENTION_DAYS, "day"),
+        "enquiries_kept": _format_period(settings.ENQUIRIES_RETENTION_MONTHS, "month"),
+        "orders_kept": _format_period(settings.ORDERS_RETENTION_MONTHS, "month"),
     }
 
 
-def _time(count: int, unit: str) -> str:
-    """How long something is kept, after "for"; a setting of 0 means for ever."""
+def _format_period(count: int, unit: str) -> str:
+    """Format a retention period, to follow "for"; 0 means unlimited."""
     if not count:
         return "an unlimited time"
     return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
 
 
-def _page(name: str, status: int, **shown: object) -> HttpResponse:
+def _render(name: str, status: int, **extra: object) -> HttpResponse:
     site = catalogue.current().site
-    shown = {"site": site, "style": staff_assets.url_of("status.css"), **shown}
-    return HttpResponse(render_to_string(f"shop/{name}.html", shown), status=status)
+    context = {"site": site, "style": staff_assets.url_of("status.css"), **extra}
+    return HttpResponse(render_to_string(f"shop/{name}.html", context), status=status)

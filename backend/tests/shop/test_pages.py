@@ -1,4 +1,4 @@
-"""The shop's terms and privacy notice: public pages of plain text, each with its placeholders filled in."""
+"""The shop's public text pages: terms, privacy notice and licences."""
 
 import json
 import re
@@ -26,14 +26,14 @@ def fetch(path: str, method: str = "GET", **headers: str) -> Answer:
     return browse(caller(), path, method, **headers)
 
 
-def words(answer: Answer) -> str:
+def main_text(answer: Answer) -> str:
     [inside] = re.findall(r"<main\b.*?</main>", answer.body.decode(), re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split())
 
 
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Change:
-    """Changes what site.json says, or the texts."""
+    """Return a function that replaces values of site.json, or the texts."""
 
     def change(texts: Any = None, **changes: Any) -> Catalogue:
         known = catalogue.current()
@@ -49,24 +49,24 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Change:
 
 
 @pytest.mark.parametrize(
-    ("path", "title", "says"),
+    ("path", "title", "expected"),
     [
         ("/shop/terms", "Terms", "we will call you between 9 am and 7 pm, Monday to Saturday."),
         ("/shop/privacy", "Privacy", "Orders are kept for 36 months after they are completed"),
     ],
 )
-def test_it_is_public_and_tells_caches_to_ask(path: str, title: str, says: str) -> None:
+def test_text_page_is_public_and_revalidated(path: str, title: str, expected: str) -> None:
     answer = fetch(path)
     html = answer.body.decode()
-    assert (answer.status, words(answer).startswith(f"{title} ")) == (200, True)
-    assert says in words(answer)
+    assert (answer.status, main_text(answer).startswith(f"{title} ")) == (200, True)
+    assert expected in main_text(answer)
     assert f"<title>{title} · Oottam</title>" in html
     assert 'href="/order/"' in html
     assert re.search(r'<meta name="description" content="This page says|These terms apply', html)
-    assert "{" not in words(answer)
-    kept = {name: answer.headers.get(name) for name in
+    assert "{" not in main_text(answer)
+    headers = {name: answer.headers.get(name) for name in
             ("cache-control", "x-robots-tag", "referrer-policy", "content-type", "set-cookie")}  # fmt: skip
-    assert kept == {
+    assert headers == {
         "cache-control": "no-cache",
         "x-robots-tag": None,
         "referrer-policy": "strict-origin-when-cross-origin",
@@ -84,7 +84,7 @@ def test_it_is_public_and_tells_caches_to_ask(path: str, title: str, says: str) 
 @pytest.mark.parametrize(
     "path", ["/shop/terms/", "/shop/Terms", "/shop/TERMS//"], ids=["slash", "case", "both"]
 )
-def test_another_spelling_leads_to_the_address(path: str) -> None:
+def test_other_spellings_redirect_to_the_page(path: str) -> None:
     answer = browse(caller(), path, query="from=mail")
     assert (answer.status, answer.headers["location"]) == (308, "/shop/terms?from=mail")
 
@@ -92,20 +92,20 @@ def test_another_spelling_leads_to_the_address(path: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/shop", "/shop/", "/shop/x", "/shop/terms/x", "/shop/%2e%2e/terms", "/shop/<b>"]
 )
-def test_any_other_name_gets_a_page_of_the_house(path: str) -> None:
+def test_unknown_name_gets_the_404_page(path: str) -> None:
     answer = fetch(path)
     assert (answer.status, answer.headers["cache-control"]) == (404, "no-store")
     assert "<h1>Nothing on this plate</h1>" in answer.body.decode()
-    assert "There is no page at this address. Go to the home page" in words(answer)
+    assert "There is no page at this address. Go to the home page" in main_text(answer)
     assert "<b>" not in answer.body.decode()
 
 
-def test_nothing_is_taken() -> None:
+def test_text_page_rejects_other_methods() -> None:
     assert [fetch("/shop/terms", method).status for method in ("POST", "PUT")] == [404, 404]
     assert fetch("/shop/terms", "OPTIONS").status == 405
 
 
-def test_a_shop_s_words_are_text_and_never_html(site: Change) -> None:
+def test_shop_texts_are_html_escaped(site: Change) -> None:
     part = Part("list", ("<script>alert(1)</script> & {name}",))
     site(texts={"terms": ShopText("<b>Terms</b>", (part,), is_sample=False)})
     html = fetch("/shop/terms").body.decode()
@@ -113,32 +113,32 @@ def test_a_shop_s_words_are_text_and_never_html(site: Change) -> None:
     assert "<li>&lt;script&gt;alert(1)&lt;/script&gt; &amp; Oottam</li>" in html
 
 
-def test_what_the_law_asks_for_stands_there_once_it_is_set(site: Change) -> None:
-    assert "For complaints" not in words(fetch("/shop/terms"))
+def test_legal_details_appear_once_set(site: Change) -> None:
+    assert "For complaints" not in main_text(fetch("/shop/terms"))
     legal = Legal(None, "Thinai Kitchen LLP", "Meena, meena@example.com")
     site(legal=legal, origin="https://shop.example")
     for path in ("/shop/terms", "/shop/privacy"):
         answer = fetch(path)
-        assert "For complaints, contact Meena, meena@example.com." in words(answer)
+        assert "For complaints, contact Meena, meena@example.com." in main_text(answer)
         assert f'<link rel="canonical" href="https://shop.example{path}">' in answer.body.decode()
-    assert "Oottam is run by Thinai Kitchen LLP." in words(fetch("/shop/terms"))
+    assert "Oottam is run by Thinai Kitchen LLP." in main_text(fetch("/shop/terms"))
 
 
-def test_how_long_something_is_kept_follows_the_settings(settings: Any) -> None:
+def test_retention_periods_follow_the_settings(settings: Any) -> None:
     assert tuple(placeholder_values(catalogue.current().site)) == PLACEHOLDERS
     (
         settings.HEALTH_RETENTION_DAYS,
         settings.ENQUIRIES_RETENTION_MONTHS,
         settings.ORDERS_RETENTION_MONTHS,
     ) = 1, 6, 0
-    text = words(fetch("/shop/privacy"))
+    text = main_text(fetch("/shop/privacy"))
     assert "a nutrition enquiry is kept for 1 day after it reaches us." in text
     assert "appointments and nutrition are kept for 6 months after" in text
     assert "Orders are kept for an unlimited time after" in text
     assert "comes from www.google.com." in text
 
 
-def test_the_licences_of_what_the_pages_carry_are_public(tmp_path: Path, settings: Any) -> None:
+def test_licences_page_is_public(tmp_path: Path, settings: Any) -> None:
     settings.STOREFRONT = tmp_path
     assert fetch("/shop/licences").status == 404  # pages of an earlier release
     package = {
@@ -150,6 +150,8 @@ def test_the_licences_of_what_the_pages_carry_are_public(tmp_path: Path, setting
     (tmp_path / "licences.json").write_text(json.dumps([package]), "utf-8")
     answer = fetch("/shop/licences")
     assert answer.status == 200
-    assert "Licences react 19 MIT The licence's text Permission <b>is</b> granted" in words(answer)
+    assert "Licences react 19 MIT The licence's text Permission <b>is</b> granted" in main_text(
+        answer
+    )
     assert fetch("/shop/licences", If_None_Match=answer.headers["etag"]).status == 304
     assert 'href="/shop/licences"' in fetch("/shop/terms").body.decode()
