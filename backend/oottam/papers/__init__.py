@@ -1,1 +1,1 @@
-"""Papers as PDF, set by typst from a template and data. No database, no clock: equal data gives equal bytes."""
+"""Generates PDFs with typst from templates and data. No database, no clock: equal data gives equal bytes."""

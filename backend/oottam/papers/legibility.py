@@ -1,4 +1,4 @@
-"""Which characters the fonts of papers can draw, and what is written where none can."""
+"""Replaces characters that no font of the papers can draw."""
 
 import re
 from functools import cache, lru_cache
@@ -16,21 +16,21 @@ FAMILIES = (
     "Noto Sans Arabic",
 )
 UNREADABLE = "[…]"
-MAX_MARKS = 3  # on one letter: without a limit they would reach into other lines
-_VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # of pictures
+MAX_MARKS = 3  # combining marks per letter; more would overlap other lines
+_VARIATION_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # of emoji
 _JOINERS = "\u200c\u200d"
 _SEVERAL_UNREADABLE = re.compile(rf"{re.escape(UNREADABLE)}(?:\s*{re.escape(UNREADABLE)})+")
 
 
 @cache
 def font_files() -> tuple[Path, ...]:
-    """One of each family, with all its weights and widths."""
+    """Return the variable font file of each family, in the order of FAMILIES."""
     return tuple(fontpkg.path(family) for family in FAMILIES)
 
 
 @cache
 def _coverage() -> tuple[frozenset[int], ...]:
-    """The characters of each font."""
+    """Return the code points of each font."""
     found = []
     for path in font_files():
         with TTFont(path, lazy=True) as font:
@@ -40,24 +40,24 @@ def _coverage() -> tuple[frozenset[int], ...]:
 
 @lru_cache(4096)
 def _is_drawable(cluster: str) -> bool:
-    """Whether one font has all of it: the marks on a letter are drawn with the letter."""
+    """Whether one font has all characters of the cluster; a letter and its marks share a font."""
     codes = {ord(char) for char in cluster if char not in _JOINERS}
     return any(codes <= covered for covered in _coverage())
 
 
-def legible(text: str) -> str:
-    """The text on one line, of characters that can be drawn; [...] stands for each stretch that cannot."""
+def to_drawable(text: str) -> str:
+    """Return the text on one line, with "[…]" in place of each undrawable stretch."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
-    written = "".join(
+    drawable = "".join(
         cluster if cluster == " " or _is_drawable(cluster) else UNREADABLE
         for cluster in _clusters(_VARIATION_SELECTORS.sub("", normalize("NFC", text)))
     )
-    return _SEVERAL_UNREADABLE.sub(UNREADABLE, " ".join(written.split()))
+    return _SEVERAL_UNREADABLE.sub(UNREADABLE, " ".join(drawable.split()))
 
 
-def without_pictures(text: str) -> str:
-    """The text without emoji and other signs that cannot be drawn: a name is the same without them."""
+def strip_symbols(text: str) -> str:
+    """Remove emoji and other symbols that no font can draw."""
     return "".join(
         char
         for char in text
@@ -66,20 +66,20 @@ def without_pictures(text: str) -> str:
 
 
 def has_letters(text: str) -> bool:
-    """Whether anything of a legible text can be read."""
+    """Whether the text has a letter or digit."""
     return any(char.isalnum() for char in text)
 
 
 def _clusters(text: str) -> list[str]:
-    """Letters with their marks. Invisible characters, such as commands of direction, are left out."""
+    """Split into letters with their marks; invisible characters, such as bidi controls, are removed."""
     clusters: list[str] = []
     for char in text:
-        kind = category(char)
-        if char.isspace() or kind in ("Cc", "Zl", "Zp"):
+        general_category = category(char)
+        if char.isspace() or general_category in ("Cc", "Zl", "Zp"):
             clusters.append(" ")
-        elif kind.startswith("M") or char in _JOINERS:
+        elif general_category.startswith("M") or char in _JOINERS:
             if clusters and clusters[-1] != " " and len(clusters[-1]) <= MAX_MARKS:
                 clusters[-1] += char
-        elif kind != "Cf":
+        elif general_category != "Cf":
             clusters.append(char)
     return clusters

@@ -1,4 +1,4 @@
-"""Sets a template with its data. It loads typst and the fonts: only the process that makes files imports it."""
+"""Renders typst templates to PDF. It loads typst and the fonts, so only the process that generates files imports it."""
 
 import io
 import json
@@ -15,11 +15,11 @@ from oottam.papers.legibility import font_files
 
 TEMPLATES = Path(__file__).parent / "templates"
 LANGUAGE = "en-IN"
-_EVICTIONS = 11  # typst forgets what ten further runs did not use
+_EVICTIONS = 11  # typst evicts entries unused for ten runs
 
 
 class Paper:
-    """A template with its data, which is JSON: strings in it are never markup."""
+    """A template with its JSON data; strings in the data are never parsed as markup."""
 
     def __init__(self, template: str, data: object) -> None:
         self._compiler = typst.Compiler(
@@ -30,32 +30,32 @@ class Paper:
         )
 
     def pdf(self) -> bytes:
-        """Without structure for screen readers, which would double the size of what is made to be printed."""
+        """Compile to PDF, without accessibility tags, which would double its size and do not matter in print."""
         return cast("bytes", self._compiler.compile(format="pdf", pdf_tags=False))
 
     def metadata(self, name: str) -> Any:
-        """The value of the template's one metadata with that label; costs nothing once the PDF was made."""
+        """Return the value of the template's only metadata element labelled `name`; cheap after `pdf()`."""
         return json.loads(self._compiler.query(f"<{name}>", field="value", one=True))
 
 
-def joined(parts: Iterable[bytes], title: str) -> bytes:
-    """The parts as one document, to be printed as large as it is: viewers would fit labels to the page."""
+def merge_pdfs(parts: Iterable[bytes], title: str) -> bytes:
+    """Merge PDFs into one that viewers print at actual size instead of fitting it to the page."""
     writer = PdfWriter()
     for part in parts:
         reader = PdfReader(io.BytesIO(part))
         writer.append(reader, import_outline=False)
-        writer.reset_translation(reader)  # the writer would keep it
+        writer.reset_translation(reader)  # else the writer keeps the reader
     writer.add_metadata({"/Title": title, "/Creator": "Oottam", "/Producer": "Oottam"})
     writer.root_object[NameObject("/Lang")] = TextStringObject(LANGUAGE)
     preferences = writer.create_viewer_preferences()
     preferences[NameObject("/PrintScaling")] = NameObject("/None")
-    written = io.BytesIO()
-    writer.write(written)
-    return written.getvalue()
+    output = io.BytesIO()
+    writer.write(output)
+    return output.getvalue()
 
 
-def forget() -> None:
-    """Free what typst keeps of papers that it has set, which is half a megabyte for a label."""
+def clear_typst_cache() -> None:
+    """Free typst's cache of rendered documents: half a megabyte per label."""
     for _ in range(_EVICTIONS):
         typst.Compiler(b"", font_paths=_fonts()).compile(format="pdf")
 

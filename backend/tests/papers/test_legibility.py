@@ -1,10 +1,10 @@
-"""What the fonts of papers can draw, and what is written for the rest."""
+"""Replacement of characters that the fonts of papers cannot draw."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oottam.papers.legibility import FAMILIES, font_files, has_letters, legible, without_pictures
+from oottam.papers.legibility import FAMILIES, font_files, has_letters, strip_symbols, to_drawable
 
 
 @pytest.mark.parametrize(
@@ -28,28 +28,28 @@ from oottam.papers.legibility import FAMILIES, font_files, has_letters, legible,
         ("", ""),
     ],
 )
-def test_what_no_font_has_is_marked_and_what_is_invisible_left_out(
+def test_to_drawable_replaces_undrawable_and_removes_invisible_characters(
     text: str, expected: str
 ) -> None:
-    assert legible(text) == expected
+    assert to_drawable(text) == expected
 
 
-def test_a_name_is_the_same_without_its_pictures() -> None:
-    assert without_pictures("Anita 🌸 Rao 🎂") == "Anita  Rao "
+def test_strip_symbols_removes_emoji() -> None:
+    assert strip_symbols("Anita 🌸 Rao 🎂") == "Anita  Rao "
 
 
-def test_dots_and_brackets_are_no_letters() -> None:
+def test_has_letters_ignores_punctuation() -> None:
     assert not has_letters("[…]")
     assert has_letters("அனிதா")
 
 
 @settings(max_examples=300)
 @given(st.text(max_size=40))
-def test_legible_text_stays_as_it_is(text: str) -> None:
-    assert legible(legible(text)) == legible(text)
+def test_to_drawable_is_idempotent(text: str) -> None:
+    assert to_drawable(to_drawable(text)) == to_drawable(text)
 
 
-def test_the_fonts_are_those_that_are_installed() -> None:
+def test_font_files_match_the_installed_fonts() -> None:
     assert [path.name for path in font_files()] == [
         f"{family.replace(' ', '')}[wdth,wght].ttf" for family in FAMILIES
     ]

@@ -8,8 +8,8 @@ from oottam.backoffice.kitchen.labels.label import Label
 from oottam.backoffice.kitchen.labels.stocks import Stock
 from oottam.core.clock import clock_time
 from oottam.core.right_to_left import RIGHT_TO_LEFT
-from oottam.papers.legibility import has_letters, legible, without_pictures
-from oottam.papers.typesetting import Paper, forget, joined
+from oottam.papers.legibility import has_letters, strip_symbols, to_drawable
+from oottam.papers.typesetting import Paper, clear_typst_cache, merge_pdfs
 
 MAX_BOXES = 105  # typeset at a time, as each needs memory
 
@@ -41,8 +41,8 @@ def draw(
         data["start"] = 1
         if progress:
             progress(len(labels) - len(left), len(labels))
-        forget()
-    return joined(parts, title)
+        clear_typst_cache()
+    return merge_pdfs(parts, title)
 
 
 def calibration_page(stock: Stock, shift: tuple[float, float] = (0, 0)) -> bytes:
@@ -50,7 +50,7 @@ def calibration_page(stock: Stock, shift: tuple[float, float] = (0, 0)) -> bytes
     title = f"Test page: {stock.label}"
     data = {"title": title, "stock": _stock(stock), "shift": shift}
     data["told_shift"] = f"{shift[0]:g},{shift[1]:g}"
-    return joined([Paper("calibration", data).pdf()], title)
+    return merge_pdfs([Paper("calibration", data).pdf()], title)
 
 
 def _stock(stock: Stock) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def _stock(stock: Stock) -> dict[str, Any]:
 
 def _label(label: Label) -> dict[str, Any]:
     """Return the template's data: text that the fonts can draw, and the box's contents in order."""
-    name = legible(without_pictures(label.name))
+    name = to_drawable(strip_symbols(label.name))
     is_named = has_letters(name)
     needs = [f"Allergic to: {' · '.join(label.allergens)}"] if label.allergens else []
     count = f"Day {label.number} of {label.of}" if label.of else "Made up" * label.is_made_up
@@ -70,12 +70,12 @@ def _label(label: Label) -> dict[str, Any]:
         "time": clock_time(label.delivery_time) if label.delivery_time else "",
         "mark": label.mark,
         "name": name if is_named else label.reference,
-        "stop": legible(label.stop),
+        "stop": to_drawable(label.stop),
         "needs": " · ".join(filter(None, (*needs, label.diet))),
         "items": [
             *(_item("warning", "", warning) for warning in label.warnings),
             *(_item("dish", f"{dish.quantity}\u00a0×", dish.name) for dish in label.dishes),
-            *([_item("note", "Note:", label.note)] if legible(label.note) else []),
+            *([_item("note", "Note:", label.note)] if to_drawable(label.note) else []),
         ],
         "reference": label.reference,
         "foot": [text for text in (count, missing) if text],
@@ -85,7 +85,7 @@ def _label(label: Label) -> dict[str, Any]:
 
 def _item(kind: str, lead: str, text: str) -> dict[str, str]:
     """Isolate right-to-left text from the left-to-right text beside it."""
-    drawable = legible(text)
+    drawable = to_drawable(text)
     return {
         "kind": kind,
         "lead": lead,
