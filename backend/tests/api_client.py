@@ -64,8 +64,8 @@ def flags_and_message(send: Send, path: str, body: Any) -> tuple[str, str]:
     return flags(request), reply["message"].replace(request.reference, "REF")
 
 
-def refusals(send: Send, path: str, body: Any) -> list[tuple[str, str]]:
-    """The fields that were refused, each with its sentence."""
+def field_errors(send: Send, path: str, body: Any) -> list[tuple[str, str]]:
+    """Send an invalid body; return the rejected fields with their messages."""
     response = send(body, path)
     assert response.status_code == 422, response.content
     reply = json.loads(response.content)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.api_client import BLANKS, NO_TEXT, refusals
+from tests.api_client import BLANKS, NO_TEXT, field_errors
 from tests.bodies import without
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, EXAMPLES, NEW
@@ -20,13 +20,13 @@ REQUIRED = [*TEXTS, *[(path, *pair) for path in NEW for pair in EXAMPLES[path].o
 @pytest.mark.parametrize(("path", "field", "title"), REQUIRED)
 def test_missing_field_is_reported(send: Send, path: str, field: str, title: str) -> None:
     body = without(BODIES[path], field)
-    assert refusals(send, path, body) == [(field, f"{title} is required.")]
+    assert field_errors(send, path, body) == [(field, f"{title} is required.")]
 
 
 @pytest.mark.parametrize("path", NEW)
 def test_all_missing_fields_are_reported_at_once(send: Send, path: str) -> None:
     expected = {field for where, field, _ in REQUIRED if where == path}
-    found = [field for field, _ in refusals(send, path, {})]
+    found = [field for field, _ in field_errors(send, path, {})]
     assert (set(found), len(found)) == (expected, len(expected))
 
 
@@ -34,7 +34,7 @@ def test_all_missing_fields_are_reported_at_once(send: Send, path: str) -> None:
 @pytest.mark.parametrize(("path", "field", "title"), TEXTS)
 def test_blank_field_is_reported(send: Send, path: str, field: str, title: str, blank: str) -> None:
     body = {**BODIES[path], field: blank}
-    assert refusals(send, path, body) == [(field, f"{title} is required.")]
+    assert field_errors(send, path, body) == [(field, f"{title} is required.")]
 
 
 @pytest.mark.parametrize("sent", NO_TEXT)
@@ -43,13 +43,13 @@ def test_value_other_than_text_is_reported(
     send: Send, path: str, field: str, title: str, sent: Any
 ) -> None:
     body = {**BODIES[path], field: sent}
-    assert refusals(send, path, body) == [(field, f"{title} must be text.")]
+    assert field_errors(send, path, body) == [(field, f"{title} must be text.")]
 
 
 @pytest.mark.parametrize("path", NEW)
 def test_invalid_e_mail_address_is_reported(send: Send, path: str) -> None:
     expected = [("email", "Email must be an email address, such as name@example.com.")]
-    assert refusals(send, path, {**BODIES[path], "email": "asha@"}) == expected
+    assert field_errors(send, path, {**BODIES[path], "email": "asha@"}) == expected
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_text_over_its_limit_is_reported(
     send: Send, path: str, fields: list[str], longest: int
 ) -> None:
     for field in set(fields) & BODIES[path].keys():
-        [(named, message)] = refusals(send, path, {**BODIES[path], field: "🥗" * (longest + 1)})
+        [(named, message)] = field_errors(send, path, {**BODIES[path], field: "🥗" * (longest + 1)})
         assert named == field
         assert message.endswith(f"is too long: at most {longest} characters.")
 

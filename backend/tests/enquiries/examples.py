@@ -1,4 +1,4 @@
-"""Enquiries that are right in every field; a test states only its difference."""
+"""Valid enquiries; a test overrides only what it varies."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def appointment_body(**overrides: Any) -> dict[str, Any]:
 
 
 def nutrition_body(**overrides: Any) -> dict[str, Any]:
-    """A nutrition enquiry; the form sends the age as it was typed."""
+    """A nutrition enquiry; the form sends the age as text."""
     body: dict[str, Any] = {
         "name": "Asha Raman",
         "age": "29",

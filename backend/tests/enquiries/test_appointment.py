@@ -5,7 +5,7 @@ import json
 import pytest
 
 from oottam.enquiries.models import Appointment
-from tests.api_client import UNTOUCHED, columns, flags_and_message, refusals, stored
+from tests.api_client import UNTOUCHED, columns, field_errors, flags_and_message, stored
 from tests.conftest import Send
 from tests.enquiries.examples import APPOINTMENT, appointment_body
 
@@ -14,7 +14,7 @@ DOCTORS = "Dr. Kavitha Raman, Dr. Arjun Mehta, Dr. Leela Thomas"
 
 
 @pytest.mark.spec("7.4")
-def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
+def test_request_is_stored_as_sent(send: Send) -> None:
     request = stored(send, APPOINTMENT, appointment_body())
     assert columns(request, "id", "reference", "received_at") == {
         "kind": "appointment",
@@ -34,7 +34,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     }
 
 
-def test_the_reply_names_reference_doctor_and_next_step(send: Send) -> None:
+def test_response_has_reference_doctor_and_next_step(send: Send) -> None:
     message = (
         "Thank you! We have received your request REF for an appointment with Dr. Leela Thomas. "
         "We will call you to agree on the date and time."
@@ -43,14 +43,14 @@ def test_the_reply_names_reference_doctor_and_next_step(send: Send) -> None:
 
 
 @pytest.mark.parametrize("doctor", DOCTORS.split(", "))
-def test_each_doctor_of_the_shop_can_be_asked_for(send: Send, doctor: str) -> None:
+def test_each_doctor_of_the_shop_is_accepted(send: Send, doctor: str) -> None:
     stored(send, APPOINTMENT, appointment_body(doctorName=doctor))
     assert Appointment.objects.get().doctor == doctor
 
 
 @pytest.mark.parametrize("doctor", ["Dr. Who", "Leela Thomas", "Dr. Leela Thomas ", "{name}"])
-def test_another_doctor_is_refused(send: Send, doctor: str) -> None:
-    assert refusals(send, APPOINTMENT, appointment_body(doctorName=doctor)) == [
+def test_unknown_doctor_is_rejected(send: Send, doctor: str) -> None:
+    assert field_errors(send, APPOINTMENT, appointment_body(doctorName=doctor)) == [
         ("doctorName", f"Doctor must be one of: {DOCTORS}.")
     ]
     assert Appointment.objects.count() == 0

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from oottam.enquiries.models import EventEnquiry
-from tests.api_client import NO_TEXT, UNTOUCHED, columns, flags_and_message, refusals, stored
+from tests.api_client import NO_TEXT, UNTOUCHED, columns, field_errors, flags_and_message, stored
 from tests.bodies import without
 from tests.conftest import Send
 from tests.enquiries.examples import EVENT, event_body
@@ -16,7 +16,7 @@ OPTIONS = "Birthday Celebrations, Corporate Events, Family Gatherings, Party Pla
 
 
 @pytest.mark.spec("7.2")
-def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
+def test_enquiry_is_stored_as_sent(send: Send) -> None:
     request = stored(send, EVENT, event_body())
     assert columns(request, "id", "reference", "received_at") == {
         "kind": "event",
@@ -36,7 +36,7 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
     }
 
 
-def test_the_reply_names_reference_event_and_next_step(send: Send) -> None:
+def test_response_has_reference_event_and_next_step(send: Send) -> None:
     message = (
         "Thank you! We have received your enquiry REF about Birthday Celebrations. "
         "We will call you to agree on the date and the details."
@@ -46,30 +46,32 @@ def test_the_reply_names_reference_event_and_next_step(send: Send) -> None:
 
 @pytest.mark.spec("1.2")
 @pytest.mark.parametrize("event_type", OPTIONS.split(", "))
-def test_each_kind_of_event_is_taken(send: Send, event_type: str) -> None:
+def test_each_event_type_is_accepted(send: Send, event_type: str) -> None:
     stored(send, EVENT, event_body(eventType=event_type))
     assert EventEnquiry.objects.get().event_type == event_type
 
 
 @pytest.mark.parametrize("event_type", ["Wedding", "birthday celebrations", "Party Platters "])
-def test_another_kind_of_event_is_refused(send: Send, event_type: str) -> None:
-    assert refusals(send, EVENT, event_body(eventType=event_type)) == [
+def test_unknown_event_type_is_rejected(send: Send, event_type: str) -> None:
+    assert field_errors(send, EVENT, event_body(eventType=event_type)) == [
         ("eventType", f"Event type must be one of: {OPTIONS}.")
     ]
     assert EventEnquiry.objects.count() == 0
 
 
 @pytest.mark.parametrize("body", [without(event_body(), "message"), event_body(message="")])
-def test_the_message_is_optional(send: Send, body: Any) -> None:
+def test_message_is_optional(send: Send, body: Any) -> None:
     stored(send, EVENT, body)
     assert EventEnquiry.objects.get().message == ""
 
 
 @pytest.mark.parametrize("sent", NO_TEXT[1:])
-def test_a_message_that_is_no_text_is_refused(send: Send, sent: Any) -> None:
-    assert refusals(send, EVENT, event_body(message=sent)) == [("message", "Message must be text.")]
+def test_message_must_be_text(send: Send, sent: Any) -> None:
+    assert field_errors(send, EVENT, event_body(message=sent)) == [
+        ("message", "Message must be text.")
+    ]
 
 
-def test_a_message_over_its_limit_is_refused(send: Send) -> None:
+def test_message_over_its_limit_is_rejected(send: Send) -> None:
     expected = [("message", "Message is too long: at most 5000 characters.")]
-    assert refusals(send, EVENT, event_body(message="x" * 5001)) == expected
+    assert field_errors(send, EVENT, event_body(message="x" * 5001)) == expected

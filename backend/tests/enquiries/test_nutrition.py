@@ -1,4 +1,4 @@
-"""POST /api/nutrition: taken with its age, and told of to nobody."""
+"""POST /api/nutrition: health data are stored and never logged or returned."""
 
 import json
 import logging
@@ -8,7 +8,7 @@ import pytest
 
 from oottam.api.writing import writer
 from oottam.enquiries.models import NutritionEnquiry
-from tests.api_client import UNTOUCHED, columns, flags_and_message, refusals, stored
+from tests.api_client import UNTOUCHED, columns, field_errors, flags_and_message, stored
 from tests.bodies import without
 from tests.conftest import Send
 from tests.enquiries.examples import NUTRITION, nutrition_body
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.spec("7.5")
-def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
+def test_enquiry_is_stored_as_sent(send: Send) -> None:
     request = stored(send, NUTRITION, nutrition_body())
     assert columns(request, "id", "reference", "received_at") == {
         "kind": "nutrition",
@@ -39,7 +39,7 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
     }
 
 
-def test_the_reply_names_reference_and_next_step_and_nothing_of_the_enquiry(send: Send) -> None:
+def test_response_has_reference_and_next_step_without_health_data(send: Send) -> None:
     message = (
         "Thank you! We have received your nutrition enquiry REF. We will reply to you by email."
     )
@@ -49,7 +49,7 @@ def test_the_reply_names_reference_and_next_step_and_nothing_of_the_enquiry(send
 @pytest.mark.parametrize(
     ("age", "years"), [(1, 1), (120, 120), ("1", 1), ("120", 120), ("029", 29), (29.0, 29)]
 )
-def test_an_age_may_be_a_number_or_numeric_text(send: Send, age: Any, years: int) -> None:
+def test_age_accepts_numbers_and_numeric_text(send: Send, age: Any, years: int) -> None:
     stored(send, NUTRITION, nutrition_body(age=age))
     assert NutritionEnquiry.objects.get().age == years
 
@@ -59,8 +59,8 @@ def test_an_age_may_be_a_number_or_numeric_text(send: Send, age: Any, years: int
     [0, 121, -1, 29.5, "0", "121", "", " 29", "29.0", "+29", "2९", "thirty", True, None, [], {},
      10**20],
 )  # fmt: skip
-def test_an_age_that_is_no_whole_number_from_1_to_120_is_refused(send: Send, age: Any) -> None:
-    assert refusals(send, NUTRITION, nutrition_body(age=age)) == [
+def test_age_must_be_a_whole_number_from_1_to_120(send: Send, age: Any) -> None:
+    assert field_errors(send, NUTRITION, nutrition_body(age=age)) == [
         ("age", "Age must be a whole number from 1 to 120.")
     ]
     assert NutritionEnquiry.objects.count() == 0
@@ -88,12 +88,12 @@ def test_allergies_and_preferred_foods_are_optional(send: Send, body: Any) -> No
         ("preferredFoods", "Preferred foods"),
     ],
 )
-def test_a_text_over_its_limit_is_refused(send: Send, field: str, title: str) -> None:
+def test_text_over_its_limit_is_rejected(send: Send, field: str, title: str) -> None:
     expected = [(field, f"{title} is too long: at most 2000 characters.")]
-    assert refusals(send, NUTRITION, nutrition_body(**{field: "x" * 2001})) == expected
+    assert field_errors(send, NUTRITION, nutrition_body(**{field: "x" * 2001})) == expected
 
 
-def test_what_tells_of_health_is_marked_as_sensitive() -> None:
+def test_health_fields_are_marked_sensitive() -> None:
     fields = [field for field in NutritionEnquiry._meta.fields if field.name != "request"]
     assert [field.name for field in fields if "Sensitive" in field.help_text] == [
         "age",
@@ -107,9 +107,7 @@ SECRETS = nutrition_body(dietaryGoal="goal-7", allergies="nut-7", preferredFoods
 
 
 @pytest.mark.parametrize("body", [SECRETS, {**SECRETS, "email": "no"}, {**SECRETS, "age": "77y"}])
-def test_nothing_of_an_enquiry_is_logged(
-    send: Send, caplog: pytest.LogCaptureFixture, body: Any
-) -> None:
+def test_enquiry_is_not_logged(send: Send, caplog: pytest.LogCaptureFixture, body: Any) -> None:
     caplog.set_level(logging.DEBUG)
     send(body, NUTRITION)
     lines = [record for record in caplog.records if record.name.startswith("oottam")]
@@ -117,7 +115,7 @@ def test_nothing_of_an_enquiry_is_logged(
     assert "-7" not in caplog.text.replace("2026-", "")
 
 
-def test_a_failure_to_store_logs_none_of_it_either(
+def test_storage_failure_does_not_log_the_enquiry(
     send: Send, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(jobs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""POST /customer-form: a subscription keeps its meals, known to our menus or not."""
+"""POST /customer-form: meals are stored, whether our menus have them or not."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ def message(meals: str) -> str:
 
 
 @pytest.mark.spec("1.2", "7.3")
-def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
+def test_request_is_stored_as_sent(send: Send) -> None:
     request = stored(send, SUBSCRIPTION, subscription_body())
     assert columns(request, "id", "reference", "received_at") == {
         "kind": "subscription",
@@ -47,7 +47,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     }
 
 
-def test_the_meals_are_stored_as_sent_beside_what_our_menus_call_them(send: Send) -> None:
+def test_meals_are_stored_as_sent_with_their_menu_titles(send: Send) -> None:
     request = stored(send, SUBSCRIPTION, subscription_body())
     assert [columns(row, "id") for row in SubscriptionMeal.objects.all()] == [
         {
@@ -77,7 +77,7 @@ def test_the_meals_are_stored_as_sent_beside_what_our_menus_call_them(send: Send
     ("items", "meals"),
     [([PODI_IDLI], " with 1 meal"), ([PODI_IDLI, MONDAY], " with 2 meals")],
 )
-def test_the_reply_names_duration_reference_meals_and_next_step(
+def test_response_has_duration_reference_meals_and_next_step(
     send: Send, items: Any, meals: str
 ) -> None:
     body = subscription_body(selectedItems=items)
@@ -85,7 +85,7 @@ def test_the_reply_names_duration_reference_meals_and_next_step(
 
 
 @pytest.mark.parametrize("duration", DURATIONS)
-def test_each_duration_is_taken_by_its_value(send: Send, duration: str) -> None:
+def test_each_duration_value_is_accepted(send: Send, duration: str) -> None:
     stored(send, SUBSCRIPTION, subscription_body(planDuration=duration))
     assert Subscription.objects.get().plan_duration == duration
 
@@ -94,7 +94,7 @@ def test_each_duration_is_taken_by_its_value(send: Send, duration: str) -> None:
     "body",
     [subscription_body(selectedItems=[]), without(subscription_body(), "selectedItems")],
 )
-def test_a_subscription_without_meals_is_taken_and_flagged(send: Send, body: Any) -> None:
+def test_subscription_without_meals_is_accepted_and_flagged(send: Send, body: Any) -> None:
     assert flags_and_message(send, SUBSCRIPTION, body) == ("no-meals", message(""))
     assert SubscriptionMeal.objects.count() == 0
 
@@ -103,7 +103,7 @@ def test_a_subscription_without_meals_is_taken_and_flagged(send: Send, body: Any
     "known",
     ["B1", "B10", "L1", "L10", "D1", "D10", "W1-B-Monday", "W4-D-Saturday", "W2-L-Wednesday"],
 )
-def test_a_meal_of_our_menus_raises_no_flag(send: Send, known: str) -> None:
+def test_known_meal_raises_no_flag(send: Send, known: str) -> None:
     body = subscription_body(selectedItems=[meal(id=known)])
     assert flags(stored(send, SUBSCRIPTION, body)) == ""
     assert SubscriptionMeal.objects.get().menu_title != ""
@@ -113,22 +113,22 @@ def test_a_meal_of_our_menus_raises_no_flag(send: Send, known: str) -> None:
     "unknown",
     ["B0", "B11", "b1", "X1", "W0-B-Monday", "W5-B-Monday", "W1-B-Sunday", "W1-X-Monday", "B1 "],
 )
-def test_a_meal_that_our_menus_do_not_have_is_taken_and_flagged(send: Send, unknown: str) -> None:
+def test_unknown_meal_is_accepted_and_flagged(send: Send, unknown: str) -> None:
     body = subscription_body(selectedItems=[PODI_IDLI, meal(id=unknown, title="Moon Cake")])
     assert flags_and_message(send, SUBSCRIPTION, body) == ("unknown-meal", message(" with 2 meals"))
-    kept = SubscriptionMeal.objects.values_list("meal_id", "title", "menu_title")
-    assert list(kept) == [("B1", "Podi Idli", "Podi Idli"), (unknown, "Moon Cake", "")]
+    rows = SubscriptionMeal.objects.values_list("meal_id", "title", "menu_title")
+    assert list(rows) == [("B1", "Podi Idli", "Podi Idli"), (unknown, "Moon Cake", "")]
 
 
 @pytest.mark.parametrize(
     "body", [without(subscription_body(), "planName"), subscription_body(planName="")]
 )
-def test_a_plan_name_may_be_empty(send: Send, body: Any) -> None:
+def test_plan_name_may_be_empty(send: Send, body: Any) -> None:
     assert flags(stored(send, SUBSCRIPTION, body)) == ""
     assert Subscription.objects.get().plan_name == ""
 
 
-def test_a_meal_needs_only_its_id_and_title(send: Send) -> None:
+def test_meal_requires_only_id_and_title(send: Send) -> None:
     stored(send, SUBSCRIPTION, subscription_body(selectedItems=[{"id": "B1", "title": "Idli"}]))
     assert columns(SubscriptionMeal.objects.get(), "id", "subscription_id") == {
         "position": 1,
@@ -141,7 +141,7 @@ def test_a_meal_needs_only_its_id_and_title(send: Send) -> None:
     }
 
 
-def test_two_hundred_meals_are_taken(send: Send) -> None:
+def test_two_hundred_meals_are_accepted(send: Send) -> None:
     body = subscription_body(selectedItems=[meal()] * 200)
     assert flags_and_message(send, SUBSCRIPTION, body) == ("", message(" with 200 meals"))
     assert SubscriptionMeal.objects.count() == 200

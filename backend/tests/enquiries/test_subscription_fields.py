@@ -1,52 +1,52 @@
-"""POST /customer-form: what is malformed or over its limit is named.
+"""POST /customer-form: malformed or too long fields are reported.
 
-None of these tests asks for a database: a refusal that touched one would fail.
+These tests have no database: a rejection that queried one would fail.
 """
 
 from typing import Any
 
 import pytest
 
-from tests.api_client import refusals
+from tests.api_client import field_errors
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI, SUBSCRIPTION, subscription_body
 
 DURATIONS = "Weekly, Fortnightly, Monthly, 3 Month, 6 Month, Annual"
 
 
-def item_refusals(send: Send, *items: Any) -> list[tuple[str, str]]:
-    return refusals(send, SUBSCRIPTION, subscription_body(selectedItems=list(items)))
+def item_errors(send: Send, *items: Any) -> list[tuple[str, str]]:
+    return field_errors(send, SUBSCRIPTION, subscription_body(selectedItems=list(items)))
 
 
 @pytest.mark.parametrize("duration", ["Daily", "monthly", "3 Month - Quarterly", "Monthly "])
-def test_another_duration_is_refused(send: Send, duration: str) -> None:
-    assert refusals(send, SUBSCRIPTION, subscription_body(planDuration=duration)) == [
+def test_unknown_duration_is_rejected(send: Send, duration: str) -> None:
+    assert field_errors(send, SUBSCRIPTION, subscription_body(planDuration=duration)) == [
         ("planDuration", f"Plan duration must be one of: {DURATIONS}.")
     ]
 
 
 @pytest.mark.parametrize("sent", [5, True, [], {}])
-def test_a_plan_name_that_is_no_text_is_named(send: Send, sent: Any) -> None:
-    assert refusals(send, SUBSCRIPTION, subscription_body(planName=sent)) == [
+def test_plan_name_must_be_text(send: Send, sent: Any) -> None:
+    assert field_errors(send, SUBSCRIPTION, subscription_body(planName=sent)) == [
         ("planName", "Plan name must be text.")
     ]
 
 
-def test_a_plan_name_over_its_limit_is_named(send: Send) -> None:
-    assert refusals(send, SUBSCRIPTION, subscription_body(planName="x" * 20_001)) == [
+def test_plan_name_over_its_limit_is_reported(send: Send) -> None:
+    assert field_errors(send, SUBSCRIPTION, subscription_body(planName="x" * 20_001)) == [
         ("planName", "Plan name is too long: at most 20000 characters.")
     ]
 
 
 @pytest.mark.parametrize("items", [None, {}, "B1", 5])
-def test_items_that_are_no_list_are_named(send: Send, items: Any) -> None:
-    assert refusals(send, SUBSCRIPTION, subscription_body(selectedItems=items)) == [
+def test_items_must_be_a_list(send: Send, items: Any) -> None:
+    assert field_errors(send, SUBSCRIPTION, subscription_body(selectedItems=items)) == [
         ("selectedItems", "Selected items must be a list.")
     ]
 
 
-def test_more_than_two_hundred_items_are_refused(send: Send) -> None:
-    assert item_refusals(send, *[PODI_IDLI] * 201) == [
+def test_more_than_two_hundred_items_are_rejected(send: Send) -> None:
+    assert item_errors(send, *[PODI_IDLI] * 201) == [
         ("selectedItems", "Selected items are too many: at most 200.")
     ]
 
@@ -75,11 +75,13 @@ def test_more_than_two_hundred_items_are_refused(send: Send) -> None:
          "Category is too long: at most 60 characters."),
     ],
 )  # fmt: skip
-def test_a_wrong_item_is_named_by_its_path(send: Send, item: Any, path: str, message: str) -> None:
-    assert item_refusals(send, PODI_IDLI, item) == [(f"selectedItems[1]{path}", message)]
+def test_invalid_item_is_reported_with_its_path(
+    send: Send, item: Any, path: str, message: str
+) -> None:
+    assert item_errors(send, PODI_IDLI, item) == [(f"selectedItems[1]{path}", message)]
 
 
-def test_every_wrong_field_is_named_at_once(send: Send) -> None:
+def test_all_invalid_fields_are_reported_together(send: Send) -> None:
     body = {
         "lastName": " ",
         "phone": 5,
@@ -88,7 +90,7 @@ def test_every_wrong_field_is_named_at_once(send: Send) -> None:
         "planDuration": "Never",
         "selectedItems": [{}, 5, PODI_IDLI],
     }
-    assert [field for field, _ in refusals(send, SUBSCRIPTION, body)] == [
+    assert [field for field, _ in field_errors(send, SUBSCRIPTION, body)] == [
         "firstName",
         "lastName",
         "phone",

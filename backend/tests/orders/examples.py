@@ -1,4 +1,4 @@
-"""Orders that are right in every field; a test states only its difference."""
+"""Valid orders; a test overrides only what it varies."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def tray_body(**overrides: Any) -> dict[str, Any]:
 
 
 def combo_body(**overrides: Any) -> dict[str, Any]:
-    """Six combo items, the fewest: 6 x 375 = 2,250 rupees, without discount."""
+    """Six combo items, the minimum: 6 x 375 = 2,250 rupees, without discount."""
     body: dict[str, Any] = {
         "name": "Asha",
         "lastname": "Raman",

@@ -1,13 +1,13 @@
-"""POST /weekmonth-form.php: slots, days and claims that are wrong are each named by their path.
+"""POST /weekmonth-form.php: invalid slots, days and amounts are reported with their path.
 
-None of these tests asks for a database: a refusal that touched one would fail.
+These tests have no database: a rejection that queried one would fail.
 """
 
 from typing import Any
 
 import pytest
 
-from tests.api_client import refusals
+from tests.api_client import field_errors
 from tests.conftest import Send
 from tests.orders.examples import COMBO, FIRST_THREE, SIX_DAYS, combo_body
 
@@ -15,13 +15,13 @@ TOO_FEW = ("selectedItems", "Please select at least 6 items to proceed with the 
 LUNCHES = {"lunch": SIX_DAYS}
 
 
-def slot_refusals(send: Send, items: Any) -> list[tuple[str, str]]:
-    return refusals(send, COMBO, combo_body(selectedItems=items))
+def slot_errors(send: Send, items: Any) -> list[tuple[str, str]]:
+    return field_errors(send, COMBO, combo_body(selectedItems=items))
 
 
 @pytest.mark.parametrize("items", [None, [], "week1", 6, True])
-def test_slots_that_are_no_object_are_named(send: Send, items: Any) -> None:
-    assert slot_refusals(send, items) == [("selectedItems", "Selected items must be an object.")]
+def test_slots_must_be_an_object(send: Send, items: Any) -> None:
+    assert slot_errors(send, items) == [("selectedItems", "Selected items must be an object.")]
 
 
 @pytest.mark.spec("5.3")
@@ -35,8 +35,8 @@ def test_slots_that_are_no_object_are_named(send: Send, items: Any) -> None:
         {"week1": {"breakfast": FIRST_THREE}, "week4": {"dinner": ["Monday", "Friday"]}},
     ],
 )
-def test_fewer_than_six_items_are_refused(send: Send, items: Any) -> None:
-    assert slot_refusals(send, items) == [TOO_FEW]
+def test_fewer_than_six_items_are_rejected(send: Send, items: Any) -> None:
+    assert slot_errors(send, items) == [TOO_FEW]
 
 
 @pytest.mark.parametrize(
@@ -58,30 +58,32 @@ def test_fewer_than_six_items_are_refused(send: Send, items: Any) -> None:
         ({**LUNCHES, "x" * 99: []}, "x" * 99, f"“{'x' * 60}” is not a meal of Week 1."),
     ],
 )  # fmt: skip
-def test_a_wrong_slot_is_named_by_its_path(send: Send, week1: Any, path: str, message: str) -> None:
-    assert slot_refusals(send, {"week1": week1}) == [(f"selectedItems.week1.{path}", message)]
+def test_invalid_slot_is_reported_with_its_path(
+    send: Send, week1: Any, path: str, message: str
+) -> None:
+    assert slot_errors(send, {"week1": week1}) == [(f"selectedItems.week1.{path}", message)]
 
 
 @pytest.mark.parametrize("week", ["week0", "week5", "Week1", "week1 ", "", "__class__"])
-def test_an_unknown_week_is_named(send: Send, week: str) -> None:
+def test_unknown_week_is_reported(send: Send, week: str) -> None:
     path = f"selectedItems.{week}" if week else "selectedItems"
     expected = [(path, f"“{week}” is not a week of the menu.")]
-    assert slot_refusals(send, {"week2": LUNCHES, week: {"lunch": ["Monday"]}}) == expected
+    assert slot_errors(send, {"week2": LUNCHES, week: {"lunch": ["Monday"]}}) == expected
 
 
 @pytest.mark.parametrize("week", [None, [], SIX_DAYS, "lunch", 5])
-def test_a_week_that_is_no_object_is_named(send: Send, week: Any) -> None:
+def test_week_must_be_an_object(send: Send, week: Any) -> None:
     expected = [("selectedItems.week3", "Week 3 must be an object.")]
-    assert slot_refusals(send, {"week2": LUNCHES, "week3": week}) == expected
+    assert slot_errors(send, {"week2": LUNCHES, "week3": week}) == expected
 
 
-def test_every_wrong_slot_is_named_at_once(send: Send) -> None:
+def test_all_invalid_slots_are_reported_together(send: Send) -> None:
     items = {
         "week9": {},
         "week1": {"supper": [], "lunch": ["Monday", "Monday", 5], "dinner": ["Noday"]},
         "week2": [],
     }
-    assert slot_refusals(send, items) == [
+    assert slot_errors(send, items) == [
         ("selectedItems.week9", "“week9” is not a week of the menu."),
         ("selectedItems.week1.supper", "“supper” is not a meal of Week 1."),
         ("selectedItems.week1.lunch[1]", "“Monday” is listed twice in Week 1, lunch."),
@@ -94,15 +96,17 @@ def test_every_wrong_slot_is_named_at_once(send: Send) -> None:
 
 @pytest.mark.spec("5.3")
 @pytest.mark.parametrize("days", [5, 0, -1, "5", "0"])
-def test_fewer_than_six_days_are_refused(send: Send, days: Any) -> None:
-    assert refusals(send, COMBO, combo_body(days=days)) == [("days", "Minimum 6 days required.")]
+def test_fewer_than_six_days_are_rejected(send: Send, days: Any) -> None:
+    assert field_errors(send, COMBO, combo_body(days=days)) == [
+        ("days", "Minimum 6 days required.")
+    ]
 
 
 @pytest.mark.parametrize(
     "days", [7, 40, "7", 6.5, "", " 6", "६", "six", True, False, None, [], {}, 10**20]
 )
-def test_any_other_number_of_days_is_refused(send: Send, days: Any) -> None:
-    assert refusals(send, COMBO, combo_body(days=days)) == [("days", "Days must be 6.")]
+def test_other_number_of_days_is_rejected(send: Send, days: Any) -> None:
+    assert field_errors(send, COMBO, combo_body(days=days)) == [("days", "Days must be 6.")]
 
 
 @pytest.mark.parametrize(
@@ -116,10 +120,10 @@ def test_any_other_number_of_days_is_refused(send: Send, days: Any) -> None:
          "Delivery time must be a time from 00:00 to 23:59, such as 08:30."),
     ],
 )  # fmt: skip
-def test_a_malformed_figure_or_time_is_named(
+def test_malformed_number_or_time_is_reported(
     send: Send, field: str, sent: Any, message: str
 ) -> None:
-    assert refusals(send, COMBO, combo_body(**{field: sent})) == [(field, message)]
+    assert field_errors(send, COMBO, combo_body(**{field: sent})) == [(field, message)]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +134,7 @@ def test_a_malformed_figure_or_time_is_named(
         {str(number): {} for number in range(201)},
     ],
 )
-def test_more_than_any_menu_has_is_refused_by_its_length(send: Send, items: Any) -> None:
-    assert refusals(send, COMBO, combo_body(selectedItems=items)) == [
+def test_oversized_selection_is_rejected_by_its_length(send: Send, items: Any) -> None:
+    assert field_errors(send, COMBO, combo_body(selectedItems=items)) == [
         ("selectedItems", "Selected items are too many: at most 200.")
     ]

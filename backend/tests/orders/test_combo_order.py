@@ -1,4 +1,4 @@
-"""POST /weekmonth-form.php: what is stored and said when a combo order is right, or nearly so."""
+"""POST /weekmonth-form.php: stored rows, responses and flags of combo orders."""
 
 import json
 from datetime import time
@@ -24,7 +24,7 @@ FIFTEEN = combo_body(
 
 
 @pytest.mark.spec("7.8")
-def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
+def test_request_is_stored_as_sent(send: Send) -> None:
     request = stored(send, COMBO, FIFTEEN)
     assert columns(request, "id", "reference", "received_at") == {
         "kind": "combo",
@@ -39,7 +39,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     }
 
 
-def test_the_order_is_stored_with_base_price_discount_and_total(send: Send) -> None:
+def test_combo_order_is_stored_with_base_price_discount_and_total(send: Send) -> None:
     request = stored(send, COMBO, FIFTEEN)
     assert columns(ComboOrder.objects.get()) == {
         "request_id": request.id,
@@ -55,7 +55,7 @@ def test_the_order_is_stored_with_base_price_discount_and_total(send: Send) -> N
     }
 
 
-def test_each_slot_is_stored_with_what_the_menu_holds_that_day(send: Send) -> None:
+def test_slots_are_stored_with_the_menu_of_their_day(send: Send) -> None:
     stored(send, COMBO, combo_body())
     names = ["position", "week", "meal", "day", "items", "unit_price_paise"]
     assert list(ComboSlot.objects.values_list(*names)) == [
@@ -69,7 +69,7 @@ def test_each_slot_is_stored_with_what_the_menu_holds_that_day(send: Send) -> No
     ]  # fmt: skip
 
 
-def test_slots_are_stored_by_week_meal_and_day_in_whatever_order_they_came(send: Send) -> None:
+def test_slots_are_stored_sorted_by_week_meal_and_day(send: Send) -> None:
     items = {
         "week4": {"breakfast": ["Friday"]},
         "week1": {"dinner": ["Saturday", "Monday"], "breakfast": FIRST_THREE[::-1]},
@@ -89,7 +89,7 @@ ALL = {f"week{number}": WHOLE_WEEK for number in (1, 2, 3, 4)}
 
 
 @pytest.mark.parametrize(
-    ("items", "claims", "said"),
+    ("items", "claims", "message"),
     [
         ({"week1": {"lunch": SIX_DAYS}}, (6, 2250, 0), "₹2,250.00 for 6 items."),
         ({"week1": {**WHOLE_WEEK, "dinner": ["Monday", "Friday"]}}, (14, 5250, 0),
@@ -98,17 +98,17 @@ ALL = {f"week{number}": WHOLE_WEEK for number in (1, 2, 3, 4)}
         (ALL, (72, 24990, 2010), "₹24,990.00 for 72 items, with ₹2,010.00 off."),
     ],
 )  # fmt: skip
-def test_the_reply_names_amount_items_and_what_is_off(
-    send: Send, items: Any, claims: tuple[int, int, int], said: str
+def test_response_has_amount_items_and_discount(
+    send: Send, items: Any, claims: tuple[int, int, int], message: str
 ) -> None:
     claimed = dict(zip(["totalSelected", "finalAmount", "discount"], claims, strict=True))
     body = combo_body(selectedItems=items, **claimed)
-    expected = f"Thank you! Your combo order REF is in: {said}"
+    expected = f"Thank you! Your combo order REF is in: {message}"
     assert flags_and_message(send, COMBO, body) == ("", expected)
 
 
 @pytest.mark.parametrize("days", [6, "6", 6.0, "06"])
-def test_days_may_be_a_number_or_numeric_text(send: Send, days: Any) -> None:
+def test_days_accept_numbers_and_numeric_text(send: Send, days: Any) -> None:
     assert flags_and_message(send, COMBO, combo_body(days=days)) == ("", AS_EXPECTED)
 
 
@@ -125,7 +125,7 @@ def test_days_may_be_a_number_or_numeric_text(send: Send, days: Any) -> None:
          "total-differs,discount-differs,count-differs"),
     ],
 )  # fmt: skip
-def test_figures_that_differ_or_are_missing_are_flagged_and_ours_count(
+def test_different_or_missing_amounts_are_flagged_and_ours_stored(
     send: Send, claims: Any, noticed: str
 ) -> None:
     assert flags(stored(send, COMBO, combo_body(**claims))) == noticed
@@ -133,7 +133,7 @@ def test_figures_that_differ_or_are_missing_are_flagged_and_ours_count(
     assert (order.base_paise, order.discount_paise, order.total_paise) == (225000, 0, 225000)
 
 
-def test_figures_that_are_left_out_are_flagged(send: Send) -> None:
+def test_omitted_amounts_are_flagged(send: Send) -> None:
     body = without(combo_body(), "finalAmount", "discount", "totalSelected")
     assert flags_and_message(send, COMBO, body) == (
         "total-missing,discount-differs,count-differs",
@@ -141,7 +141,7 @@ def test_figures_that_are_left_out_are_flagged(send: Send) -> None:
     )
 
 
-def test_another_total_makes_the_message_name_the_one_that_counts(send: Send) -> None:
+def test_different_total_makes_the_message_state_ours(send: Send) -> None:
     counts = "The page showed ₹1,665.00, but the amount that counts is ₹2,250.00, from our menu."
     assert flags_and_message(send, COMBO, combo_body(finalAmount=1665.0)) == (
         "total-differs",

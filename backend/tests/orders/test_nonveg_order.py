@@ -1,4 +1,4 @@
-"""POST /nonvegmeal-form.php: as a veg order, with each line before discount as well."""
+"""POST /nonvegmeal-form.php: like a veg order, plus each line's amount before discount."""
 
 import json
 from datetime import time
@@ -28,7 +28,7 @@ FORTNIGHT = nonveg_body(
 
 
 @pytest.mark.spec("7.6")
-def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
+def test_request_is_stored_as_sent(send: Send) -> None:
     request = stored(send, NONVEG, FORTNIGHT)
     assert columns(request, "id", "reference", "received_at") == {
         "kind": "nonveg",
@@ -43,7 +43,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     }
 
 
-def test_the_order_is_stored_at_the_prices_of_the_non_veg_menu(send: Send) -> None:
+def test_order_is_stored_at_non_veg_menu_prices(send: Send) -> None:
     request = stored(send, NONVEG, FORTNIGHT)
     assert columns(Order.objects.get()) == {
         "request_id": request.id,
@@ -83,21 +83,21 @@ def test_the_order_is_stored_at_the_prices_of_the_non_veg_menu(send: Send) -> No
     ]
 
 
-def test_the_reply_names_reference_amount_and_days(send: Send) -> None:
+def test_response_has_reference_amount_and_days(send: Send) -> None:
     assert flags_and_message(send, NONVEG, FORTNIGHT) == (
         "",
         "Thank you! Your non-veg meal order REF is in: ₹6,384.00 for 15 days, 1 of them free.",
     )
 
 
-def test_without_a_discount_the_price_of_a_line_is_what_is_charged(send: Send) -> None:
+def test_line_without_discount_is_charged_its_price(send: Send) -> None:
     assert flags_and_message(send, NONVEG, nonveg_body()) == ("", AS_EXPECTED)
     line = OrderLine.objects.get()
     assert (line.original_paise, line.claimed_original_paise) == (None, 42000)
 
 
 @pytest.mark.parametrize(
-    ("claims", "kept"),
+    ("claims", "stored"),
     [
         ({"price": 420, "discountedCost": 1}, (100, 42000)),
         ({"price": 1, "discountedCost": 420}, (42000, 100)),
@@ -106,23 +106,23 @@ def test_without_a_discount_the_price_of_a_line_is_what_is_charged(send: Send) -
         ({"price": None, "discountedCost": None}, (None, None)),
     ],
 )
-def test_a_line_that_differs_or_is_missing_is_flagged_and_priced_by_us(
-    send: Send, claims: dict[str, Any], kept: tuple[int | None, int | None]
+def test_different_or_missing_line_amount_is_flagged_and_recalculated(
+    send: Send, claims: dict[str, Any], stored: tuple[int | None, int | None]
 ) -> None:
     body = nonveg_body(selectedItems=[{"name": "Boiled Eggs", **claims}])
     assert flags_and_message(send, NONVEG, body) == ("line-differs", AS_EXPECTED)
     line = OrderLine.objects.get()
-    assert (line.claimed_paise, line.claimed_original_paise) == kept
+    assert (line.claimed_paise, line.claimed_original_paise) == stored
     assert line.charged_paise == Order.objects.get().total_paise == 42000
 
 
-def test_a_discounted_line_that_is_sent_without_its_discount_is_flagged(send: Send) -> None:
+def test_line_sent_without_its_discount_is_flagged(send: Send) -> None:
     items = [{"name": "Boiled Eggs", "price": 1820, "discountedCost": 1820}]
     body = {**FORTNIGHT, "selectedItems": items, "selectedItemCount": 1, "finalAmount": 1820}
     assert flags(stored(send, NONVEG, body)) == "line-differs"
 
 
-def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send: Send) -> None:
+def test_different_total_is_flagged_and_message_states_ours(send: Send) -> None:
     assert flags_and_message(send, NONVEG, nonveg_body(finalAmount=1)) == (
         "total-differs",
         f"{AS_EXPECTED} The page showed ₹1.00, but the amount that counts is ₹420.00, from our menu.",
@@ -130,11 +130,11 @@ def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send
 
 
 @pytest.mark.parametrize("sent", [False, None])
-def test_amounts_not_said_to_be_multiplied_are_flagged(send: Send, sent: bool | None) -> None:
+def test_amounts_not_marked_as_multiplied_are_flagged(send: Send, sent: bool | None) -> None:
     body = nonveg_body(pricesAlreadyMultiplied=sent)
     assert flags_and_message(send, NONVEG, body) == ("not-multiplied", AS_EXPECTED)
 
 
-def test_amounts_of_which_nothing_is_said_are_flagged(send: Send) -> None:
+def test_missing_multiplied_field_is_flagged(send: Send) -> None:
     body = without(nonveg_body(), "pricesAlreadyMultiplied")
     assert flags_and_message(send, NONVEG, body) == ("not-multiplied", AS_EXPECTED)

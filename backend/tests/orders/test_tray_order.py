@@ -1,4 +1,4 @@
-"""POST /mealtray-form.php: at least four dishes; days travel as text, lines as `price`."""
+"""POST /mealtray-form.php: at least four dishes; days are sent as text, line amounts as `price`."""
 
 import json
 from datetime import time
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oottam.orders.models import Order, OrderLine
-from tests.api_client import columns, flags, flags_and_message, refusals, stored
+from tests.api_client import columns, field_errors, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.orders.examples import TRAY, tray_body
 
@@ -28,7 +28,7 @@ FORTNIGHT = tray_body(
 
 
 @pytest.mark.spec("7.9")
-def test_the_tray_is_stored_at_our_prices(send: Send) -> None:
+def test_tray_is_stored_at_menu_prices(send: Send) -> None:
     request = stored(send, TRAY, FORTNIGHT)
     assert (request.kind, request.customer_name, flags(request)) == ("tray", "Asha Raman", "")
     assert request.body == json.dumps(FORTNIGHT, ensure_ascii=False)
@@ -48,7 +48,7 @@ def test_the_tray_is_stored_at_our_prices(send: Send) -> None:
     }
 
 
-def test_the_lines_are_stored_with_the_claimed_charges(send: Send) -> None:
+def test_lines_are_stored_with_the_claimed_amounts(send: Send) -> None:
     stored(send, TRAY, FORTNIGHT)
     names = [name for name in columns(OrderLine()) if name not in ("id", "order_id")]
     assert list(OrderLine.objects.values_list(*names)) == [
@@ -59,7 +59,7 @@ def test_the_lines_are_stored_with_the_claimed_charges(send: Send) -> None:
     ]
 
 
-def test_the_reply_names_reference_amount_and_days(send: Send) -> None:
+def test_response_has_reference_amount_and_days(send: Send) -> None:
     assert flags_and_message(send, TRAY, FORTNIGHT) == (
         "",
         "Thank you! Your meal tray order REF is in: ₹5,236.00 for 15 days, 1 of them free.",
@@ -67,19 +67,19 @@ def test_the_reply_names_reference_amount_and_days(send: Send) -> None:
 
 
 @pytest.mark.parametrize("date", ["6", 6, 6.0])
-def test_days_may_be_text_or_a_number(send: Send, date: Any) -> None:
+def test_days_accept_text_and_numbers(send: Send, date: Any) -> None:
     assert flags_and_message(send, TRAY, tray_body(date=date)) == ("", AS_EXPECTED)
 
 
 @pytest.mark.parametrize("price", [{"price": 1}, {"price": None}, {}])
-def test_a_line_that_differs_or_is_missing_is_flagged(send: Send, price: Any) -> None:
+def test_different_or_missing_line_amount_is_flagged(send: Send, price: Any) -> None:
     items = [{"name": "Phulka", **price}, *FOUR[1:]]
     body = tray_body(selectedItems=items)
     assert flags_and_message(send, TRAY, body) == ("line-differs", AS_EXPECTED)
     assert Order.objects.get().total_paise == 237600
 
 
-def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send: Send) -> None:
+def test_different_total_is_flagged_and_message_states_ours(send: Send) -> None:
     counts = "The page showed ₹2,376.01, but the amount that counts is ₹2,376.00, from our menu."
     assert flags_and_message(send, TRAY, tray_body(finalAmount=2376.01)) == (
         "total-differs",
@@ -89,14 +89,14 @@ def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send
 
 @pytest.mark.spec("5.5")
 @pytest.mark.parametrize("count", [0, 1, 2, 3])
-def test_fewer_than_four_dishes_are_refused(send: Send, count: int) -> None:
+def test_fewer_than_four_dishes_are_rejected(send: Send, count: int) -> None:
     body = tray_body(selectedItems=FOUR[:count], selectedItemCount=count)
-    assert refusals(send, TRAY, body) == [("selectedItems", "Please select at least 4 dishes.")]
+    assert field_errors(send, TRAY, body) == [("selectedItems", "Please select at least 4 dishes.")]
     assert Order.objects.count() == 0
 
 
-def test_a_dish_of_another_menu_is_refused(send: Send) -> None:
+def test_dish_of_another_menu_is_rejected(send: Send) -> None:
     items = [*FOUR, {"name": "Dry Fruit Smoothie", "price": 1638}]
-    assert refusals(send, TRAY, tray_body(selectedItems=items)) == [
+    assert field_errors(send, TRAY, tray_body(selectedItems=items)) == [
         ("selectedItems[4].name", "“Dry Fruit Smoothie” is not on this menu.")
     ]

@@ -1,4 +1,4 @@
-"""The server trusts no amount: it prices every order itself, and says so where the sender differs."""
+"""The server calculates every amount and flags different amounts sent by the client."""
 
 import json
 from typing import Any
@@ -14,8 +14,8 @@ from tests.conftest import Send
 pytestmark = pytest.mark.django_db
 
 
-def taken(send: Send, body: dict[str, Any]) -> tuple[str, str]:
-    """Flags and message; the order itself always costs 1,638 rupees."""
+def accept(send: Send, body: dict[str, Any]) -> tuple[str, str]:
+    """Send an order that costs 1,638 rupees; return its flags and message."""
     response = send(body)
     assert response.status_code == 200, response.content
     assert Order.objects.get().total_paise == 163800
@@ -33,12 +33,12 @@ AS_EXPECTED = "Thank you! Your veg meal order REF is in: ₹1,638.00 for 6 days.
 
 
 @pytest.mark.parametrize("amount", [1638, 1638.0000000000002, 1637.9999999999998])
-def test_the_right_amount_raises_no_flag(send: Send, amount: float) -> None:
-    assert taken(send, veg_body(finalAmount=amount)) == ("", AS_EXPECTED)
+def test_correct_total_raises_no_flag(send: Send, amount: float) -> None:
+    assert accept(send, veg_body(finalAmount=amount)) == ("", AS_EXPECTED)
 
 
 @pytest.mark.parametrize(
-    ("amount", "shown"),
+    ("amount", "displayed"),
     [
         (1, "₹1.00"),
         (0, "₹0.00"),
@@ -47,18 +47,18 @@ def test_the_right_amount_raises_no_flag(send: Send, amount: float) -> None:
         (9999999, "₹99,99,999.00"),
     ],
 )
-def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(
-    send: Send, amount: float, shown: str
+def test_different_total_is_flagged_and_message_states_ours(
+    send: Send, amount: float, displayed: str
 ) -> None:
-    assert taken(send, veg_body(finalAmount=amount)) == (
+    assert accept(send, veg_body(finalAmount=amount)) == (
         "total-differs",
-        f"{AS_EXPECTED} The page showed {shown}, but the amount that counts is ₹1,638.00, from our menu.",
+        f"{AS_EXPECTED} The page showed {displayed}, but the amount that counts is ₹1,638.00, from our menu.",
     )
     assert Order.objects.get().claimed_total_paise == round(amount * 100)
 
 
-def test_a_missing_total_is_flagged(send: Send) -> None:
-    assert taken(send, without(veg_body(), "finalAmount")) == ("total-missing", AS_EXPECTED)
+def test_missing_total_is_flagged(send: Send) -> None:
+    assert accept(send, without(veg_body(), "finalAmount")) == ("total-missing", AS_EXPECTED)
     assert Order.objects.get().claimed_total_paise is None
 
 
@@ -66,21 +66,19 @@ def test_a_missing_total_is_flagged(send: Send) -> None:
     ("items", "claimed"),
     [(item(discountedCost=1), 100), (item(), None), (item(discountedCost=None), None)],
 )
-def test_a_line_that_differs_or_is_missing_is_flagged(
+def test_different_or_missing_line_amount_is_flagged(
     send: Send, items: Any, claimed: int | None
 ) -> None:
-    assert taken(send, veg_body(selectedItems=items)) == ("line-differs", AS_EXPECTED)
+    assert accept(send, veg_body(selectedItems=items)) == ("line-differs", AS_EXPECTED)
     assert OrderLine.objects.get().claimed_paise == claimed
 
 
 @pytest.mark.parametrize(("count", "claimed"), [(2, 2), ("0", 0), ("", None), (None, None)])
-def test_a_count_that_differs_or_is_missing_is_flagged(
-    send: Send, count: Any, claimed: int | None
-) -> None:
-    assert taken(send, veg_body(selectedItemCount=count)) == ("count-differs", AS_EXPECTED)
+def test_different_or_missing_count_is_flagged(send: Send, count: Any, claimed: int | None) -> None:
+    assert accept(send, veg_body(selectedItemCount=count)) == ("count-differs", AS_EXPECTED)
     assert Order.objects.get().claimed_count == claimed
 
 
-def test_everything_wrong_at_once_raises_every_flag(send: Send) -> None:
+def test_all_differences_together_raise_all_flags(send: Send) -> None:
     body = without(veg_body(selectedItems=item(), finalAmount=1), "selectedItemCount")
-    assert taken(send, body)[0] == "total-differs,line-differs,count-differs"
+    assert accept(send, body)[0] == "total-differs,line-differs,count-differs"

@@ -1,6 +1,6 @@
-"""POST /vegmeal-form.php: every field missing, malformed or over its limit is a 422 that names it.
+"""POST /vegmeal-form.php: a missing, malformed or too long field gets a 422 that names it.
 
-None of these tests asks for a database: a refusal that touched one would fail.
+These tests have no database: a rejection that queried one would fail.
 """
 
 import json
@@ -21,7 +21,7 @@ TIMING = "Timing must be a time from 00:00 to 23:59, such as 08:30."
 SECTIONS = {"breakfast": True, "lunch": False, "dinner": False}
 
 
-def refusals(send: Send, body: Any) -> list[tuple[str, str]]:
+def field_errors(send: Send, body: Any) -> list[tuple[str, str]]:
     response = send(body)
     assert response.status_code == 422, response.content
     reply = json.loads(response.content)
@@ -35,27 +35,27 @@ def refusals(send: Send, body: Any) -> list[tuple[str, str]]:
     [*REQUIRED_TEXT.items(), ("email", "Email"), ("date", "Days"), ("sections", "Meal section"),
      ("timing", "Timing"), ("selectedItems", "Selected items")],
 )  # fmt: skip
-def test_a_missing_field_is_named(send: Send, field: str, title: str) -> None:
-    assert refusals(send, without(veg_body(), field)) == [(field, f"{title} is required.")]
+def test_missing_field_is_reported(send: Send, field: str, title: str) -> None:
+    assert field_errors(send, without(veg_body(), field)) == [(field, f"{title} is required.")]
 
 
 @pytest.mark.parametrize("blank", BLANKS)
 @pytest.mark.parametrize(("field", "title"), REQUIRED_TEXT.items())
-def test_a_blank_field_is_named(send: Send, field: str, title: str, blank: str) -> None:
-    assert refusals(send, veg_body(**{field: blank})) == [(field, f"{title} is required.")]
+def test_blank_field_is_reported(send: Send, field: str, title: str, blank: str) -> None:
+    assert field_errors(send, veg_body(**{field: blank})) == [(field, f"{title} is required.")]
 
 
 @pytest.mark.parametrize("sent", NO_TEXT)
 @pytest.mark.parametrize(
     ("field", "title"), [*REQUIRED_TEXT.items(), ("email", "Email"), ("timing", "Timing")]
 )
-def test_what_is_no_text_is_named(send: Send, field: str, title: str, sent: Any) -> None:
-    assert refusals(send, veg_body(**{field: sent})) == [(field, f"{title} must be text.")]
+def test_required_field_must_be_text(send: Send, field: str, title: str, sent: Any) -> None:
+    assert field_errors(send, veg_body(**{field: sent})) == [(field, f"{title} must be text.")]
 
 
 @pytest.mark.parametrize("sent", NO_TEXT[1:])
-def test_a_last_name_that_is_no_text_is_named(send: Send, sent: Any) -> None:
-    assert refusals(send, veg_body(lastname=sent)) == [("lastname", "Last name must be text.")]
+def test_last_name_must_be_text(send: Send, sent: Any) -> None:
+    assert field_errors(send, veg_body(lastname=sent)) == [("lastname", "Last name must be text.")]
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def test_a_last_name_that_is_no_text_is_named(send: Send, sent: Any) -> None:
     [("name", "First name", 200), ("lastname", "Last name", 200), ("phone", "Phone", 60),
      ("address", "Address", 2000)],
 )  # fmt: skip
-def test_a_text_over_its_limit_is_named(send: Send, field: str, title: str, limit: int) -> None:
+def test_text_over_its_limit_is_reported(send: Send, field: str, title: str, limit: int) -> None:
     expected = [(field, f"{title} is too long: at most {limit} characters.")]
-    assert refusals(send, veg_body(**{field: "🥗" * (limit + 1)})) == expected
+    assert field_errors(send, veg_body(**{field: "🥗" * (limit + 1)})) == expected
 
 
 @pytest.mark.parametrize(
@@ -73,16 +73,16 @@ def test_a_text_over_its_limit_is_named(send: Send, field: str, title: str, limi
     ["asha", "asha@", "@example.com", "a b@example.com", "a@b@c", "a@-b.com", "a@b-.com", "a@b..c",
      "a@" + "x" * 64, "ஆஷா@example.com", "a@exämple.com", "a@b.com\n", "a,b@c.com", "<a@b.com>"],
 )  # fmt: skip
-def test_what_browsers_take_for_no_e_mail_address_is_named(send: Send, email: str) -> None:
-    assert refusals(send, veg_body(email=email)) == [("email", E_MAIL)]
+def test_email_that_browsers_reject_is_reported(send: Send, email: str) -> None:
+    assert field_errors(send, veg_body(email=email)) == [("email", E_MAIL)]
 
 
 @pytest.mark.parametrize(
     "email",
     ["a@b", "a.@b.c", ".a@b.c", "a..b@c.d", "!#$%&'*+/=?^_`{|}~-@b.c", "a@" + "x" * 63, "A@B.C"],
 )
-def test_what_browsers_take_for_an_e_mail_address_is_taken(send: Send, email: str) -> None:
-    assert refusals(send, veg_body(email=email, phone="")) == [("phone", "Phone is required.")]
+def test_email_that_browsers_accept_is_accepted(send: Send, email: str) -> None:
+    assert field_errors(send, veg_body(email=email, phone="")) == [("phone", "Phone is required.")]
 
 
 @pytest.mark.spec("5.4")
@@ -91,16 +91,16 @@ def test_what_browsers_take_for_an_e_mail_address_is_taken(send: Send, email: st
     [5, 41, 0, -6, 6.5, "5", "41", "", " 6", "6 ", "6.0", "+6", "6e0", "six", "६", "６", True, False,
      None, [], {}, "6\n", 10**20, "9" * 25],
 )  # fmt: skip
-def test_days_outside_6_to_40_or_no_number_are_named(send: Send, date: Any) -> None:
-    assert refusals(send, veg_body(date=date)) == [("date", DAYS)]
+def test_days_must_be_a_number_from_6_to_40(send: Send, date: Any) -> None:
+    assert field_errors(send, veg_body(date=date)) == [("date", DAYS)]
 
 
 @pytest.mark.parametrize(
     "timing",
     ["8:30", "24:00", "08:60", "08.30", "0830", "08:30:60", "08:30 ", "٠٨:٣٠", "noon", "08:30Z"],
 )
-def test_what_is_no_time_of_day_is_named(send: Send, timing: str) -> None:
-    assert refusals(send, veg_body(timing=timing)) == [("timing", TIMING)]
+def test_timing_must_be_a_time_of_day(send: Send, timing: str) -> None:
+    assert field_errors(send, veg_body(timing=timing)) == [("timing", TIMING)]
 
 
 @pytest.mark.spec("5.4")
@@ -120,10 +120,10 @@ def test_what_is_no_time_of_day_is_named(send: Send, timing: str) -> None:
         ]),
     ],
 )  # fmt: skip
-def test_sections_that_are_wrong_are_named(
+def test_invalid_sections_are_reported(
     send: Send, sections: Any, expected: list[tuple[str, str]]
 ) -> None:
-    assert refusals(send, veg_body(sections=sections)) == expected
+    assert field_errors(send, veg_body(sections=sections)) == expected
 
 
 @pytest.mark.parametrize(
@@ -155,10 +155,10 @@ def test_sections_that_are_wrong_are_named(
         ]),
     ],
 )  # fmt: skip
-def test_items_that_are_wrong_are_named(
+def test_invalid_items_are_reported(
     send: Send, items: Any, expected: list[tuple[str, str]]
 ) -> None:
-    assert refusals(send, veg_body(selectedItems=items)) == expected
+    assert field_errors(send, veg_body(selectedItems=items)) == expected
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,11 @@ def test_items_that_are_wrong_are_named(
         ("selectedItemCount", -1, "Selected item count must be a whole number."),
     ],
 )
-def test_a_claim_that_is_malformed_is_named(
-    send: Send, field: str, sent: Any, message: str
-) -> None:
-    assert refusals(send, veg_body(**{field: sent})) == [(field, message)]
+def test_malformed_amount_is_reported(send: Send, field: str, sent: Any, message: str) -> None:
+    assert field_errors(send, veg_body(**{field: sent})) == [(field, message)]
 
 
-def test_every_wrong_field_is_named_at_once(send: Send) -> None:
+def test_all_invalid_fields_are_reported_together(send: Send) -> None:
     body = {
         "lastname": 5,
         "email": "asha",
@@ -189,7 +187,7 @@ def test_every_wrong_field_is_named_at_once(send: Send) -> None:
         "selectedItems": [{"name": "Moon Cake"}, 5, {"name": SMOOTHIE}, {"name": SMOOTHIE}],
         "finalAmount": "free",
     }
-    assert [field for field, _ in refusals(send, body)] == [
+    assert [field for field, _ in field_errors(send, body)] == [
         "name",
         "lastname",
         "phone",
@@ -208,7 +206,7 @@ def test_every_wrong_field_is_named_at_once(send: Send) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
-def test_the_message_is_short_enough_for_a_popup(send: Send, count: int) -> None:
+def test_message_fits_a_popup(send: Send, count: int) -> None:
     names = ["name", "phone", "email", "timing", "address"][:count]
     message = json.loads(send(without(veg_body(), *names)).content)["message"]
     more = {4: " 1 more field needs your attention.", 5: " 2 more fields need your attention."}.get(
@@ -220,19 +218,19 @@ def test_the_message_is_short_enough_for_a_popup(send: Send, count: int) -> None
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("body", [{}, veg_body(date=41), veg_body(selectedItems=[]), b"{", b" "])
-def test_a_refusal_stores_nothing(send: Send, body: Any) -> None:
+def test_rejected_body_stores_nothing(send: Send, body: Any) -> None:
     assert send(body, Idempotency_Key="k-1").status_code in (400, 422)
     assert Request.objects.count() == 0
 
 
-def test_nonsense_without_end_is_answered_with_the_first_hundred_errors(send: Send) -> None:
+def test_errors_are_limited_to_one_hundred(send: Send) -> None:
     response = send(veg_body(selectedItems=[{}] * 200))
     assert response.status_code == 422
     assert len(json.loads(response.content)["errors"]) == 100
 
 
 @pytest.mark.parametrize("entries", [201, 17_000])
-def test_a_list_that_is_too_long_is_refused_by_its_length(send: Send, entries: int) -> None:
+def test_oversized_list_is_rejected_by_its_length(send: Send, entries: int) -> None:
     response = send(veg_body(selectedItems=[{"name": "x"}] * entries))
     assert response.status_code == 422
     [error] = json.loads(response.content)["errors"]

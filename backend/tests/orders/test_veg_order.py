@@ -1,4 +1,4 @@
-"""POST /vegmeal-form.php: what is stored and said when an order is right."""
+"""POST /vegmeal-form.php: stored rows and responses of valid orders."""
 
 import json
 from datetime import UTC, datetime, time
@@ -42,7 +42,7 @@ def stored(send: Send, body: dict[str, Any]) -> Request:
 
 @pytest.mark.spec("7.7")
 @time_machine.travel(NOW, tick=False)
-def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
+def test_request_is_stored_as_sent(send: Send) -> None:
     request = stored(send, FORTNIGHT)
     assert columns(request, "id", "reference") == {
         "kind": "veg",
@@ -58,7 +58,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     }
 
 
-def test_the_order_is_stored_at_our_prices(send: Send) -> None:
+def test_order_is_stored_at_menu_prices(send: Send) -> None:
     request = stored(send, FORTNIGHT)
     assert columns(Order.objects.get(), "request_id") == {
         "days": 15,
@@ -99,7 +99,7 @@ def test_the_order_is_stored_at_our_prices(send: Send) -> None:
     ]
 
 
-def test_the_reply_names_reference_amount_and_days(send: Send) -> None:
+def test_response_has_reference_amount_and_days(send: Send) -> None:
     reply = json.loads(send(FORTNIGHT).content)
     request = Request.objects.get()
     reference = request.reference
@@ -115,7 +115,7 @@ def test_the_reply_names_reference_amount_and_days(send: Send) -> None:
 @pytest.mark.parametrize(
     ("date", "days"), [(6, 6), ("6", 6), ("15", 15), (30.0, 30), (40, 40), ("040", 40)]
 )
-def test_days_may_be_a_number_or_numeric_text(send: Send, date: Any, days: int) -> None:
+def test_days_accept_numbers_and_numeric_text(send: Send, date: Any, days: int) -> None:
     stored(send, veg_body(date=date))
     assert Order.objects.get().days == days
 
@@ -124,32 +124,34 @@ def test_days_may_be_a_number_or_numeric_text(send: Send, date: Any, days: int) 
     ("timing", "stored_time"),
     [("00:00", time(0)), ("23:59", time(23, 59)), ("08:30:15", time(8, 30, 15))],
 )
-def test_timing_may_carry_seconds(send: Send, timing: str, stored_time: time) -> None:
+def test_timing_accepts_seconds(send: Send, timing: str, stored_time: time) -> None:
     stored(send, veg_body(timing=timing))
     assert Order.objects.get().delivery_time == stored_time
 
 
 @pytest.mark.parametrize("lastname", ["", None])
-def test_an_empty_last_name_leaves_the_first(send: Send, lastname: str | None) -> None:
+def test_empty_last_name_is_omitted_from_the_customer_name(
+    send: Send, lastname: str | None
+) -> None:
     assert stored(send, veg_body(lastname=lastname)).customer_name == "Asha"
 
 
-def test_a_last_name_may_be_left_out(send: Send) -> None:
+def test_last_name_is_optional(send: Send) -> None:
     assert stored(send, without(veg_body(), "lastname")).customer_name == "Asha"
 
 
-def test_fields_that_nobody_asked_for_are_ignored_and_noted(send: Send) -> None:
+def test_unknown_fields_are_ignored_and_recorded(send: Send) -> None:
     item = {"name": SMOOTHIE, "discountedCost": 1638, "price": 1}
     request = stored(send, veg_body(coupon="FREE", selectedItems=[item]))
     assert request.extra_fields == ["selectedItems[].price", "coupon"]
 
 
-def test_noted_names_are_bounded(send: Send) -> None:
+def test_recorded_field_names_are_limited(send: Send) -> None:
     request = stored(send, veg_body(**{f"{n:03}" + "x" * 200: n for n in range(60)}))
     assert request.extra_fields == [f"{n:03}" + "x" * 97 for n in range(50)]
 
 
-def test_a_dish_without_a_price_adds_nothing_and_is_named(send: Send) -> None:
+def test_dish_without_a_price_adds_nothing_and_is_flagged(send: Send) -> None:
     items = [{"name": SMOOTHIE, "discountedCost": 1638}, {"name": UNPRICED, "discountedCost": 0}]
     body = veg_body(selectedItems=items, selectedItemCount=2)
     reply = json.loads(send(body).content)
@@ -161,7 +163,7 @@ def test_a_dish_without_a_price_adds_nothing_and_is_named(send: Send) -> None:
     )
 
 
-def test_dishes_without_a_price_alone_come_to_no_amount(send: Send) -> None:
+def test_order_of_unpriced_dishes_has_no_amount(send: Send) -> None:
     items = [{"name": UNPRICED, "discountedCost": 0}]
     for claimed, sentence in (
         (0, ""),
@@ -188,7 +190,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_accepted_text_comes_back_byte_for_byte(send: Send, text: str) -> None:
+def test_accepted_text_is_stored_byte_for_byte(send: Send, text: str) -> None:
     body = veg_body(name=text, lastname="", address=text, phone=text[:60])
     raw = json.dumps(body).encode()
     assert send(raw).status_code == 200
