@@ -1,4 +1,4 @@
-"""Takes the eight calls in: strict parse, typed form, domain, one stored request, one reply.
+"""The eight public endpoints: strict parsing, form validation, domain checks, one stored request, one response.
 
-The modules here handle a request of the eight endpoints; what reads its body is in `forms`, what writes it in `writing`.
+`forms` reads the bodies, `writing` stores the requests.
 """

@@ -38,7 +38,8 @@ class ReorderItem:
 class Reorder:
     """`body` is the form's body at today's menu; the other fields describe it.
 
-    `left_out` are items that the menus no longer have. `now` (paise) is None until a price is agreed.
+    `left_out` are items that the menus no longer have. `now` (paise) is None until a price is agreed. A preview's
+    digest includes the field names.
     """
 
     body: dict[str, Any]
@@ -49,13 +50,13 @@ class Reorder:
     notes: Sequence[str] = ()
 
 
-def typed(request: Request, *names: str) -> dict[str, Any]:
-    """The submitted values of these fields; empty for a body that is not JSON."""
+def submitted_values(request: Request, *names: str) -> dict[str, Any]:
+    """Return the submitted values of these fields; empty for a body that is not JSON."""
     try:
-        sent = json.loads(request.body)
+        submitted = json.loads(request.body)
     except ValueError:
         return {}
-    return {name: sent[name] for name in names if name in sent}
+    return {name: submitted[name] for name in names if name in submitted}
 
 
 def rupees(paise: int) -> int | float:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.api.reorder import typed
+from oottam.api.reorder import submitted_values
 from oottam.backoffice.food import describe_clashes, describe_needs
 from oottam.backoffice.request.text import as_of
 from oottam.catalogue import Catalogue
@@ -46,7 +46,7 @@ def caller_of(reference: str) -> Caller | None:
     if request is None or not hasattr(request, "fulfilment"):
         return None
     fulfilment = details_of(request)
-    values = {key: str(value) for key, value in typed(request, *_NAMES).items()}
+    values = {key: str(value) for key, value in submitted_values(request, *_NAMES).items()}
     first = values.get("firstName") or values.get("name") or request.customer_name
     last = values.get("lastName") or values.get("lastname") or ""
     if not last:

@@ -2,7 +2,7 @@
 
 import re
 
-from oottam.api.reorder import AgreedDetails, Reorder, ReorderItem, typed
+from oottam.api.reorder import AgreedDetails, Reorder, ReorderItem, submitted_values
 from oottam.catalogue import Catalogue
 from oottam.enquiries.models import EventEnquiry, Subscription, SubscriptionMeal
 from oottam.outbox.mail_content import Fact
@@ -24,7 +24,7 @@ def subscription(request: Request, catalogue: Catalogue, agreed: AgreedDetails) 
             unavailable.append(ReorderItem(meal.menu_title or "A meal that was not on our menus"))
     titles = [catalogue.meal_titles[meal.meal_id] for meal in available]
     body = {
-        **typed(request, "firstName", "lastName", "phone", "email"),
+        **submitted_values(request, "firstName", "lastName", "phone", "email"),
         "planName": ", ".join(titles),
         "planDuration": past.plan_duration,
         "selectedItems": [
@@ -59,7 +59,7 @@ def event(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
     message = f"The same again as {request.reference}. {text}".strip()
     return Reorder(
         body={
-            **typed(request, "name", "email", "phone"),
+            **submitted_values(request, "name", "email", "phone"),
             "eventType": enquiry.event_type,
             "message": message[:MAX_MESSAGE_LENGTH],
         },

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from oottam.api.reorder import AgreedDetails, Reorder, ReorderItem, rupees, typed
+from oottam.api.reorder import AgreedDetails, Reorder, ReorderItem, rupees, submitted_values
 from oottam.catalogue import Catalogue, Dish, Menu
 from oottam.core.clock import clock_time
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
@@ -47,7 +47,7 @@ def plan(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reord
     quote = price_plan(catalogue.rules.plans, days=order.days, sections=len(meals), items=items)
     delivery_time = agreed.delivery_time or order.delivery_time
     body = {
-        **typed(request, *CUSTOMER_FIELDS),
+        **submitted_values(request, *CUSTOMER_FIELDS),
         "selectedItemCount": len(available),
         "date": order.days,
         "sections": {name: name in meals for name in SECTIONS},
@@ -84,7 +84,7 @@ def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
     order: ComboOrder = request.combo
     price = catalogue.rules.combos.item_price
     chosen: dict[str, dict[str, list[str]]] = {}
-    things, unavailable = [], []
+    items, unavailable = [], []
     for slot in order.slots.all():
         week = f"week{slot.week}"
         meal = catalogue.weekly.get(week, {}).get(slot.meal, {}).get(slot.day)
@@ -95,25 +95,25 @@ def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
             continue
         chosen.setdefault(week, {}).setdefault(slot.meal, []).append(slot.day)
         remark = "" if meal.title == slot.items else f"Last time: {slot.items}"
-        things.append(
+        items.append(
             ReorderItem(meal.title, _slot_title(slot), remark, slot.unit_price_paise, price)
         )
-    quote = price_combos(catalogue.rules.combos, items=len(things))
+    quote = price_combos(catalogue.rules.combos, items=len(items))
     delivery_time = agreed.delivery_time or order.delivery_time
     body = {
-        **typed(request, *CUSTOMER_FIELDS),
+        **submitted_values(request, *CUSTOMER_FIELDS),
         "address": agreed.address or order.address,
         "deliveryTime": f"{delivery_time:%H:%M}",
         "days": catalogue.rules.combos.days,
-        "totalSelected": len(things),
+        "totalSelected": len(items),
         "selectedItems": chosen,
         "finalAmount": rupees(quote.final_amount),
         "discount": rupees(quote.discount),
     }
     times = agreed.times or [Fact("Delivery time", clock_time(delivery_time))]
-    facts = [Fact("Items", str(len(things))), *times]
+    facts = [Fact("Items", str(len(items))), *times]
     return Reorder(
-        body=body, things=things, left_out=unavailable, facts=facts, now=quote.final_amount
+        body=body, things=items, left_out=unavailable, facts=facts, now=quote.final_amount
     )
 
 
