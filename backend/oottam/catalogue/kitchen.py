@@ -70,7 +70,7 @@ class Kitchen:
 
     ingredients: Mapping[str, Ingredient]
     recipes: tuple[Recipe, ...]
-    by_name: Mapping[str, Recipe]  # by normalise_name names
+    by_name: Mapping[str, Recipe]  # keys from normalise_name
     samples: tuple[str, ...]  # names of files that are still the shipped sample
 
     def recipe(self, name: str) -> Recipe | None:
