@@ -41,7 +41,7 @@ def build(dist: Path) -> Path:
         Path(f"{file}.gz").write_bytes(gzip.compress(text))
         Path(f"{file}.br").write_bytes(brotli.compress(text))
     (site / "robots.txt").write_text("User-agent: *\nDisallow: /backoffice/\n", "utf-8")
-    (dist / "content.json").write_text(json.dumps({"shop": {}, "modules": {}}), "utf-8")
+    (dist / "content.json").write_text(json.dumps({"shop": {}, "modules": ""}), "utf-8")
     staff = dist / "staff"
     (staff / "assets").mkdir(parents=True)
     built = {

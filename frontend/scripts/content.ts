@@ -2,18 +2,18 @@
  * Content: what a shop sells and says, known when pages are rendered (scripts/render.mjs), not when code is built. In
  * tests and in development the modules below read the contract's files themselves.
  */
+import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Plugin, runnerImport } from "vite";
-import { contractAliases } from "./contractFiles.ts";
+import type { Plugin } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const pictureFiles = fileURLToPath(new URL("pictureFiles.ts", import.meta.url));
 
-/** The group of each module of content. Its exports are JSON. A page carries "shop", and the groups of its own screen. */
+/** The group of each module of content. Each export is a `const` of JSON. A page carries "shop", and the groups of its own screen. */
 const CONTENT_GROUPS: Readonly<Record<string, string>> = {
   "shared/lib/site.ts": "shop",
-  "shared/catalogue/rules.ts": "shop",
+  "shared/catalogue/rules.ts": "rules",
   "shared/catalogue/offered.ts": "shop",
   "shared/http/callBases.ts": "shop",
   "storefront/features/chrome/ownIcon.ts": "shop",
@@ -44,16 +44,12 @@ export function contentOfPage(): Plugin {
     async load(id) {
       const group = groupOf(id);
       if (!group) return null;
-      const { module } = await runnerImport<Record<string, unknown>>(id, {
-        configFile: false,
-        logLevel: "warn",
-        resolve: { alias: [{ find: "~", replacement: root }, ...contractAliases] },
-      });
+      const names = (await readFile(id, "utf8")).matchAll(/^export const (\w+)/gm);
       const source =
         group === "shop"
           ? 'import { shop as values } from "~/shared/content";'
           : `import { loadGroup } from "~/shared/content";\nconst values = await loadGroup(${JSON.stringify(group)});`;
-      const exports = Object.keys(module).map((name) => `export const ${name} = values.${name};`);
+      const exports = Array.from(names, ([, name]) => `export const ${name} = values.${name};`);
       return [source, ...exports].join("\n");
     },
     /** Tells the renderer which groups each chunk reads. */

@@ -20,22 +20,29 @@ const CONTENT_TYPE = 'type="application/json" id="content"';
 
 /** Written by scripts/build.mjs: { template, manifest, groups, assets, colour }. */
 const build = JSON.parse(readFileSync(new URL("build.json", import.meta.url), "utf8"));
-globalThis.content = JSON.parse(readFileSync(0, "utf8"));
+/** Marks of the contract's files that no page reads. */
+const isMark = (key, value) => key === "$schema" || (key === "sample" && typeof value === "boolean");
+globalThis.content = JSON.parse(readFileSync(0, "utf8"), (key, value) =>
+  isMark(key, value) ? undefined : value,
+);
 const input = globalThis.content;
 
 const app = await import("../storefront/prerender.tsx");
 const { shop, ...groups } = (await import("virtual:content-groups")).default;
 
-/** Each group as a module whose name changes with its values, so that browsers may keep it for good. */
-const modules = Object.entries(groups).map(([name, values]) => {
-  const code = `export default ${JSON.stringify(values)};\n`;
-  const digest = createHash("sha256").update(code).digest("base64url").slice(0, DIGEST_LENGTH);
-  return { name, code, file: `assets/content-${name}-${digest}.js` };
-});
-const addresses = Object.fromEntries(modules.map(({ name, file }) => [name, BASE + file]));
-const site = Object.fromEntries(modules.map(({ file, code }) => [file, code]));
+/** Each group as a module, in a folder whose name changes with them, so that browsers may keep them for good. */
+const values = JSON.stringify(groups);
+const digest = createHash("sha256").update(values).digest("base64url").slice(0, DIGEST_LENGTH);
+const folder = `assets/content-${digest}/`;
+const site = Object.fromEntries(
+  Object.entries(groups).map(([name, group]) => [
+    `${folder}${name}.js`,
+    `export default ${JSON.stringify(group)};\n`,
+  ]),
+);
 const known = new Set([
   ...build.assets,
+  folder,
   ...Object.keys(site),
   ...input.pictureFiles.map((name) => `assets/${name}`),
 ]);
@@ -45,7 +52,7 @@ async function page(path, file) {
   const { head, body } = await app.render(path);
   const links = pageLinks(build, await app.sourceOf(path));
   const onPage = Object.fromEntries(links.groups.map((name) => [name, groups[name]]));
-  const data = jsonForHtml({ shop, groups: onPage, modules: addresses });
+  const data = jsonForHtml({ shop, groups: onPage, modules: BASE + folder });
   const html = template
     .replace("<!--links-->", () => links.links)
     .replace("<!--head-->", () => head)
@@ -77,4 +84,4 @@ const routes = {
   bareNotFoundPage: "404-bare.html",
   callOrigins: callOrigins(input.callBases),
 };
-process.stdout.write(JSON.stringify({ site, routes, content: { shop, modules: addresses } }));
+process.stdout.write(JSON.stringify({ site, routes, content: { shop, modules: BASE + folder } }));

@@ -3,8 +3,8 @@ interface PageContent {
   readonly shop: Values;
   /** By group, for the screens that the page came with. */
   readonly groups: Readonly<Record<string, Values>>;
-  /** The module of each group, for screens that are opened later. */
-  readonly modules: Readonly<Record<string, string>>;
+  /** The folder of the groups' modules, for screens that are opened later. */
+  readonly modules: string;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -18,6 +18,5 @@ export const shop = content.shop;
 export async function loadGroup(name: string): Promise<Values> {
   const onPage = content.groups[name];
   if (onPage) return onPage;
-  const address = content.modules[name] ?? "";
-  return (await import(/* @vite-ignore */ address)).default;
+  return (await import(/* @vite-ignore */ `${content.modules}${name}.js`)).default;
 }

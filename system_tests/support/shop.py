@@ -188,7 +188,7 @@ def _small_storefront(folder: Path) -> Path:
     dist = folder / "storefront"
     (dist / "site").mkdir(parents=True, exist_ok=True)
     (dist / "root").mkdir(exist_ok=True)  # releases up to 0.4.0 read it
-    (dist / "content.json").write_text('{"shop": {}, "modules": {}}', "utf-8")
+    (dist / "content.json").write_text('{"shop": {}, "modules": ""}', "utf-8")
     for page in ("index.html", "404.html"):
         (dist / "site" / page).write_text(f"<!doctype html><title>{page}</title>\n", "utf-8")
     routes = {

@@ -19,7 +19,7 @@ RENDERER = """
     site = {"index.html": f"<title>{name}</title>" + "x" * 2000, "assets/content-veg-1.js": name}
     routes = {"pages": {"/": "index.html"}, "bareNotFound": [], "notFound": "index.html",
               "bareNotFoundPage": "index.html"}
-    print(json.dumps({"site": site, "routes": routes, "content": {"shop": {}, "modules": {}}}))
+    print(json.dumps({"site": site, "routes": routes, "content": {"shop": {}, "modules": ""}}))
 """
 
 

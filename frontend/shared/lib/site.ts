@@ -1,9 +1,9 @@
-import site from "@contract/site.json";
+import file from "@contract/site.json";
 import type { DeepReadonly } from "~/shared/contract/deepReadonly";
 import type * as contract from "~/shared/contract/site";
 
 /** The cafe's own configuration: names, numbers, addresses and links (contract/site.json). */
-export { site };
+export const site = file;
 
 /** A meal's delivery hours, 07:30 in IST. */
 export type MealHours = Readonly<contract.MealHours>;
