@@ -41,6 +41,11 @@ class Rendering:
     folder: Path
 
     @property
+    def build(self) -> str:
+        """The digest of the renderer that made it: its pages name files of that build only."""
+        return self.folder.name.partition("-")[0]
+
+    @property
     def contract(self) -> Path:
         """The copy of the shop's files; the shipped ones where it has none."""
         own = self.folder / "contract"
@@ -74,9 +79,7 @@ def require(
         return render(contract, storefront, var, call_bases)
     except renderer.RenderError as error:
         former = latest(var)
-        if former is None or not former.folder.name.startswith(
-            _build_digest(storefront / "renderer")
-        ):
+        if former is None or former.build != _build_digest(storefront / "renderer"):
             raise ImproperlyConfigured(
                 f"The pages of {contract} cannot be rendered. {error}"
             ) from error
@@ -86,8 +89,21 @@ def require(
 def render(contract: Path, storefront: Path, var: Path, call_bases: Mapping[str, str]) -> Rendering:
     """
     Make the rendering of `contract` with the build in `storefront` the current one. Raises ImproperlyConfigured for
-    what is wrong in the contract folder, RenderError when the renderer fails; then the current one stays.
+    what is wrong in the contract folder, RenderError when the renderer or the disk fails, or the folder is changed
+    meanwhile; then the current one stays.
     """
+    try:
+        return _render(contract, storefront, var, call_bases)
+    except OSError as error:
+        raise renderer.RenderError(
+            f"A file cannot be read or written ({error.strerror}): {error.filename}."
+        ) from error
+
+
+def _render(
+    contract: Path, storefront: Path, var: Path, call_bases: Mapping[str, str]
+) -> Rendering:
+    own = _own_digest(contract)  # before anything is read, to notice what is changed from here on
     catalogue.load(contract)
     check_pictures(contract)
     root = var / "rendered"
@@ -99,16 +115,22 @@ def render(contract: Path, storefront: Path, var: Path, call_bases: Mapping[str,
         digest = hashlib.sha256(json.dumps([content, icons], sort_keys=True).encode()).hexdigest()[
             :16
         ]
-        folder = root / f"{_build_digest(storefront / 'renderer')}-{_own_digest(contract)}-{digest}"
+        folder = root / f"{_build_digest(storefront / 'renderer')}-{own}-{digest}"
         if not folder.is_dir():
-            _write(
-                root / DRAFT, contract, renderer.run(storefront / "renderer", content), photographs
-            )
+            rendered = renderer.run(storefront / "renderer", content)
+            try:
+                _write(root / DRAFT, contract, rendered, photographs)
+                _require_unchanged(contract, root / DRAFT / "contract", own)
+            except (OSError, renderer.RenderError):
+                shutil.rmtree(root / DRAFT, ignore_errors=True)  # a full disk needs the room
+                raise
             os.sync()  # else a power failure could leave the name of a folder whose files are empty
             (root / DRAFT).rename(folder)
-        _point(root / CURRENT, folder)
         folder.touch()
-        _prune(root)
+        _prune(
+            root, folder
+        )  # first: a server reads every folder that is left once it sees the link
+        _point(root / CURRENT, folder)
     return Rendering(folder)
 
 
@@ -171,6 +193,14 @@ def _write(
         shutil.copyfile(contract / name, target)
 
 
+def _require_unchanged(contract: Path, copied: Path, own: str) -> None:
+    """Raise RenderError if the copied files, by which orders are priced, are not those that pages were rendered from."""
+    if _own_digest(copied) != own:
+        raise renderer.RenderError(
+            f"{contract} was changed while its pages were rendered. Render again."
+        )
+
+
 def _compress(site: Path) -> None:
     """A Brotli and a gzip form beside each text, as of the build's files."""
     compressor = Compressor(quiet=True)
@@ -214,15 +244,18 @@ def _point(link: Path, folder: Path) -> None:
     new.replace(link)
 
 
-def _prune(root: Path) -> None:
-    finished = _finished(root)
-    for folder in finished[:-RENDERINGS_TO_KEEP]:
+def _prune(root: Path, newest: Path) -> None:
+    """Remove former renderings, but neither the newest, whatever the clock says, nor the one that is current yet."""
+    current = (root / CURRENT).resolve().name
+    former = [folder for folder in _finished(root) if folder.name not in (newest.name, current)]
+    others = RENDERINGS_TO_KEEP - len({newest.name, current})
+    for folder in former[:-others]:
         draft = root / f"{DRAFT}-{folder.name}"
         folder.rename(draft)  # a folder of a rendering's name is whole
         shutil.rmtree(draft, ignore_errors=True)
     used = {
         name
-        for folder in finished[-RENDERINGS_TO_KEEP:]
+        for folder in _finished(root)
         for name in json.loads((folder / "pictures.json").read_text("utf-8"))
     }
     for file in (root / PICTURES).iterdir():

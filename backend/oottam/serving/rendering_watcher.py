@@ -20,6 +20,7 @@ class RenderingWatcher:
         """`rendering` is the one that `application` replies from."""
         self._application = application
         self._rendering = rendering
+        self._failed: Rendering | None = None  # logged once, and tried again
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="rendering", daemon=True)
 
@@ -38,14 +39,18 @@ class RenderingWatcher:
         rendering = latest(settings.VAR)
         if rendering is None or rendering == self._rendering:
             return
+        if self._rendering and rendering.build != self._rendering.build:
+            return  # made for an update; this server has no files of that build
         try:
             live = asgi.read_live(rendering)
         except Exception as error:  # noqa: BLE001 - whatever it is, the shop goes on with the former one
-            logger.error("The new pages cannot be read, the former ones stay: %s", trace(error))  # noqa: TRY400
+            if rendering != self._failed:
+                logger.error("The new pages cannot be read, the former ones stay: %s", trace(error))  # noqa: TRY400
+            self._failed = rendering
         else:
             self._application.use(live)
+            self._rendering = rendering
             logger.info("The pages of the last rendering are live.")
-        self._rendering = rendering
 
     def _run(self) -> None:
         while not self._ending.wait(POLL_SECONDS):

@@ -1,16 +1,18 @@
 """Renderings of a shop's own folder: whole or not at all, the former one served until then."""
 
+import errno
 import json
 import os
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam.catalogue.folder import SHIPPED
-from oottam.rendering import RenderError, latest, render, renderer, require
+from oottam.rendering import RenderError, latest, render, renderer, require, site
 
 # In place of Node: what render.mjs writes, of the shop's name alone.
 RENDERER = """
@@ -197,3 +199,49 @@ def test_the_child_process_sees_neither_settings_nor_secrets(
         shop.render()
     assert "SECRET_KEY" not in str(raised.value)
     assert "--jitless --permission --allow-fs-read=" in str(raised.value)
+
+
+def test_the_newest_rendering_stays_when_the_clock_was_set_back(shop: Shop) -> None:
+    for year, name in enumerate(("A", "B", "C"), start=2):
+        shop.name(name)
+        ahead = 4_000_000_000 + year
+        os.utime(shop.render(), (ahead, ahead))
+    shop.name("D")
+    assert shop.render().is_dir()
+    assert shop.page() == "title>D"
+
+
+def test_a_folder_that_is_changed_meanwhile_is_not_rendered_half_and_half(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else pages would show the former price, and orders be charged the new one."""
+    shop.render()
+    shop.name("Kambu")
+    run = renderer.run
+
+    def run_slowly(*given: Any) -> renderer.Rendered:
+        rendered = run(*given)
+        shop.name("Samai")
+        return rendered
+
+    monkeypatch.setattr(renderer, "run", run_slowly)
+    with pytest.raises(RenderError, match="was changed while its pages were rendered"):
+        shop.render()
+    assert shop.page() == "title>Thinai"
+    assert ".draft" not in shop.kept()
+
+
+def test_a_full_disk_is_a_reason_and_a_server_starts_with_the_former_pages(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = shop.render()
+    kept = shop.kept()
+    shop.name("Kambu")
+
+    def fail(_: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "index.html.br")
+
+    monkeypatch.setattr(site, "_compress", fail)
+    with pytest.raises(RenderError, match=r"No space left on device.: index\.html\.br"):
+        shop.render()
+    assert (shop.kept(), shop.require()) == (kept, folder)
