@@ -190,6 +190,7 @@ system-tests: python-dev ## The long system tests of the server: kills, faults, 
 	python -m system_tests.faults.fault_injection frozen --database postgresql
 	python -m system_tests.faults.generated_files
 	python -m system_tests.faults.generated_files --database postgresql
+	python -m system_tests.faults.killed_renderings
 	python -m system_tests.faults.restarts
 	python -m system_tests.faults.restarts --database postgresql
 	python -m system_tests.faults.clock

@@ -146,7 +146,18 @@ def _write_whenever_sqlite_lets_in() -> None:
     WriteLock.release = lambda *_: None  # type: ignore[method-assign]
 
 
+def _go_on_with_the_former_prices() -> None:
+    """What a server does that takes the new pages alone."""
+    use = asgi.Application.use
+
+    def half(application: asgi.Application, live: asgi.Live) -> None:
+        use(application, replace(live, catalogue=None))
+
+    asgi.Application.use = half  # type: ignore[method-assign,assignment]
+
+
 BREAKS = {
+    "one-menu": _go_on_with_the_former_prices,
     "whole-files": _take_what_there_is_for_whole,
     "turns": _write_whenever_sqlite_lets_in,
     "version": _do_not_ask_which_version_was_seen,
