@@ -22,6 +22,7 @@ DIGEST_LENGTH = 6  # as in frontend/shared/pictures/pictureTable.ts
 MIN_ICON_WIDTH = 512
 SAFE_ZONE = 0.8  # of a maskable icon, the part that no phone cuts away
 SHARE = (1200, 630)
+LARGEST = (2400, 2400)  # a JPEG is read at a half, quarter or eighth of its size, not below this
 ICONS = (
     "icon-192.png",
     "icon-512.png",
@@ -160,7 +161,9 @@ def _open(file: Path) -> Any:
     from PIL import Image, ImageOps  # noqa: PLC0415 - as above
 
     try:
-        return ImageOps.exif_transpose(Image.open(file))
+        picture = Image.open(file)
+        picture.draft(None, LARGEST)  # a phone's 50 megapixels would take 400 MB of the server
+        return ImageOps.exif_transpose(picture)
     except (OSError, SyntaxError, Image.DecompressionBombError) as error:
         raise _error(file, f"it cannot be read as a picture ({type(error).__name__})") from error
 

@@ -130,3 +130,11 @@ def test_a_text_that_is_called_a_picture_is_named(tmp_path: Path) -> None:
         ImproperlyConfigured, match=r"pongal\.jpg cannot be taken: it cannot be read"
     ):
         cut(tmp_path, "dishes", "pongal")
+
+
+def test_a_phones_photograph_is_read_small(tmp_path: Path) -> None:
+    """At full size 50 megapixels take 400 MB of the server that starts."""
+    put(tmp_path / "large.jpg", 8000, 6000)
+    put(tmp_path / "wide.jpg", 6000, 1300)
+    assert pictures._open(tmp_path / "large.jpg").size == (4000, 3000)
+    assert pictures._open(tmp_path / "wide.jpg").size == (6000, 1300)
