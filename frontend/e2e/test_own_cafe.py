@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -213,6 +214,7 @@ def test_a_changed_price_dish_photo_and_word_are_live_after_one_command(
             ("Samai Pongal", 6 * 12_000),
             ("Berry Smoothie", 6 * 31_000),
         ]
+        wait_for_mail(var, "Samai Kitchen")
         for each in (page, new):
             each.close()
 
@@ -221,6 +223,15 @@ def replace(file: Path, before: str, after: str) -> None:
     text = file.read_text("utf-8")
     assert before in text
     file.write_text(text.replace(before, after), "utf-8")
+
+
+def wait_for_mail(var: Path, sender: str) -> None:
+    for _ in range(600):
+        mails = [file.read_text("utf-8") for file in (var / "mail").glob("*.customer.eml")]
+        if mails:
+            break
+        time.sleep(0.1)
+    assert [sender in mail for mail in mails] == [True]
 
 
 def wait_for_title(page: Page, address: str, title: str) -> None:

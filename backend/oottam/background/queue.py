@@ -61,6 +61,7 @@ class JobQueue:
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
         self._closed = False
+        self._is_outdated = False
 
     def submit(self, file: GeneratedFile) -> threading.Event:
         """Queue a job whose entry is stored; return an event that is set at its end. Raises QueueFullError."""
@@ -74,6 +75,10 @@ class JobQueue:
             raise QueueFullError from None
         self._start()
         return queued.finished
+
+    def renew_worker(self) -> None:
+        """Run the next job in a new child, which reads the shop's menus and recipes anew."""
+        self._is_outdated = True
 
     def has(self, token: str) -> bool:
         """Whether this server has queued or is running the job."""
@@ -192,9 +197,10 @@ class JobQueue:
 
     def _ensure_worker(self) -> "_Worker":
         with self._lock:
-            if self._worker and self._worker.has_ended:
+            if self._worker and (self._worker.has_ended or self._is_outdated):
                 self._worker.stop()
                 self._worker = None
+            self._is_outdated = False
             if self._worker is None:
                 self._worker = _Worker()
                 if self._closed:

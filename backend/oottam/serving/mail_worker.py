@@ -23,6 +23,7 @@ class MailWorker:
 
     def __init__(self) -> None:
         self._closing = threading.Event()
+        self._is_outdated = False
         self._stop_requested_at = 0.0
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
@@ -35,6 +36,13 @@ class MailWorker:
             if not self._closing.is_set():
                 self._stop_requested_at = time.monotonic()
                 self._closing.set()
+            if self._process and self._process.stdin:
+                self._process.stdin.close()
+
+    def renew(self) -> None:
+        """Start another worker after the current mail; it reads the shop's words anew."""
+        with self._lock:
+            self._is_outdated = True
             if self._process and self._process.stdin:
                 self._process.stdin.close()
 
@@ -53,6 +61,8 @@ class MailWorker:
             status = process.wait()
             if self._closing.is_set():
                 return
+            if self._is_outdated:
+                continue
             if time.monotonic() - started > MAX_RESTART_SECONDS:
                 pause = MIN_RESTART_SECONDS  # the worker had run properly
             logger.warning("The mail worker ended with status %d; it is started again", status)
@@ -63,6 +73,7 @@ class MailWorker:
         with self._lock:
             if self._closing.is_set():
                 return None
+            self._is_outdated = False
             self._process = subprocess.Popen(  # noqa: S603 - a constant command
                 COMMAND, stdin=subprocess.PIPE, process_group=0
             )

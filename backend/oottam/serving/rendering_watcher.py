@@ -1,7 +1,9 @@
 """A thread that notices a new rendering and has the server reply from it."""
 
 import logging
+import os
 import threading
+from collections.abc import Callable
 
 from django.conf import settings
 
@@ -21,10 +23,13 @@ class RenderingWatcher:
         self._application = application
         self._rendering = rendering
         self._failed: Rendering | None = None  # logged once, and tried again
+        self._renew: Callable[[], None] = lambda: None
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="rendering", daemon=True)
 
-    def start(self) -> None:
+    def start(self, renew: Callable[[], None]) -> None:
+        """Watch; `renew` has child processes read the shop's files anew."""
+        self._renew = renew
         if is_needed(settings.CONTRACT, settings.CALL_BASES):
             self._thread.start()
 
@@ -50,8 +55,15 @@ class RenderingWatcher:
         else:
             self._application.use(live)
             self._rendering = rendering
+            set_contract_of_children(rendering)
+            self._renew()
             logger.info("The pages of the last rendering are live.")
 
     def _run(self) -> None:
         while not self._ending.wait(POLL_SECONDS):
             self.look()
+
+
+def set_contract_of_children(rendering: Rendering) -> None:
+    """Child processes (mails, labels) read the copy that belongs to the pages, not the folder as it is edited."""
+    os.environ["OOTTAM_CONTRACT"] = str(rendering.contract)

@@ -26,7 +26,7 @@ from oottam.privacy import erasure
 from oottam.rendering import Rendering, is_needed, require
 from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker
-from oottam.serving.rendering_watcher import RenderingWatcher
+from oottam.serving.rendering_watcher import RenderingWatcher, set_contract_of_children
 
 logger = logging.getLogger(__name__)
 # Allocations between garbage collections: a full one takes tens of milliseconds and delays requests.
@@ -57,14 +57,22 @@ def application() -> asgi.Application:
 def _render_own_folder() -> Rendering | None:
     if not is_needed(settings.CONTRACT, settings.CALL_BASES):
         return None
-    return require(settings.CONTRACT, settings.STOREFRONT, settings.VAR, settings.CALL_BASES)
+    rendering = require(settings.CONTRACT, settings.STOREFRONT, settings.VAR, settings.CALL_BASES)
+    set_contract_of_children(rendering)
+    return rendering
 
 
 def _start_background(watcher: RenderingWatcher) -> Callable[[], None]:
     """Start the background services; return the function that stops them after all accepted orders are stored."""
-    watcher.start()
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None
+
+    def renew_children() -> None:
+        queue.QUEUE.renew_worker()
+        if mail_worker:
+            mail_worker.renew()
+
+    watcher.start(renew_children)
     schedule = asyncio.get_running_loop().call_soon_threadsafe
     threading.Thread(target=announce_ready, args=(schedule,), name="announce", daemon=True).start()
 

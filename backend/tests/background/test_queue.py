@@ -178,6 +178,14 @@ def test_idle_child_ends(
     assert run_to_end(jobs_queue, "ready").state == State.READY
 
 
+def test_renewed_queue_runs_the_next_job_in_a_new_child(jobs_queue: JobQueue, tries: Path) -> None:
+    run_to_end(jobs_queue, "ready")
+    jobs_queue.renew_worker()
+    assert run_to_end(jobs_queue, "ready").state == State.READY
+    assert run_to_end(jobs_queue, "ready").state == State.READY
+    assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 2
+
+
 def test_file_from_before_an_erasure_is_deleted(jobs_queue: JobQueue) -> None:
     file = new_file("hang", "hang")
     waiting = jobs_queue.submit(file)

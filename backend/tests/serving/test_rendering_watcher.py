@@ -1,5 +1,6 @@
 """A new rendering becomes live in a running server, or the former one stays and it is tried again."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -42,9 +43,11 @@ def test_what_cannot_be_read_once_is_tried_again_and_logged_once(
     watcher.look()
     assert (len(caplog.records), application.used) == (1, [])
     monkeypatch.setattr(asgi, "read_live", lambda rendering: rendering)
+    monkeypatch.setenv("OOTTAM_CONTRACT", "edited meanwhile")
     watcher.look()
     watcher.look()
     assert application.used == [NEWEST]
+    assert os.environ["OOTTAM_CONTRACT"] == str(NEWEST.contract)
 
 
 def test_a_rendering_of_another_build_waits_for_that_builds_server(
