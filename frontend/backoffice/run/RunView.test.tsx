@@ -9,10 +9,13 @@ import { run, stop } from "./testing";
 
 let respond: (body: string) => Promise<Response>;
 const offline = () => Promise.reject(new TypeError("no network"));
-const respondWith = (more: object) => (body: string) =>
-  Promise.resolve(
-    Response.json({ taps: JSON.parse(body).map(({ key }: { key: string }) => ({ key, ...more })) }),
-  );
+const respondWith =
+  (event: object, response: object = {}) =>
+  async (body: string) =>
+    Response.json({
+      taps: JSON.parse(body).map(({ key }: { key: string }) => ({ key, ...event })),
+      ...response,
+    });
 
 beforeEach(() => {
   localStorage.clear();
@@ -26,7 +29,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Loads the page, or loads it again. */
 async function open(ran: Run): Promise<void> {
+  cleanup();
   await act(async () => {
     render(
       <RunView run={ran} http={new HttpClient("/backoffice/runs/7/", "t")} queue={new EventQueue(ran.run)} />,
@@ -34,27 +39,36 @@ async function open(ran: Run): Promise<void> {
   });
 }
 
-async function press(name: RegExp | string): Promise<void> {
+async function press(name: RegExp | string, how: MouseEventInit = {}): Promise<void> {
   await act(async () => {
-    fireEvent.click(screen.getByRole("button", { name }));
+    fireEvent.click(screen.getByRole("button", { name }), how);
   });
 }
 
-const next = () => screen.getByRole("region", { name: /Guest/ });
+/** At a stop that owes ₹500: opens what collects it, and presses the button of how it is paid. */
+async function collect(method = ""): Promise<void> {
+  await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
+  await press(/^Collect ₹500/);
+  if (method) await press(method);
+}
+
+const currentStop = () =>
+  within(screen.getByRole("region", { name: /Guest/ })).getByRole("heading").textContent;
+const status = () => screen.getByRole("status").textContent;
 
 describe("a rider's run", () => {
   it("shows the next stop after an outcome is recorded", async () => {
     await open(run(stop(1), stop(2)));
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+    expect(currentStop()).toBe("Guest 1");
     await press(/^Delivered/);
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+    expect(currentStop()).toBe("Guest 2");
   });
 
   it("records a double click for the stop that it was meant for", async () => {
     await open(run(stop(1), stop(2), stop(3)));
     await press(/^Delivered/);
     await press(/^Delivered/);
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+    expect(currentStop()).toBe("Guest 2");
   });
 
   it("ignores the second click of a double click on a button that appeared under it", async () => {
@@ -66,17 +80,13 @@ describe("a rider's run", () => {
       [/^Collect|^Amount/, "UPI received"],
     ] as const) {
       if (screen.queryByRole("button", { name: first })) await press(first);
-      await act(async () => {
-        fireEvent.click(screen.getByRole("button", { name: under }), twice);
-      });
+      await press(under, twice);
     }
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+    expect(currentStop()).toBe("Guest 1");
     expect(new EventQueue(7).events()).toEqual([]);
     await press(/^Delivered/);
-    await act(async () => {
-      fireEvent.click(screen.getByRole("button", { name: /^Undo/ }), twice);
-    });
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+    await press(/^Undo/, twice);
+    expect(currentStop()).toBe("Guest 2");
   });
 
   it("records a quick reason at the next stop, because it takes a click of its own", async () => {
@@ -84,22 +94,22 @@ describe("a rider's run", () => {
     await press(/^Delivered/);
     await press(/^Not delivered…/);
     await press("Nobody at home");
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
+    expect(currentStop()).toBe("Guest 3");
   });
 
   it("continues without network and shows the number of unsent events", async () => {
     respond = offline;
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
-    expect(screen.getByRole("status").textContent).toContain("1 not sent yet.");
+    expect(currentStop()).toBe("Guest 2");
+    expect(status()).toContain("1 not sent yet.");
   });
 
   it("shows that the account may no longer sync", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 403 })));
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
-    expect(screen.getByRole("status").textContent).toContain("This account cannot send it");
+    expect(status()).toContain("This account cannot send it");
     expect(new EventQueue(7).events()).toHaveLength(1);
   });
 
@@ -107,7 +117,7 @@ describe("a rider's run", () => {
     new EventQueue(6).add([{ key: "a", outcome: "undo", serving: 1 }]);
     respond = offline;
     await open(run(stop(1)));
-    expect(screen.getByRole("status").textContent).toContain("1 of another run not sent yet.");
+    expect(status()).toContain("1 of another run not sent yet.");
   });
 
   it("syncs when the network is back", async () => {
@@ -119,29 +129,24 @@ describe("a rider's run", () => {
       window.dispatchEvent(new Event("online"));
     });
     expect(new EventQueue(7).events()).toEqual([]);
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+    expect(currentStop()).toBe("Guest 2");
   });
 
   it("shows why an event was rejected, and the box unchanged", async () => {
     respond = respondWith({ state: "forfeited", uncounted: "The desk had moved this box to another day." });
     await open(run(stop(1)));
     await press(/^Delivered/);
-    expect(screen.getByRole("status").textContent).toContain(
-      "The desk had moved this box to another day. Call the desk.",
-    );
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+    expect(status()).toContain("The desk had moved this box to another day. Call the desk.");
+    expect(currentStop()).toBe("Guest 1");
   });
 
   it("shows a notice after a reload until it is dismissed", async () => {
     respond = respondWith({ refused: "This tap cannot be read." });
     await open(run(stop(1)));
     await press(/^Delivered/);
-    cleanup();
     await open(run(stop(1)));
-    const status = () => screen.getByRole("status").textContent;
     expect(status()).toContain("OT-0000001: This tap cannot be read. Call the desk.");
     await press("OK");
-    cleanup();
     await open(run(stop(1)));
     expect(status()).toBe("");
   });
@@ -149,27 +154,24 @@ describe("a rider's run", () => {
   it("shows that the run no longer belongs to the account", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
     await open(run(stop(1)));
-    expect(screen.getByRole("status").textContent).toContain("given to someone else, or its day is over");
+    expect(status()).toContain("given to someone else, or its day is over");
   });
 
   it("shows a rejected event only to the account that recorded it", async () => {
     respond = respondWith({ refused: "This tap cannot be read." });
     await open(run(stop(1)));
     await press(/^Delivered/);
-    const status = () => screen.getByRole("status").textContent;
     for (const [account, expected] of [
       ["sita", ""],
       ["ravi", "OT-0000001: This tap cannot be read. Call the desk.OK"],
     ] as const) {
-      cleanup();
       await open({ ...run(stop(1)), account });
       expect(status()).toBe(expected);
     }
   });
 
   it("rejects a payment of zero", async () => {
-    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
-    await press(/^Collect ₹500/);
+    await collect();
     const field = screen.getByLabelText<HTMLInputElement>(/^Amount for/);
     fireEvent.change(field, { target: { value: "0" } });
     expect(field.validity.valid).toBe(false);
@@ -177,13 +179,7 @@ describe("a rider's run", () => {
 
   it("keeps accepted events when an older response arrives later", async () => {
     let speak = (_: Response) => {};
-    respond = (body) =>
-      Promise.resolve(
-        Response.json({
-          taps: JSON.parse(body).map(({ key }: { key: string }) => ({ key, state: "delivered" })),
-          asOf: 3000,
-        }),
-      );
+    respond = respondWith({ state: "delivered" }, { asOf: 3000 });
     vi.stubGlobal("fetch", (_: string, request?: { body?: string }) =>
       request?.body ? respond(request.body) : new Promise<Response>((resolve) => (speak = resolve)),
     );
@@ -191,14 +187,14 @@ describe("a rider's run", () => {
     const first = speak;
     await press(/^Delivered/);
     await act(async () => first(Response.json({ ...run(stop(1), stop(2)), asOf: 2000 })));
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+    expect(currentStop()).toBe("Guest 2");
     await act(async () => speak(Response.json({ ...run(stop(3)), asOf: 4000 })));
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
+    expect(currentStop()).toBe("Guest 3");
   });
 
   it("shows a take-over request with a link to decide it", async () => {
     await open({ ...run(stop(1)), takeOvers: 1 });
-    expect(screen.getByRole("status").textContent).toContain("Another rider wants to take over this run.");
+    expect(status()).toContain("Another rider wants to take over this run.");
     expect(screen.getByRole("link", { name: "Accept or decline" }).getAttribute("href")).toBe(
       "/backoffice/runs/mine/",
     );
@@ -226,9 +222,7 @@ describe("a rider's run", () => {
 
   it("records the time of a payment", async () => {
     respond = offline;
-    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
-    await press(/^Collect ₹500/);
-    await press("Cash received");
+    await collect("Cash received");
     expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", at: expect.stringMatching(/Z$/) }]);
   });
 
@@ -238,7 +232,7 @@ describe("a rider's run", () => {
     await press("Nobody at home");
     expect(screen.getByText("Nobody at home")).toBeTruthy();
     await press(/^Undo/);
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+    expect(currentStop()).toBe("Guest 1");
   });
 
   it("requires a text for any other reason", async () => {
@@ -251,9 +245,7 @@ describe("a rider's run", () => {
   });
 
   it("records cash", async () => {
-    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
-    await press(/^Collect ₹500/);
-    await press("Cash received");
+    await collect("Cash received");
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
@@ -271,29 +263,22 @@ describe("a rider's run", () => {
 
   it("records UPI", async () => {
     respond = offline;
-    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
-    await press(/^Collect ₹500/);
-    await press("UPI received");
+    await collect("UPI received");
     expect(new EventQueue(7).events()).toMatchObject([{ outcome: "cash", method: "upi", paise: 50_000 }]);
   });
 
   it("shows a notice when a payment exceeds the amount due", async () => {
-    respond = respondWith({
-      state: "cash",
-      uncounted: "",
-      notice: "₹200 more than is due for OT-A. It is recorded.",
-    });
-    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
-    await press(/^Collect ₹500/);
-    await press("Cash received");
-    expect(screen.getByRole("status").textContent).toContain("It is recorded. Call the desk.");
+    const notice = "₹200 more than is due for OT-A. It is recorded.";
+    respond = respondWith({ state: "cash", uncounted: "", notice });
+    await collect("Cash received");
+    expect(status()).toContain("It is recorded. Call the desk.");
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
   it("lets the rider go to another stop first", async () => {
     await open(run(stop(1), stop(2), stop(3)));
     await press(/Guest 3/);
-    expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
+    expect(currentStop()).toBe("Guest 3");
   });
 
   it("ends with the last stop", async () => {
@@ -308,6 +293,6 @@ describe("a rider's run", () => {
     const [event] = recordOutcome(stop(1), "delivered");
     new EventQueue(7).add(event ? [{ ...event, by: "sita" }] : []);
     await open(run(stop(1), stop(2)));
-    expect(screen.getByRole("status").textContent).toContain("Taps by sita are not sent yet.");
+    expect(status()).toContain("Taps by sita are not sent yet.");
   });
 });

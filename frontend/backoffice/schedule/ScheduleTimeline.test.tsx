@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import type { Plan } from "./plan";
+import type { Box, Plan } from "./plan";
 import type { PlanResponse } from "./planApi";
 import { ScheduleTimeline } from "./ScheduleTimeline";
 import { box, lunch, mockPlanApi, plan, SKIPPED } from "./testing";
@@ -10,6 +10,16 @@ function renderTimeline(responses: PlanResponse[] = [], changes: Partial<Plan> =
   render(<ScheduleTimeline plan={plan(changes)} api={calls.api} />);
   return calls;
 }
+
+const DELIVERED = { state: "delivered", tick: false };
+const withBoxes = (...more: Box[]) => ({ tracks: [lunch({ boxes: [...lunch().boxes, ...more] })] });
+
+type Preview = Extract<PlanResponse, { kind: "preview" }>;
+const previewOf = (moved: Preview["moved"], ...sentences: string[]): Preview => ({
+  kind: "preview",
+  moved,
+  sentences,
+});
 
 const day = (message: string | RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name: message });
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
@@ -32,9 +42,7 @@ describe("timeline weeks", () => {
   });
 
   test("the heading counts ordered boxes without replacements", () => {
-    renderTimeline([], {
-      tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14", { marks: ["extra"] })] })],
-    });
+    renderTimeline([], withBoxes(box(7, "2026-12-14", { marks: ["extra"] })));
     expect(screen.getByRole("group", { name: "Lunch 6 boxes" })).toBeTruthy();
   });
 
@@ -44,11 +52,7 @@ describe("timeline weeks", () => {
   });
 
   test("a box that cannot be selected has no checkbox", () => {
-    const delivered = box(1, "2026-12-07", {
-      state: "delivered",
-      tick: false,
-      words: "box 1 of 1, delivered",
-    });
+    const delivered = box(1, "2026-12-07", { ...DELIVERED, words: "box 1 of 1, delivered" });
     renderTimeline([], { tracks: [lunch({ boxes: [delivered] })] });
     expect(screen.queryAllByRole("checkbox")).toEqual([]);
     expect(screen.getByText("Mon 7 December: box 1 of 1, delivered")).toBeTruthy();
@@ -56,11 +60,7 @@ describe("timeline weeks", () => {
 
   test("a meal without boxes shows no weeks until a preview moves a box there", async () => {
     const dinner = lunch({ meal: 3, label: "Dinner", boxes: [box(20, "2027-02-09")] });
-    const preview: PlanResponse = {
-      kind: "preview",
-      moved: [{ box: 20, meal: 3, from: "2027-02-09", to: "2026-12-09", state: 1 }],
-      sentences: [],
-    };
+    const preview = previewOf([{ box: 20, meal: 3, from: "2027-02-09", to: "2026-12-09", state: 1 }]);
     renderTimeline([preview], { tracks: [lunch(), dinner] });
     const weeks = () => screen.queryAllByRole("list", { name: /^Dinner, week/ });
     expect(
@@ -73,17 +73,14 @@ describe("timeline weeks", () => {
   });
 
   test("weeks without any changeable box say so", () => {
-    const delivered = { state: "delivered", tick: false };
     renderTimeline([], {
-      tracks: [lunch({ boxes: [box(1, "2026-12-07", delivered), box(2, "2027-02-08")] })],
+      tracks: [lunch({ boxes: [box(1, "2026-12-07", DELIVERED), box(2, "2027-02-08")] })],
     });
     expect(screen.getByRole("status").textContent).toBe("These weeks can no longer be changed.");
   });
 
   test("a meal is one tab stop, and arrow keys move between boxes", () => {
-    renderTimeline([], {
-      tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14"), box(8, "2026-12-17")] })],
-    });
+    renderTimeline([], withBoxes(box(7, "2026-12-14"), box(8, "2026-12-17")));
     const monday = day(/^Mon 7 /);
     const stops = () =>
       screen.getAllByRole<HTMLInputElement>("checkbox").filter((each) => each.tabIndex === 0);
@@ -154,12 +151,8 @@ describe("preview", () => {
   });
 
   test("boxes that would be on hold are counted below the weeks", async () => {
-    const held: PlanResponse = {
-      kind: "preview",
-      moved: [{ box: 3, meal: 2, from: "2026-12-09", to: null, state: 6 }],
-      sentences: ["Lunch of Wed 9 Dec is on hold until the plan is resumed."],
-    };
-    await openSkip(held);
+    const held = { box: 3, meal: 2, from: "2026-12-09", to: null, state: 6 };
+    await openSkip(previewOf([held], "Lunch of Wed 9 Dec is on hold until the plan is resumed."));
     expect(screen.getByText("1 box would be on hold.")).toBeTruthy();
   });
 
@@ -172,7 +165,7 @@ describe("preview", () => {
     fireEvent.click(day(/^Fri 11 /));
     expect(api).toHaveBeenCalledTimes(2);
     await act(async () => {
-      responses[1]?.({ kind: "preview", moved: [], sentences: ["Both."] });
+      responses[1]?.(previewOf([], "Both."));
       responses[0]?.(SKIPPED);
     });
     expect(screen.getByText("Both.")).toBeTruthy();
@@ -203,8 +196,7 @@ describe("preview", () => {
 
   test("pressing a day moves the box to it", async () => {
     const moved = [{ box: 3, meal: 2, from: "2026-12-09", to: "2026-12-13", state: 1 }];
-    const preview: PlanResponse = { kind: "preview", moved, sentences: ["It moves."] };
-    const { calls } = renderTimeline([preview]);
+    const { calls } = renderTimeline([previewOf(moved, "It moves.")]);
     fireEvent.click(day(/^Wed 9 /));
     await press("Move");
     expect(calls).toEqual([]);
@@ -218,7 +210,7 @@ describe("preview", () => {
   });
 
   test("a pause starts on the first selected day for its meal, and other meals can be added", async () => {
-    const preview: PlanResponse = { kind: "preview", moved: [], sentences: [] };
+    const preview = previewOf([]);
     const tracks = [lunch(), lunch({ meal: 3, label: "Dinner", boxes: [box(20, "2026-12-09")] })];
     const { calls } = renderTimeline([preview, preview, preview], { tracks });
     fireEvent.click(day("Wed 9 December: box 3 of 6, planned"));
@@ -267,12 +259,9 @@ describe("saving", () => {
   });
 
   test("a missing reason is required, and the filled-in values stay", async () => {
-    await saveSkip({
-      kind: "rejected",
-      message: "Please choose a reason.",
-      errors: { reason: "Please choose a reason." },
-    });
-    expect(screen.getByRole("alert").textContent).toBe("Please choose a reason.");
+    const message = "Please choose a reason.";
+    await saveSkip({ kind: "rejected", message, errors: { reason: message } });
+    expect(screen.getByRole("alert").textContent).toBe(message);
     const own = screen.getByLabelText<HTMLInputElement>("Other reason");
     expect([document.activeElement, own.value]).toEqual([own, "to Madurai"]);
   });
