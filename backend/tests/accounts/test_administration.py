@@ -13,7 +13,7 @@ from oottam.accounts import administration, links
 from oottam.accounts.models import AccountLink, AccountRole, OpenSession, Purpose
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -21,7 +21,7 @@ PASSWORD = "pass of a test"
 
 
 def person(name: str, *roles: Role) -> User:
-    made = account(name, *roles)
+    made = make_staff_account(name, *roles)
     made.set_password(PASSWORD)
     made.save()
     return made

@@ -14,7 +14,7 @@ from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -23,12 +23,12 @@ GOOD = "idli with gunpowder"
 
 @pytest.fixture
 def owner() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 @pytest.fixture
 def mani() -> User:
-    return account("mani", Role.KITCHEN)
+    return make_staff_account("mani", Role.KITCHEN)
 
 
 def make(mani: User, owner: User, purpose: Purpose = Purpose.INVITATION) -> str:
@@ -112,7 +112,7 @@ def test_only_the_digest_of_a_link_is_stored(mani: User, owner: User) -> None:
 
 
 def test_links_are_unique() -> None:
-    owner = account("priya")
+    owner = make_staff_account("priya")
     assert len({make(owner, owner) for _ in range(20)}) == 20
 
 
@@ -155,7 +155,7 @@ def test_expired_links_are_purged(mani: User, owner: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_link_used_concurrently_works_once() -> None:
-    owner, mani = account("priya"), account("mani", Role.KITCHEN)
+    owner, mani = make_staff_account("priya"), make_staff_account("mani", Role.KITCHEN)
     token = make(mani, owner)
 
     def attempt(number: int) -> bool:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from oottam.accounts import saved_views
 from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedView
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import at_once
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ QUERY = "kind=veg&who=me"
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 def kept(owner: User, name: str = "My veg", query: str = QUERY) -> SavedView:
@@ -76,7 +76,7 @@ def test_a_list_is_deleted(priya: User) -> None:
 
 
 def test_lists_of_other_accounts_cannot_be_read_or_changed(priya: User) -> None:
-    made, mani = kept(priya), account("mani")
+    made, mani = kept(priya), make_staff_account("mani")
     assert names(mani) == []
     with pytest.raises(SavedView.DoesNotExist):
         saved_views.rename(account=mani, number=made.pk, name="Mine", reserved=TAKEN)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from oottam.accounts import sessions
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -25,7 +25,7 @@ def clock() -> Iterator[Any]:
 
 @pytest.fixture
 def staff() -> Client:
-    return logged_in(account("priya"))
+    return logged_in(make_staff_account("priya"))
 
 
 def is_open(staff: Client) -> bool:

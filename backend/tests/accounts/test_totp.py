@@ -16,7 +16,7 @@ from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from tests.accounts.phone import shows, with_second_factor
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -30,7 +30,7 @@ def clock() -> Iterator[Any]:
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 def take(account: User, typed: str) -> bool:
@@ -143,7 +143,7 @@ def test_recovery_codes_are_stored_as_digests(priya: User) -> None:
 
 def test_recovery_codes_of_another_account_are_rejected(priya: User) -> None:
     _, codes = switch_on(priya)
-    ravi = account("ravi")
+    ravi = make_staff_account("ravi")
     switch_on(ravi)
     assert take(ravi, codes[0]) is False
 
@@ -185,14 +185,14 @@ def test_a_setting_decides_who_needs_a_second_factor(
     settings: Any, policy: str, forced: list[str]
 ) -> None:
     settings.SECOND_FACTOR = policy
-    people = [account(role, role) for role in Role]
+    people = [make_staff_account(role, role) for role in Role]
     assert [each.username for each in people if totp.is_required(each)] == forced
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("which", ["app", "recovery"])
 def test_a_code_used_concurrently_is_accepted_once(which: str) -> None:
-    priya = account("priya")
+    priya = make_staff_account("priya")
     key = with_second_factor(priya)
     code = shows(key) if which == "app" else totp.renew_recovery_codes(account=priya, now=NOON)[0]
 

@@ -14,10 +14,10 @@ from oottam.api.pipeline import submit
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag, Source
 from tests.api_client import columns, stored
-from tests.backoffice.users import account
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
 from tests.endpoint_cases import BODIES
+from tests.factories.accounts import make_staff_account
 
 WHEN = datetime(2026, 11, 2, 9, 30, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +33,7 @@ def entered(path: str, body: dict[str, Any], **how: Any) -> Request:
 @pytest.mark.parametrize("path", BODIES)
 def test_submit_stores_the_same_rows_as_the_endpoint(send: Send, path: str) -> None:
     sent = stored(send, path, BODIES[path])
-    by_desk = entered(path, BODIES[path], by=account().pk)
+    by_desk = entered(path, BODIES[path], by=make_staff_account().pk)
     own = ("id", "reference", "received_at", "body", "source", "entered_by_id")
     assert columns(by_desk, *own) == columns(sent, *own)
     assert json.loads(by_desk.body) == json.loads(sent.body)
@@ -41,7 +41,7 @@ def test_submit_stores_the_same_rows_as_the_endpoint(send: Send, path: str) -> N
 
 
 def test_submit_stores_account_and_time() -> None:
-    priya = account()
+    priya = make_staff_account()
     request = entered(VEG, veg_body(), by=priya.pk)
     assert (request.source, request.entered_by, request.received_at) == (Source.STAFF, priya, WHEN)
     assert OutboxEntry.objects.filter(reference=request.reference).count() == 2
@@ -65,7 +65,7 @@ def test_submit_raises_for_an_invalid_form() -> None:
 
 
 def test_concurrent_submits_with_one_key_store_one_order() -> None:
-    priya = account()
+    priya = make_staff_account()
     body = veg_body()
     references: list[str] = []
 

@@ -15,7 +15,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from oottam.audit.models import AuditEntry
 from oottam.maintenance import known_migrations
 from oottam.reporting import triggers
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ITS_MIGRATION = ("admin", "0001_initial")
@@ -58,7 +58,7 @@ def note(by: User, about: str, number: int, name: str) -> None:
 
 
 def test_admin_log_rows_become_audit_entries_and_the_table_is_dropped(before: Any) -> None:
-    priya = account("priya")
+    priya = make_staff_account("priya")
     note(priya, "requests.request", 1, "OT-7K2M9QX")
     note(priya, "notify.outboxentry", 4, "OT-7K2M9QX to shop")
     note(priya, "auth.user", priya.pk, "priya")

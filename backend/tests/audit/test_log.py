@@ -8,7 +8,7 @@ from django.db import transaction
 from oottam.audit.log import MAX_REASON_LENGTH, entries_for, record
 from oottam.audit.models import AuditEntry
 from tests.api_client import columns
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 
 NOON = datetime.fromisoformat("2026-11-23T12:00:00+05:30")
 
@@ -34,7 +34,7 @@ def test_entry_is_rolled_back_with_its_transaction() -> None:
 
 @pytest.mark.django_db
 def test_entry_stores_all_fields() -> None:
-    priya = account()
+    priya = make_staff_account()
     entry = record(
         action="day.close",
         actor=priya,
@@ -67,7 +67,7 @@ def test_reason_is_truncated_to_500_characters() -> None:
 def test_entries_for_a_request_come_newest_first_in_one_query(
     django_assert_num_queries: object,
 ) -> None:
-    priya = account()
+    priya = make_staff_account()
     for action in ("request.assign", "request.note", "request.confirm"):
         record(action=action, actor=priya, at=NOON, reference="OT-7K2M9QX")
     record(action="request.cancel", actor=priya, at=NOON, reference="OT-ZZZZZZZ")

@@ -83,9 +83,9 @@ from oottam.workflow.models import (
     RetainedAmount,
     Template,
 )
-from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
+from tests.factories.accounts import make_staff_account
 
 # Forms of the half-way in, and files of one session: tests of their own look at them.
 OUTSIDE = {"second-step", "file", "file-content"}
@@ -98,7 +98,7 @@ def fill(send: Send, by: User) -> None:
         key = f"key-{Request.objects.count()}"
         assert send(body, path, Idempotency_Key=key).status_code == 200
     count = User.objects.count()
-    colleague = account(f"mani{count}", Role.DESK)
+    colleague = make_staff_account(f"mani{count}", Role.DESK)
     OpenSession.objects.create(
         account=colleague,
         key=f"{count}",
@@ -324,7 +324,7 @@ def parts(by: User) -> dict[str, list[Any]]:
     days = list(Serving.objects.values_list("date", flat=True).distinct())
     tokens = []
     for purpose in Purpose:
-        invited = account(f"invited-{purpose}")
+        invited = make_staff_account(f"invited-{purpose}")
         tokens.append(links.create(account=invited, purpose=purpose, actor=by, now=timezone.now()))
     return {
         "reference": list(Request.objects.values_list("reference", flat=True)),

@@ -34,9 +34,9 @@ from oottam.plans.models import KitchenItem, Serving
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, SlotState
 from tests.backoffice.every_page import Form, addresses, fill, looked_at, parts, reached
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.http_client import writer_of_this_test
 
 FEW = {"sqlite": 12, "postgresql": 3}  # of each address; what is drawn reaches both in the same way
@@ -72,10 +72,13 @@ class Shop:
     """A shop with something on every page: its people, the parts of its addresses, and what its forms send."""
 
     def __init__(self, send: Send) -> None:
-        owner = account("priya")
+        owner = make_staff_account("priya")
         fill(send, owner)
         _move_on()
-        people = [owner, *(account(f"{role}-7", role) for role in Role if role != Role.OWNER)]
+        people = [
+            owner,
+            *(make_staff_account(f"{role}-7", role) for role in Role if role != Role.OWNER),
+        ]
         self.clients = [logged_in(each) for each in people]
         known = parts(owner)
         self.parts = {name: [str(each) for each in some] for name, some in known.items()}

@@ -34,11 +34,11 @@ from tests.backoffice.every_page import (
     spoil,
     turned,
 )
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.enquiries.examples import NUTRITION
 from tests.example import FREE
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.outbox.mails import mail_about, part
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ APART = ("/backoffice/logout/", "/backoffice/requests/new/")
 
 @pytest.fixture
 def owner() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 @pytest.fixture

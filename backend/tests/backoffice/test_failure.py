@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection
 
-from tests.backoffice.users import account, desk, logged_in
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/requests/"
@@ -16,7 +16,7 @@ def broken(*_: Any) -> Any:
 
 
 def test_a_failure_renders_a_page_without_the_database() -> None:
-    client = desk()
+    client = make_desk_client()
     client.raise_request_exception = False
     with connection.execute_wrapper(broken):
         answer = client.get(LIST)
@@ -29,7 +29,7 @@ def test_a_failure_renders_a_page_without_the_database() -> None:
 
 
 def test_an_island_gets_a_failure_as_json() -> None:
-    client = desk()
+    client = make_desk_client()
     client.raise_request_exception = False
     with connection.execute_wrapper(broken):
         answer = client.get(LIST, headers={"Accept": "application/json"})
@@ -39,7 +39,7 @@ def test_an_island_gets_a_failure_as_json() -> None:
 
 @pytest.mark.parametrize("checks_csrf", [False, True])
 def test_a_form_with_too_many_fields_shows_a_hint(checks_csrf: bool) -> None:
-    client = logged_in(account("priya"), checks_csrf=checks_csrf)
+    client = logged_in(make_staff_account("priya"), checks_csrf=checks_csrf)
     client.cookies["csrftoken"] = "a" * 32
     ticked = [f"OT-7K2M9Q{number}:1" for number in range(1100)]
     answer = client.post(f"{LIST}several", {"request": ticked, "do": "assign"})

@@ -23,8 +23,8 @@ from tests.backoffice.request.request_page import (
     section,
     text,
 )
-from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 from tests.orders.examples import nonveg_body
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -49,7 +49,7 @@ def seen(page: str) -> str:
 
 
 def test_a_clash_needs_acceptance_and_reason_before_confirming(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client)
     shown = page(client, request)
     step = section(shown, "step")
@@ -72,14 +72,14 @@ def test_a_clash_needs_acceptance_and_reason_before_confirming(send: Send) -> No
 
 
 def test_a_clash_changed_since_the_page_is_shown_again(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client)
     ticked = {"clash": "on", "clash_reason": "For her husband", "seen": "of-before"}
     assert "has changed" in errors_shown(refused(client, request, "confirm", **ticked))[0]
 
 
 def test_a_bulk_confirmation_leaves_out_clashes(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client)
     chosen = {"do": "confirm", "request": f"{request.reference}:{request.version}"}
     answer = client.post("/backoffice/requests/several", chosen, follow=True)
@@ -91,7 +91,7 @@ def test_a_bulk_confirmation_leaves_out_clashes(send: Send) -> None:
 
 @pytest.mark.parametrize("diet", ["veg", "vegan", "jain", "no-onion-garlic"])
 def test_eggs_clash_with_every_diet_without_them(send: Send, diet: str) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client, diet=diet, allergens=["none"])
     assert "Boiled Eggs has eggs" in section(page(client, request), "step")
     fulfilment = FulfilmentDetails.objects.get()
@@ -102,7 +102,7 @@ def test_eggs_clash_with_every_diet_without_them(send: Send, diet: str) -> None:
 
 
 def test_a_customer_who_eats_eggs_gets_eggs(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client, diet="egg", allergens=["none"])
     assert "Ready to confirm All details are complete." in section(page(client, request), "step")
     post_and_follow(client, request, "confirm")
@@ -113,7 +113,7 @@ def test_a_customer_who_eats_eggs_gets_eggs(send: Send) -> None:
 
 
 def test_an_unknown_dish_needs_acceptance(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = create_request(send, "subscription", selectedItems=[
         {"id": "X9", "title": "Secret Bowl", "desc": "", "image": "", "category": "Lunch"}
     ])  # fmt: skip
@@ -131,7 +131,7 @@ def test_an_unknown_dish_needs_acceptance(send: Send) -> None:
 
 
 def test_changed_dishes_of_a_box_are_checked_too(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client, diet="veg", allergens=["none"])
     shown = page(client, request)
     ticked = {"clash": "on", "clash_reason": "x", "seen": seen(shown)}
@@ -152,7 +152,7 @@ def test_changed_dishes_of_a_box_are_checked_too(send: Send) -> None:
 
 
 def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
-    client, request = desk(), create_request(send, "event")
+    client, request = make_desk_client(), create_request(send, "event")
     given = {
         "date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "diet": "jain",
         "allergens": ["peanut"], "kitchen_note": "Two tables",
@@ -173,7 +173,7 @@ def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
     )
     ticks = {"clash": "on", "clash_reason": "For some", "seen": seen(html)}
     assert client.post(where, {**sent, **ticks}).status_code == 302
-    kitchen = logged_in(account("meena", Role.KITCHEN))
+    kitchen = logged_in(make_staff_account("meena", Role.KITCHEN))
     sheet = text(kitchen.get(f"/backoffice/kitchen/{SOON}/").content.decode())
     assert "Peanuts, tree nuts; Jain Boiled Eggs has eggs" in sheet
     assert "Clashes in 1 order" in sheet
@@ -181,7 +181,7 @@ def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
 
 
 def test_a_clash_in_a_running_plan_is_on_today_until_agreed(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client, allergens=["none"])
     post_and_follow(client, request, "confirm")
     today = "/backoffice/"
@@ -206,7 +206,7 @@ def test_a_clash_in_a_running_plan_is_on_today_until_agreed(send: Send) -> None:
 
 
 def test_an_agreement_about_a_diet_does_not_cover_an_allergy(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client, diet="veg", allergens=["none"])
     ticked = {"clash": "on", "seen": seen(page(client, request)), "clash_reason": "Eats eggs out"}
     post_and_follow(client, request, "confirm", **ticked)
@@ -234,7 +234,7 @@ def test_an_agreement_about_a_diet_does_not_cover_an_allergy(send: Send) -> None
 
 
 def test_replacing_dishes_after_confirming_accepts_no_clash(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client)
     carried = {"seen": seen(page(client, request)), "replace_later": "on"}
     both = {**carried, "clash": "on", "clash_reason": "For her husband"}
@@ -251,7 +251,7 @@ def test_replacing_dishes_after_confirming_accepts_no_clash(send: Send) -> None:
 
 
 def test_what_the_kitchen_does_differently_is_added_to_the_kitchen_note(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = eggs(send, client, kitchen_note="Mild")
     sent = {"seen": seen(page(client, request)), "clash": "on", "clash_reason": "For her husband"}
     long = "x" * 498
@@ -263,7 +263,7 @@ def test_what_the_kitchen_does_differently_is_added_to_the_kitchen_note(send: Se
 
 
 def test_without_a_clash_the_kitchen_field_is_missing(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     shown = page(client, eggs(send, client, allergens=["none"]))
     assert "for_kitchen" not in shown
     assert "replace_later" not in shown

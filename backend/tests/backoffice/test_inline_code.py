@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from oottam.accounts.roles import Role
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 INLINE = (
@@ -18,7 +18,7 @@ INLINE = (
 
 @pytest.fixture
 def staff() -> Client:
-    return logged_in(account("priya", Role.OWNER), checks_csrf=True)
+    return logged_in(make_staff_account("priya", Role.OWNER), checks_csrf=True)
 
 
 def test_the_log_in_and_its_lock_have_no_inline_code() -> None:

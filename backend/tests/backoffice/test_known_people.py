@@ -24,9 +24,9 @@ from tests.backoffice.request.request_page import (
     text,
     value,
 )
-from tests.backoffice.users import account, desk
 from tests.bodies import veg_body
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client, make_staff_account
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 OCTOBER = datetime(2026, 10, 12, 6, tzinfo=UTC)
@@ -35,7 +35,7 @@ PLACE: dict[str, Any] = {"pin": "600090", "locality": "Besant Nagar", "zone_ok":
 
 @pytest.fixture
 def staff() -> Client:
-    return desk()
+    return make_desk_client()
 
 
 def known(send: Send, **changes: Any) -> Request:
@@ -43,7 +43,7 @@ def known(send: Send, **changes: Any) -> Request:
     request = create_request(send, "veg", **changes)
     Request.objects.filter(pk=request.pk).update(received_at=OCTOBER)
     save_details(
-        reference=request.reference, version=1, actor=account(f"of-{request.reference}"),
+        reference=request.reference, version=1, actor=make_staff_account(f"of-{request.reference}"),
         now=timezone.now(), allergens=["peanut"], kitchen_note="Mild", **PLACE,
     )  # fmt: skip
     return Request.objects.get(pk=request.pk)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
@@ -99,7 +99,7 @@ def test_the_log_in_redirects_within_the_back_office_only(
     ],
 )
 def test_each_role_is_led_to_its_first_page(role: Role, leads_to: str) -> None:
-    ravi = account("ravi", role)
+    ravi = make_staff_account("ravi", role)
     ravi.set_password(PASSWORD)
     ravi.save()
     answer = Client().post(reverse("backoffice:log-in"), {"username": "ravi", "password": PASSWORD})
@@ -154,7 +154,7 @@ def test_an_anonymous_visitor_leaves_no_row_and_no_cookie() -> None:
 
 def test_the_server_alone_sets_messages_and_shows_each_once() -> None:
     client = Client()
-    client.force_login(account("arun", Role.OWNER))
+    client.force_login(make_staff_account("arun", Role.OWNER))
     answer = client.get("/backoffice/closed-days/open")  # an address of forms alone
     assert "messages" not in answer.cookies
     said = [

@@ -20,7 +20,7 @@ from django.urls import URLResolver, reverse
 
 from oottam.accounts.roles import Role
 from oottam.backoffice.urls import urlpatterns
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 NOBODY = "nobody"
@@ -255,7 +255,7 @@ def test_every_address_is_in_the_permission_table() -> None:
 
 def test_reading_a_form_s_address_redirects_to_its_page_with_a_message() -> None:
     """As a tab that is restored, or an address that is typed."""
-    client = logged_in(account("mani", Role.OWNER))
+    client = logged_in(make_staff_account("mani", Role.OWNER))
     for name in [name for name, (methods, _) in TABLE.items() if methods == SEND]:
         address = addresses()[name]
         with undone(client):
@@ -269,7 +269,7 @@ def test_reading_a_form_s_address_redirects_to_its_page_with_a_message() -> None
 
 @pytest.mark.parametrize("person", PEOPLE)
 def test_only_users_in_the_permission_table_are_allowed(person: str) -> None:
-    client = Client() if person == NOBODY else logged_in(account("mani", Role(person)))
+    client = Client() if person == NOBODY else logged_in(make_staff_account("mani", Role(person)))
     found = {}
     for name, method in product(TABLE, METHODS):
         with undone(client):
@@ -283,7 +283,7 @@ def test_only_users_in_the_permission_table_are_allowed(person: str) -> None:
 
 
 def test_a_closed_account_has_no_access() -> None:
-    user = account("mani", Role.OWNER)
+    user = make_staff_account("mani", Role.OWNER)
     client = logged_in(user)
     user.is_active = False
     user.save()
@@ -294,7 +294,7 @@ def test_a_closed_account_has_no_access() -> None:
 
 
 def test_a_form_without_a_csrf_token_changes_nothing() -> None:
-    client = logged_in(account("mani", Role.OWNER), checks_csrf=True)
+    client = logged_in(make_staff_account("mani", Role.OWNER), checks_csrf=True)
     for name in TABLE:
         with undone(client):
             assert client.post(addresses()[name]).status_code == 403, name

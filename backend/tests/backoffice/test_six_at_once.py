@@ -16,7 +16,7 @@ from oottam.accounts.models import Purpose, SavedView
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route
 from oottam.plans.models import Ingredient
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE = 6
@@ -55,16 +55,19 @@ def pressed(browsers: list[Client], address: str, *sent: dict[str, str]) -> Coun
 def test_six_concurrent_additions_of_one_name_store_it_once(
     form: str, sent: dict[str, str], done: int, made: Any
 ) -> None:
-    owner = account("priya")
+    owner = make_staff_account("priya")
     browsers = [logged_in(owner) for _ in range(PEOPLE)]
     found = pressed(browsers, f"/backoffice/{form}", sent)
     assert (found, made.all().count()) == ({done: 1, 422: PEOPLE - 1}, 1)
 
 
 def test_one_of_six_concurrent_uses_of_an_invitation_logs_in() -> None:
-    invited = account("mani", Role.KITCHEN)
+    invited = make_staff_account("mani", Role.KITCHEN)
     token = links.create(
-        account=invited, purpose=Purpose.INVITATION, actor=account("priya"), now=timezone.now()
+        account=invited,
+        purpose=Purpose.INVITATION,
+        actor=make_staff_account("priya"),
+        now=timezone.now(),
     )
     typed = [f"idli with gunpowder {number}" for number in range(PEOPLE)]
     sent = [{"password": each, "again": each} for each in typed]

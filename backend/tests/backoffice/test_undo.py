@@ -33,8 +33,8 @@ from tests.backoffice.request.request_page import (
     text,
 )
 from tests.backoffice.test_permissions import TABLE
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.plans.plans import LUNCH, Planner
 
 pytestmark = pytest.mark.django_db
@@ -177,7 +177,7 @@ def _ready(send: Send) -> Request:
     request = create_request(send)
     complete_details(request)
     today = timezone.localdate()
-    by = account("cashier")
+    by = make_staff_account("cashier")
     Payment.objects.create(
         request=request, paise=1, method="cash", paid_on=today, by=by, at=timezone.now()
     )
@@ -197,7 +197,7 @@ def _ready_page(client: Client, send: Send) -> str:
 
 def _refunded(client: Client, send: Send) -> str:
     request = _ready(send)
-    now, by = timezone.now(), account("giver")
+    now, by = timezone.now(), make_staff_account("giver")
     given = {"given_on": now.date(), "by": by, "at": now}
     Refund.objects.create(request=request, paise=1, method="cash", **given)
     return page(client, request)
@@ -212,7 +212,7 @@ def _confirmed(client: Client, send: Send) -> str:
 def _taken_back(client: Client, send: Send) -> str:
     """Cancelled just now, by the desk."""
     request = _ready(send)
-    by, now = account("mani", Role.DESK), timezone.now()
+    by, now = make_staff_account("mani", Role.DESK), timezone.now()
     transitions.cancel(
         reference=request.reference,
         version=request.version,
@@ -249,13 +249,13 @@ def _letter(client: Client, send: Send) -> str:
 
 
 def _views(client: Client, send: Send) -> str:
-    owner = account("keeper", Role.OWNER)
+    owner = make_staff_account("keeper", Role.OWNER)
     saved_views.save(account=owner, name="Veg", query="kind=veg", reserved=())
     return _at(logged_in(owner), "views")
 
 
 def _own(client: Client, send: Send) -> str:
-    user = account("somebody", Role.DESK)
+    user = make_staff_account("somebody", Role.DESK)
     now = timezone.now()
     for key in ("a", "b"):
         OpenSession.objects.create(
@@ -265,13 +265,13 @@ def _own(client: Client, send: Send) -> str:
 
 
 def _factor(client: Client, send: Send) -> str:
-    user = account("careful", Role.DESK)
+    user = make_staff_account("careful", Role.DESK)
     with_second_factor(user)
     return _at(logged_in(user), "second-factor")
 
 
 def _colleague(client: Client, send: Send) -> str:
-    user = account("mani", Role.DESK)
+    user = make_staff_account("mani", Role.DESK)
     now = timezone.now()
     OpenSession.objects.create(account=user, key="a", browser="Firefox", began_at=now, used_at=now)
     return _at(client, "staff-account", user.pk)
@@ -288,7 +288,7 @@ def _reports(client: Client, send: Send) -> str:
 
 
 def _undone(client: Client, send: Send) -> str:
-    planner = Planner(send, account("planner", Role.DESK), timezone.now())
+    planner = Planner(send, make_staff_account("planner", Role.DESK), timezone.now())
     plan = planner.lunches(6, start=SOON)
     planner.do(plan, Skip([SOON], [LUNCH]))
     change = PlanChange.objects.order_by("-pk")[0]
@@ -301,7 +301,7 @@ def _routes(client: Client, send: Send) -> str:
 
 
 def _run(client: Client, send: Send) -> str:
-    planner = Planner(send, account("planner", Role.DESK), timezone.now())
+    planner = Planner(send, make_staff_account("planner", Role.DESK), timezone.now())
     plan = planner.lunches(6, start=SOON)
     route = Route.objects.create(name="Beach", position=1)
     StopPosition.objects.create(plan=plan, route=route)
@@ -310,7 +310,7 @@ def _run(client: Client, send: Send) -> str:
 
 
 def _notices(client: Client, send: Send) -> str:
-    planner = Planner(send, account("planner", Role.DESK), timezone.now())
+    planner = Planner(send, make_staff_account("planner", Role.DESK), timezone.now())
     planner.lunches(6, start=SOON)
     closing = close_day(day=SOON, meal=0, reason="Feast", actor=planner.actor, now=planner.now)
     return _at(client, "notices", closing.change)
@@ -363,4 +363,4 @@ def test_every_action_can_be_undone_or_says_that_it_cannot() -> None:
 @pytest.mark.parametrize("name", SAYS)
 def test_an_action_without_undo_warns_beforehand(send: Send, name: str) -> None:
     where, sentence = SAYS[name]
-    assert sentence in text(PAGES[where](logged_in(account("boss", Role.OWNER)), send))
+    assert sentence in text(PAGES[where](logged_in(make_staff_account("boss", Role.OWNER)), send))

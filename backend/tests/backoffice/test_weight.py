@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from oottam.demo.month import fill
-from tests.backoffice.users import desk
 from tests.demo.test_demo import WHEN
+from tests.factories.accounts import make_desk_client
 
 BUILT = Path(__file__).parents[3] / "frontend/dist/staff/assets"
 # Every page that shows a price fetches these two; headings are in the same face.
@@ -36,7 +36,7 @@ def sent(file: Path) -> int:
 @pytest.mark.django_db(transaction=True)
 def test_fifty_requests_fit_into_fifty_kilobytes() -> None:
     fill(WHEN)
-    staff: Client = desk()
+    staff: Client = make_desk_client()
     page = staff.get("/backoffice/requests/?status=all", headers={"Accept-Encoding": "gzip"})
     assert page["Content-Encoding"] == "gzip"
     text = gzip.decompress(page.content).decode()

@@ -20,8 +20,8 @@ from oottam.workflow.models import Adjustment, Payment, PaymentMethod
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.editing import BeyondError
 from tests.api_client import columns
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.hypothesis_profile import rolled_back, rule_settings
 from tests.workflow.desk import MONDAY, asked, current, read_again
 
@@ -34,12 +34,12 @@ PRICES = {Kind.VEG: 163800, Kind.NONVEG: 42000, Kind.TRAY: 237600, Kind.COMBO: 2
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya", Role.DESK)
+    return make_staff_account("priya", Role.DESK)
 
 
 def owed(request: Request) -> int | None:
@@ -145,7 +145,7 @@ def test_what_is_owed_is_price_and_adjustments_less_payments(
     send: Send, asked_for: list[tuple[str, int]]
 ) -> None:
     request = asked(send)
-    owner = account("meena")
+    owner = make_staff_account("meena")
     price, adjusted, paid = 163800, list[int](), dict[int, int]()
     noted: list[int] = []
     for action, number in asked_for:

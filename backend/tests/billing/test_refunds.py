@@ -16,8 +16,8 @@ from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Credit, PaymentMethod, Refund
 from oottam.workflow.services.transitions import cancel, confirm, reopen
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db
@@ -29,12 +29,12 @@ PRICE = 163800
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya", Role.DESK)
+    return make_staff_account("priya", Role.DESK)
 
 
 def paid(send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE) -> Request:
@@ -90,7 +90,7 @@ def test_what_was_cooked_is_kept_by_its_share_or_as_the_desk_agrees(
     assert to_give_back(request) == PRICE - kept
     # The books keep what the shop keeps.
     assert sum(row.paise for row in booked(TODAY, TODAY)) == kept
-    reopen(**current(request, account("owner")), reason="Stays")
+    reopen(**current(request, make_staff_account("owner")), reason="Stays")
     cancel(**current(request, priya), reason="Moves away", give_back=500)
     assert to_give_back(request) == 500
 
@@ -168,7 +168,7 @@ def test_a_refund_is_undone_by_who_noted_it_for_a_quarter_of_an_hour(
     made = record_refund(**current(request, priya), paise=5000, **UPI)
     assert made
     later: datetime = MONDAY + timedelta(minutes=minutes, seconds=seconds)
-    colleague = account("ravi", Role.DESK)
+    colleague = make_staff_account("ravi", Role.DESK)
     told: dict[str, Any] = {"refund": made.pk, "reason": ""}
     assert "a colleague" in refused(undo_refund, **current(request, colleague, later), **told)
     if may:

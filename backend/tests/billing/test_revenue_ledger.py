@@ -22,8 +22,8 @@ from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, complete, confirm, reopen
 from oottam.workflow.services.undo_transition import undo
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.hypothesis_profile import rolled_back, rule_settings
 from tests.workflow.desk import MONDAY, asked, current, ready
 
@@ -37,7 +37,7 @@ VEG = 163800
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 def rows(request: Request) -> list[tuple[str, int, date]]:
@@ -234,7 +234,7 @@ def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
     send: Send, asked_for: list[tuple[str, int, int, int]]
 ) -> None:
     """What is agreed after each step, less what was before it, by the day of the step."""
-    owner, kinds = account("meena"), (Kind.VEG, Kind.SUBSCRIPTION, Kind.NUTRITION)
+    owner, kinds = make_staff_account("meena"), (Kind.VEG, Kind.SUBSCRIPTION, Kind.NUTRITION)
     requests = [ready(asked(send, kind), owner) for kind in kinds]
     now, by_day = MONDAY, dict[date, Counter[Kind]]()
     for step, which, number, later in asked_for:

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from oottam.accounts.roles import Role
 from oottam.delivery.models import Outcome, Route, Run
 from oottam.delivery.runs import Runs, runs_of
 from oottam.delivery.services import outcomes, riders, routes
@@ -48,20 +47,6 @@ class Doors:
         plan.request.phone = plan.request.phone_normalised = phone
         plan.request.save()
         return plan
-
-
-def rider(name: str = "ravi") -> User:
-    """Somebody who carries boxes."""
-    from tests.backoffice.users import account
-
-    return account(name, Role.RIDER)
-
-
-def desk(name: str = "priya") -> User:
-    """Somebody of the desk."""
-    from tests.backoffice.users import account
-
-    return account(name, Role.DESK)
 
 
 def route(name: str, *pins: str, actor: User) -> Route:

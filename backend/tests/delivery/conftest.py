@@ -16,13 +16,13 @@ def doors(db: None) -> Any:
 
 @pytest.fixture
 def ravi(db: None) -> Any:
-    from tests.delivery.carrying import rider
+    from tests.factories.accounts import make_rider
 
-    return rider()
+    return make_rider()
 
 
 @pytest.fixture
 def priya(db: None) -> Any:
-    from tests.delivery.carrying import desk
+    from tests.factories.accounts import make_desk_account
 
-    return desk()
+    return make_desk_account()

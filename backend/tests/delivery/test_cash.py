@@ -18,8 +18,8 @@ from oottam.delivery.services.cash import (
 )
 from oottam.plans.models import Meal, MealPlan
 from oottam.workflow.models import FulfilmentDetails, Payment, PaymentMethod
-from tests.backoffice.users import account
 from tests.delivery.carrying import NOON, TUESDAY_NOON, Doors, route, run
+from tests.factories.accounts import make_staff_account
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_upi_at_the_door_is_noted_as_that(doors: Doors, ravi: User, priya: User)
 def test_what_a_rider_collected_is_handed_over_or_missing(
     doors: Doors, ravi: User, priya: User
 ) -> None:
-    owner = account("meena")
+    owner = make_staff_account("meena")
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
     for at, method in enumerate((PaymentMethod.CASH, PaymentMethod.CASH, PaymentMethod.UPI)):
         reference = doors.add().request.reference

@@ -15,7 +15,8 @@ from oottam.delivery.services import ordering, routes
 from oottam.kitchen.day import day_view
 from oottam.plans.models import Meal, Serving, ServingState
 from oottam.workflow.models import EventDetails
-from tests.delivery.carrying import LUNCH, NOON, Doors, names, rider, route, run, seen, tap, tell
+from tests.delivery.carrying import LUNCH, NOON, Doors, names, route, run, seen, tap, tell
+from tests.factories.accounts import make_rider
 from tests.plans.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
@@ -198,16 +199,16 @@ def test_routes_keep_the_order_that_somebody_gave_them(priya: User) -> None:
 
 
 def test_only_those_who_carry_boxes_can_be_given_a_run(priya: User) -> None:
-    from tests.plans.kitchen import cook
+    from tests.factories.accounts import make_cook
 
     beach = route("Beach", actor=priya)
     with pytest.raises(DomainError, match="is not a rider"):
-        run(beach, cook(), actor=priya)
+        run(beach, make_cook(), actor=priya)
 
 
 def test_a_run_tells_who_carries_it(priya: User, ravi: User) -> None:
     beach = route("Beach", actor=priya)
     run(beach, ravi, actor=priya)
-    run(beach, rider("sita"), actor=priya)
+    run(beach, make_rider("sita"), actor=priya)
     (found,) = seen().runs
     assert found.rider == "sita"

@@ -16,6 +16,7 @@ from oottam.kitchen.services.choices import (
 )
 from oottam.kitchen.services.cooking import cook, uncook
 from oottam.plans.models import Choice, CookedDish, Meal, Substitution
+from tests.factories.accounts import make_cook as somebody
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -27,7 +28,6 @@ from tests.plans.kitchen import (
     number,
     total,
 )
-from tests.plans.kitchen import cook as somebody
 
 pytestmark = pytest.mark.django_db
 AFTERWARDS = BEFORE + timedelta(days=2)

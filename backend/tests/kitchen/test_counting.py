@@ -20,13 +20,13 @@ from oottam.kitchen.services.dietary_acceptance import check_day
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.services.editing import AcceptedWarnings
+from tests.factories.accounts import make_cook
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     Boxes,
-    cook,
     dish,
     eggs_or_sprouts,
     number,
@@ -45,7 +45,12 @@ def boxes() -> Boxes:
 
 def chosen(item: str, option: str) -> None:
     choose(
-        day=MONDAY, meal=LUNCH, item=number(item), chosen=number(option), actor=cook(), now=BEFORE
+        day=MONDAY,
+        meal=LUNCH,
+        item=number(item),
+        chosen=number(option),
+        actor=make_cook(),
+        now=BEFORE,
     )
 
 
@@ -53,7 +58,7 @@ def replaced(item: str, instead: str, meal: int = 0, by: str = "meena") -> None:
     what = {"item": number(item), "instead": number(instead)}
     seen = check_day(MONDAY, meal, **what).seen
     substitute(
-        day=MONDAY, meal=meal, **what, reason="Sold out", actor=cook(by), now=BEFORE,
+        day=MONDAY, meal=meal, **what, reason="Sold out", actor=make_cook(by), now=BEFORE,
         accepted=AcceptedWarnings(seen, clash=True, reason="Agreed", not_known=True, left_out=True),
     )  # fmt: skip
 

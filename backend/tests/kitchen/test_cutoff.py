@@ -30,6 +30,7 @@ from oottam.plans.models import (
 )
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import save_details
+from tests.factories.accounts import make_cook
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -37,7 +38,6 @@ from tests.plans.kitchen import (
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
-    cook,
     dish,
     dish_set,
     eggs_or_sprouts,
@@ -221,7 +221,7 @@ def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxe
     boxes.add(["Rice"])
     boxes.add(["Idli"])
     take_due_snapshots(SUNDAY_EVENING)
-    meena = cook()
+    meena = make_cook()
     snapshot_lines: dict[str, Any] = {"day": MONDAY, "actor": meena, "now": LATE}
     eggs = number(EGGS_OR_SPROUTS)
     choose(**snapshot_lines, meal=LUNCH, item=eggs, chosen=number("Sprouts Salad"))
@@ -253,7 +253,7 @@ def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(box
     eggs_or_sprouts()
     request = boxes.add([EGGS_OR_SPROUTS], diet="any").request
     asked: dict[str, Any] = {"reference": request.reference, "version": request.version}
-    save_details(**asked, actor=cook(), now=LATE, diet="veg")
+    save_details(**asked, actor=make_cook(), now=LATE, diet="veg")
     assert snapshot_lines() == [("Boiled Eggs", 1, 1)]
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1),
@@ -270,7 +270,7 @@ def test_what_is_decided_late_finds_the_kitchen_told_whoever_comes_first(
     dish("Idli")
     boxes.add([EGGS_OR_SPROUTS], diet="any")
     boxes.add(["Vada"])
-    of_choice: dict[str, Any] = {"day": MONDAY, "meal": LUNCH, "actor": cook()}
+    of_choice: dict[str, Any] = {"day": MONDAY, "meal": LUNCH, "actor": make_cook()}
     of_substitute = {**of_choice, "item": number("Vada")}
     of_choice["item"] = number(EGGS_OR_SPROUTS)
     early = BEFORE if is_taken_back else LATE

@@ -11,7 +11,8 @@ from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.kitchen.day.view import _BOXES
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import ClosedDay, KitchenItem, Meal
-from tests.plans.kitchen import LUNCH, MONDAY, SUNDAY_EVENING, Boxes, cook, dish, eggs_or_sprouts
+from tests.factories.accounts import make_cook
+from tests.plans.kitchen import LUNCH, MONDAY, SUNDAY_EVENING, Boxes, dish, eggs_or_sprouts
 from tests.workflow.desk import at_once
 
 
@@ -65,7 +66,7 @@ def test_the_boxes_alone_are_those_of_the_whole_day(boxes: Boxes) -> None:
 
 @pytest.mark.django_db
 def test_a_closed_day_says_why() -> None:
-    by = cook()
+    by = make_cook()
     for meal, reason in ((0, "Pongal"), (LUNCH, "Gas")):
         ClosedDay.objects.create(date=MONDAY, meal=meal, reason=reason, by=by, at=SUNDAY_EVENING)
     assert day_view(MONDAY).closed == {0: "Pongal", LUNCH: "Gas"}

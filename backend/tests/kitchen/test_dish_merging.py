@@ -13,12 +13,12 @@ from oottam.kitchen.services.dish_merging import merge, unmerge
 from oottam.kitchen.services.dishes import find_or_create_item, follow_merges
 from oottam.plans.models import BoxLine, CutoffLine, KitchenAlias, KitchenItem
 from oottam.requests.models import Kind
+from tests.factories.accounts import make_cook
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     SUNDAY_EVENING,
     Boxes,
-    cook,
     dish,
     eggs_or_sprouts,
     portions,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def meena() -> User:
-    return cook()
+    return make_cook()
 
 
 def merged(name: str, into: str, by: User, **more: Any) -> KitchenItem:

@@ -12,13 +12,13 @@ from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.shopping import shopping_list
 from oottam.plans.models import Ingredient, ItemIngredient, Serving
+from tests.factories.accounts import make_cook
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     Boxes,
-    cook,
     dish,
     eggs_or_sprouts,
     number,
@@ -83,7 +83,7 @@ def test_every_day_is_bought_for_as_it_was_decided(boxes: Boxes) -> None:
     dish("Paneer", grams={"milk": 70})
     dish("Rice", grams={"rice": 60})
     boxes.plan([EGGS_OR_SPROUTS, "Rice"], [MONDAY, TUESDAY], diet="any")
-    meena = cook()
+    meena = make_cook()
     choose(
         day=MONDAY, meal=LUNCH, item=number(EGGS_OR_SPROUTS), chosen=number("Sprouts Salad"),
         actor=meena, now=BEFORE,

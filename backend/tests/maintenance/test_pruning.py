@@ -32,7 +32,8 @@ from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
 from oottam.workflow.models import Payment
 from tests.conftest import Send
-from tests.delivery.carrying import LUNCH, NOON, Doors, desk, failed, rider, route, run, tap, tell
+from tests.delivery.carrying import LUNCH, NOON, Doors, failed, route, run, tap, tell
+from tests.factories.accounts import make_desk_account, make_rider
 from tests.plans.kitchen import Boxes, dish
 from tests.plans.plans import Planner, day
 
@@ -156,12 +157,12 @@ def doors() -> Doors:
 
 @pytest.fixture
 def ravi() -> User:
-    return rider()
+    return make_rider()
 
 
 @pytest.fixture
 def priya() -> User:
-    return desk()
+    return make_desk_account()
 
 
 def age(plan: MealPlan, state: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 def planner(send: Any, db: None) -> Any:
     # Read before Django is set up.
     from oottam.accounts.roles import Role
-    from tests.backoffice.users import account
+    from tests.factories.accounts import make_staff_account
     from tests.plans.plans import Planner
 
-    return Planner(send, account("priya", Role.DESK))
+    return Planner(send, make_staff_account("priya", Role.DESK))

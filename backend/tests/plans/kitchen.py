@@ -6,8 +6,6 @@ from datetime import date, datetime, time
 from typing import Any
 from uuid import uuid4
 
-from django.contrib.auth.models import User
-
 from oottam.kitchen.day import DayView, DishTotal, MealSheet, day_view
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.domain.dish_names import dish_key
@@ -172,11 +170,3 @@ def portions(seen: DayView | MealSheet, meal: int = LUNCH) -> dict[str, int]:
 def total(name: str, meal: int = LUNCH) -> DishTotal:
     """The dish's line."""
     return next(each for each in sheet(meal).dishes if each.name == name)
-
-
-def cook(name: str = "meena") -> User:
-    """Somebody of the kitchen."""
-    from oottam.accounts.roles import Role
-    from tests.backoffice.users import account
-
-    return account(name, Role.KITCHEN)

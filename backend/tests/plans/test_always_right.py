@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from oottam.accounts.roles import Role
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 from tests.plans.at_the_door import AnythingAndDeliveries
 from tests.plans.plans import Planner
 from tests.plans.request_factory import of_every_kind
@@ -36,7 +36,7 @@ def test_whatever_is_done_in_whatever_order_the_schedule_is_right(
     class Shop(AnythingAndDeliveries):
         pass
 
-    Shop.planner, Shop.owner = planner, account("meena", Role.OWNER)
+    Shop.planner, Shop.owner = planner, make_staff_account("meena", Role.OWNER)
     Shop.pool, Shop.did = of_every_kind(planner), Counter()
     run_state_machine_as_test(
         Shop,

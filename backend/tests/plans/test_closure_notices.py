@@ -29,7 +29,7 @@ from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.transitions import cancel
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 from tests.outbox.conftest import Clock
 from tests.plans.plans import DINNER, LUNCH, Planner, day, on, sections
 from tests.workflow.desk import at_once, current
@@ -182,7 +182,7 @@ def test_two_customers_without_number_and_address_are_not_one(planner: Planner) 
 
 
 def test_whatsapp_is_opened_once_and_says_to_others_by_whom(planner: Planner) -> None:
-    plan, meena = planner.lunches(6), account("meena", Role.DESK)
+    plan, meena = planner.lunches(6), make_staff_account("meena", Role.DESK)
     change = close(planner)
     message = chat(planner, change, plan)
     assert chat(planner, change, plan) == message  # a double tap
@@ -394,7 +394,7 @@ def test_a_closing_is_found_by_its_day_and_number(planner: Planner) -> None:
 def test_told_by_several_desks_at_once_each_gets_one(planner: Planner) -> None:
     plan, second = other(planner, 1), other(planner, 2)
     Request.objects.filter(pk=second.request_id).update(email="")
-    change, meena = close(planner), account("meena", Role.DESK)
+    change, meena = close(planner), make_staff_account("meena", Role.DESK)
     by: list[User] = [planner.actor, meena]
     telling: list[Callable[[], object]] = [
         partial(mail_all, change=PlanChange.objects.get(pk=change.pk), actor=actor, now=planner.now)

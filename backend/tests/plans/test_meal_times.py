@@ -23,9 +23,9 @@ from oottam.workflow.services.meal_times import meal_times, times_of_one
 from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.reorder import preview, reorder
 from oottam.workflow.services.transitions import confirm
-from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
+from tests.factories.accounts import make_staff_account
 from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
 
@@ -37,7 +37,7 @@ HALF_PAST_SEVEN = time(19, 30)
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 def times(request: Request) -> dict[int, time | None]:

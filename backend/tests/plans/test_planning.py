@@ -30,7 +30,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 from tests.plans.plans import (
     BREAKFAST,
     DINNER,
@@ -253,7 +253,7 @@ def test_cancelling_a_request_cancels_what_is_to_come(planner: Planner) -> None:
 def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
-    owner = account("meena", Role.OWNER)
+    owner = make_staff_account("meena", Role.OWNER)
     transitions.cancel(**current(planner, plan.request), reason="Moves away")
     transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     planner.now = at("8 09:00")
@@ -267,7 +267,7 @@ def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner)
 
 def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
     plan = planner.lunches(6)
-    owner = account("meena", Role.OWNER)
+    owner = make_staff_account("meena", Role.OWNER)
     Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
     planner.now = at("8 20:00")  # Wed 9 Dec is forfeited
     transitions.cancel(**current(planner, plan.request), reason="Moves away")
@@ -289,7 +289,7 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
     Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
     planner.now = at("8 20:00")
     transitions.cancel(**current(planner, plan.request), reason="Moves away")
-    owner = account("meena", Role.OWNER)
+    owner = make_staff_account("meena", Role.OWNER)
     transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     save_details(**current(planner, plan.request), start_date=day(14))
     seen = plan_preview.preview_plan(Request.objects.get(pk=request.pk), planner.now)

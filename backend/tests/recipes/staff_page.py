@@ -69,12 +69,12 @@ import pytest
 from django.utils import timezone
 
 from oottam.audit.models import AuditEntry
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 
 @pytest.mark.django_db
 def test_a_reason_stands_there_with_who_gave_it() -> None:
-    priya = account("priya")
+    priya = make_staff_account("priya")
     AuditEntry.objects.create(at=timezone.now(), actor=priya, action="request.cancel", reason="Moved")
     assert "<li>priya: Moved</li>" in logged_in(priya).get("/backoffice/reasons/").content.decode()
 ''',

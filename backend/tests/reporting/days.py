@@ -10,7 +10,7 @@ from oottam.plans.models import BoxContents, BoxLine, KitchenItem, MealPlan, Ser
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Request
 from oottam.workflow.models import Booking, Payment, Refund
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 from tests.reporting.conftest import NOON
 
 DAY = NOON.date()
@@ -51,7 +51,7 @@ def booking_of(request: Request, ahead: int) -> Booking:
 
 def fill() -> Days:
     """Create two requests, the second two days after the first."""
-    by = account("priya")
+    by = make_staff_account("priya")
     requests = [request_of(0), request_of(2)]
     bookings = [booking_of(each, ahead) for each, ahead in zip(requests, (0, 2), strict=True)]
     common = {"request": requests[0], "method": "upi", "by": by, "at": NOON}

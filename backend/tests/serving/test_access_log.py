@@ -11,9 +11,9 @@ from django.test import Client
 
 from oottam.api.writing import writer
 from oottam.config.log_format import JsonLines
-from tests.backoffice.users import desk
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
+from tests.factories.accounts import make_desk_client
 from tests.http_client import Caller
 from tests.wsgi_client import Answer, browse
 
@@ -165,7 +165,7 @@ def test_back_office_error_is_logged_without_its_message(
     from oottam.backoffice.inbox import queries
 
     monkeypatch.setattr(queries, "page_of", fail)
-    client = desk()
+    client = make_desk_client()
     client.raise_request_exception = False
     response = client.get("/backoffice/requests/", {"q": SECRET})
     assert response.status_code == 500

@@ -18,8 +18,8 @@ from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.http_client import caller
 from tests.outbox.test_mail_content import hostile
 from tests.statuspage.test_status import confirmed, definitions, visible_text
@@ -34,7 +34,7 @@ REORDERABLE = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION, 
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 def completed(send: Send, kind: Kind = Kind.VEG, **body: Any) -> Request:

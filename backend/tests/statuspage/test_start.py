@@ -19,8 +19,8 @@ from oottam.workflow.models import CustomerAnswer, FulfilmentDetails
 from oottam.workflow.services import customer_answers
 from oottam.workflow.services.customer_answers import MAX_ANSWERS
 from oottam.workflow.services.details import save_details
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.http_client import caller
 from tests.statuspage.test_status import visible_text
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
@@ -48,7 +48,7 @@ def _fixed_time() -> Any:
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 def address(request: Request) -> str:

@@ -27,9 +27,9 @@ from oottam.workflow.services.editing import AcceptedWarnings
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.message_templates import template_context
 from oottam.workflow.services.transitions import cancel, complete, confirm
-from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
+from tests.factories.accounts import make_staff_account
 from tests.outbox.test_mail_content import hostile
 from tests.workflow.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
@@ -40,7 +40,7 @@ CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on 
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 def page(request: Request) -> str:

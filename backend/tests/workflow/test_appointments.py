@@ -14,8 +14,8 @@ from oottam.workflow.models import AppointmentSlot, SlotState
 from oottam.workflow.services.appointments import book, settle_slot
 from oottam.workflow.services.transitions import cancel, reopen
 from tests.api_client import columns
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import DOCTOR, MONDAY, asked, at_once, current
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ TAKEN = ("starts_at", "The doctor is booked at that time.")
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def test_what_became_of_it_is_noted_once_it_has_begun(
 def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
     send: Send, priya: User, minutes_apart: int
 ) -> None:
-    ravi = account("ravi")
+    ravi = make_staff_account("ravi")
     for day in range(1, 11):
         wishes = [asked(send, Kind.APPOINTMENT, name=f"Asha {day} {i}") for i in range(2)]
         starts = TUESDAY + timedelta(days=day)
@@ -220,7 +220,7 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
 
 @pytest.mark.django_db(transaction=True)
 def test_two_people_at_one_request_agree_on_one_time(send: Send, priya: User) -> None:
-    ravi = account("ravi")
+    ravi = make_staff_account("ravi")
     wish = asked(send, Kind.APPOINTMENT)
     times = [slot(), slot(TUESDAY + timedelta(days=1))]
     seen = [current(wish, who) for who in (priya, ravi)]

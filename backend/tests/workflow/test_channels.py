@@ -12,8 +12,8 @@ from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.services.phone_orders import submit_phone_order
 from oottam.workflow.services.reorder import preview, reorder
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.outbox.mails import mail_about, part
 from tests.workflow.desk import BODIES, MONDAY, asked, read_again
 
@@ -26,7 +26,7 @@ OF_THE_WEBSITE = ("our website", "in the form", "The page showed")
 @pytest.fixture
 def priya() -> User:
     """At the desk."""
-    return account("priya", Role.DESK)
+    return make_staff_account("priya", Role.DESK)
 
 
 def entered(kind: Kind, actor: User, **changes: object) -> Request:

@@ -12,8 +12,8 @@ from oottam.workflow.services.appointments import settle_slot
 from oottam.workflow.services.checklist import checklist, missing
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import PLAN_FACTS, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ AT_FIRST: dict[str, list[tuple[str, str, bool]]] = {
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 def listed(request: Any) -> list[tuple[str, str, bool]]:

@@ -17,8 +17,8 @@ from oottam.workflow.models import Message, Template
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.services.undo_transition import undo
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ LATER = MONDAY + timedelta(minutes=15)
 @pytest.fixture
 def priya() -> User:
     """At the desk."""
-    return account("priya", Role.DESK)
+    return make_staff_account("priya", Role.DESK)
 
 
 def mails() -> list[OutboxEntry]:

@@ -27,8 +27,8 @@ from oottam.workflow.services.customer_answers import (
 from oottam.workflow.services.details import MEAL_KINDS, details_of, save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, confirm
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, at_once, current, read_again
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ GIVEN: dict[str, Any] = {
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 def answer(request: Request, key: str = "1", **given: Any) -> None:

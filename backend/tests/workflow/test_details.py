@@ -14,8 +14,8 @@ from oottam.workflow.models import EventDetails, FulfilmentDetails
 from oottam.workflow.services.details import details_of, event_of, save_details
 from oottam.workflow.services.event_details import save_event
 from tests.api_client import columns
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
 
 # As people in Chennai write them: address, PIN code, locality.
@@ -85,7 +85,7 @@ PREFILLED: dict[str, tuple[Any, ...]] = {
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 @pytest.mark.django_db

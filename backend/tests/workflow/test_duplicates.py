@@ -23,8 +23,8 @@ from oottam.workflow.services.duplicates import (
 from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 def refusal(action: Any, **told: Any) -> tuple[str, str]:
@@ -253,7 +253,7 @@ def test_what_was_paid_for_is_the_one_that_is_kept(send: Send, priya: User) -> N
 def test_two_people_who_merge_two_requests_into_each_other_lose_neither(
     send: Send, priya: User
 ) -> None:
-    ravi = account("ravi")
+    ravi = make_staff_account("ravi")
     for round_ in range(15):
         pair = [asked(send, name=f"Asha {round_}") for _ in range(2)]
         there_and_back = zip(pair, pair[::-1], (priya, ravi), strict=True)
@@ -378,7 +378,7 @@ def test_a_stale_page_parts_nothing(send: Send, priya: User) -> None:
 def test_what_is_parted_while_the_other_one_is_merged_itself_is_either_new_or_a_double(
     send: Send, priya: User
 ) -> None:
-    ravi = account("ravi")
+    ravi = make_staff_account("ravi")
     for round_ in range(15):
         last, kept, double = (asked(send, name=f"Asha {round_}") for _ in range(3))
         merge(**current(double, priya), into=kept.reference)

@@ -14,8 +14,8 @@ from oottam.workflow.models import Note
 from oottam.workflow.services.editing import UnknownRequestError, edit_request, to_json_value
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import assign
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, asked, at_once, current, read_again
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 def test_a_reference_that_nobody_has_is_said(priya: User) -> None:
@@ -122,7 +122,7 @@ def test_the_record_holds_people_by_number_requests_by_reference_and_days_as_tex
 def test_of_two_people_who_change_one_request_at_once_one_is_told_to_look_again(
     send: Send, priya: User
 ) -> None:
-    ravi = account("ravi")
+    ravi = make_staff_account("ravi")
     for round_ in range(10):
         request = asked(send, name=f"Asha {round_}")
         seen = [current(request, who) for who in (priya, ravi)]

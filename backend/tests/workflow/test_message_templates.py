@@ -17,8 +17,8 @@ from oottam.workflow.services.message_templates import (
     draft,
     template_context,
 )
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready
 from tests.workflow.test_checklist import AT_FIRST
 
@@ -142,7 +142,7 @@ def test_there_is_a_question_for_every_fact_of_every_checklist() -> None:
 
 @pytest.fixture
 def meena() -> User:
-    return account("meena")
+    return make_staff_account("meena")
 
 
 @pytest.mark.django_db

@@ -30,8 +30,8 @@ from oottam.workflow.services.message_templates import draft, template_context
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.outbox.mails import part
 from tests.workflow.desk import MONDAY, asked, current, read_again
 
@@ -47,7 +47,7 @@ QUESTION: dict[str, Any] = {
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 def mailed() -> OutboxEntry:

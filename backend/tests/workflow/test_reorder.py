@@ -22,9 +22,9 @@ from oottam.workflow.services.reorder import ChangedError, NotReorderedError, pr
 from oottam.workflow.services.reorder import reorder as repeat
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns, flags
-from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
+from tests.factories.accounts import make_staff_account
 from tests.workflow import menus
 from tests.workflow.desk import BODIES, MONDAY, PLAN_FACTS, asked, at_once, current, read_again
 
@@ -36,7 +36,7 @@ SMOOTHIE = "Dry Fruit Smoothie"
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 def again(request: Request, **how: Any) -> Request:

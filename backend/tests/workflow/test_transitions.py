@@ -23,8 +23,8 @@ from oottam.workflow.services.transitions import (
     follow_up,
     reopen,
 )
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db
@@ -67,12 +67,12 @@ TABLE = [
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 @pytest.fixture
 def priya() -> User:
-    return account("priya", Role.DESK)
+    return make_staff_account("priya", Role.DESK)
 
 
 def refusal(step: Step, **told: Any) -> tuple[str, str]:
@@ -239,11 +239,13 @@ def test_a_request_is_assigned_and_given_back(send: Send, priya: User, meena: Us
 def test_requests_are_not_assigned_to_those_who_do_not_work_on_them(
     send: Send, priya: User
 ) -> None:
-    request, mani = asked(send), account("mani", Role.KITCHEN)
+    request, mani = asked(send), make_staff_account("mani", Role.KITCHEN)
     User.objects.filter(pk=priya.pk).update(is_active=False)
     closed = User.objects.get(pk=priya.pk)
     for whom in (mani, closed):
-        assert refusal(assign, **current(request, account(f"by-{whom}")), assignee=whom) == (
+        assert refusal(
+            assign, **current(request, make_staff_account(f"by-{whom}")), assignee=whom
+        ) == (
             "assignee",
             f"{whom} does not work on requests.",
         )

@@ -39,8 +39,8 @@ from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.resend import send_now
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
 from oottam.workflow.services.undo_transition import undo
-from tests.backoffice.users import account
 from tests.conftest import Send
+from tests.factories.accounts import make_staff_account
 from tests.plans.plans import LUNCH, Planner, at, dates, day
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready
 
@@ -52,19 +52,19 @@ CHARGED = 163800
 @pytest.fixture
 def priya() -> User:
     """At the desk."""
-    return account("priya", Role.DESK)
+    return make_staff_account("priya", Role.DESK)
 
 
 @pytest.fixture
 def arjun() -> User:
     """A colleague of hers."""
-    return account("arjun", Role.DESK)
+    return make_staff_account("arjun", Role.DESK)
 
 
 @pytest.fixture
 def meena() -> User:
     """The owner."""
-    return account("meena")
+    return make_staff_account("meena")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from oottam.accounts import links, totp
 from oottam.accounts.models import AccountLink, Purpose, SecondFactor
 from oottam.accounts.roles import Role
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
@@ -21,12 +21,12 @@ GOOD = {"password": "idli with gunpowder", "again": "idli with gunpowder"}
 
 @pytest.fixture
 def owner() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 @pytest.fixture
 def mani() -> User:
-    user = account("mani", Role.KITCHEN)
+    user = make_staff_account("mani", Role.KITCHEN)
     user.set_unusable_password()
     user.save()
     return user
@@ -123,7 +123,7 @@ def test_passwords_behind_the_link_are_throttled(mani: User, owner: User) -> Non
 
 def test_an_invited_owner_must_set_up_the_second_factor(owner: User, settings: Any) -> None:
     settings.SECOND_FACTOR = "owners"
-    ravi, browser = account("ravi", Role.OWNER), Client()
+    ravi, browser = make_staff_account("ravi", Role.OWNER), Client()
     browser.post(link(ravi, owner), GOOD)
     answer = browser.get("/backoffice/staff/")
     assert answer["Location"] == "/backoffice/account/second-factor/"

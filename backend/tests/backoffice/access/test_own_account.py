@@ -18,7 +18,7 @@ from oottam.accounts.models import OpenSession, RecoveryCode, SecondFactor
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from tests.accounts.phone import shows
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PASSWORD = "pass of a test"
@@ -36,7 +36,7 @@ def clock() -> Iterator[Any]:
 
 @pytest.fixture
 def mani() -> User:
-    user = account("mani", Role.KITCHEN)
+    user = make_staff_account("mani", Role.KITCHEN)
     user.set_password(PASSWORD)
     user.save()
     return user
@@ -106,14 +106,14 @@ def test_one_session_can_be_ended(mani: User, browser: Client) -> None:
 
 @pytest.mark.both_databases
 def test_a_session_of_another_user_cannot_be_ended(browser: Client) -> None:
-    priya = logged_in(account("priya"))
+    priya = logged_in(make_staff_account("priya"))
     number = OpenSession.objects.get(key=priya.session.session_key).pk
     assert browser.post(f"{ACCOUNT}sessions/{number}/end").status_code == 404
     assert is_in(priya)
 
 
 def test_all_other_sessions_can_be_ended(mani: User, browser: Client) -> None:
-    others, priya = [elsewhere(mani) for _ in range(2)], logged_in(account("priya"))
+    others, priya = [elsewhere(mani) for _ in range(2)], logged_in(make_staff_account("priya"))
     browser.post(f"{ACCOUNT}sessions/end-others")
     assert [is_in(browser), *map(is_in, others), is_in(priya)] == [True, False, False, True]
     assert "2 ended." not in text_of(browser.get(ACCOUNT))  # it was said on the page before

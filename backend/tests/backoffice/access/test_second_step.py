@@ -16,7 +16,7 @@ from oottam.accounts.models import LoginFailure, OpenSession
 from oottam.accounts.roles import Role
 from tests.accounts.phone import shows, with_second_factor
 from tests.backoffice.test_permissions import addresses
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PASSWORD = "pass of a test"
@@ -34,7 +34,7 @@ def clock() -> Iterator[Any]:
 
 @pytest.fixture
 def priya() -> User:
-    owner = account("priya")
+    owner = make_staff_account("priya")
     owner.set_password(PASSWORD)
     owner.save()
     return owner
@@ -207,7 +207,7 @@ def test_a_user_who_must_have_a_second_factor_sets_it_up_first(
     settings: Any, policy: str, roles: list[Role]
 ) -> None:
     settings.SECOND_FACTOR = policy
-    user = account("ravi", *roles)
+    user = make_staff_account("ravi", *roles)
     client = logged_in(user)
     allowed = {name for name in addresses() if name.startswith(("second-factor", "recovery"))} | {
         "guide"
@@ -228,7 +228,9 @@ def test_a_user_without_a_required_second_factor_is_logged_in(
     settings: Any, policy: str, role: Role
 ) -> None:
     settings.SECOND_FACTOR = policy
-    assert logged_in(account("ravi", role)).get("/backoffice/account/").status_code == 200
+    assert (
+        logged_in(make_staff_account("ravi", role)).get("/backoffice/account/").status_code == 200
+    )
 
 
 def test_a_user_with_a_voluntary_second_factor_is_asked_for_it(settings: Any, key: str) -> None:

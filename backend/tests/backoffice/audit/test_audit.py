@@ -14,8 +14,8 @@ from oottam.accounts.roles import Role
 from oottam.audit.log import record
 from oottam.requests.models import Kind
 from tests.api_client import stored
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.workflow.desk import BODIES, PATHS
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 
 @pytest.fixture
 def owner() -> User:
-    return account("priya")
+    return make_staff_account("priya")
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def lines(answer: Any) -> list[str]:
 
 
 def test_entries_are_listed_newest_first_as_text(browser: Client, owner: User) -> None:
-    ravi = account("ravi", Role.DESK)
+    ravi = make_staff_account("ravi", Role.DESK)
     note("request.confirm", ravi, reference="OT-0000001")
     roles = {"was": ["desk"], "now": ["desk", "rider"]}
     note("staff.roles", owner, data={"account": ravi.pk, "roles": roles})
@@ -94,7 +94,7 @@ def test_values_are_beside_the_names_of_fields(
 
 
 def test_colleagues_are_named_for_recorded_primary_keys(browser: Client, owner: User) -> None:
-    ravi = account("ravi", Role.DESK)
+    ravi = make_staff_account("ravi", Role.DESK)
     note("request.assign", owner, data={"assignee": {"was": None, "now": ravi.pk}})
     note("cash.hand-over", owner, day=date(2026, 12, 7), data={"rider": ravi.pk, "paise": 45000})
     assert [line.partition(" 21 Nov")[0] for line in lines(browser.get(AUDIT))] == [
@@ -174,7 +174,7 @@ def test_entries_are_filtered_by_actor_reference_and_action(
 
 
 def test_entries_are_filtered_by_actor(browser: Client, owner: User) -> None:
-    ravi = account("ravi", Role.DESK)
+    ravi = make_staff_account("ravi", Role.DESK)
     note(actor=owner)
     note(actor=ravi)
     assert lines(browser.get(AUDIT, {"who": str(ravi.pk)})) == ["ravi wrote a note 21 Nov, 12 pm"]
@@ -202,14 +202,14 @@ def test_more_entries_take_no_more_queries(
     browser: Client, count: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(count):
-        ravi = account(f"ravi{number}", Role.DESK)
+        ravi = make_staff_account(f"ravi{number}", Role.DESK)
         note("staff.close", ravi, data={"account": ravi.pk})
     with django_assert_num_queries(5):  # session, account, roles; entries, people
         browser.get(AUDIT)
 
 
 def test_hostile_text_is_shown_as_text(browser: Client) -> None:
-    ravi = account(HOSTILE[:150], Role.DESK)
+    ravi = make_staff_account(HOSTILE[:150], Role.DESK)
     data = {"account": ravi.pk, HOSTILE: HOSTILE}
     note("staff.roles", ravi, reason=HOSTILE, reference=HOSTILE[:16], data=data)
     page = browser.get(AUDIT, {"reference": HOSTILE}).content.decode()

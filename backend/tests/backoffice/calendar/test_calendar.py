@@ -19,8 +19,8 @@ from oottam.workflow.services.appointments import book
 from oottam.workflow.services.transitions import cancel
 from tests.api_client import HOSTILE
 from tests.backoffice.request.request_page import text
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.plans.plans import FRIDAY, LUNCH, Planner, day
 from tests.workflow.desk import DOCTOR, asked, current
 
@@ -37,7 +37,7 @@ def clock(db: None) -> Iterator[Any]:
 
 @pytest.fixture
 def planner(send: Send) -> Planner:
-    return Planner(send, account("priya", Role.OWNER))
+    return Planner(send, make_staff_account("priya", Role.OWNER))
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_the_kitchen_sees_the_dishes_of_events_without_names(planner: Planner) -
     planner.asked(Kind.EVENT)
     appointment(planner)
     close_day(day=day(25), meal=LUNCH, reason="Feast", actor=planner.actor, now=FRIDAY)
-    html = page(logged_in(account("kavi", Role.KITCHEN)))
+    html = page(logged_in(make_staff_account("kavi", Role.KITCHEN)))
     found = days(html)
     assert list(found) == ["2026-12-12", "2026-12-25"]
     assert found["2026-12-12"].startswith("Event, 7 pm Birthday Celebrations 20 guests")
@@ -202,7 +202,7 @@ def test_today_is_marked(planner: Planner, staff: Client) -> None:
 @pytest.mark.parametrize("query", ["", "?view=list"])
 def test_an_empty_month_says_what_it_would_show(staff: Client, query: str) -> None:
     assert "Nothing in December 2026" in page(staff, query)
-    kitchen = logged_in(account("kavi", Role.KITCHEN))
+    kitchen = logged_in(make_staff_account("kavi", Role.KITCHEN))
     assert "This shows confirmed events" in page(kitchen, query)
 
 
@@ -220,7 +220,7 @@ def test_hostile_text_is_escaped_on_the_calendar(planner: Planner, staff: Client
 def test_the_calendar_runs_at_most_six_queries(
     planner: Planner, role: Role, django_assert_num_queries: Any
 ) -> None:
-    client = logged_in(account("mani", role))
+    client = logged_in(make_staff_account("mani", role))
     for count in (1, 2):
         for _ in range(count):
             planner.lunches(6)

@@ -21,8 +21,8 @@ from oottam.plans.models import MealPlan, PlanChange
 from oottam.requests.models import Request
 from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import text
-from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 from tests.plans.plans import FRIDAY, LUNCH, Planner, day
 from tests.plans.test_closure_notices import other
 
@@ -39,17 +39,17 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def planner(send: Send, clock: object) -> Planner:
-    return Planner(send, account("priya", Role.DESK))
+    return Planner(send, make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture
 def owner(clock: object) -> Client:
-    return logged_in(account("ravi", Role.OWNER))
+    return logged_in(make_staff_account("ravi", Role.OWNER))
 
 
 @pytest.fixture
 def meena(clock: object) -> Client:
-    return desk("meena")
+    return make_desk_client("meena")
 
 
 def close(owner: Client) -> str:

@@ -14,8 +14,8 @@ from oottam.plans.models import ClosedDay, PlanChange
 from oottam.requests.models import Kind
 from tests.backoffice.plans.plan_page import preview
 from tests.backoffice.request.request_page import text
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day
 
 pytestmark = pytest.mark.django_db
@@ -31,12 +31,12 @@ def clock() -> Iterator[None]:
 
 @pytest.fixture
 def planner(send: Send, clock: None) -> Planner:
-    return Planner(send, account("priya", Role.DESK))
+    return Planner(send, make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture
 def owner(clock: None) -> Client:
-    return logged_in(account("ravi", Role.OWNER))
+    return logged_in(make_staff_account("ravi", Role.OWNER))
 
 
 def sent(owner: Client, doing: str, **changes: str) -> Any:

@@ -16,9 +16,9 @@ from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.backoffice.generated_files import views
 from oottam.privacy.erasure import erase, erase_health
 from oottam.requests.models import Request
-from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 LABELS = "/backoffice/kitchen/2026-12-07/labels.pdf"
@@ -61,7 +61,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:
 
 @pytest.fixture
 def cook() -> User:
-    return account("meena", Role.KITCHEN)
+    return make_staff_account("meena", Role.KITCHEN)
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_another_session_of_the_same_user_does_not_find_the_file(
 ) -> None:
     page = page_of(kitchen)
     finish(waiting)
-    for other in (logged_in(cook), logged_in(account("priya"))):
+    for other in (logged_in(cook), logged_in(make_staff_account("priya"))):
         assert other.get(page).status_code == 404
         assert other.get(f"{page}content").status_code == 404
     assert Client().get(f"{page}content").status_code == 302

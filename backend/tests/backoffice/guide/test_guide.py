@@ -10,7 +10,7 @@ from oottam.backoffice.guide.rendering import SOURCE, guide
 from oottam.backoffice.guide.sections import SECTIONS
 from oottam.backoffice.layout.checks import patterns
 from oottam.backoffice.urls import urlpatterns
-from tests.backoffice.users import account, desk, logged_in
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 
 GUIDE = "/backoffice/guide/"
 
@@ -52,7 +52,7 @@ def test_images_and_external_documents_are_left_out_without_empty_paragraphs() -
 @pytest.mark.django_db
 @pytest.mark.parametrize("role", list(Role))
 def test_every_role_can_read_the_guide(role: Role) -> None:
-    answer = logged_in(account("mani", role)).get(GUIDE)
+    answer = logged_in(make_staff_account("mani", role)).get(GUIDE)
     assert answer.status_code == 200
     html = answer.content.decode()
     assert '<a href="#a-day-in-the-kitchen">A day in the kitchen</a>' in html
@@ -70,7 +70,7 @@ def test_every_role_can_read_the_guide(role: Role) -> None:
     ],
 )
 def test_a_page_links_to_its_section_of_the_guide(address: str, section: str) -> None:
-    page = desk().get(f"/backoffice/{address}").content.decode()
+    page = make_desk_client().get(f"/backoffice/{address}").content.decode()
     [link] = re.findall(r'<a class="help" href="([^"]+)"([^>]*)>', page)
     assert link[0] == f"{GUIDE}#{section}"
     assert 'aria-label="Help with this page"' in link[1]

@@ -5,7 +5,7 @@ from django.test import Client
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 FIRST = "/backoffice/"
@@ -19,13 +19,13 @@ FIRST = "/backoffice/"
     ],
 )
 def test_the_root_redirects_to_the_user_s_first_page(role: Role, place: str) -> None:
-    answer = logged_in(account("mani", role)).get(FIRST)
+    answer = logged_in(make_staff_account("mani", role)).get(FIRST)
     assert (answer.status_code, answer["Location"]) == (302, f"/backoffice/{place}/")
 
 
 @pytest.mark.parametrize("role", [Role.OWNER, Role.DESK])
 def test_the_root_shows_today_to_owner_and_desk(role: Role) -> None:
-    answer = logged_in(account("mani", role)).get(FIRST)
+    answer = logged_in(make_staff_account("mani", role)).get(FIRST)
     assert (answer.status_code, "To do" in answer.content.decode()) == (200, True)
 
 
@@ -36,14 +36,14 @@ def test_the_root_redirects_visitors_to_the_log_in(address: str) -> None:
 
 
 def test_an_account_without_a_role_gets_an_explanation() -> None:
-    mani = account("mani")
+    mani = make_staff_account("mani")
     AccountRole.objects.all().delete()
     assert logged_in(mani).get(FIRST).status_code == 403
 
 
 def test_an_unknown_address_has_a_page_for_users_and_a_bare_one_for_visitors() -> None:
     asked = "/backoffice/nothing/here"
-    answer = logged_in(account()).get(asked)
+    answer = logged_in(make_staff_account()).get(asked)
     assert answer.status_code == 404
     assert "<h1>Page not found.</h1>" in answer.content.decode()
     bare = Client().get(asked)
@@ -54,4 +54,4 @@ def test_an_unknown_address_has_a_page_for_users_and_a_bare_one_for_visitors() -
     "path", ["auth/user/", "notify/outboxentry/", "requests/request/", "jsi18n/"]
 )
 def test_django_s_admin_is_not_installed(path: str) -> None:
-    assert logged_in(account()).get(f"{FIRST}{path}").status_code == 404
+    assert logged_in(make_staff_account()).get(f"{FIRST}{path}").status_code == 404

@@ -28,8 +28,8 @@ from oottam.workflow.models import MealTime, PaymentMethod
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.transitions import follow_up
 from tests.backoffice.request.request_page import text
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.plans.plans import FRIDAY, LUNCH, Planner, at, day, sections
 from tests.workflow.desk import current
 
@@ -46,7 +46,7 @@ def clock(db: None) -> Iterator[Any]:
 
 @pytest.fixture
 def meena() -> User:
-    return account("meena", Role.OWNER)
+    return make_staff_account("meena", Role.OWNER)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def owner(meena: User) -> Client:
 
 @pytest.fixture
 def desk() -> Client:
-    return logged_in(account("priya", Role.DESK))
+    return logged_in(make_staff_account("priya", Role.DESK))
 
 
 def page(client: Client) -> str:
@@ -317,9 +317,9 @@ def test_the_desk_sees_the_balance_but_no_revenue(
 
 
 def test_a_desk_user_who_also_rides_begins_with_today() -> None:
-    both = logged_in(account("ravi", Role.RIDER, Role.DESK))
+    both = logged_in(make_staff_account("ravi", Role.RIDER, Role.DESK))
     assert both.get(FIRST).status_code == 200
-    cook = logged_in(account("kavi", Role.RIDER, Role.KITCHEN))
+    cook = logged_in(make_staff_account("kavi", Role.RIDER, Role.KITCHEN))
     assert cook.get(FIRST)["Location"] == "/backoffice/kitchen/"
 
 
@@ -380,7 +380,7 @@ def test_one_time_for_several_meals_waits_until_each_is_settled(
 
 
 def test_an_event_without_dishes_waits_and_links_to_its_form(planner: Planner) -> None:
-    client = logged_in(account("anu", Role.DESK))
+    client = logged_in(make_staff_account("anu", Role.DESK))
     plan = planner.confirm(planner.asked(Kind.EVENT))
     shown = text(client.get(FIRST).content.decode())
     assert "1 event without dishes: choose them" in shown

@@ -12,9 +12,9 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import details_of
-from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 SEVERAL = "/backoffice/requests/several"
@@ -22,7 +22,7 @@ SEVERAL = "/backoffice/requests/several"
 
 @pytest.fixture
 def me() -> User:
-    return account("priya", Role.DESK)
+    return make_staff_account("priya", Role.DESK)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def said(staff: Client, form: dict[str, Any]) -> str:
 
 
 def test_several_requests_are_assigned_to_a_colleague(send: Send, staff: Client) -> None:
-    kavin = account("kavin", Role.DESK)
+    kavin = make_staff_account("kavin", Role.DESK)
     for _ in range(3):
         send(veg_body())
     first, second, _ = Request.objects.order_by("pk")
@@ -101,7 +101,7 @@ def test_an_invalid_bulk_action_changes_nothing_and_says_so(
 
 
 def test_a_kitchen_account_cannot_be_assigned(send: Send, staff: Client) -> None:
-    cook = account("cook", Role.KITCHEN)
+    cook = make_staff_account("cook", Role.KITCHEN)
     send(veg_body())
     form = {"do": "assign", "assignee": cook.pk, "request": ticked(Request.objects.get())}
     assert "This colleague no longer has an account." in said(staff, form)

@@ -21,10 +21,10 @@ from oottam.billing.refunds import record_refund
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import PaymentMethod
 from tests.api_client import HOSTILE
-from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.workflow.desk import MONDAY, asked, current
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -34,7 +34,7 @@ WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next da
 
 @pytest.fixture
 def owner() -> Client:
-    return logged_in(account("priya", Role.OWNER))
+    return logged_in(make_staff_account("priya", Role.OWNER))
 
 
 def taken(owner: Client, form: dict[str, str]) -> bytes:
@@ -195,9 +195,12 @@ def test_more_requests_take_no_more_queries(
 
 def test_only_owners_can_export(send: Send) -> None:
     send(veg_body())
-    answers = {role: logged_in(account(role.value, role)).post(EXPORT).status_code for role in Role}
+    answers = {
+        role: logged_in(make_staff_account(role.value, role)).post(EXPORT).status_code
+        for role in Role
+    }
     assert answers == {Role.OWNER: 200, Role.DESK: 403, Role.KITCHEN: 403, Role.RIDER: 403}
-    desk = logged_in(account("dev", Role.DESK))
+    desk = logged_in(make_staff_account("dev", Role.DESK))
     assert "Take this list away" not in desk.get("/backoffice/requests/").content.decode()
 
 

@@ -17,10 +17,10 @@ from oottam.backoffice.layout import search
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
 from oottam.workflow.services.details import details_of
 from tests.api_client import HOSTILE
-from tests.backoffice.users import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 
 pytestmark = pytest.mark.django_db
 INBOX = "/backoffice/requests/"
@@ -28,7 +28,7 @@ INBOX = "/backoffice/requests/"
 
 @pytest.fixture
 def staff() -> Client:
-    return desk()
+    return make_desk_client()
 
 
 def shown(staff: Client, address: str = "") -> str:
@@ -163,7 +163,7 @@ def test_a_list_shows_open_requests_by_default(
 
 
 def test_lists_are_filtered_by_kind_flag_assignee_and_day(send: Send) -> None:
-    me = account("priya", Role.DESK)
+    me = make_staff_account("priya", Role.DESK)
     staff = logged_in(me)
     veg = sent(send)
     send(BODIES["/event-form.php"], "/event-form.php")
@@ -378,7 +378,10 @@ def test_the_list_asks_the_database_no_more_often_for_more_requests(
 
 
 def test_only_owner_and_desk_see_the_list() -> None:
-    seen = {role: logged_in(account(role.value, role)).get(INBOX).status_code for role in Role}
+    seen = {
+        role: logged_in(make_staff_account(role.value, role)).get(INBOX).status_code
+        for role in Role
+    }
     assert seen == {Role.OWNER: 200, Role.DESK: 200, Role.KITCHEN: 403, Role.RIDER: 403}
 
 
@@ -404,13 +407,13 @@ def test_a_likely_duplicate_is_linked_from_its_row(send: Send, staff: Client) ->
 
 @pytest.mark.parametrize("moment", ["0001-01-01T00:00:00%2B05:30", "9999-12-31T23:59:59-05:30"])
 def test_a_cursor_beyond_the_calendar_is_ignored(moment: str) -> None:
-    client, place = desk(), f"{moment}_{'0' * 32}"
+    client, place = make_desk_client(), f"{moment}_{'0' * 32}"
     assert client.get(f"{INBOX}?behind={place}").status_code == 200
     assert client.get(f"/backoffice/pulse?since={place}").status_code == 204
 
 
 def test_a_version_of_5000_digits_is_stale() -> None:
-    answer = desk().post(
+    answer = make_desk_client().post(
         f"{INBOX}several", {"request": f"OT-7K2M9QX:{'9' * 5000}", "do": "confirm"}
     )
     assert answer.status_code == 302

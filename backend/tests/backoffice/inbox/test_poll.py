@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from oottam.requests.models import Request, Status
-from tests.backoffice.users import desk
 from tests.bodies import veg_body
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client
 
 pytestmark = pytest.mark.django_db
 INBOX = "/backoffice/requests/"
@@ -18,7 +18,7 @@ INBOX = "/backoffice/requests/"
 
 @pytest.fixture
 def staff() -> Client:
-    return desk()
+    return make_desk_client()
 
 
 def pulse_of(staff: Client, address: str = INBOX) -> str:

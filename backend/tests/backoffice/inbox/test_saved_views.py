@@ -13,9 +13,9 @@ from oottam.accounts.models import SavedView
 from oottam.backoffice.inbox import filters
 from oottam.requests.models import Request
 from tests.api_client import HOSTILE
-from tests.backoffice.users import desk
 from tests.bodies import veg_body
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client
 
 pytestmark = pytest.mark.django_db
 INBOX = "/backoffice/requests/"
@@ -25,7 +25,7 @@ QUERY = "status=new&kind=veg&flag=any&who=me&due=1&sort=waiting"
 
 @pytest.fixture
 def staff() -> Client:
-    return desk()
+    return make_desk_client()
 
 
 def shown(staff: Client, address: str = INBOX) -> str:
@@ -152,7 +152,7 @@ def test_a_saved_list_can_be_renamed_and_deleted(staff: Client) -> None:
 
 
 def test_lists_of_other_users_are_a_404(staff: Client) -> None:
-    view, mani = keep(staff), desk("mani")
+    view, mani = keep(staff), make_desk_client("mani")
     assert "My veg" not in shown(mani) + shown(mani, VIEWS)
     assert mani.post(f"{VIEWS}{view.pk}/rename", {"name": "Mine now"}).status_code == 404
     assert mani.post(f"{VIEWS}{view.pk}/delete").status_code == 404

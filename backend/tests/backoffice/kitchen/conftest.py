@@ -26,10 +26,9 @@ def boxes() -> Any:
 @pytest.fixture
 def meena(clock: Any) -> Any:
     """The cook's browser."""
-    from tests.backoffice.users import logged_in
-    from tests.plans.kitchen import cook
+    from tests.factories.accounts import logged_in, make_cook
 
-    return logged_in(cook())
+    return logged_in(make_cook())
 
 
 @pytest.fixture
@@ -39,7 +38,7 @@ def later(meena: Any, clock: Any) -> Any:
     def move_to(moment: Any) -> Any:
         from django.contrib.auth.models import User
 
-        from tests.backoffice.users import logged_in
+        from tests.factories.accounts import logged_in
 
         clock.move_to(moment)
         return logged_in(User.objects.get(username="meena"))

@@ -25,7 +25,7 @@ from oottam.plans.models import (
     Substitution,
 )
 from oottam.workflow.models import FulfilmentDetails, MealTime
-from tests.backoffice.users import account, desk, logged_in
+from tests.factories.accounts import logged_in, make_cook, make_desk_client, make_staff_account
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -33,7 +33,6 @@ from tests.plans.kitchen import (
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
-    cook,
     dish,
     eggs_or_sprouts,
     number,
@@ -321,7 +320,7 @@ def test_the_island_gets_changes_and_204_without_any(meena: Client, boxes: Boxes
     [seen] = re.findall(r'data-kitchen-board="([0-9a-f]+)"', page)
     same = meena.get(PAGE, {"seen": seen}, headers=JSON)
     assert (same.status_code, same.content) == (204, b"")
-    other = logged_in(account("ravi", Role.KITCHEN))
+    other = logged_in(make_staff_account("ravi", Role.KITCHEN))
     told = press(other, "cook", LUNCH, number("Rice"), **JSON)
     assert "1 box · ravi, 6 Dec" in words(told.json()["board"])
     new = meena.get(PAGE, {"seen": seen}, headers=JSON)
@@ -435,7 +434,7 @@ def test_notes_undecided_events_and_missing_dishes_name_their_people(
 
 def test_a_closed_day_says_why(meena: Client, boxes: Boxes) -> None:
     boxes.event(["Rice"])
-    by = account("boss")
+    by = make_staff_account("boss")
     for meal, reason in ((0, "Pongal"), (Meal.EVENT, "Gas")):
         ClosedDay.objects.create(date=MONDAY, meal=meal, reason=reason, by=by, at=SUNDAY_EVENING)
     shown = text(meena)
@@ -450,7 +449,7 @@ def test_only_the_desk_gets_links_to_plans_and_no_one_reads_phone_numbers(
     plan.request.phone = plan.request.phone_normalised = "+915840012345"
     plan.request.save()
     address = f"/backoffice/plans/{plan.request.reference}/"
-    for client, led_on in ((meena, False), (desk("mani"), True)):
+    for client, led_on in ((meena, False), (make_desk_client("mani"), True)):
         page = client.get(PAGE).content.decode()
         assert (address in page) == led_on
         assert "5840012345" not in page
@@ -537,7 +536,9 @@ def test_an_agreed_clash_is_marked_and_not_asked_again(meena: Client, boxes: Box
     eggs = dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
     dish("Rice", known=True)
     plan = boxes.add(["Boiled Eggs", "Rice"], diet="any", allergens=["egg"])
-    AcceptedDish.objects.create(plan=plan, item=eggs, clashes="egg", by=cook("ravi"), at=BEFORE)
+    AcceptedDish.objects.create(
+        plan=plan, item=eggs, clashes="egg", by=make_cook("ravi"), at=BEFORE
+    )
     assert "Boiled Eggs has eggs, as was agreed" in text(meena)
     assert "Clashes in 1 box, as was agreed" in text(meena)
     boxes.add(["Boiled Eggs"], diet="any", allergens=["egg"])

@@ -16,9 +16,9 @@ from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services import messages
-from tests.backoffice.users import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/mails/"
@@ -30,7 +30,7 @@ HOSTILE = "550 <script>alert(1)</script>"
 
 @pytest.fixture
 def staff() -> Client:
-    return desk()
+    return make_desk_client()
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def written(by: str = "mani") -> Message:
     return messages.send(
         reference=request.reference,
         version=request.version,
-        actor=User.objects.filter(username=by).first() or account(by),
+        actor=User.objects.filter(username=by).first() or make_staff_account(by),
         now=WHEN,
         template=Template.QUESTION,
         channel=Channel.MAIL,
@@ -243,5 +243,7 @@ def test_resending_without_a_selection_shows_a_hint(staff: Client, reference: st
 
 
 def test_only_owner_and_desk_see_the_list(reference: str) -> None:
-    seen = {role: logged_in(account(role.value, role)).get(LIST).status_code for role in Role}
+    seen = {
+        role: logged_in(make_staff_account(role.value, role)).get(LIST).status_code for role in Role
+    }
     assert seen == {Role.OWNER: 200, Role.DESK: 200, Role.KITCHEN: 403, Role.RIDER: 403}

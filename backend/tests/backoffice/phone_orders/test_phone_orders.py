@@ -20,10 +20,10 @@ from oottam.privacy.lookup import find_requests
 from oottam.requests.models import Kind, Request, RequestFlag, Source
 from oottam.workflow.services.duplicates import nearest_duplicates, of_the_same_person
 from tests.api_client import columns, stored
-from tests.backoffice.users import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, KINDS
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 BODY_OF = {KINDS[path]: body for path, body in BODIES.items()}
@@ -44,7 +44,7 @@ TYPED["subscription"] = {
 
 @pytest.fixture
 def staff() -> Client:
-    return desk()
+    return make_desk_client()
 
 
 def address(kind: str) -> str:
@@ -273,7 +273,7 @@ def test_a_failing_database_is_reported_and_input_stays(
 @pytest.mark.parametrize("role", [Role.KITCHEN, Role.RIDER])
 @pytest.mark.parametrize("kind", ["", *Kind.values])
 def test_users_without_the_permission_cannot_enter_requests(role: Role, kind: str) -> None:
-    other = logged_in(account("asha", role))
+    other = logged_in(make_staff_account("asha", role))
     there = address(kind) if kind else "/backoffice/requests/new/"
     assert other.get(there).status_code == 403
     assert (
@@ -288,7 +288,7 @@ def test_an_anonymous_island_gets_a_401() -> None:
 
 
 def test_a_form_of_another_site_is_refused() -> None:
-    careful = logged_in(account("asha", Role.DESK), checks_csrf=True)
+    careful = logged_in(make_staff_account("asha", Role.DESK), checks_csrf=True)
     assert post(careful, "veg", veg_body()).status_code == 403
     assert careful.post(address("event"), TYPED["event"]).status_code == 403
     shown = words(careful.get(address("veg")))
@@ -329,7 +329,7 @@ def test_an_empty_menu_is_not_offered(
     empty = replace(current.menus["nonveg"], dishes=(), by_name={})
     without = replace(current, menus={**current.menus, "nonveg": empty})
     monkeypatch.setattr(catalogue, "_current", without)
-    shown = desk().get("/backoffice/requests/new/").content.decode()
+    shown = make_desk_client().get("/backoffice/requests/new/").content.decode()
     assert "Veg meal" in shown
     assert "Non-veg meal" not in shown
 

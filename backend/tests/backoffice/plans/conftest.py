@@ -19,15 +19,15 @@ def clock(db: None) -> Iterator[Any]:
 @pytest.fixture
 def planner(send: Any, clock: Any) -> Any:
     from oottam.accounts.roles import Role
-    from tests.backoffice.users import account
+    from tests.factories.accounts import make_staff_account
     from tests.plans.plans import Planner
 
-    return Planner(send, account("priya", Role.DESK))
+    return Planner(send, make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture
 def staff(planner: Any) -> Any:
-    from tests.backoffice.users import logged_in
+    from tests.factories.accounts import logged_in
 
     return logged_in(planner.actor)
 

@@ -8,7 +8,7 @@ from oottam.plans.models import MealPlan
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.reopening import open_day
 from tests.backoffice.plans.plan_page import JSON, post
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.plans.plans import LUNCH, Planner, day, on
 
 
@@ -30,7 +30,7 @@ def test_a_stale_timeline_gets_the_changes_since_and_their_actors(
     skipped = "4 Dec, 10 am: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec."
     assert _since(staff, plan, begun) == [f"You, {skipped}"]
     planner.do(plan, Skip([day(10)], [LUNCH]))
-    colleague = logged_in(account("mani", Role.DESK))
+    colleague = logged_in(make_staff_account("mani", Role.DESK))
     assert _since(colleague, plan, begun) == [
         "priya, 4 Dec, 10 am: Skipped. Lunch of Thu 10 Dec moves to Tue 15 Dec.",
         f"priya, {skipped}",
@@ -41,7 +41,7 @@ def test_a_stale_timeline_gets_the_changes_since_and_their_actors(
 def test_a_stale_timeline_gets_closed_and_reopened_days(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     begun = plan.version
-    owner = account("ravi", Role.OWNER)
+    owner = make_staff_account("ravi", Role.OWNER)
     close_day(day=day(9), meal=0, reason="Feast", actor=owner, now=planner.now)
     assert _since(staff, plan, begun) == [
         "ravi, 4 Dec, 10 am: Day closed. Lunch of Wed 9 Dec moves to Mon 14 Dec."

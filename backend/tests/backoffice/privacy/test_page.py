@@ -13,9 +13,9 @@ from oottam.audit.models import AuditEntry
 from oottam.core.personal import tables
 from oottam.requests.models import Request, Status
 from tests.api_client import stored
-from tests.backoffice.users import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAGE = "/backoffice/privacy/"
@@ -30,7 +30,7 @@ def _own_files(settings: Any, tmp_path: Any) -> None:
 
 @pytest.fixture
 def owner() -> Client:
-    return logged_in(account("priya"))
+    return logged_in(make_staff_account("priya"))
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from tests.api_client import HOSTILE
 from tests.backoffice.request.request_page import create_request, page, section, text
-from tests.backoffice.users import desk
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client
 from tests.workflow import menus
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
@@ -25,7 +25,7 @@ HAD_TWICE = ["veg", "nonveg", "tray", "combo", "subscription", "event"]
 
 @pytest.fixture
 def staff() -> Client:
-    return desk()
+    return make_desk_client()
 
 
 def address(request: Request) -> str:
@@ -126,7 +126,7 @@ def test_two_colleagues_and_the_customer_together_make_one_request(
     request = create_request(send)
     seen = form(preview(staff, request))
     Request.objects.update(status="completed")
-    colleague = desk("ravi")
+    colleague = make_desk_client("ravi")
     customer = Client().post(f"/status/{token_of(request.pk)}/again/", seen)
     gone_to = [each.post(address(request), seen)["Location"] for each in (staff, colleague, staff)]
     assert (customer.status_code, len(set(gone_to)), Request.objects.count()) == (303, 1, 2)

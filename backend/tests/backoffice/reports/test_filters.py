@@ -16,7 +16,7 @@ from oottam.backoffice.reports.filters import (
     parse_filters,
 )
 from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 
 MONDAY = date(2026, 11, 23)
 
@@ -131,4 +131,7 @@ def test_any_address_gives_a_report(first: date, length: int, by: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("days", ["from=0001-01-01&to=0001-01-01", "from=0001-01-01&to=9999-12-31"])
 def test_the_calendar_s_ends_have_a_report(days: str) -> None:
-    assert logged_in(account("priya")).get(f"/backoffice/reports/?{days}").status_code == 200
+    assert (
+        logged_in(make_staff_account("priya")).get(f"/backoffice/reports/?{days}").status_code
+        == 200
+    )

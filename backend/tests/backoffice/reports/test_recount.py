@@ -21,7 +21,7 @@ from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Booking, BookingReason, Payment, PaymentMethod
-from tests.backoffice.users import account
+from tests.factories.accounts import make_staff_account
 from tests.hypothesis_profile import rule_settings
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +149,7 @@ def by_period(table: Table, title: str) -> list[int]:
 @rule_settings
 @given(shop=SHOPS, by=st.sampled_from(["day", "week", "month"]))
 def test_a_report_equals_a_recount_of_the_rows(shop: Rows, by: str) -> None:
-    write(shop, User.objects.filter(username="priya").first() or account("priya"))
+    write(shop, User.objects.filter(username="priya").first() or make_staff_account("priya"))
     asked = ReportFilter(FIRST, LAST, by)
     made = tables(sums.load_report(FIRST, LAST), asked.periods)
     within_days = [row for row in Booking.objects.select_related("request") if _in(row.day)]

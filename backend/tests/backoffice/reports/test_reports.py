@@ -19,8 +19,8 @@ from oottam.requests.models import Kind
 from oottam.workflow.models import PaymentMethod
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.request.request_page import text
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.workflow.desk import MONDAY, asked, current, ready
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def clock(db: None) -> Iterator[Any]:
 
 @pytest.fixture
 def owner() -> User:
-    return account("meena")
+    return make_staff_account("meena")
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from oottam.plans.domain.calendar import monday_from
 from oottam.requests.models import Request
 from oottam.workflow.services.details import save_details
 from tests.api_client import stored
-from tests.backoffice.users import account
 from tests.conftest import Send
 from tests.endpoint_cases import EXAMPLES
+from tests.factories.accounts import make_staff_account
 
 PATHS = {example.kind: path for path, example in EXAMPLES.items()}
 KINDS = list(PATHS)
@@ -130,7 +130,7 @@ def errors_shown(page: str) -> list[str]:
 
 def complete_details(request: Request) -> None:
     """Fill in all details of a veg order, as another colleague."""
-    by = account(f"else-{request.reference}")
+    by = make_staff_account(f"else-{request.reference}")
     given: dict[str, Any] = {"start_date": SOON, "pin": "600090", "zone_ok": True, "allergens": []}
     save_details(
         reference=request.reference, version=request.version, actor=by, now=timezone.now(), **given

@@ -24,8 +24,8 @@ from tests.backoffice.request.request_page import (
     section,
     value,
 )
-from tests.backoffice.users import desk
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 GIVEN: dict[str, Any] = {
@@ -54,7 +54,7 @@ def new(send: Send) -> Request:
 
 
 def test_answers_are_shown_beside_saved_details(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     assert section(page(client, request), "answers") == ""
     typed = {**KNOWN, "pin": "600020", "start_date": "", "allergens": []}
     post_and_follow(client, request, "facts", **typed)
@@ -70,7 +70,7 @@ def test_answers_are_shown_beside_saved_details(send: Send) -> None:
 
 
 def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     answer(request, **{**GIVEN, "allergens": []})
     shown = post_and_follow(client, request, "answers", take=ALL, zone_ok="true")
     assert "answers are saved." in shown
@@ -85,7 +85,7 @@ def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:
 
 
 def test_a_door_note_reaches_the_rider_once_confirmed(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     answer(request, door_note="Ring twice")
     post_and_follow(client, request, "answers", take=["door_note"])
     post_and_follow(client, request, "facts", **{**KNOWN, "door_note": "Ring twice"})
@@ -96,7 +96,7 @@ def test_a_door_note_reaches_the_rider_once_confirmed(send: Send) -> None:
 
 
 def test_no_selected_answer_saves_nothing(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     answer(request)
     assert "Tick at least one answer." in field_errors(refused(client, request, "answers"))
     assert "One of these answers is used already" in str(
@@ -106,7 +106,7 @@ def test_no_selected_answer_saves_nothing(send: Send) -> None:
 
 
 def test_used_answers_and_closed_requests_are_refused_with_a_message(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     answer(request, pin="600090")
     post_and_follow(client, request, "answers", take=["pin"])
     assert "There is no answer left to use." in post_and_follow(
@@ -115,7 +115,7 @@ def test_used_answers_and_closed_requests_are_refused_with_a_message(send: Send)
 
 
 def test_a_page_older_than_the_answer_is_shown_again(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     post_and_follow(client, request, "facts", **KNOWN)
     before = request.version
     answer(request, allergens=["peanut"])
@@ -128,7 +128,7 @@ def test_a_page_older_than_the_answer_is_shown_again(send: Send) -> None:
 
 
 def test_the_list_shows_the_answer_s_time_and_what_is_missing(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     at = timezone.localtime()
     answer(request)
     [row] = rows(client.get(INBOX).content.decode())
@@ -141,7 +141,7 @@ def test_the_list_shows_the_answer_s_time_and_what_is_missing(send: Send) -> Non
 
 
 def test_hostile_text_is_escaped(send: Send) -> None:
-    client, request = desk(), new(send)
+    client, request = make_desk_client(), new(send)
     answer(request, kitchen_note=HOSTILE[:200], door_note=HOSTILE[:200])
     shown = page(client, request)
     assert "<script>alert" not in shown
@@ -149,7 +149,7 @@ def test_hostile_text_is_escaped(send: Send) -> None:
 
 
 def test_today_counts_customers_whose_answers_are_not_used(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     line = re.compile(r'href="(\S+)" class="line"><strong>(\d)</strong><span>customers? answered')
 
     def listed() -> tuple[int, list[str]]:

@@ -22,8 +22,8 @@ from tests.backoffice.request.request_page import (
     section,
     text,
 )
-from tests.backoffice.users import desk
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client
 from tests.workflow.desk import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -57,7 +57,7 @@ def tick(shown: str) -> bool | None:
 
 @pytest.mark.usefixtures("mail_server")
 def test_saving_and_confirming_details_mails_the_customer(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     assert tick(page(client, request)) is True
     shown = post_and_follow(client, request, "facts", **KNOWN, then="confirm", mail="on")
     assert "Confirmed. The mail will be sent at 10:15 am." in text(shown)
@@ -65,14 +65,14 @@ def test_saving_and_confirming_details_mails_the_customer(send: Send) -> None:
 
 
 def test_missing_details_say_why_no_mail_is_sent(send: Send) -> None:
-    shown = page(desk(), create_request(send))
+    shown = page(make_desk_client(), create_request(send))
     assert tick(shown) is False
     assert "No mail server is set up" in section(shown, "facts")
 
 
 @pytest.mark.usefixtures("mail_server")
 def test_the_mail_checkbox_is_on_and_the_page_says_when_the_mail_is_sent(request_: Request) -> None:
-    client = desk()
+    client = make_desk_client()
     assert tick(page(client, request_)) is True
     shown = post_and_follow(client, request_, "confirm", mail="on")
     assert "Confirmed. The mail will be sent at 10:15 am." in text(shown)
@@ -87,7 +87,7 @@ def test_the_mail_checkbox_is_on_and_the_page_says_when_the_mail_is_sent(request
 def test_the_mail_checkbox_stays_off_when_the_form_is_shown_again(
     request_: Request,
 ) -> None:
-    client = desk()
+    client = make_desk_client()
     answer = post(client, request_, "confirm", version=1)
     assert (answer.status_code, tick(answer.content.decode())) == (409, False)
     post_and_follow(client, request_, "confirm")
@@ -95,7 +95,7 @@ def test_the_mail_checkbox_stays_off_when_the_form_is_shown_again(
 
 
 def test_without_a_mail_server_the_checkbox_is_off_with_a_reason(request_: Request) -> None:
-    shown = page(desk(), request_)
+    shown = page(make_desk_client(), request_)
     assert tick(shown) is False
     assert "No mail server is set up: a mail is only saved as a file." in section(shown, "step")
 
@@ -104,7 +104,7 @@ def test_without_a_mail_server_the_checkbox_is_off_with_a_reason(request_: Reque
 def test_without_an_address_a_sentence_replaces_the_checkbox(request_: Request) -> None:
     request_.email = ""
     request_.save()
-    client = desk()
+    client = make_desk_client()
     shown = page(client, request_)
     assert tick(shown) is None
     assert "There is no e-mail address: tell the customer by phone or WhatsApp." in section(
@@ -120,7 +120,7 @@ def test_a_bulk_confirmation_mails_each_customer(send: Send) -> None:
     for request in requests:
         complete_details(request)
     Request.objects.filter(pk=requests[2].pk).update(email="")
-    client, ticked = desk(), [f"{each.reference}:{each.version}" for each in requests]
+    client, ticked = make_desk_client(), [f"{each.reference}:{each.version}" for each in requests]
     assert tick(client.get(INBOX).content.decode()) is True
     shown = _several(client, ticked, mail="on")
     assert "3 confirmed. 2 mails will be sent at 10:15 am." in shown
@@ -132,7 +132,7 @@ def test_a_bulk_confirmation_mails_each_customer(send: Send) -> None:
 def test_a_bulk_confirmation_without_the_checkbox_mails_no_one(send: Send) -> None:
     request = create_request(send)
     complete_details(request)
-    client = desk()
+    client = make_desk_client()
     assert tick(client.get(INBOX).content.decode()) is False
     assert "1 confirmed." in _several(client, [f"{request.reference}:{request.version}"])
     assert not Message.objects.exists()

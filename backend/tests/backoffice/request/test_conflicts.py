@@ -20,8 +20,8 @@ from tests.backoffice.request.request_page import (
 )
 from tests.backoffice.request.test_messages import LETTER
 from tests.backoffice.request.test_money import PAID
-from tests.backoffice.users import desk
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client
 
 pytestmark = pytest.mark.django_db
 
@@ -56,8 +56,8 @@ def again(client: Client, page: str, request: Request, action: str) -> HttpRespo
 
 
 def test_a_stale_note_stays_typed_beside_a_colleague_s_change(send: Send) -> None:
-    client, request = desk(), create_request(send)
-    post_and_follow(desk("mani"), request, "note", text="She called at ten")
+    client, request = make_desk_client(), create_request(send)
+    post_and_follow(make_desk_client("mani"), request, "note", text="She called at ten")
     shown = late(client, request, "note", text="She calls back\nat noon")
     assert "Changed by someone else." in said(shown)
     assert "mani wrote a note" in said(shown)
@@ -77,8 +77,8 @@ def test_a_stale_note_stays_typed_beside_a_colleague_s_change(send: Send) -> Non
 def test_every_stale_form_preserves_its_input(
     send: Send, action: str, fields: dict[str, Any], kept: str, made: Any
 ) -> None:
-    client, request = desk(), create_request(send)
-    post_and_follow(desk("mani"), request, "note", text="She called")
+    client, request = make_desk_client(), create_request(send)
+    post_and_follow(make_desk_client("mani"), request, "note", text="She called")
     shown = late(client, request, action, **fields)
     assert value(shown, kept) == fields[kept.partition("-")[2]]
     assert not made.objects.exists()
@@ -87,10 +87,13 @@ def test_every_stale_form_preserves_its_input(
 
 
 def test_details_that_only_a_colleague_changed_keep_the_colleague_s_value(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     post_and_follow(client, request, "facts", **KNOWN)
     post_and_follow(
-        desk("mani"), request, "facts", **{**KNOWN, "pin": "600041", "allergens": ["peanut"]}
+        make_desk_client("mani"),
+        request,
+        "facts",
+        **{**KNOWN, "pin": "600041", "allergens": ["peanut"]},
     )
     shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
     assert (value(shown, "facts-pin"), value(shown, "facts-kitchen_note")) == (
@@ -103,9 +106,9 @@ def test_details_that_only_a_colleague_changed_keep_the_colleague_s_value(send: 
 
 
 def test_details_that_both_changed_show_both_values(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     post_and_follow(client, request, "facts", **KNOWN)
-    post_and_follow(desk("mani"), request, "facts", **{**KNOWN, "pin": "600041"})
+    post_and_follow(make_desk_client("mani"), request, "facts", **{**KNOWN, "pin": "600041"})
     shown = late(client, request, "facts", **{**KNOWN, "pin": "600004"})
     assert value(shown, "facts-pin") == "600004"
     assert "A colleague has since changed this to “600041”." in shown
@@ -113,10 +116,10 @@ def test_details_that_both_changed_show_both_values(send: Send) -> None:
 
 
 def test_a_stale_event_form_is_merged_too(send: Send) -> None:
-    client, request = desk(), create_request(send, Kind.EVENT)
+    client, request = make_desk_client(), create_request(send, Kind.EVENT)
     begun = {"date": SOON.isoformat(), "time": "19:30", "guests": "20", "venue": "At home"}
     post_and_follow(client, request, "event", **begun)
-    post_and_follow(desk("mani"), request, "event", **{**begun, "guests": "25"})
+    post_and_follow(make_desk_client("mani"), request, "event", **{**begun, "guests": "25"})
     shown = late(client, request, "event", **{**begun, "venue": "Beach Hall"})
     assert [value(shown, f"event-{name}") for name in ("guests", "venue")] == ["25", "Beach Hall"]
     assert again(client, shown, request, "event").status_code == 302
@@ -125,8 +128,8 @@ def test_a_stale_event_form_is_merged_too(send: Send) -> None:
 
 
 def test_input_of_a_form_no_longer_on_the_page_is_shown_as_text(send: Send) -> None:
-    client, request = desk(), create_request(send)
-    post_and_follow(desk("mani"), request, "cancel", reason="Moved away")
+    client, request = make_desk_client(), create_request(send)
+    post_and_follow(make_desk_client("mani"), request, "cancel", reason="Moved away")
     shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
     assert 'id="facts-kitchen_note"' not in shown
     assert "Kitchen note Mild, please" in said(shown)

@@ -22,8 +22,8 @@ from tests.backoffice.request.request_page import (
     text,
     value,
 )
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 TOMORROW = (timezone.localdate() + timedelta(days=1)).isoformat()
@@ -45,7 +45,7 @@ ERASED_FORMS = {"note", "facts", "event", "price", "adjust", "follow-up", "messa
 
 @pytest.fixture
 def client() -> Client:
-    return logged_in(account("meena"))
+    return logged_in(make_staff_account("meena"))
 
 
 def erased(send: Send, kind: Kind = Kind.VEG, client: Client | None = None) -> Request:
@@ -59,7 +59,7 @@ def erased(send: Send, kind: Kind = Kind.VEG, client: Client | None = None) -> R
         assert post(client, request, "payment", **paid).status_code == 302
     erase(
         references=[request.reference],
-        actor=account("owner"),
+        actor=make_staff_account("owner"),
         now=timezone.now(),
         reason="Asked for it",
         cancel=True,

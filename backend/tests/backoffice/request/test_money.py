@@ -26,8 +26,8 @@ from tests.backoffice.request.request_page import (
     section,
     value,
 )
-from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}
@@ -35,7 +35,7 @@ PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_refer
 
 @pytest.mark.both_databases
 def test_a_payment_reduces_the_balance(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     shown = page(client, request)
     assert value(shown, "payment-rupees") == "1,638"
     assert value(shown, "payment-paid_on") == timezone.localdate().isoformat()
@@ -51,14 +51,18 @@ def test_a_payment_reduces_the_balance(send: Send) -> None:
 
 
 def test_the_method_of_the_last_payment_is_proposed_for_the_next(send: Send) -> None:
-    client, request, other = desk(), create_request(send), create_request(send, "nonveg")
+    client, request, other = (
+        make_desk_client(),
+        create_request(send),
+        create_request(send, "nonveg"),
+    )
     assert value(page(client, other), "payment-method") == ""
     post_and_follow(client, request, "payment", **{**PAID, "method": "cash"})
     assert value(page(client, other), "payment-method") == "cash"
 
 
 def test_a_cancelled_request_owes_nothing_and_shows_its_payments(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     post_and_follow(client, request, "payment", **PAID)
     shown = post_and_follow(client, request, "cancel", reason="x")
     assert "Owed" not in section(shown, "money")
@@ -67,7 +71,7 @@ def test_a_cancelled_request_owes_nothing_and_shows_its_payments(send: Send) -> 
 
 
 def test_the_balance_is_beside_the_next_step(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     complete_details(request)
     assert "₹1,638 is still due." in section(page(client, request), "step")
     shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "1638"})
@@ -77,7 +81,7 @@ def test_the_balance_is_beside_the_next_step(send: Send) -> None:
 
 
 def test_an_overpayment_is_called_overpaid(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     shown = post_and_follow(
         client, request, "payment", **{**PAID, "rupees": "2000", "beyond": "36200"}
     )
@@ -86,7 +90,7 @@ def test_an_overpayment_is_called_overpaid(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     mistyped = {**PAID, "rupees": "64,764"}
     shown = refused(client, request, "payment", **mistyped)
     said = "₹63,126 more than is due. If it was received, tick that and save again."
@@ -103,14 +107,14 @@ def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> N
 
 
 def test_a_payment_up_to_the_balance_needs_no_confirmation(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     post_and_follow(client, request, "payment", **{**PAID, "rupees": "1638"})
     event = create_request(send, "event")
     post_and_follow(client, event, "payment", **PAID)  # an advance, before a price is agreed
 
 
 def test_a_payment_for_a_cancelled_request_asks_for_confirmation(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     post_and_follow(client, request, "cancel", reason="x")
     assert (
         "₹1,000 more than is due." in errors_shown(refused(client, request, "payment", **PAID))[0]
@@ -119,7 +123,7 @@ def test_a_payment_for_a_cancelled_request_asks_for_confirmation(send: Send) -> 
 
 @pytest.mark.parametrize("beyond", ["x", "-1", "9" * 30])
 def test_an_invalid_confirmation_of_an_excess_is_refused(send: Send, beyond: str) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     refused(client, request, "payment", **{**PAID, "rupees": "2000"}, beyond=beyond)
     assert not Payment.objects.exists()
 
@@ -138,7 +142,7 @@ def test_an_invalid_confirmation_of_an_excess_is_refused(send: Send, beyond: str
     ],
 )
 def test_an_invalid_payment_is_refused(send: Send, field: str, typed: str, said: str) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     shown = refused(client, request, "payment", **{**PAID, field: typed})
     assert field_errors(shown) == [said]
     if field != "method":
@@ -147,7 +151,7 @@ def test_an_invalid_payment_is_refused(send: Send, field: str, typed: str, said:
 
 
 def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
     shown = refused(client, request, "payment", **{**PAID, "paid_on": tomorrow})
     assert field_errors(shown) == ["That day is in the future."]
@@ -155,14 +159,14 @@ def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_a_form_posted_twice_records_one_payment(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     answers = [post(client, request, "payment", version=1, **PAID) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 409]
     assert Payment.objects.count() == 1
 
 
 def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
-    client, request = logged_in(account()), create_request(send)
+    client, request = logged_in(make_staff_account()), create_request(send)
     post_and_follow(client, request, "payment", **PAID)
     payment = Payment.objects.get()
     assert "Undo this payment" in section(page(client, request), "money")
@@ -181,14 +185,14 @@ def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     for _ in range(2):
         shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "10"})
     first, second = Payment.objects.order_by("pk")
     assert "Undo this payment" in section(shown, "money")
     shown = post_and_follow(client, request, "payment/undo", payment=first.pk, reason="")
     assert "Due ₹1,628" in section(shown, "money")
-    ravi = desk("ravi")
+    ravi = make_desk_client("ravi")
     assert "Undo this payment" not in section(page(ravi, request), "money")
     sentence = "Only the owner can undo what a colleague has recorded."
     assert sentence in refused(ravi, request, "payment/undo", payment=second.pk, reason="")
@@ -200,12 +204,12 @@ def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> No
 
 @pytest.mark.parametrize("number", ["0", "x", "", "9" * 30, "424242"])
 def test_an_unknown_payment_cannot_be_undone(send: Send, number: str) -> None:
-    client, request = logged_in(account()), create_request(send)
+    client, request = logged_in(make_staff_account()), create_request(send)
     assert "Not saved." in refused(client, request, "payment/undo", payment=number, reason="")
 
 
 def test_a_payment_of_another_request_cannot_be_undone(send: Send) -> None:
-    client, other = logged_in(account()), create_request(send)
+    client, other = logged_in(make_staff_account()), create_request(send)
     post_and_follow(client, other, "payment", **PAID)
     shown = refused(
         client, create_request(send), "payment/undo", payment=Payment.objects.get().pk, reason=""
@@ -215,7 +219,7 @@ def test_a_payment_of_another_request_cannot_be_undone(send: Send) -> None:
 
 
 def test_the_price_can_be_reduced_and_increased(send: Send) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     post_and_follow(client, request, "adjust", way="less", rupees="100.50", reason="Late once")
     shown = post_and_follow(client, request, "adjust", way="more", rupees="20", reason="Extra box")
     told = section(shown, "money")
@@ -237,7 +241,7 @@ def test_the_price_can_be_reduced_and_increased(send: Send) -> None:
     ],
 )
 def test_an_invalid_adjustment_is_refused(send: Send, fields: dict[str, str], said: str) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     shown = refused(
         client, request, "adjust", **{"way": "less", "rupees": "10", "reason": "x", **fields}
     )
@@ -246,14 +250,14 @@ def test_an_invalid_adjustment_is_refused(send: Send, fields: dict[str, str], sa
 
 
 def test_the_owner_adjusts_without_a_limit(send: Send) -> None:
-    client, request = logged_in(account()), create_request(send)
+    client, request = logged_in(make_staff_account()), create_request(send)
     shown = post_and_follow(client, request, "adjust", way="less", rupees="1638", reason="A gift")
     assert "Paid in full" in section(shown, "money")
 
 
 @pytest.mark.parametrize("kind", ["event", "appointment", "nutrition"])
 def test_a_request_without_a_menu_price_gets_an_agreed_one(send: Send, kind: str) -> None:
-    client, request = desk(), create_request(send, kind)
+    client, request = make_desk_client(), create_request(send, kind)
     shown = page(client, request)
     assert "Price not agreed" in section(shown, "money")
     assert "Adjust the price" not in section(shown, "money")
@@ -267,7 +271,7 @@ def test_a_request_without_a_menu_price_gets_an_agreed_one(send: Send, kind: str
 
 
 def test_a_payment_before_a_price_is_shown(send: Send) -> None:
-    client, request = desk(), create_request(send, "event")
+    client, request = make_desk_client(), create_request(send, "event")
     assert "Paid ₹1,000" in section(post_and_follow(client, request, "payment", **PAID), "money")
     back = {"method": "cash", "refunded_on": "2026-01-05"}
     shown = section(post_and_follow(client, request, "refund", rupees="400", **back), "money")
@@ -286,11 +290,11 @@ def takes_upi() -> Any:
 
 
 def test_without_a_upi_id_there_is_no_link(send: Send) -> None:
-    assert "upi://" not in page(desk(), create_request(send))
+    assert "upi://" not in page(make_desk_client(), create_request(send))
 
 
 def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     post_and_follow(client, request, "payment", **PAID)
     shown = page(client, request)
     [link] = re.findall(r'href="(upi://[^"]+)"', shown)
@@ -316,7 +320,7 @@ def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
 
 
 def test_a_cancelled_or_erased_request_has_no_upi_link(send: Send, takes_upi: None) -> None:
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     assert "upi://" in page(client, request)
     Request.objects.filter(pk=request.pk).update(erased_at=timezone.now())
     assert "upi://" not in page(client, request)

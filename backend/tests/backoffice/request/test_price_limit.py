@@ -27,8 +27,8 @@ from tests.backoffice.request.request_page import (
     post_and_follow,
     text,
 )
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = pytest.mark.django_db
 BEYOND = "For more than ₹1,000.00 in all, ask the owner."
@@ -86,12 +86,12 @@ WAYS: dict[str, tuple[str, Priced]] = {
 
 @pytest.fixture
 def priya() -> Client:
-    return logged_in(account("priya", Role.DESK))
+    return logged_in(make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture
 def meena() -> User:
-    return account("meena")
+    return make_staff_account("meena")
 
 
 def _begin(send: Send, kind: str, client: Client) -> tuple[Request, int]:
@@ -153,7 +153,7 @@ def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
     request = create_request(send, "event")
     assert "Undo this price" not in page(priya, request)
     assert "Undo this price" in post_and_follow(priya, request, "price", agreed_paise="80000")
-    ravi = logged_in(account("ravi", Role.DESK))
+    ravi = logged_in(make_staff_account("ravi", Role.DESK))
     assert "Undo this price" not in page(ravi, request)
     said = "Only the owner can undo what a colleague has recorded."
     assert said in text(post(ravi, request, "price/undo").content.decode())
@@ -214,7 +214,7 @@ def test_a_confirmed_request_has_a_price(send: Send, priya: Client, kind: str) -
     assert said in text(post(priya, request, "price/undo").content.decode())
     told: dict[str, Any] = {
         "agreed_paise": None,
-        "actor": account("owner"),
+        "actor": make_staff_account("owner"),
         "now": timezone.now(),
     }
     version = Request.objects.get().version

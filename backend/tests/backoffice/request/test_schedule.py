@@ -27,8 +27,8 @@ from tests.backoffice.request.request_page import (
     text,
     value,
 )
-from tests.backoffice.users import account, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day, sections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -44,7 +44,7 @@ def clock() -> Iterator[Any]:
 
 @pytest.fixture
 def planner(send: Send, clock: Any) -> Planner:
-    return Planner(send, account("priya", Role.DESK))
+    return Planner(send, make_staff_account("priya", Role.DESK))
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_an_event_past_its_cut_off_warns_before_confirming(
     sentence = "The kitchen's cut-off for Sat 12 Dec has passed: ask the kitchen first."
     assert sentence not in text(page(staff, request))
     clock.move_to(datetime.fromisoformat("2026-12-12T09:00:00+05:30"))
-    shown = page(logged_in(account("anu", Role.DESK)), request)
+    shown = page(logged_in(make_staff_account("anu", Role.DESK)), request)
     assert sentence in section(shown, "step")
     assert "Everything is known" not in shown
     assert "can be taken back for 15 minutes" not in section(shown, "step")

@@ -23,8 +23,8 @@ from tests.backoffice.request.request_page import (
     text,
     value,
 )
-from tests.backoffice.users import desk
 from tests.conftest import Send
+from tests.factories.accounts import make_desk_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 TEN: dict[str, Any] = {
@@ -36,13 +36,15 @@ TEN: dict[str, Any] = {
 
 
 def test_the_form_begins_with_the_requested_doctor(send: Send) -> None:
-    shown = page(desk(), create_request(send, "appointment", doctorName="Dr. Arjun Mehta"))
+    shown = page(
+        make_desk_client(), create_request(send, "appointment", doctorName="Dr. Arjun Mehta")
+    )
     assert value(shown, "slot-doctor") == "Dr. Arjun Mehta"
     assert value(shown, "slot-minutes") == "30"
 
 
 def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
-    client, request = desk(), create_request(send, "appointment")
+    client, request = make_desk_client(), create_request(send, "appointment")
     shown = post_and_follow(client, request, "slot", **TEN)
     assert AppointmentSlot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
     when = indian_time(AppointmentSlot.objects.get().starts_at)
@@ -53,7 +55,7 @@ def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_another_time_replaces_the_first(send: Send) -> None:
-    client, request = desk(), create_request(send, "appointment")
+    client, request = make_desk_client(), create_request(send, "appointment")
     post_and_follow(client, request, "slot", **TEN)
     shown = post_and_follow(client, request, "slot", **{**TEN, "time": "11:00"})
     assert list(AppointmentSlot.objects.values_list("state", flat=True)) == ["cancelled", "agreed"]
@@ -62,7 +64,7 @@ def test_another_time_replaces_the_first(send: Send) -> None:
 
 def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
     client, first, second = (
-        desk(),
+        make_desk_client(),
         create_request(send, "appointment"),
         create_request(send, "appointment"),
     )
@@ -87,7 +89,7 @@ def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
     ],
 )
 def test_an_invalid_time_is_refused(send: Send, changed: dict[str, str]) -> None:
-    client, request = desk(), create_request(send, "appointment")
+    client, request = make_desk_client(), create_request(send, "appointment")
     assert len(field_errors(refused(client, request, "slot", **{**TEN, **changed}))) == 1
     assert not AppointmentSlot.objects.exists()
 
@@ -96,7 +98,7 @@ def test_an_invalid_time_is_refused(send: Send, changed: dict[str, str]) -> None
     ("state", "said"), [("done", "Done"), ("missed", "No-show"), ("cancelled", "Cancelled")]
 )
 def test_the_outcome_of_an_appointment_is_recorded(send: Send, state: str, said: str) -> None:
-    client, request = desk(), create_request(send, "appointment")
+    client, request = make_desk_client(), create_request(send, "appointment")
     shown = post_and_follow(client, request, "slot", **TEN)
     assert "No-show" not in section(shown, "slot")
     AppointmentSlot.objects.update(starts_at=timezone.now())
@@ -107,7 +109,7 @@ def test_the_outcome_of_an_appointment_is_recorded(send: Send, state: str, said:
 
 
 def test_an_upcoming_appointment_cannot_have_taken_place(send: Send) -> None:
-    client, request = desk(), create_request(send, "appointment")
+    client, request = make_desk_client(), create_request(send, "appointment")
     post_and_follow(client, request, "slot", **TEN)
     shown = refused(client, request, "slot/settle", state="done")
     assert errors_shown(shown) == ["The appointment is still to come."]
@@ -115,7 +117,7 @@ def test_an_upcoming_appointment_cannot_have_taken_place(send: Send) -> None:
 
 @pytest.mark.parametrize("state", ["", "agreed", "x"])
 def test_an_unknown_outcome_is_refused(send: Send, state: str) -> None:
-    client, request = desk(), create_request(send, "appointment")
+    client, request = make_desk_client(), create_request(send, "appointment")
     post_and_follow(client, request, "slot", **TEN)
     assert "Not saved." in refused(client, request, "slot/settle", state=state)
     assert AppointmentSlot.objects.get().state == "agreed"
@@ -138,7 +140,7 @@ OTHER = "Dr. Arjun Mehta"
 
 
 def test_booked_times_are_listed_beside_the_field(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     first = agreed(send, client, time="11:00", minutes="45")
     agreed(send, client)
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
@@ -155,7 +157,7 @@ def test_booked_times_are_listed_beside_the_field(send: Send) -> None:
 
 
 def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     agreed(send, client)
     agreed(send, client, time="10:30", minutes="15")
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
@@ -167,7 +169,7 @@ def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
 
 
 def test_without_bookings_the_doctors_are_called_free(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     request = agreed(send, client)
     post_and_follow(client, request, "slot/settle", state="cancelled")
     assert hint(page(client, create_request(send, "appointment"))) == "No doctor has a booking yet."
@@ -176,7 +178,7 @@ def test_without_bookings_the_doctors_are_called_free(send: Send) -> None:
 
 
 def test_past_bookings_are_not_listed(send: Send) -> None:
-    client = desk()
+    client = make_desk_client()
     agreed(send, client)
     AppointmentSlot.objects.update(starts_at=timezone.now() - timedelta(hours=1))
     assert "No doctor" in hint(page(client, create_request(send, "appointment")))

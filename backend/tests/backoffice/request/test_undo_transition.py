@@ -28,8 +28,8 @@ from tests.backoffice.request.request_page import (
     section,
     text,
 )
-from tests.backoffice.users import account, desk, logged_in
 from tests.conftest import Send
+from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 from tests.workflow.desk import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -51,7 +51,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def confirmed(send: Send) -> tuple[Client, Request]:
     """Confirm now, as the client's user."""
-    client, request = desk(), create_request(send)
+    client, request = make_desk_client(), create_request(send)
     complete_details(request)
     post_and_follow(client, request, "confirm")
     return client, request
@@ -124,12 +124,12 @@ def test_a_transition_can_be_undone_by_its_actor_or_the_owner_for_fifteen_minute
 ) -> None:
     client, request = confirmed
     written(client, request)
-    colleague = logged_in(account("arjun", Role.DESK))
+    colleague = logged_in(make_staff_account("arjun", Role.DESK))
     assert buttons(page(colleague, request)) == (False, True)
     assert "Only the owner, or the colleague who did it" in text(
         refused(colleague, request, "take-back")
     )
-    assert buttons(page(logged_in(account("meena")), request)) == (True, True)
+    assert buttons(page(logged_in(make_staff_account("meena")), request)) == (True, True)
     clock.shift(timedelta(minutes=15))
     shown = refused(client, request, "take-back")
     assert "The 15 minutes are over: cancel it instead." in text(shown)

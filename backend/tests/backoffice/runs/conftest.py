@@ -27,13 +27,13 @@ def doors(clock: Any) -> Any:
 
 @pytest.fixture
 def ravi(clock: Any) -> Any:
-    from tests.delivery.carrying import rider
+    from tests.factories.accounts import make_rider
 
-    return rider()
+    return make_rider()
 
 
 @pytest.fixture
 def priya(clock: Any) -> Any:
-    from tests.delivery.carrying import desk
+    from tests.factories.accounts import make_desk_account
 
-    return desk()
+    return make_desk_account()

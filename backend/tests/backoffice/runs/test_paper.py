@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.delivery.models import Outcome
-from tests.backoffice.users import logged_in
 from tests.delivery.carrying import Doors, failed, route, run, tap, tell
+from tests.factories.accounts import logged_in
 
 pytestmark = pytest.mark.django_db
 

@@ -27,8 +27,8 @@ from oottam.delivery.services.riders import assign
 from oottam.plans.models import MealPlan, ServingState
 from oottam.workflow.models import FulfilmentDetails, Payment
 from tests.backoffice.request.request_page import text
-from tests.backoffice.users import logged_in
-from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
+from tests.delivery.carrying import LUNCH, NOON, Doors, route, run, serving
+from tests.factories.accounts import logged_in, make_rider
 from tests.plans.kitchen import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -104,7 +104,7 @@ def test_a_run_of_another_day_is_a_404(
 
 @pytest.mark.parametrize("what", ["", "tell", "undo", "cash", "taps"])
 def test_a_run_of_another_rider_is_a_404(what: str, ridden: Run, priya: User) -> None:
-    other = logged_in(rider("sita"))
+    other = logged_in(make_rider("sita"))
     answer = other.post(address(ridden, what)) if what else other.get(address(ridden))
     assert answer.status_code == 404
 
@@ -248,7 +248,12 @@ def test_taps_from_before_a_change_of_rider_count(
 ) -> None:
     plan = doors.add()
     assign(
-        day=MONDAY, meal=LUNCH, route_id=ridden.route_id, rider=rider("sita"), actor=priya, now=NOON
+        day=MONDAY,
+        meal=LUNCH,
+        route_id=ridden.route_id,
+        rider=make_rider("sita"),
+        actor=priya,
+        now=NOON,
     )
     assert phone.get(address(ridden)).status_code == 404
     assert send(phone, ridden, delivered(plan, "a"))[0]["state"] == "delivered"
@@ -332,7 +337,7 @@ def test_the_desk_counts_a_rider_s_cash(
     mine = phone.get("/backoffice/runs/mine/").content.decode()
     undo = re.findall(r'action="(/backoffice/runs/mine/\d+/undo)"', mine)
     assert len(undo) == 2
-    sita = logged_in(rider("sita"))
+    sita = logged_in(make_rider("sita"))
     assert "There is nothing to undo." in text(sita.post(undo[0], follow=True).content.decode())
     assert "received by UPI" not in text(phone.post(undo[0], follow=True).content.decode())
     send(phone, ridden, {**taps[1], "key": "d"})
@@ -408,7 +413,7 @@ CASH = {"key": "c", "outcome": "cash", "paise": 500_00}
 
 @pytest.fixture
 def sita(clock: Any) -> User:
-    return rider("sita")
+    return make_rider("sita")
 
 
 def give(ridden: Run, to: User | None, actor: User, now: Any = None) -> None:

@@ -14,8 +14,8 @@ from oottam.accounts.roles import Role
 from oottam.backoffice.runs import choosing
 from oottam.delivery.models import DeliveryOutcome, Route, Run
 from oottam.plans.models import Serving, ServingState
-from tests.backoffice.users import account, logged_in
 from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
+from tests.factories.accounts import logged_in, make_staff_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAGE = "/backoffice/runs/2026-12-07/lunch/"
@@ -317,7 +317,7 @@ def test_a_failed_box_is_charged_and_the_charge_undone(
 
 @pytest.mark.both_databases
 def test_the_owner_manages_routes(clock: Any) -> None:
-    owner = logged_in(account("chitra", Role.OWNER))
+    owner = logged_in(make_staff_account("chitra", Role.OWNER))
     answer = owner.post(
         "/backoffice/runs/routes/add", {"name": "Beach", "pins": "600 090, 600041\n600 004 600005"}
     )
@@ -329,7 +329,7 @@ def test_the_owner_manages_routes(clock: Any) -> None:
 @pytest.mark.both_databases
 @pytest.mark.parametrize("pins", ["60009", "600090x", "0600090", "600 090 1"])
 def test_an_invalid_pin_code_is_refused_beside_its_field(pins: str, clock: Any) -> None:
-    owner = logged_in(account("chitra", Role.OWNER))
+    owner = logged_in(make_staff_account("chitra", Role.OWNER))
     answer = owner.post("/backoffice/runs/routes/add", {"name": "Beach", "pins": pins})
     assert answer.status_code == 422
     assert "A PIN code has six digits" in answer.content.decode()

@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
 from oottam.delivery.models import Run, TakeOver
-from tests.backoffice.users import logged_in
-from tests.delivery.carrying import Doors, rider, route, run
+from tests.delivery.carrying import Doors, route, run
+from tests.factories.accounts import logged_in, make_rider
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 OWN = "/backoffice/runs/mine/"
@@ -29,7 +29,7 @@ def ridden(doors: Doors, priya: User, ravi: User) -> Run:
 
 @pytest.fixture
 def sita(clock: Any) -> Client:
-    return logged_in(rider("sita"))
+    return logged_in(make_rider("sita"))
 
 
 def words(client: Client, address: str, *, posts: bool = False) -> str:
@@ -95,10 +95,10 @@ def test_the_desk_or_the_run_s_rider_accepts_a_take_over_and_it_is_logged(
 
 def test_other_users_cannot_decide_a_take_over(ridden: Run, sita: Client) -> None:
     number = ask_for(ridden, sita)
-    for client in (sita, logged_in(rider("mohan"))):
+    for client in (sita, logged_in(make_rider("mohan"))):
         assert "This run does not exist today." in press(client, f"take-over/{number}/agree")
     assert "This run does not exist" in press(
-        logged_in(rider("leela")), f"take-over/{number}/refuse"
+        logged_in(make_rider("leela")), f"take-over/{number}/refuse"
     )
     assert carried_by(ridden) == "ravi"
     assert TakeOver.objects.get().decided_at is None

@@ -18,7 +18,7 @@ from oottam.audit.models import AuditEntry
 from oottam.backoffice.staff_accounts.views import ROLES
 from oottam.outbox.models import OutboxEntry
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.outbox.mail_server import SmtpHandler, mail_server
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -33,7 +33,7 @@ def test_the_page_offers_every_role() -> None:
 
 @pytest.fixture
 def owner() -> User:
-    user = account("priya")
+    user = make_staff_account("priya")
     user.set_password(PASSWORD)
     user.save()
     return user
@@ -46,7 +46,7 @@ def browser(owner: User) -> Client:
 
 @pytest.fixture
 def mani() -> User:
-    user = account("mani", Role.KITCHEN, Role.RIDER)
+    user = make_staff_account("mani", Role.KITCHEN, Role.RIDER)
     user.set_password(PASSWORD)
     user.email = "mani@example.com"
     user.save()
@@ -67,7 +67,7 @@ def link_in(answer: Any) -> str:
 
 def test_the_list_shows_accounts_and_their_roles(browser: Client, mani: User) -> None:
     with_second_factor(mani)
-    invited, closed = account("asha", Role.DESK), account("ravi", Role.DESK)
+    invited, closed = make_staff_account("asha", Role.DESK), make_staff_account("ravi", Role.DESK)
     invited.set_unusable_password()
     invited.save()
     closed.is_active = False
@@ -84,7 +84,7 @@ def test_more_accounts_take_no_more_queries(
     browser: Client, owner: User, count: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(count):
-        made = account(f"mani{number}", Role.KITCHEN)
+        made = make_staff_account(f"mani{number}", Role.KITCHEN)
         links.create(account=made, purpose=Purpose.PASSWORD, actor=owner, now=timezone.now())
     with django_assert_num_queries(6):  # session, account, roles; accounts, roles, links
         browser.get(STAFF)

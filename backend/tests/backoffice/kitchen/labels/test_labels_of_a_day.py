@@ -17,13 +17,13 @@ from oottam.plans.models import (
     Substitution,
 )
 from oottam.workflow.models import FulfilmentDetails
+from tests.factories.accounts import make_cook
 from tests.plans.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
-    cook,
     dish,
     eggs_or_sprouts,
 )
@@ -125,7 +125,7 @@ def test_a_label_names_the_chosen_dish(boxes: Boxes) -> None:
         meal=LUNCH,
         item=item,
         chosen=dish("Boiled Eggs", "nonveg"),
-        by=cook(),
+        by=make_cook(),
         at=LATER,
     )
     one, other = labels()
@@ -135,7 +135,9 @@ def test_a_label_names_the_chosen_dish(boxes: Boxes) -> None:
 
 def test_a_label_names_the_replacement_and_the_replaced_dish(boxes: Boxes) -> None:
     ordered, instead = dish("Idli"), dish("Pongal")
-    Substitution.objects.create(date=MONDAY, item=ordered, instead=instead, by=cook(), at=LATER)
+    Substitution.objects.create(
+        date=MONDAY, item=ordered, instead=instead, by=make_cook(), at=LATER
+    )
     boxes.add(["Idli"])
     assert labels()[0].dishes == (Dish("Pongal, instead of Idli"),)
 
@@ -159,7 +161,7 @@ def test_a_box_changed_after_the_cut_off_is_marked(boxes: Boxes) -> None:
     assert [label.is_changed for label in labels()] == [False, False]
     chosen = dish("Sprouts Salad")
     Choice.objects.create(
-        date=MONDAY, meal=LUNCH, item=item, chosen=chosen, by=cook("mani"), at=LATER
+        date=MONDAY, meal=LUNCH, item=item, chosen=chosen, by=make_cook("mani"), at=LATER
     )
     assert [(label.name, label.is_changed) for label in labels()] == [
         ("Asha", True),
@@ -221,7 +223,9 @@ def test_a_box_has_no_mark_until_its_dish_is_chosen(boxes: Boxes) -> None:
     boxes.add(["Sprouts Salad / Boiled Eggs"], diet="any", name="Asha")
     boxes.add(["Sprouts Salad / Boiled Eggs"], diet="veg", name="Zoya")
     assert [label.mark for label in labels()] == ["", VEG]
-    Choice.objects.create(date=MONDAY, meal=LUNCH, item=either, chosen=eggs, by=cook(), at=LATER)
+    Choice.objects.create(
+        date=MONDAY, meal=LUNCH, item=either, chosen=eggs, by=make_cook(), at=LATER
+    )
     assert [label.mark for label in labels()] == [NONVEG, VEG]
 
 
@@ -230,5 +234,5 @@ def test_a_label_names_a_clash_as_the_sheet_does(boxes: Boxes) -> None:
     plan = boxes.add(["Egg Curry", "Idli"], diet="any", name="Asha", allergens=["egg"])
     boxes.add(["Egg Curry"], diet="any", name="Zoya")
     assert [label.warnings for label in labels()] == [("Egg Curry has eggs",), ()]
-    AcceptedDish.objects.create(plan=plan, item=eggs, clashes="egg", by=cook(), at=LATER)
+    AcceptedDish.objects.create(plan=plan, item=eggs, clashes="egg", by=make_cook(), at=LATER)
     assert labels()[0].warnings == ("Egg Curry has eggs, as was agreed",)

@@ -13,7 +13,7 @@ from oottam.accounts.roles import Role
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import Choice, Meal
 from tests.backoffice.kitchen.labels.pdf_text import Document
-from tests.backoffice.users import account, logged_in
+from tests.factories.accounts import logged_in, make_staff_account
 from tests.plans.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
@@ -38,7 +38,7 @@ def boxes() -> Boxes:
 
 @pytest.fixture
 def kitchen() -> Client:
-    return logged_in(account("meena", Role.KITCHEN))
+    return logged_in(make_staff_account("meena", Role.KITCHEN))
 
 
 def names(client: Client, query: str = "") -> list[str]:
@@ -83,7 +83,7 @@ def several(boxes: Boxes) -> None:
         meal=LUNCH,
         item=item,
         chosen=dish("Sprouts Salad"),
-        by=account("mani", Role.KITCHEN),
+        by=make_staff_account("mani", Role.KITCHEN),
         at=SUNDAY_EVENING + timedelta(hours=2),
     )
 

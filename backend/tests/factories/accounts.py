@@ -1,4 +1,4 @@
-"""Staff users and their browsers, for tests."""
+"""Staff accounts and their browsers."""
 
 from django.contrib.auth.models import User
 from django.test import Client
@@ -7,12 +7,24 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 
 
-def account(name: str = "priya", *roles: Role) -> User:
+def make_staff_account(name: str = "priya", *roles: Role) -> User:
     """Create an account; an owner's unless roles are named."""
     user = User.objects.create_user(name)
     for role in roles or (Role.OWNER,):
         AccountRole.objects.create(account=user, role=role)
     return user
+
+
+def make_desk_account(name: str = "priya") -> User:
+    return make_staff_account(name, Role.DESK)
+
+
+def make_cook(name: str = "meena") -> User:
+    return make_staff_account(name, Role.KITCHEN)
+
+
+def make_rider(name: str = "ravi") -> User:
+    return make_staff_account(name, Role.RIDER)
 
 
 def logged_in(user: User, *, checks_csrf: bool = False) -> Client:
@@ -22,6 +34,6 @@ def logged_in(user: User, *, checks_csrf: bool = False) -> Client:
     return client
 
 
-def desk(name: str = "priya") -> Client:
+def make_desk_client(name: str = "priya") -> Client:
     """Return a desk user's browser."""
-    return logged_in(account(name, Role.DESK))
+    return logged_in(make_desk_account(name))
