@@ -9,7 +9,7 @@ from oottam.accounts import saved_views
 from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedView
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import at_once
+from tests.factories.requests import at_once
 
 pytestmark = pytest.mark.django_db
 TAKEN = ("Open", "New")

@@ -15,7 +15,6 @@ from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.request_page import (
     KNOWN,
     SOON,
-    create_request,
     errors_shown,
     page,
     post_and_follow,
@@ -25,6 +24,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
+from tests.factories.requests import make_request_now
 from tests.orders.examples import nonveg_body
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -38,7 +38,7 @@ def kitchen() -> None:
 
 def eggs(send: Send, client: Client, **fulfilment: Any) -> Request:
     """An order of boiled eggs with all details."""
-    request = create_request(send, "nonveg", **nonveg_body())
+    request = make_request_now(send, "nonveg", **nonveg_body())
     post_and_follow(client, request, "facts", **{**EGGS, **fulfilment})
     return request
 
@@ -114,7 +114,7 @@ def test_a_customer_who_eats_eggs_gets_eggs(send: Send) -> None:
 
 def test_an_unknown_dish_needs_acceptance(send: Send) -> None:
     client = make_desk_client()
-    request = create_request(send, "subscription", selectedItems=[
+    request = make_request_now(send, "subscription", selectedItems=[
         {"id": "X9", "title": "Secret Bowl", "desc": "", "image": "", "category": "Lunch"}
     ])  # fmt: skip
     fulfilment = {**KNOWN, "allergens": ["milk"], "days": "6", "agreed_paise": "900"}
@@ -152,7 +152,7 @@ def test_changed_dishes_of_a_box_are_checked_too(send: Send) -> None:
 
 
 def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     given = {
         "date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "diet": "jain",
         "allergens": ["peanut"], "kitchen_note": "Two tables",

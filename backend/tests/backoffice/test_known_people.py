@@ -15,18 +15,11 @@ from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import save_details
-from tests.backoffice.request.request_page import (
-    KNOWN,
-    create_request,
-    page,
-    post_and_follow,
-    section,
-    text,
-    value,
-)
+from tests.backoffice.request.request_page import KNOWN, page, post_and_follow, section, text, value
 from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 OCTOBER = datetime(2026, 10, 12, 6, tzinfo=UTC)
@@ -40,7 +33,7 @@ def staff() -> Client:
 
 def known(send: Send, **changes: Any) -> Request:
     """A request of 12 October whose customer is allergic to peanuts."""
-    request = create_request(send, "veg", **changes)
+    request = make_request_now(send, "veg", **changes)
     Request.objects.filter(pk=request.pk).update(received_at=OCTOBER)
     save_details(
         reference=request.reference, version=1, actor=make_staff_account(f"of-{request.reference}"),
@@ -121,7 +114,7 @@ def test_a_number_of_several_people_fills_in_nothing(send: Send, staff: Client) 
     assert "Several customers have this number." in text(shown)
     assert f"for={other.reference}" in shown
     assert "Peanuts" not in text(shown)
-    new = create_request(send)
+    new = make_request_now(send)
     shown = page(staff, new)
     assert "Fill in from Ravi Raman" in section(shown, "facts")
     assert "Peanuts, tree nuts, from" not in section(shown, "facts")
@@ -137,7 +130,7 @@ def test_a_number_of_several_people_fills_in_nothing(send: Send, staff: Client) 
 
 
 def test_a_merge_preserves_allergies(send: Send, staff: Client) -> None:
-    kept, double = create_request(send), known(send)
+    kept, double = make_request_now(send), known(send)
     Request.objects.filter(pk=double.pk).update(received_at=kept.received_at)
     post_and_follow(staff, kept, "facts", **{**KNOWN, "allergens": ["milk"]})
     post_and_follow(staff, double, "merge", into=kept.reference)
@@ -148,7 +141,7 @@ def test_copied_details_are_not_retained_longer(
     send: Send, staff: Client, settings: Any, tmp_path: Any
 ) -> None:
     settings.VAR = tmp_path
-    request, new = known(send), create_request(send)
+    request, new = known(send), make_request_now(send)
     post_and_follow(staff, new, "carry", source=request.reference)
     late = OCTOBER + timedelta(days=95)
     Request.objects.filter(pk=new.pk).update(status=Status.ACTIVE)
@@ -195,7 +188,7 @@ def test_a_known_diet_wins_over_the_menu_s_suggestion(
     source = known(send)
     source.fulfilment.eats = known_diet
     source.fulfilment.save()
-    new = create_request(send, kind)
+    new = make_request_now(send, kind)
     post_and_follow(staff, new, "carry", source=source.reference)
     assert FulfilmentDetails.objects.get(request=new).eats == diet
 
@@ -204,7 +197,7 @@ def test_a_diet_typed_by_the_desk_stays(send: Send, staff: Client) -> None:
     source = known(send)
     source.fulfilment.eats = "veg"
     source.fulfilment.save()
-    new = create_request(send, "nonveg")
+    new = make_request_now(send, "nonveg")
     post_and_follow(staff, new, "facts", **{**KNOWN, "diet": "any", "allergens": []})
     post_and_follow(staff, new, "carry", source=source.reference)
     assert FulfilmentDetails.objects.get(request=new).eats == "any"

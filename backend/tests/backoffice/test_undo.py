@@ -24,18 +24,12 @@ from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot, Message, Payment, Refund
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
-from tests.backoffice.request.request_page import (
-    SOON,
-    complete_details,
-    create_request,
-    page,
-    post,
-    text,
-)
+from tests.backoffice.request.request_page import SOON, complete_details, page, post, text
 from tests.backoffice.test_permissions import TABLE
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.plans.plans import LUNCH, Planner
+from tests.factories.plans import LUNCH, Planner
+from tests.factories.requests import make_request_now
 
 pytestmark = pytest.mark.django_db
 # By which other action; some by themselves, with what was there before.
@@ -174,7 +168,7 @@ LETTER: dict[str, Any] = {
 
 def _ready(send: Send) -> Request:
     """A veg order with all details, a payment and a sent mail."""
-    request = create_request(send)
+    request = make_request_now(send)
     complete_details(request)
     today = timezone.localdate()
     by = make_staff_account("cashier")
@@ -231,13 +225,13 @@ def _held(client: Client, send: Send) -> str:
 
 
 def _cancelled(client: Client, send: Send) -> str:
-    request = create_request(send)
+    request = make_request_now(send)
     Request.objects.update(status="cancelled", closed_at=timezone.now())
     return page(client, request)
 
 
 def _appointment(client: Client, send: Send) -> str:
-    request = create_request(send, "appointment")
+    request = make_request_now(send, "appointment")
     starts_at = timezone.now() - timedelta(hours=1)
     AppointmentSlot.objects.create(request=request, doctor="Dr", starts_at=starts_at, minutes=30)
     return page(client, request)
@@ -245,7 +239,7 @@ def _appointment(client: Client, send: Send) -> str:
 
 def _letter(client: Client, send: Send) -> str:
     assert not Message.objects.exists()
-    return _at(client, "request", create_request(send).reference, query="?write=question")
+    return _at(client, "request", make_request_now(send).reference, query="?write=question")
 
 
 def _views(client: Client, send: Send) -> str:
@@ -278,7 +272,7 @@ def _colleague(client: Client, send: Send) -> str:
 
 
 def _inbox(client: Client, send: Send) -> str:
-    create_request(send)
+    make_request_now(send)
     return _at(client, "inbox")
 
 
@@ -317,12 +311,12 @@ def _notices(client: Client, send: Send) -> str:
 
 
 def _mails(client: Client, send: Send) -> str:
-    create_request(send)
+    make_request_now(send)
     return _at(client, "mails")
 
 
 def _privacy(client: Client, send: Send) -> str:
-    return _at(client, "privacy", query=f"?q={create_request(send).reference}")
+    return _at(client, "privacy", query=f"?q={make_request_now(send).reference}")
 
 
 PAGES: dict[str, Callable[[Client, Send], str]] = {
@@ -334,7 +328,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "held": _held,
     "appointment": _appointment,
     "letter": _letter,
-    "nutrition": lambda client, send: page(client, create_request(send, "nutrition")),
+    "nutrition": lambda client, send: page(client, make_request_now(send, "nutrition")),
     "inbox": _inbox,
     "reports": _reports,
     "views": _views,

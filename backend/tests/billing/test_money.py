@@ -22,8 +22,8 @@ from oottam.workflow.services.editing import BeyondError
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
+from tests.factories.requests import MONDAY, current, make_request, read_again
 from tests.hypothesis_profile import rolled_back, rule_settings
-from tests.workflow.desk import MONDAY, asked, current, read_again
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
@@ -61,23 +61,23 @@ def test_an_order_costs_what_the_server_priced_and_an_enquiry_nothing_yet(
     send: Send, kind: Kind
 ) -> None:
     price = PRICES.get(kind)
-    found = balance(asked(send, kind))
+    found = balance(make_request(send, kind))
     assert found == Balance(price=price, adjusted=0, paid=0, is_order=kind in PRICES)
     assert (found.due, found.owed) == (price, price)
 
 
 def test_a_claimed_total_is_never_owed(send: Send) -> None:
-    assert balance(asked(send, finalAmount=1)).owed == 163800
+    assert balance(make_request(send, finalAmount=1)).owed == 163800
 
 
 def test_a_subscription_costs_what_was_agreed(send: Send, priya: User) -> None:
-    request = asked(send, Kind.SUBSCRIPTION)
+    request = make_request(send, Kind.SUBSCRIPTION)
     save_details(**current(request, priya), agreed_paise=900000)
     assert owed(request) == 900000
 
 
 def test_a_price_is_not_agreed_below_what_was_taken_off(send: Send, meena: User) -> None:
-    request = asked(send, Kind.SUBSCRIPTION)
+    request = make_request(send, Kind.SUBSCRIPTION)
     save_details(**current(request, meena), agreed_paise=100000)
     adjust(**current(request, meena), paise=-90000, reason="A friend")
     with pytest.raises(DomainError, match="900 was taken off"):
@@ -87,7 +87,7 @@ def test_a_price_is_not_agreed_below_what_was_taken_off(send: Send, meena: User)
 
 
 def test_an_order_costs_its_price_whatever_was_agreed_beside_it(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     save_details(**current(request, priya), agreed_paise=1)
     assert owed(request) == 163800
 
@@ -95,7 +95,7 @@ def test_an_order_costs_its_price_whatever_was_agreed_beside_it(send: Send, priy
 def test_adjustments_and_payments_change_what_is_owed_in_turn(
     send: Send, meena: User, priya: User
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     adjust(**current(request, priya), paise=-13800, reason="Regular")
     record_payment(**current(request, priya), **UPI, paise=100000)
     mistaken = record_payment(**current(request, priya), **UPI, paise=5000)
@@ -111,7 +111,7 @@ def test_adjustments_and_payments_change_what_is_owed_in_turn(
 def test_more_than_is_due_is_noted_by_whoever_has_seen_how_much(
     send: Send, priya: User, seen: int
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     paid = {**UPI, "paise": 173800}
     with pytest.raises(BeyondError) as asks:
         record_payment(**current(request, priya), **paid, beyond=seen)
@@ -121,7 +121,7 @@ def test_more_than_is_due_is_noted_by_whoever_has_seen_how_much(
 
 
 def test_money_can_come_before_there_is_a_price(send: Send, priya: User) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     record_payment(**current(request, priya), **UPI, paise=50000)
     found = balance(read_again(request))
     assert (found.due, found.owed, found.paid) == (None, None, 50000)
@@ -144,7 +144,7 @@ actions = st.lists(
 def test_what_is_owed_is_price_and_adjustments_less_payments(
     send: Send, asked_for: list[tuple[str, int]]
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     owner = make_staff_account("meena")
     price, adjusted, paid = 163800, list[int](), dict[int, int]()
     noted: list[int] = []
@@ -170,7 +170,7 @@ def test_what_is_owed_is_price_and_adjustments_less_payments(
 
 
 def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     made = adjust(**current(request, priya), paise=-5000, reason=" Late twice ")
     assert columns(made, "id") == {
         "request_id": request.pk,
@@ -201,14 +201,14 @@ def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
 def test_an_adjustment_that_cannot_be_is_refused(
     send: Send, meena: User, paise: int, reason: str, refused: tuple[str, str]
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     told = current(request, meena)
     assert refusal(adjust, **told, paise=paise, reason=reason) == refused
     assert not Adjustment.objects.exists()
 
 
 def test_without_a_price_there_is_nothing_to_adjust(send: Send, meena: User) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     assert refusal(adjust, **current(request, meena), paise=100, reason="x") == (
         "rupees",
         "It has no price yet.",
@@ -219,7 +219,7 @@ def test_without_a_price_there_is_nothing_to_adjust(send: Send, meena: User) -> 
 def test_the_desk_adjusts_up_to_a_limit_in_all_and_the_owner_beyond(
     send: Send, meena: User, priya: User, sign: int
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     adjust(**current(request, priya), paise=sign * 60000, reason="Agreed")
     adjust(**current(request, priya), paise=sign * 40000, reason="Agreed")
     beyond: dict[str, Any] = {"paise": sign * 1, "reason": "Agreed"}
@@ -232,7 +232,7 @@ def test_the_desk_adjusts_up_to_a_limit_in_all_and_the_owner_beyond(
 
 
 def test_the_desk_may_come_back_towards_the_price(send: Send, meena: User, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     adjust(**current(request, meena), paise=-150000, reason="A friend")
     adjust(**current(request, priya), paise=20000, reason="Not that good a friend")
     assert balance(read_again(request)).adjusted == -130000
@@ -241,7 +241,7 @@ def test_the_desk_may_come_back_towards_the_price(send: Send, meena: User, priya
 
 
 def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     yesterday = TODAY - timedelta(days=1)
     made = record_payment(
         **current(request, priya),
@@ -283,21 +283,21 @@ def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
 def test_a_payment_that_cannot_be_is_refused(
     send: Send, priya: User, told: dict[str, Any], refused: tuple[str, str]
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     paid = {"paise": 100, **UPI, **told}
     assert refusal(record_payment, **current(request, priya), **paid) == refused
     assert not Payment.objects.exists()
 
 
 def test_a_payment_of_today_is_taken_after_midnight_in_india(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
     record_payment(**current(request, priya, past_midnight), **UPI, paise=100)
     assert Payment.objects.get().paid_on == TODAY
 
 
 def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     made = record_payment(**current(request, meena), **UPI, paise=100000)
     undo = partial(undo_payment, payment=made.pk, reason=" Typed twice ")
     undo(**current(request, meena))
@@ -316,7 +316,7 @@ def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> 
 def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
     send: Send, meena: User, priya: User
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     made = record_payment(**current(request, meena), **UPI, paise=100000)
     told = {**current(request, priya), "payment": made.pk, "reason": ""}
     assert (
@@ -331,7 +331,7 @@ def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
 
 
 def test_a_payment_of_another_request_is_not_undone(send: Send, meena: User) -> None:
-    first, second = asked(send), asked(send, name="Ravi")
+    first, second = make_request(send), make_request(send, name="Ravi")
     made = record_payment(**current(first, meena), **UPI, paise=100000)
     told = {**current(second, meena), "payment": made.pk, "reason": ""}
     assert refusal(undo_payment, **told) == ("", "This request has no such payment.")
@@ -341,7 +341,7 @@ def test_a_payment_of_another_request_is_not_undone(send: Send, meena: User) -> 
 def test_a_balance_takes_few_queries(
     send: Send, priya: User, django_assert_num_queries: Any
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     for paise in (100, 200, 300):
         record_payment(**current(request, priya), **UPI, paise=paise)
         adjust(**current(request, priya), paise=paise, reason="Agreed")

@@ -18,7 +18,7 @@ from oottam.workflow.models import Credit, PaymentMethod, Refund
 from oottam.workflow.services.transitions import cancel, confirm, reopen
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, asked, current, read_again, ready
+from tests.factories.requests import MONDAY, current, make_confirmable, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
@@ -39,7 +39,7 @@ def priya() -> User:
 
 def paid(send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE) -> Request:
     """Confirmed and paid."""
-    request = ready(asked(send, kind), by)
+    request = make_confirmable(make_request(send, kind), by)
     confirm(**current(request, by))
     record_payment(
         **current(request, by), paise=paise, method=PaymentMethod.UPI, paid_on=TODAY, beyond=None
@@ -142,7 +142,7 @@ def test_a_refund_that_cannot_be_is_refused(
 
 
 def test_cash_needs_no_reference_and_an_advance_can_be_given_back(send: Send, priya: User) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     record_payment(**current(request, priya), paise=700, method=PaymentMethod.CASH, paid_on=TODAY)
     record_refund(**current(request, priya), paise=700, method=PaymentMethod.CASH, given_on=TODAY)
     assert balance(read_again(request)).held == 0

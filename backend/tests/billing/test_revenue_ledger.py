@@ -24,8 +24,8 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, reop
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
+from tests.factories.requests import MONDAY, current, make_confirmable, make_request
 from tests.hypothesis_profile import rolled_back, rule_settings
-from tests.workflow.desk import MONDAY, asked, current, ready
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
@@ -56,7 +56,7 @@ def booked_by_kind(first: date, last: date) -> dict[Kind, int]:
 
 
 def test_what_a_request_costs_is_booked_on_the_day_it_is_confirmed(send: Send, meena: User) -> None:
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     adjust(**current(request, meena), paise=-3800, reason="Regular")
     assert not Booking.objects.exists()
     confirm(**current(request, meena, TUESDAY))
@@ -64,7 +64,7 @@ def test_what_a_request_costs_is_booked_on_the_day_it_is_confirmed(send: Send, m
 
 
 def test_a_new_price_is_booked_on_the_day_it_is_agreed(send: Send, meena: User) -> None:
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena))
     adjust(**current(request, meena, TUESDAY), paise=5000, reason="A larger box")
     assert booked(*EVER) == [
@@ -74,7 +74,7 @@ def test_a_new_price_is_booked_on_the_day_it_is_agreed(send: Send, meena: User) 
 
 
 def test_another_price_of_a_subscription_is_booked_as_a_change(send: Send, meena: User) -> None:
-    request = ready(asked(send, Kind.SUBSCRIPTION), meena)
+    request = make_confirmable(make_request(send, Kind.SUBSCRIPTION), meena)
     confirm(**current(request, meena))
     save_details(**current(request, meena, TUESDAY), agreed_paise=800000)
     assert rows(request) == [
@@ -86,7 +86,7 @@ def test_another_price_of_a_subscription_is_booked_as_a_change(send: Send, meena
 def test_what_is_cancelled_is_taken_off_on_that_day_and_days_gone_by_stay(
     send: Send, meena: User
 ) -> None:
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena))
     cancel(**current(request, meena, WEDNESDAY), reason="Moved away")
     assert days_booked(MONDAY, MONDAY) == VEG
@@ -97,7 +97,7 @@ def test_what_is_cancelled_is_taken_off_on_that_day_and_days_gone_by_stay(
 def test_a_request_that_is_confirmed_again_is_booked_again_and_counted_once(
     send: Send, meena: User
 ) -> None:
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena))
     cancel(**current(request, meena), reason="Mistaken")
     reopen(**current(request, meena, TUESDAY), reason="Is back")
@@ -113,7 +113,7 @@ def test_a_request_that_is_confirmed_again_is_booked_again_and_counted_once(
 def test_what_was_completed_and_is_opened_again_waits_to_be_agreed_again(
     send: Send, meena: User
 ) -> None:
-    request = ready(asked(send, Kind.NUTRITION), meena)
+    request = make_confirmable(make_request(send, Kind.NUTRITION), meena)
     save_details(**current(request, meena), agreed_paise=50000)
     confirm(**current(request, meena))
     complete(**current(request, meena))
@@ -122,7 +122,7 @@ def test_what_was_completed_and_is_opened_again_waits_to_be_agreed_again(
 
 
 def test_a_double_that_had_been_confirmed_is_booked_no_more(send: Send, meena: User) -> None:
-    request, kept = ready(asked(send), meena), asked(send)
+    request, kept = make_confirmable(make_request(send), meena), make_request(send)
     confirm(**current(request, meena))
     cancel(**current(request, meena), reason="Mistaken")
     reopen(**current(request, meena), reason="Not mistaken")
@@ -131,7 +131,7 @@ def test_a_double_that_had_been_confirmed_is_booked_no_more(send: Send, meena: U
 
 
 def test_a_request_that_is_never_confirmed_books_nothing(send: Send, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     cancel(**current(request, meena), reason="Does not answer")
     assert not Booking.objects.exists()
 
@@ -139,7 +139,7 @@ def test_a_request_that_is_never_confirmed_books_nothing(send: Send, meena: User
 def test_one_without_a_price_is_counted_and_books_nothing_until_it_has_one(
     send: Send, meena: User
 ) -> None:
-    request = ready(asked(send, Kind.NUTRITION), meena)
+    request = make_confirmable(make_request(send, Kind.NUTRITION), meena)
     confirm(**current(request, meena))
     assert booked(*EVER) == [Booked(TODAY, Kind.NUTRITION, 0, 0, 0)]
     save_details(**current(request, meena), agreed_paise=50000)
@@ -147,14 +147,14 @@ def test_one_without_a_price_is_counted_and_books_nothing_until_it_has_one(
 
 
 def test_a_refused_change_books_nothing(send: Send, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     with pytest.raises(DomainError):
         confirm(**current(request, meena))
     assert not Booking.objects.exists()
 
 
 def test_days_are_those_of_india(send: Send, meena: User) -> None:
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena, MONDAY.replace(hour=0, minute=5)))  # still Sunday in UTC
     assert Booking.objects.get().day == TODAY
 
@@ -165,7 +165,7 @@ def test_whoever_had_something_confirmed_before_has_come_back(send: Send, meena:
         {"phone": "+91 9876543210", "email": "b@example.com", "name": "Asha R"},
         {"phone": "98765 43211", "email": "c@example.com"},
     ]
-    for request in [ready(asked(send, **told), meena) for told in people]:
+    for request in [make_confirmable(make_request(send, **told), meena) for told in people]:
         confirm(**current(request, meena))
     assert [row.came_back for row in Booking.objects.all()] == [False, True, False]
 
@@ -173,7 +173,7 @@ def test_whoever_had_something_confirmed_before_has_come_back(send: Send, meena:
 def test_received_is_what_was_paid_on_the_day_by_method_without_what_was_undone(
     send: Send, meena: User
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     on: dict[str, Any] = {"paid_on": TODAY}
     record_payment(**current(request, meena), **on, paise=100, method=PaymentMethod.UPI)
     record_payment(**current(request, meena), **on, paise=50, method=PaymentMethod.UPI)
@@ -188,7 +188,11 @@ def test_received_is_what_was_paid_on_the_day_by_method_without_what_was_undone(
 
 
 def test_outstanding_is_what_is_owed_on_what_is_agreed(send: Send, meena: User) -> None:
-    agreed, off, new = ready(asked(send), meena), ready(asked(send), meena), asked(send)
+    agreed, off, new = (
+        make_confirmable(make_request(send), meena),
+        make_confirmable(make_request(send), meena),
+        make_request(send),
+    )
     for request in (agreed, off):
         confirm(**current(request, meena))
     record_payment(**current(agreed, meena), paise=800, method=PaymentMethod.UPI, paid_on=TODAY)
@@ -198,7 +202,10 @@ def test_outstanding_is_what_is_owed_on_what_is_agreed(send: Send, meena: User) 
 
 
 def test_too_much_from_one_pays_for_no_other(send: Send, meena: User) -> None:
-    paid, owing = ready(asked(send), meena), ready(asked(send), meena)
+    paid, owing = (
+        make_confirmable(make_request(send), meena),
+        make_confirmable(make_request(send), meena),
+    )
     for request in (paid, owing):
         confirm(**current(request, meena))
     record_payment(
@@ -235,7 +242,7 @@ def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
 ) -> None:
     """What is agreed after each step, less what was before it, by the day of the step."""
     owner, kinds = make_staff_account("meena"), (Kind.VEG, Kind.SUBSCRIPTION, Kind.NUTRITION)
-    requests = [ready(asked(send, kind), owner) for kind in kinds]
+    requests = [make_confirmable(make_request(send, kind), owner) for kind in kinds]
     now, by_day = MONDAY, dict[date, Counter[Kind]]()
     for step, which, number, later in asked_for:
         now += timedelta(hours=13 * later)

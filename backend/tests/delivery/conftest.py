@@ -8,8 +8,8 @@ import pytest
 @pytest.fixture
 def doors(db: None) -> Any:
     # Read before Django is set up.
-    from tests.delivery.carrying import Doors
-    from tests.plans.kitchen import Boxes
+    from tests.factories.deliveries import Doors
+    from tests.factories.kitchen import Boxes
 
     return Doors(Boxes())
 

@@ -18,8 +18,8 @@ from oottam.delivery.services.cash import (
 )
 from oottam.plans.models import Meal, MealPlan
 from oottam.workflow.models import FulfilmentDetails, Payment, PaymentMethod
-from tests.delivery.carrying import NOON, TUESDAY_NOON, Doors, route, run
 from tests.factories.accounts import make_staff_account
+from tests.factories.deliveries import NOON, TUESDAY_NOON, Doors, make_route, make_run
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def take(
     plan: MealPlan, ravi: User, priya: User, *, paise: int = 500_00, key: str = "k1"
 ) -> Payment:
-    ridden = run(route(f"Beach {key}", actor=priya), ravi, actor=priya)
+    ridden = make_run(make_route(f"Beach {key}", actor=priya), ravi, actor=priya)
     reference = plan.request.reference
     return record_cash(run=ridden, reference=reference, paise=paise, key=key, actor=ravi, now=NOON)
 
@@ -40,7 +40,7 @@ def test_cash_is_a_payment_of_that_day(doors: Doors, ravi: User, priya: User) ->
 
 def test_a_tap_that_comes_twice_is_one_payment(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
-    ridden = run(route("Beach", actor=priya), ravi, actor=priya)
+    ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     for _ in range(2):
         record_cash(
             run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
@@ -74,7 +74,7 @@ def test_an_amount_that_cannot_be_is_refused(
 
 @pytest.mark.parametrize("key", ["", "x" * 65])
 def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> None:
-    ridden = run(route("Beach", actor=priya), ravi, actor=priya)
+    ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     plan = doors.add()
     with pytest.raises(DomainError, match="key"):
         record_cash(
@@ -83,7 +83,7 @@ def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> N
 
 
 def test_upi_at_the_door_is_noted_as_that(doors: Doors, ravi: User, priya: User) -> None:
-    plan, ridden = doors.add(), run(route("Beach", actor=priya), ravi, actor=priya)
+    plan, ridden = doors.add(), make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     told: dict[str, Any] = {"run": ridden, "reference": plan.request.reference, "paise": 100}
     made = record_cash(**told, key="u", actor=ravi, now=NOON, method=PaymentMethod.UPI)
     assert made.method == "upi"
@@ -95,7 +95,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
     doors: Doors, ravi: User, priya: User
 ) -> None:
     owner = make_staff_account("meena")
-    ridden = run(route("Beach", actor=priya), ravi, actor=priya)
+    ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     for at, method in enumerate((PaymentMethod.CASH, PaymentMethod.CASH, PaymentMethod.UPI)):
         reference = doors.add().request.reference
         record_cash(

@@ -13,18 +13,18 @@ from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
-from tests.delivery.carrying import (
+from tests.factories.deliveries import (
     LUNCH,
     NOON,
     TUESDAY_NOON,
     Doors,
-    failed,
+    make_delivery_event,
+    make_failed_delivery,
+    record_event,
     seen,
     serving,
-    tap,
-    tell,
 )
-from tests.plans.kitchen import MONDAY
+from tests.factories.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
 AT: Any = {"day": MONDAY, "meal": LUNCH}
@@ -48,25 +48,25 @@ def make_up(actor: User, now: object = NOON, version: int = 0) -> action_runner.
 
 def test_a_box_that_did_not_arrive_waits_for_the_desk(doors: Doors, ravi: User) -> None:
     plan = doors.add("Asha")
-    failed(plan, ravi)
+    make_failed_delivery(plan, ravi)
     waiting = only()
     assert (waiting.name, waiting.day, waiting.reason) == ("Asha", MONDAY, "Nobody at home")
 
 
 def test_it_goes_out_again_and_may_fail_again(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
-    failed(plan, ravi)
+    make_failed_delivery(plan, ravi)
     failures.redeliver(result_id=only().result, actor=priya, now=NOON)
     assert serving(plan).state == ServingState.PLANNED
     assert not open_failures()
-    failed(plan, ravi)
+    make_failed_delivery(plan, ravi)
     assert only().plan == plan.pk
-    tell(tap(plan), ravi)
+    record_event(make_delivery_event(plan), ravi)
     assert not open_failures()
 
 
 def test_it_does_not_go_out_again_on_another_day(doors: Doors, ravi: User, priya: User) -> None:
-    failed(doors.add(), ravi)
+    make_failed_delivery(doors.add(), ravi)
     with pytest.raises(DomainError, match="replace it instead"):
         failures.redeliver(result_id=only().result, actor=priya, now=TUESDAY_NOON)
 
@@ -75,7 +75,7 @@ def test_it_is_made_up_at_the_end_of_its_track_and_stays_where_it_failed(
     doors: Doors, ravi: User, priya: User
 ) -> None:
     plan = doors.add(days=2)
-    failed(plan, ravi)
+    make_failed_delivery(plan, ravi)
     make_up(priya)
     assert serving(plan).state == ServingState.FAILED
     assert serving(plan).date == MONDAY
@@ -89,7 +89,7 @@ def test_a_plan_that_has_ended_goes_on_for_what_is_made_up(
 ) -> None:
     plan = doors.add()
     settle(TUESDAY_NOON)
-    failed(plan, priya, TUESDAY_NOON)
+    make_failed_delivery(plan, priya, TUESDAY_NOON)
     make_up(priya, TUESDAY_NOON)
     assert MealPlan.objects.get(pk=plan.pk).state == "running"
     assert Serving.objects.filter(plan=plan, state=ServingState.PLANNED).count() == 1
@@ -98,18 +98,18 @@ def test_a_plan_that_has_ended_goes_on_for_what_is_made_up(
 def test_a_plan_that_was_looked_at_before_somebody_changed_it_is_not_made_up(
     doors: Doors, ravi: User, priya: User
 ) -> None:
-    failed(doors.add(), ravi)
+    make_failed_delivery(doors.add(), ravi)
     with pytest.raises(StaleError):
         make_up(priya, version=only().version + 1)
 
 
 def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
-    tapped = failed(plan, ravi)
+    tapped = make_failed_delivery(plan, ravi)
     done = make_up(priya)
     with pytest.raises(DomainError, match="replaced"):
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
-    assert tell(tap(plan), ravi).uncounted == "It has been replaced since."
+    assert record_event(make_delivery_event(plan), ravi).uncounted == "It has been replaced since."
     version = MealPlan.objects.get(pk=plan.pk).version
     assert done.change
     action_runner.execute(
@@ -120,20 +120,23 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
 
 def test_it_is_forfeited_and_that_can_be_taken_back(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
-    tapped = failed(plan, ravi)
+    tapped = make_failed_delivery(plan, ravi)
     number = only().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
     assert not open_failures()
     assert serving(plan).state == ServingState.FAILED
     with pytest.raises(DomainError):
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
-    assert tell(tap(plan), ravi).uncounted == "The desk has decided about this box since."
+    assert (
+        record_event(make_delivery_event(plan), ravi).uncounted
+        == "The desk has decided about this box since."
+    )
     failures.reopen(result_id=number, actor=priya, now=NOON)
     assert only().plan == plan.pk
 
 
 def test_nobody_decides_twice(doors: Doors, ravi: User, priya: User) -> None:
-    failed(doors.add(), ravi)
+    make_failed_delivery(doors.add(), ravi)
     number = only().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="has been dealt with"):
@@ -143,13 +146,13 @@ def test_nobody_decides_twice(doors: Doors, ravi: User, priya: User) -> None:
 
 
 def test_a_box_that_did_not_arrive_still_counts_as_cooked(doors: Doors, ravi: User) -> None:
-    failed(doors.add(), ravi)
+    make_failed_delivery(doors.add(), ravi)
     assert len(seen().stops()) == 1
 
 
 def test_the_request_is_completed_whatever_became_of_its_last_box(doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    failed(plan, ravi)
+    make_failed_delivery(plan, ravi)
     settle(TUESDAY_NOON)
     assert Request.objects.get(plan=plan).status == "completed"
     assert only().plan == plan.pk

@@ -18,18 +18,18 @@ from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import ERASED
-from tests.delivery.carrying import (
+from tests.factories.deliveries import (
     LUNCH,
     NOON,
     TUESDAY_NOON,
     Doors,
-    failed,
+    make_delivery_event,
+    make_failed_delivery,
+    record_event,
     seen,
     serving,
-    tap,
-    tell,
 )
-from tests.plans.kitchen import MONDAY
+from tests.factories.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
 AT: Any = {"day": MONDAY, "meal": LUNCH}
@@ -47,14 +47,14 @@ def test_a_box_arrives_or_does_not(
     outcome: Outcome, expected: int, doors: Doors, ravi: User
 ) -> None:
     plan = doors.add()
-    assert tell(tap(plan, outcome), ravi).state == expected
+    assert record_event(make_delivery_event(plan, outcome), ravi).state == expected
     assert state(plan) == expected
     (result,) = seen().results.values()
     assert (result.outcome, result.by) == (outcome, "ravi")
 
 
 def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> None:
-    taps = [tap(doors.add()) for _ in range(20)]
+    taps = [make_delivery_event(doors.add()) for _ in range(20)]
     for _ in range(2):
         answers = outcomes.record_outcomes(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
         assert {answer.state for answer in answers.values() if not isinstance(answer, str)} == {2}
@@ -65,29 +65,29 @@ def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> Non
 
 def test_a_tap_that_comes_again_after_another_one_changes_nothing(doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    first = tap(plan, Outcome.FAILED)
-    tell(first, ravi)
-    tell(tap(plan), ravi)
-    assert tell(first, ravi).state == ServingState.DELIVERED
+    first = make_delivery_event(plan, Outcome.FAILED)
+    record_event(first, ravi)
+    record_event(make_delivery_event(plan), ravi)
+    assert record_event(first, ravi).state == ServingState.DELIVERED
     assert state(plan) == ServingState.DELIVERED
 
 
 def test_a_tap_that_was_undone_does_not_come_back(doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    first = tap(plan)
-    tell(first, ravi)
+    first = make_delivery_event(plan)
+    record_event(first, ravi)
     for _ in range(2):
         assert (
             outcomes.undo(**AT, key=first.key, actor=ravi, now=NOON).state == ServingState.PLANNED
         )
-    assert tell(first, ravi).state == ServingState.PLANNED
+    assert record_event(first, ravi).state == ServingState.PLANNED
     assert state(plan) == ServingState.PLANNED
 
 
 def test_what_is_said_later_takes_the_place_of_what_was_said(doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    failed(plan, ravi)
-    tell(tap(plan), ravi)
+    make_failed_delivery(plan, ravi)
+    record_event(make_delivery_event(plan), ravi)
     assert state(plan) == ServingState.DELIVERED
     assert [result.outcome for result in seen().results.values()] == ["delivered"]
 
@@ -96,8 +96,11 @@ def test_the_same_from_two_people_counts_for_the_first(
     doors: Doors, ravi: User, priya: User
 ) -> None:
     plan = doors.add()
-    tell(tap(plan), ravi)
-    assert tell(tap(plan), priya).uncounted == "ravi had already recorded this."
+    record_event(make_delivery_event(plan), ravi)
+    assert (
+        record_event(make_delivery_event(plan), priya).uncounted
+        == "ravi had already recorded this."
+    )
     assert DeliveryOutcome.objects.filter(stands=True).get().by == ravi
 
 
@@ -105,9 +108,9 @@ def test_the_same_from_one_person_by_two_tabs_is_nothing_to_call_the_desk_for(
     doors: Doors, ravi: User
 ) -> None:
     asha = doors.add("Asha")
-    tell(tap(asha), ravi)
-    again = tap(asha)
-    assert [tell(again, ravi).uncounted, tell(again, ravi).uncounted] == ["", ""]
+    record_event(make_delivery_event(asha), ravi)
+    again = make_delivery_event(asha)
+    assert [record_event(again, ravi).uncounted, record_event(again, ravi).uncounted] == ["", ""]
     assert DeliveryOutcome.objects.filter(stands=True).count() == 1
 
 
@@ -117,7 +120,10 @@ def test_a_box_that_the_desk_took_back_meanwhile_stays_as_it_is(
 ) -> None:
     plan = doors.add()
     Serving.objects.filter(plan=plan).update(state=gone)
-    assert "The desk had taken this box off the run" in tell(tap(plan), ravi).uncounted
+    assert (
+        "The desk had taken this box off the run"
+        in record_event(make_delivery_event(plan), ravi).uncounted
+    )
     assert state(plan) == gone
     assert DeliveryOutcome.objects.get().uncounted
 
@@ -125,14 +131,17 @@ def test_a_box_that_the_desk_took_back_meanwhile_stays_as_it_is(
 def test_a_box_that_the_desk_moved_meanwhile_stays_on_its_new_day(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     Serving.objects.filter(plan=plan).update(date=MONDAY + timedelta(days=1))
-    assert tell(tap(plan), ravi).uncounted == "The desk had moved this box to another day."
+    assert (
+        record_event(make_delivery_event(plan), ravi).uncounted
+        == "The desk had moved this box to another day."
+    )
     assert state(plan) == ServingState.PLANNED
 
 
 def test_a_box_of_another_meal_is_none_of_the_run_s(doors: Doors, ravi: User) -> None:
     plan = doors.add(meal=1)
     with pytest.raises(DomainError, match="is not on this run"):
-        tell(tap(plan), ravi)
+        record_event(make_delivery_event(plan), ravi)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +159,7 @@ def test_a_failure_needs_a_reason(
 ) -> None:
     plan = doors.add()
     with pytest.raises(DomainError) as refused:
-        tell(replace(tap(plan, Outcome.FAILED), **more), ravi)
+        record_event(replace(make_delivery_event(plan, Outcome.FAILED), **more), ravi)
     assert refused.value.field == field
     assert not DeliveryOutcome.objects.exists()
 
@@ -159,12 +168,12 @@ def test_a_failure_needs_a_reason(
 def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User) -> None:
     plan = doors.add()
     with pytest.raises(DomainError, match="key"):
-        tell(replace(tap(plan), key=key), ravi)
+        record_event(replace(make_delivery_event(plan), key=key), ravi)
 
 
 def test_one_tap_that_is_refused_holds_up_no_other(doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    taps = [replace(tap(plan), serving=10**9), tap(plan)]
+    taps = [replace(make_delivery_event(plan), serving=10**9), make_delivery_event(plan)]
     bad, good = outcomes.record_outcomes(
         taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
     ).values()
@@ -185,7 +194,7 @@ def test_a_tap_keeps_its_time_where_the_phone_s_clock_can_be_right(
     tapped_at: object, kept: object, doors: Doors, ravi: User
 ) -> None:
     plan = doors.add()
-    tell(tap(plan, tapped_at=tapped_at), ravi)
+    record_event(make_delivery_event(plan, tapped_at=tapped_at), ravi)
     assert DeliveryOutcome.objects.get().tapped_at == kept
 
 
@@ -193,7 +202,7 @@ def test_a_tap_of_yesterday_that_comes_today_counts_for_yesterday(doors: Doors, 
     plan = doors.add(days=2)
     settle(TUESDAY_NOON)
     assert state(plan) == ServingState.DELIVERED  # nobody had said anything else
-    tell(tap(plan, Outcome.FAILED), ravi, TUESDAY_NOON)
+    record_event(make_delivery_event(plan, Outcome.FAILED), ravi, TUESDAY_NOON)
     assert state(plan) == ServingState.FAILED
     assert DeliveryOutcome.objects.get().tapped_at == NOON
 
@@ -202,13 +211,13 @@ def test_a_tap_of_yesterday_that_comes_today_counts_for_yesterday(doors: Doors, 
 def test_a_day_still_to_come_or_long_ago_is_refused(days: int, doors: Doors, ravi: User) -> None:
     plan = doors.add()
     with pytest.raises(DomainError, match="over, or still to come"):
-        tell(tap(plan), ravi, NOON + timedelta(days=days))
+        record_event(make_delivery_event(plan), ravi, NOON + timedelta(days=days))
 
 
 def test_undoing_ends_at_midnight(doors: Doors, ravi: User) -> None:
-    first, second = tap(doors.add()), tap(doors.add())
+    first, second = make_delivery_event(doors.add()), make_delivery_event(doors.add())
     for each in (first, second):
-        tell(each, ravi)
+        record_event(each, ravi)
     outcomes.undo(**AT, key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
     with pytest.raises(DomainError, match="too late"):
         outcomes.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
@@ -219,15 +228,15 @@ def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
 ) -> None:
     plan = doors.add()
     settle(TUESDAY_NOON)
-    tapped = failed(plan, priya, TUESDAY_NOON)
+    tapped = make_failed_delivery(plan, priya, TUESDAY_NOON)
     assert outcomes.undo(**AT, key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
     assert state(plan) == ServingState.DELIVERED
 
 
 def test_what_another_result_followed_is_not_undone(doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    first = failed(plan, ravi)
-    tell(tap(plan), ravi)
+    first = make_failed_delivery(plan, ravi)
+    record_event(make_delivery_event(plan), ravi)
     with pytest.raises(DomainError, match="has been dealt with"):
         outcomes.undo(**AT, key=first.key, actor=ravi, now=NOON)
 
@@ -239,14 +248,16 @@ def test_a_key_that_nobody_drew_undoes_nothing(db: None, ravi: User) -> None:
 
 def test_whoever_looks_at_the_plan_sees_that_it_has_changed(doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    tell(tap(plan), ravi)
+    record_event(make_delivery_event(plan), ravi)
     assert MealPlan.objects.get(pk=plan.pk).version == plan.version + 1
 
 
 def test_of_an_erased_person_no_words_are_stored(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     Request.objects.update(erased_at=NOON)
-    tell(tap(plan, Outcome.FAILED, reason=Reason.OTHER, words="Asha has moved"), ravi)
+    record_event(
+        make_delivery_event(plan, Outcome.FAILED, reason=Reason.OTHER, words="Asha has moved"), ravi
+    )
     assert state(plan) == ServingState.FAILED
     assert DeliveryOutcome.objects.get().words == ""
 

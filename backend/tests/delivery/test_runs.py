@@ -15,9 +15,19 @@ from oottam.delivery.services import ordering, routes
 from oottam.kitchen.day import day_view
 from oottam.plans.models import Meal, Serving, ServingState
 from oottam.workflow.models import EventDetails
-from tests.delivery.carrying import LUNCH, NOON, Doors, names, route, run, seen, tap, tell
 from tests.factories.accounts import make_rider
-from tests.plans.kitchen import MONDAY
+from tests.factories.deliveries import (
+    LUNCH,
+    NOON,
+    Doors,
+    make_delivery_event,
+    make_route,
+    make_run,
+    names,
+    record_event,
+    seen,
+)
+from tests.factories.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +51,8 @@ def _stop(name: str) -> int:
 def test_boxes_go_by_the_route_of_their_pin_code(doors: Doors, priya: User) -> None:
     doors.add("Asha", pin="600090")
     doors.add("Bala", pin="600001")
-    route("Beach", "600 090", actor=priya)
-    route("Fort", "600001", actor=priya)
+    make_route("Beach", "600 090", actor=priya)
+    make_route("Fort", "600001", actor=priya)
     assert names(seen()) == {"": [], "Beach": ["Asha"], "Fort": ["Bala"]}
 
 
@@ -51,14 +61,14 @@ def test_a_stop_without_a_known_pin_code_waits_until_somebody_places_it(
 ) -> None:
     doors.add("Asha", pin="")
     doors.add("Bala", pin="600099")
-    beach = route("Beach", "600090", actor=priya)
+    beach = make_route("Beach", "600090", actor=priya)
     assert names(seen()) == {"": ["Bala", "Asha"], "Beach": []}
     place("Asha", beach.pk, priya)
     assert names(seen()) == {"": ["Bala"], "Beach": ["Asha"]}
 
 
 def test_a_place_is_remembered_for_the_other_days_of_the_plan(doors: Doors, priya: User) -> None:
-    beach = route("Beach", "600090", actor=priya)
+    beach = make_route("Beach", "600090", actor=priya)
     plan = doors.add("Asha", days=2, pin="")
     doors.add("Bala", days=2)
     doors.add("Chitra", days=2)
@@ -71,8 +81,8 @@ def test_a_place_is_remembered_for_the_other_days_of_the_plan(doors: Doors, priy
 
 def test_a_stop_may_go_by_another_route_than_its_pin_code_s(doors: Doors, priya: User) -> None:
     doors.add("Asha")
-    route("Beach", "600090", actor=priya)
-    fort = route("Fort", actor=priya)
+    make_route("Beach", "600090", actor=priya)
+    fort = make_route("Fort", actor=priya)
     place("Asha", fort.pk, priya)
     assert names(seen()) == {"": [], "Beach": [], "Fort": ["Asha"]}
 
@@ -80,7 +90,7 @@ def test_a_stop_may_go_by_another_route_than_its_pin_code_s(doors: Doors, priya:
 def test_all_boxes_of_a_stop_are_placed_together(doors: Doors, priya: User) -> None:
     for _ in range(2):
         doors.add("Asha", pin="", phone="+919840000001", address="12 Beach Road")
-    beach = route("Beach", actor=priya)
+    beach = make_route("Beach", actor=priya)
     place("Asha", beach.pk, priya)
     (stop,) = seen().runs[0].stops
     assert len(stop.boxes) == 2
@@ -89,7 +99,7 @@ def test_all_boxes_of_a_stop_are_placed_together(doors: Doors, priya: User) -> N
 def test_many_moves_between_the_same_two_neighbours_keep_the_order(
     doors: Doors, priya: User
 ) -> None:
-    route("Beach", "600090", actor=priya)
+    make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra", "Devi"):
         doors.add(name)
     for turn in range(120):
@@ -100,7 +110,7 @@ def test_many_moves_between_the_same_two_neighbours_keep_the_order(
 def test_a_closed_route_leaves_its_stops_to_be_placed(doors: Doors, priya: User) -> None:
     doors.add("Asha")
     doors.add("Bala", pin="")
-    beach = route("Beach", "600090", actor=priya)
+    beach = make_route("Beach", "600090", actor=priya)
     place("Bala", beach.pk, priya)
     routes.close_route(route_id=beach.pk, actor=priya, now=NOON)
     assert names(seen()) == {"": ["Asha", "Bala"]}
@@ -109,18 +119,18 @@ def test_a_closed_route_leaves_its_stops_to_be_placed(doors: Doors, priya: User)
 def test_a_route_that_was_ridden_that_day_still_shows_after_it_was_closed(
     doors: Doors, priya: User, ravi: User
 ) -> None:
-    beach = route("Beach", "600090", actor=priya)
-    run(beach, ravi, actor=priya)
+    beach = make_route("Beach", "600090", actor=priya)
+    make_run(beach, ravi, actor=priya)
     routes.close_route(route_id=beach.pk, actor=priya, now=NOON)
     assert [(each.name, each.rider) for each in seen().runs] == [("Beach", "ravi")]
 
 
 def test_places_on_another_route_are_forgotten_with_its_pin_code(doors: Doors, priya: User) -> None:
-    route("Beach", "600090", actor=priya)
+    make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala"):
         doors.add(name)
     move("Bala", 0, priya)
-    route("Fort", "600090", actor=priya)
+    make_route("Fort", "600090", actor=priya)
     assert names(seen()) == {"": [], "Beach": [], "Fort": ["Asha", "Bala"]}
 
 
@@ -136,15 +146,15 @@ def test_an_event_is_carried_to_where_it_takes_place(doors: Doors) -> None:
 def test_boxes_on_the_sheet_are_those_with_labels_and_those_on_runs(
     doors: Doors, priya: User, ravi: User
 ) -> None:
-    beach = route("Beach", "600090", actor=priya)
-    run(beach, ravi, actor=priya)
+    beach = make_route("Beach", "600090", actor=priya)
+    make_run(beach, ravi, actor=priya)
     plans = [doors.add(f"P{at}", pin=("600090", "600001", "")[at % 3]) for at in range(12)]
     doors.add("Same", phone="+1", address="1")
     doors.add("Same", phone="+1", address="1")
     for plan, state in zip(plans, ServingState, strict=False):
         day = None if state == ServingState.HELD else MONDAY
         Serving.objects.filter(plan=plan).update(state=state, date=day)
-    tell(tap(plans[-1]), ravi)
+    record_event(make_delivery_event(plans[-1]), ravi)
     doors.add("Dinner", meal=Meal.DINNER)
     for meal in (Meal.LUNCH, Meal.DINNER):
         sheet = day_view(MONDAY).meal(meal)
@@ -156,7 +166,7 @@ def test_boxes_on_the_sheet_are_those_with_labels_and_those_on_runs(
 
 
 def test_a_run_asks_twice_however_many_stops_it_has(doors: Doors, priya: User) -> None:
-    route("Beach", "600090", actor=priya)
+    make_route("Beach", "600090", actor=priya)
     for expected in (1, 3):
         while len(seen().stops()) < expected:
             doors.add()
@@ -181,18 +191,18 @@ def test_a_hint_stands_at_the_door(doors: Doors, priya: User) -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "beach"])
 def test_a_route_needs_a_name_of_its_own(name: str, priya: User) -> None:
-    route("Beach", actor=priya)
+    make_route("Beach", actor=priya)
     with pytest.raises(DomainError):
         routes.add_route(name=name, actor=priya, now=NOON)
 
 
 def test_a_pin_code_has_six_digits(priya: User) -> None:
     with pytest.raises(DomainError, match="six digits"):
-        route("Beach", "60009", actor=priya)
+        make_route("Beach", "60009", actor=priya)
 
 
 def test_routes_keep_the_order_that_somebody_gave_them(priya: User) -> None:
-    made = [route(name, actor=priya) for name in ("A", "B", "C")]
+    made = [make_route(name, actor=priya) for name in ("A", "B", "C")]
     routes.move_route(route_id=made[2].pk, up=True, actor=priya, now=NOON)
     routes.move_route(route_id=made[0].pk, up=True, actor=priya, now=NOON)
     assert [each.name for each in seen().runs] == ["A", "C", "B"]
@@ -201,14 +211,14 @@ def test_routes_keep_the_order_that_somebody_gave_them(priya: User) -> None:
 def test_only_those_who_carry_boxes_can_be_given_a_run(priya: User) -> None:
     from tests.factories.accounts import make_cook
 
-    beach = route("Beach", actor=priya)
+    beach = make_route("Beach", actor=priya)
     with pytest.raises(DomainError, match="is not a rider"):
-        run(beach, make_cook(), actor=priya)
+        make_run(beach, make_cook(), actor=priya)
 
 
 def test_a_run_tells_who_carries_it(priya: User, ravi: User) -> None:
-    beach = route("Beach", actor=priya)
-    run(beach, ravi, actor=priya)
-    run(beach, make_rider("sita"), actor=priya)
+    beach = make_route("Beach", actor=priya)
+    make_run(beach, ravi, actor=priya)
+    make_run(beach, make_rider("sita"), actor=priya)
     (found,) = seen().runs
     assert found.rider == "sita"

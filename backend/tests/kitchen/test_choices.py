@@ -17,14 +17,14 @@ from oottam.kitchen.services.choices import (
 from oottam.kitchen.services.cooking import cook, uncook
 from oottam.plans.models import Choice, CookedDish, Meal, Substitution
 from tests.factories.accounts import make_cook as somebody
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     Boxes,
-    dish,
-    eggs_or_sprouts,
+    make_dish,
+    make_eggs_or_sprouts,
     number,
     total,
 )
@@ -35,9 +35,9 @@ AFTERWARDS = BEFORE + timedelta(days=2)
 
 @pytest.fixture
 def meena() -> User:
-    eggs_or_sprouts()
-    dish("Rice")
-    dish("Paneer")
+    make_eggs_or_sprouts()
+    make_dish("Rice")
+    make_dish("Paneer")
     return somebody()
 
 

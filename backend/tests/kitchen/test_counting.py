@@ -21,14 +21,14 @@ from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.models import KitchenAlias, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.workflow.services.editing import AcceptedWarnings
 from tests.factories.accounts import make_cook
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     Boxes,
-    dish,
-    eggs_or_sprouts,
+    make_dish,
+    make_eggs_or_sprouts,
     number,
     portions,
     sheet,
@@ -104,7 +104,7 @@ def test_planned_delivered_and_failed_boxes_count_and_no_others(
 
 
 def test_a_box_with_two_dishes_that_are_cooked_as_one_is_one_box(boxes: Boxes) -> None:
-    dish("Idli")
+    make_dish("Idli")
     boxes.add(["Idli", "Idli / Podi Idli"])
     boxes.add(["Idli / Podi Idli"])
     idli = total("Idli")
@@ -155,7 +155,7 @@ class TestAlternatives:
 
     @pytest.fixture(autouse=True)
     def ordered(self, boxes: Boxes) -> None:
-        eggs_or_sprouts()
+        make_eggs_or_sprouts()
         boxes.add([EGGS_OR_SPROUTS], diet="any", number=25)
         boxes.add([EGGS_OR_SPROUTS], diet="veg", number=9)
 
@@ -202,15 +202,15 @@ class TestAlternatives:
 
 
 def test_where_only_one_alternative_suits_nobody_has_to_choose(boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="veg")
     assert sheet().alternatives == ()
     assert portions(sheet()) == {"Sprouts Salad": 1}
 
 
 def test_where_no_alternative_suits_nothing_fits(boxes: Boxes) -> None:
-    dish("Boiled Eggs", "nonveg")
-    dish("Chicken", "nonveg")
+    make_dish("Boiled Eggs", "nonveg")
+    make_dish("Chicken", "nonveg")
     plan = boxes.add([("Boiled Eggs / Chicken", 2), "Rice"], diet="veg")
     seen = sheet()
     person = Person(plan.request.reference, "Asha Raman")
@@ -219,8 +219,8 @@ def test_where_no_alternative_suits_nothing_fits(boxes: Boxes) -> None:
 
 
 def test_a_dish_whose_mark_is_not_known_is_chosen_for_no_vegetarian(boxes: Boxes) -> None:
-    dish("Puttu Roll", "")
-    dish("Rice")
+    make_dish("Puttu Roll", "")
+    make_dish("Rice")
     boxes.add(["Puttu Roll / Rice"], diet="veg")
     assert portions(sheet()) == {"Rice": 1}
 
@@ -228,15 +228,15 @@ def test_a_dish_whose_mark_is_not_known_is_chosen_for_no_vegetarian(boxes: Boxes
 def test_what_a_vegetarian_ordered_by_its_name_is_theirs_unless_it_is_not_vegetarian(
     boxes: Boxes,
 ) -> None:
-    dish("Puttu Roll", "")
-    dish("Chicken", "nonveg")
+    make_dish("Puttu Roll", "")
+    make_dish("Chicken", "nonveg")
     boxes.add(["Puttu Roll", "Chicken"], diet="veg")
     assert portions(sheet()) == {"Puttu Roll": 1}
     assert [each.ordered for each in sheet().nothing_fits] == ["Chicken"]
 
 
 def test_whoever_is_not_known_to_eat_everything_gets_no_meat(boxes: Boxes) -> None:
-    dish("Chicken", "nonveg")
+    make_dish("Chicken", "nonveg")
     boxes.add(["Chicken"], diet="unknown")
     boxes.add(["Chicken"], diet="any")
     assert portions(sheet()) == {"Chicken": 1}
@@ -246,10 +246,10 @@ def test_whoever_is_not_known_to_eat_everything_gets_no_meat(boxes: Boxes) -> No
 class TestSubstitutes:
     @pytest.fixture(autouse=True)
     def known(self) -> None:
-        eggs_or_sprouts()
-        dish("Paneer")
-        dish("Chicken", "nonveg")
-        dish("Rice")
+        make_eggs_or_sprouts()
+        make_dish("Paneer")
+        make_dish("Chicken", "nonveg")
+        make_dish("Rice")
 
     def test_the_sheet_names_what_was_replaced(self, boxes: Boxes) -> None:
         boxes.add(["Rice"], number=3)
@@ -297,10 +297,10 @@ class TestSubstitutes:
 
 
 def test_a_dish_clashes_or_nothing_is_found_or_it_is_not_known(boxes: Boxes) -> None:
-    dish("Curd Rice", known=True, grams={"milk": 50})
-    dish("Rice", known=True)
-    dish("Puttu Roll")
-    dish("Peanut Chutney", grams={"peanut": 10})
+    make_dish("Curd Rice", known=True, grams={"milk": 50})
+    make_dish("Rice", known=True)
+    make_dish("Puttu Roll")
+    make_dish("Peanut Chutney", grams={"peanut": 10})
     plan = boxes.add(
         ["Curd Rice", "Rice", "Puttu Roll", "Peanut Chutney"],
         allergens=["peanut", "milk", "soy"],
@@ -322,8 +322,8 @@ def test_a_dish_clashes_or_nothing_is_found_or_it_is_not_known(boxes: Boxes) -> 
 
 
 def test_what_is_cooked_is_held_against_the_allergies_not_what_was_ordered(boxes: Boxes) -> None:
-    dish("Rice", known=True)
-    dish("Curd Rice", known=True, grams={"milk": 50})
+    make_dish("Rice", known=True)
+    make_dish("Curd Rice", known=True, grams={"milk": 50})
     boxes.add(["Rice"], allergens=["milk"])
     replaced("Rice", "Curd Rice")
     assert sheet().allergies[0].dishes == (DishAnswer("Curd Rice", Answer.CLASH, ("milk",)),)
@@ -345,7 +345,7 @@ def test_a_box_of_which_nobody_knows_what_lies_in_it_counts_as_undecided(boxes: 
 
 
 def test_events_stand_with_their_dishes_guests_time_and_venue(boxes: Boxes) -> None:
-    dish("Chicken", "nonveg")
+    make_dish("Chicken", "nonveg")
     plan = boxes.event([("Chicken", 40), ("Rice", 60)], venue="Town hall")
     seen = sheet(Meal.EVENT)
     assert portions(seen) == {"Chicken": 40, "Rice": 60}  # as agreed, whoever comes
@@ -362,8 +362,8 @@ def test_events_stand_with_their_dishes_guests_time_and_venue(boxes: Boxes) -> N
 
 def test_every_portion_is_in_the_totals_or_fits_nobody(boxes: Boxes) -> None:
     """Sheet = sum over servings x lines."""
-    eggs_or_sprouts()
-    dish("Chicken", "nonveg")
+    make_eggs_or_sprouts()
+    make_dish("Chicken", "nonveg")
     boxes.add([EGGS_OR_SPROUTS, ("Rice", 3)], diet="any", number=2)
     boxes.add([EGGS_OR_SPROUTS, ("Chicken", 2)], diet="veg", number=3)
     seen = sheet()
@@ -372,8 +372,8 @@ def test_every_portion_is_in_the_totals_or_fits_nobody(boxes: Boxes) -> None:
 
 
 def test_a_box_knows_what_its_label_says(boxes: Boxes) -> None:
-    dish("Curd Rice", known=True, grams={"milk": 50})
-    eggs_or_sprouts()
+    make_dish("Curd Rice", known=True, grams={"milk": 50})
+    make_eggs_or_sprouts()
     plan = boxes.plan(
         ["Curd Rice", (EGGS_OR_SPROUTS, 2)],
         [MONDAY, MONDAY + timedelta(days=1)],
@@ -396,7 +396,7 @@ def test_a_box_knows_what_its_label_says(boxes: Boxes) -> None:
 
 
 def test_in_a_box_nothing_fits_is_said(boxes: Boxes) -> None:
-    dish("Chicken", "nonveg")
+    make_dish("Chicken", "nonveg")
     boxes.add(["Chicken"], diet="veg")
     [box] = day_view(MONDAY, with_boxes=True).boxes
     assert [(d.ordered, d.cooked) for d in box.dishes] == [("Chicken", None)]

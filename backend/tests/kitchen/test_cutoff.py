@@ -31,20 +31,20 @@ from oottam.plans.models import (
 from oottam.workflow.models import FulfilmentDetails
 from oottam.workflow.services.details import save_details
 from tests.factories.accounts import make_cook
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
-    dish,
-    dish_set,
-    eggs_or_sprouts,
+    make_box_contents,
+    make_dish,
+    make_eggs_or_sprouts,
     number,
     sheet,
 )
-from tests.plans.plans import Planner
+from tests.factories.plans import Planner
 
 pytestmark = pytest.mark.django_db
 TUESDAY = MONDAY + timedelta(days=1)
@@ -86,7 +86,7 @@ def test_before_the_cut_off_the_day_is_open() -> None:
 
 
 def test_at_the_cut_off_every_meal_is_locked_with_what_the_kitchen_was_told(boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, ("Rice", 2)], diet="any", number=2)
     boxes.add([EGGS_OR_SPROUTS], diet="veg")
     assert (
@@ -147,7 +147,7 @@ def test_the_sheet_shows_was_now_and_the_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice", "Sambar"], name="Asha")
     boxes.add(["Rice"])
     take_due_snapshots(SUNDAY_EVENING)
-    put(plan, box_contents=dish_set(plan, ["Rice", "Idli"], veg_only=True))
+    put(plan, box_contents=make_box_contents(plan, ["Rice", "Idli"], veg_only=True))
     seen = sheet()
     assert seen.differences == (
         Difference(number("Idli"), "Idli", 0, 1),
@@ -203,7 +203,7 @@ def test_a_change_that_began_before_the_cut_off_and_came_after_the_lock_shows(bo
 
 
 def test_another_diet_or_allergen_changes_no_plan(boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     plan = boxes.add([EGGS_OR_SPROUTS], diet="any")
     take_due_snapshots(SUNDAY_EVENING)
     BoxLine.objects.filter(box_contents__plan=plan).update(veg_only=True)
@@ -215,8 +215,8 @@ def test_another_diet_or_allergen_changes_no_plan(boxes: Boxes) -> None:
 
 
 def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxes: Boxes) -> None:
-    eggs_or_sprouts()
-    dish("Paneer")
+    make_eggs_or_sprouts()
+    make_dish("Paneer")
     boxes.add([EGGS_OR_SPROUTS], diet="any")
     boxes.add(["Rice"])
     boxes.add(["Idli"])
@@ -250,7 +250,7 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
 
 
 def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     request = boxes.add([EGGS_OR_SPROUTS], diet="any").request
     asked: dict[str, Any] = {"reference": request.reference, "version": request.version}
     save_details(**asked, actor=make_cook(), now=LATE, diet="veg")
@@ -266,8 +266,8 @@ def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(box
 def test_what_is_decided_late_finds_the_kitchen_told_whoever_comes_first(
     boxes: Boxes, what: str, is_taken_back: bool
 ) -> None:
-    eggs_or_sprouts()
-    dish("Idli")
+    make_eggs_or_sprouts()
+    make_dish("Idli")
     boxes.add([EGGS_OR_SPROUTS], diet="any")
     boxes.add(["Vada"])
     of_choice: dict[str, Any] = {"day": MONDAY, "meal": LUNCH, "actor": make_cook()}

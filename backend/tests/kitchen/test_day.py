@@ -12,8 +12,15 @@ from oottam.kitchen.day.view import _BOXES
 from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import ClosedDay, KitchenItem, Meal
 from tests.factories.accounts import make_cook
-from tests.plans.kitchen import LUNCH, MONDAY, SUNDAY_EVENING, Boxes, dish, eggs_or_sprouts
-from tests.workflow.desk import at_once
+from tests.factories.kitchen import (
+    LUNCH,
+    MONDAY,
+    SUNDAY_EVENING,
+    Boxes,
+    make_dish,
+    make_eggs_or_sprouts,
+)
+from tests.factories.requests import at_once
 
 
 @pytest.fixture
@@ -31,7 +38,7 @@ def fill_the_day(boxes: Boxes) -> None:
 
 @pytest.mark.django_db
 def test_it_takes_as_many_queries_for_many_boxes_as_for_few(boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     take_due_snapshots(SUNDAY_EVENING)
     counts = []
     for _ in range(2):
@@ -49,7 +56,7 @@ def test_it_takes_as_many_queries_for_many_boxes_as_for_few(boxes: Boxes) -> Non
 
 @pytest.mark.django_db
 def test_where_two_dishes_are_cooked_as_one_it_takes_no_more(boxes: Boxes) -> None:
-    dish("Idli")
+    make_dish("Idli")
     boxes.add(["Idli", "Idli / Podi Idli"])
     take_due_snapshots(SUNDAY_EVENING)
     with CaptureQueriesContext(connection) as asked:
@@ -59,7 +66,7 @@ def test_where_two_dishes_are_cooked_as_one_it_takes_no_more(boxes: Boxes) -> No
 
 @pytest.mark.django_db
 def test_the_boxes_alone_are_those_of_the_whole_day(boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     fill_the_day(boxes)
     assert packed_boxes(MONDAY) == day_view(MONDAY, with_boxes=True).boxes
 
@@ -76,10 +83,10 @@ def test_a_closed_day_says_why() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_what_is_written_meanwhile_is_not_seen(boxes: Boxes) -> None:
     """By another connection: it does not wait, and the snapshot does not change."""
-    dish("Rice")
+    make_dish("Rice")
     with read_snapshot():
         assert KitchenItem.objects.count() == 1
-        [written] = at_once(lambda: dish("Idli").name)
+        [written] = at_once(lambda: make_dish("Idli").name)
         assert written == "Idli"
         assert KitchenItem.objects.count() == 1
     assert KitchenItem.objects.count() == 2
@@ -89,7 +96,7 @@ def test_what_is_written_meanwhile_is_not_seen(boxes: Boxes) -> None:
 def test_after_a_failure_the_connection_is_as_before() -> None:
     with pytest.raises(LookupError), read_snapshot():
         raise LookupError
-    dish("Rice")
+    make_dish("Rice")
     assert KitchenItem.objects.count() == 1
 
 

@@ -14,13 +14,13 @@ from oottam.kitchen.services.dishes import find_or_create_item, follow_merges
 from oottam.plans.models import BoxLine, CutoffLine, KitchenAlias, KitchenItem
 from oottam.requests.models import Kind
 from tests.factories.accounts import make_cook
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     SUNDAY_EVENING,
     Boxes,
-    dish,
-    eggs_or_sprouts,
+    make_dish,
+    make_eggs_or_sprouts,
     portions,
     sheet,
 )
@@ -64,11 +64,11 @@ def test_both_names_are_one_total_and_labels_keep_what_was_ordered(meena: User) 
 
 
 def test_what_is_ordered_by_its_name_later_is_the_merged_dish(meena: User) -> None:
-    idly, idli = dish("Idly"), dish("Idli")
+    idly, idli = make_dish("Idly"), make_dish("Idli")
     merged("Idly", "Idli", meena)
     assert find_or_create_item("IDLY") == idli
     assert follow_merges([idly.pk, idli.pk]) == {idly.pk: idli.pk, idli.pk: idli.pk}
-    dish("Rava Idli")
+    make_dish("Rava Idli")
     merged("Idli", "Rava Idli", meena)
     assert find_or_create_item("Idly").name == find_or_create_item("Idli").name == "Rava Idli"
 
@@ -78,7 +78,7 @@ def test_what_the_kitchen_was_told_is_told_of_the_merged_dish(meena: User) -> No
     ordered(boxes, "Idly", Kind.TRAY, 2)
     ordered(boxes, "Idli", Kind.VEG)
     ordered(boxes, "Dosai", Kind.VEG)
-    dish("Dosa")
+    make_dish("Dosa")
     take_due_snapshots(SUNDAY_EVENING)
     merged("Idly", "Idli", meena)
     merged("Dosai", "Dosa", meena)
@@ -88,8 +88,8 @@ def test_what_the_kitchen_was_told_is_told_of_the_merged_dish(meena: User) -> No
 
 
 def test_an_alternative_that_is_merged_is_the_other_one(meena: User) -> None:
-    eggs_or_sprouts()
-    dish("Eggs", "nonveg")
+    make_eggs_or_sprouts()
+    make_dish("Eggs", "nonveg")
     merged("Boiled Eggs", "Eggs", meena)
     options = find_or_create_item(EGGS_OR_SPROUTS).alternatives.values_list(
         "option__name", flat=True
@@ -110,8 +110,8 @@ def test_an_alternative_that_is_merged_is_the_other_one(meena: User) -> None:
 def test_what_is_not_the_same_is_not_merged(
     meena: User, name: str, into: str, sentence: str
 ) -> None:
-    eggs_or_sprouts()
-    dish("Rice")
+    make_eggs_or_sprouts()
+    make_dish("Rice")
     with pytest.raises(DomainError, match=sentence):
         merged(name, into, meena)
     assert not KitchenItem.objects.exclude(merged_into=None).exists()
@@ -119,7 +119,7 @@ def test_what_is_not_the_same_is_not_merged(
 
 def test_what_was_merged_already_is_not_merged_again(meena: User) -> None:
     for name in ("Idly", "Idli", "Dosa"):
-        dish(name)
+        make_dish(name)
     merged("Idly", "Idli", meena)
     with pytest.raises(UnknownDishError):
         merged("Idly", "Dosa", meena)
@@ -128,8 +128,8 @@ def test_what_was_merged_already_is_not_merged_again(meena: User) -> None:
 
 
 def test_who_saw_an_older_dish_merges_nothing(meena: User) -> None:
-    dish("Idly")
-    dish("Idli")
+    make_dish("Idly")
+    make_dish("Idli")
     with pytest.raises(StaleDishError):
         merged("Idly", "Idli", meena, version=9)
 
@@ -156,7 +156,7 @@ def test_a_name_that_never_was_a_dish_becomes_one(meena: User) -> None:
 def test_only_boxes_of_that_menu_are_parted(meena: User) -> None:
     """Another menu calls a dish of its own so, which stays merged."""
     boxes = Boxes()
-    dish("Idli")
+    make_dish("Idli")
     ordered(boxes, "Idly", Kind.TRAY)
     ordered(boxes, "Idly", Kind.VEG)
     merged("Idly", "Idli", meena)
@@ -167,7 +167,7 @@ def test_only_boxes_of_that_menu_are_parted(meena: User) -> None:
 
 
 def test_a_dish_is_not_parted_from_its_own_name(meena: User) -> None:
-    item = dish("Idli")
+    item = make_dish("Idli")
     KitchenAlias.objects.create(source="tray", dish="idli", item=item)
     with pytest.raises(DomainError, match="Idli is the dish's own name"):
         parted("idli", meena)

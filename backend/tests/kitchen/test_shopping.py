@@ -13,14 +13,14 @@ from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.shopping import shopping_list
 from oottam.plans.models import Ingredient, ItemIngredient, Serving
 from tests.factories.accounts import make_cook
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     Boxes,
-    dish,
-    eggs_or_sprouts,
+    make_dish,
+    make_eggs_or_sprouts,
     number,
 )
 
@@ -48,8 +48,8 @@ def bought(first: date = MONDAY, last: date = MONDAY) -> dict[str, tuple[Any, ..
 
 
 def test_grams_of_all_portions_are_rounded_up_to_how_it_is_bought(boxes: Boxes) -> None:
-    dish("Rice", grams={"rice": 120.5, "milk": 30})
-    dish("Curd Rice", grams={"rice": 100})
+    make_dish("Rice", grams={"rice": 120.5, "milk": 30})
+    make_dish("Curd Rice", grams={"rice": 100})
     sold("rice")
     sold("milk", unit="l", step="1", grams=1030)
     boxes.add([("Rice", 2), "Curd Rice"], number=3)
@@ -60,14 +60,14 @@ def test_grams_of_all_portions_are_rounded_up_to_how_it_is_bought(boxes: Boxes) 
 
 
 def test_what_is_needed_to_the_gram_is_not_rounded_up(boxes: Boxes) -> None:
-    dish("Rice", grams={"rice": 250})
+    make_dish("Rice", grams={"rice": 250})
     sold("rice")
     boxes.add(["Rice"], number=2)
     assert bought()["Rice"] == (Decimal(500), Decimal("0.5"), "kg")
 
 
 def test_all_days_of_the_range_count_and_only_what_is_cooked(boxes: Boxes) -> None:
-    dish("Rice", grams={"rice": 100})
+    make_dish("Rice", grams={"rice": 100})
     days = [MONDAY + timedelta(days=ahead) for ahead in range(4)]
     plan = boxes.plan(["Rice"], days)
     Serving.objects.filter(plan=plan, date=days[2]).update(state=4)  # forfeited
@@ -76,12 +76,12 @@ def test_all_days_of_the_range_count_and_only_what_is_cooked(boxes: Boxes) -> No
 
 
 def test_every_day_is_bought_for_as_it_was_decided(boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     ItemIngredient.objects.all().delete()
-    dish("Boiled Eggs", "nonveg", grams={"egg": 100})
-    dish("Sprouts Salad", grams={"sprouts": 80})
-    dish("Paneer", grams={"milk": 70})
-    dish("Rice", grams={"rice": 60})
+    make_dish("Boiled Eggs", "nonveg", grams={"egg": 100})
+    make_dish("Sprouts Salad", grams={"sprouts": 80})
+    make_dish("Paneer", grams={"milk": 70})
+    make_dish("Rice", grams={"rice": 60})
     boxes.plan([EGGS_OR_SPROUTS, "Rice"], [MONDAY, TUESDAY], diet="any")
     meena = make_cook()
     choose(
@@ -97,16 +97,16 @@ def test_every_day_is_bought_for_as_it_was_decided(boxes: Boxes) -> None:
 
 
 def test_dishes_without_a_recipe_are_named(boxes: Boxes) -> None:
-    dish("Rice", grams={"rice": 60})
+    make_dish("Rice", grams={"rice": 60})
     boxes.add(["Rice", ("Puttu Roll", 3)])
     found = shopping_list(MONDAY, MONDAY)
     assert [(share.name, share.quantity) for share in found.unknown] == [("Puttu Roll", 3)]
 
 
 def test_groups_lie_together(boxes: Boxes) -> None:
-    dish("Rice", grams={"rice": 1})
-    dish("Curd", grams={"curd": 2})
-    dish("Idli", grams={"urad": 3})
+    make_dish("Rice", grams={"rice": 1})
+    make_dish("Curd", grams={"curd": 2})
+    make_dish("Idli", grams={"urad": 3})
     sold("rice", group="Grains")
     sold("curd", group="Dairy")
     sold("urad", group="Grains")
@@ -124,7 +124,7 @@ def test_at_most_31_days_at_once() -> None:
 
 
 def test_it_is_two_queries_for_few_boxes_and_for_many(boxes: Boxes) -> None:
-    dish("Rice", grams={"rice": 60})
+    make_dish("Rice", grams={"rice": 60})
     for _ in range(2):
         boxes.plan(["Rice", EGGS_OR_SPROUTS], [MONDAY, TUESDAY], diet="any")
         with CaptureQueriesContext(connection) as asked:

@@ -25,7 +25,7 @@ from oottam.requests.models import Request
 from tests.api_client import until
 from tests.bodies import veg_body
 from tests.conftest import Send
-from tests.plans.kitchen import MONDAY, SUNDAY_EVENING, Boxes
+from tests.factories.kitchen import MONDAY, SUNDAY_EVENING, Boxes
 
 pytestmark = pytest.mark.django_db
 

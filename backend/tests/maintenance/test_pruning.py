@@ -32,10 +32,19 @@ from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
 from oottam.workflow.models import Payment
 from tests.conftest import Send
-from tests.delivery.carrying import LUNCH, NOON, Doors, failed, route, run, tap, tell
 from tests.factories.accounts import make_desk_account, make_rider
-from tests.plans.kitchen import Boxes, dish
-from tests.plans.plans import Planner, day
+from tests.factories.deliveries import (
+    LUNCH,
+    NOON,
+    Doors,
+    make_delivery_event,
+    make_failed_delivery,
+    make_route,
+    make_run,
+    record_event,
+)
+from tests.factories.kitchen import Boxes, make_dish
+from tests.factories.plans import Planner, day
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.fromisoformat("2036-01-15T03:00:00+05:30")
@@ -211,7 +220,7 @@ def test_change_without_steps_cannot_be_undone(planner: Planner) -> None:
 
 
 def test_snapshot_lines_and_cooked_dishes_are_pruned_but_no_snapshots() -> None:
-    rice, by = dish("Rice"), User.objects.create(username="k")
+    rice, by = make_dish("Rice"), User.objects.create(username="k")
     limit = timezone.localdate(months_before(NOW, 24))
     for on in (limit - timedelta(days=1), limit):
         snapshot = CutoffSnapshot.objects.create(date=on, meal=LUNCH, at=NOW)
@@ -231,8 +240,8 @@ def test_delivered_outcomes_are_pruned_and_failed_ones_kept(
     doors: Doors, ravi: User, priya: User
 ) -> None:
     arrived, missed = doors.add(), doors.add()
-    tell(tap(arrived), priya)
-    failed(missed, priya)
+    record_event(make_delivery_event(arrived), priya)
+    make_failed_delivery(missed, priya)
     DeliveryOutcome.objects.update(at=ago(36))
     AuditEntry.objects.all().delete()
     assert prune()["taps at doors"] == 1
@@ -242,7 +251,7 @@ def test_delivered_outcomes_are_pruned_and_failed_ones_kept(
 
 def test_runs_are_pruned_and_payments_kept(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
-    ridden = run(route("Beach", actor=priya), ravi, actor=priya)
+    ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     FormerRider.objects.create(run=ridden, rider=priya)
     record_cash(
         run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON

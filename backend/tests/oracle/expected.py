@@ -9,8 +9,8 @@ from oottam.plans.domain.actions import Forfeit, Move, Pause, Replace, Resume, S
 from oottam.plans.models import Meal
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
+from tests.factories.ordered_boxes import Asked, Contents, contents
 from tests.oracle.recount import DATED, Happened, Kept, Row, at_the_end, is_open, today
-from tests.plans.request_factory import Asked, Contents, contents
 
 ONE_DAY = timedelta(1)
 

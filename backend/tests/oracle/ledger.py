@@ -9,9 +9,9 @@ from typing import Any
 from oottam.plans.models import Meal, ServingChange
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeDays, Undo
+from tests.factories.ordered_boxes import Asked, Contents
 from tests.oracle import expected, papers, recount, standing
 from tests.oracle.recount import Happened, Kept, Row, is_open, today
-from tests.plans.request_factory import Asked, Contents
 
 ONE_DAY = timedelta(1)
 

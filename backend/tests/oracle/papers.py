@@ -6,8 +6,8 @@ from datetime import date
 
 from oottam.kitchen.day import DayView, day_view
 from oottam.plans.models import CutoffLine, CutoffSnapshot, KitchenItem, Meal, MealPlan
+from tests.factories.ordered_boxes import Contents
 from tests.oracle.recount import CAME_OR_COMES, Kept
-from tests.plans.request_factory import Contents
 
 Dishes = Counter[str]  # portions by name, in small letters
 

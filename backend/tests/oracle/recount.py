@@ -13,7 +13,7 @@ from oottam.plans.models import (
     Meal,
 )
 from oottam.plans.models import ServingState as S
-from tests.plans.request_factory import Contents
+from tests.factories.ordered_boxes import Contents
 
 CAME_OR_COMES = (S.PLANNED, S.DELIVERED, S.FAILED)
 DATED = (*CAME_OR_COMES, S.FORFEITED)

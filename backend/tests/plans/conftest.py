@@ -10,6 +10,6 @@ def planner(send: Any, db: None) -> Any:
     # Read before Django is set up.
     from oottam.accounts.roles import Role
     from tests.factories.accounts import make_staff_account
-    from tests.plans.plans import Planner
+    from tests.factories.plans import Planner
 
     return Planner(send, make_staff_account("priya", Role.DESK))

@@ -26,10 +26,10 @@ from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.undo_transition import undo as take_back
+from tests.factories.ordered_boxes import Asked
+from tests.factories.plans import FRIDAY, Planner, agreed_to, food_of
 from tests.oracle.ledger import Ledger
 from tests.oracle.recount import Happened, Kept, Row, kept, today
-from tests.plans.plans import FRIDAY, Planner, agreed_to, food_of
-from tests.plans.request_factory import Asked
 
 ONE_DAY = timedelta(1)
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)

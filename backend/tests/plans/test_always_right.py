@@ -14,9 +14,9 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from oottam.accounts.roles import Role
 from tests.factories.accounts import make_staff_account
+from tests.factories.ordered_boxes import make_requests_of_every_kind
+from tests.factories.plans import Planner
 from tests.plans.at_the_door import AnythingAndDeliveries
-from tests.plans.plans import Planner
-from tests.plans.request_factory import of_every_kind
 
 FEW = {"sqlite": 20, "postgresql": 6}  # the rules are the same, and the statements
 MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
@@ -37,7 +37,7 @@ def test_whatever_is_done_in_whatever_order_the_schedule_is_right(
         pass
 
     Shop.planner, Shop.owner = planner, make_staff_account("meena", Role.OWNER)
-    Shop.pool, Shop.did = of_every_kind(planner), Counter()
+    Shop.pool, Shop.did = make_requests_of_every_kind(planner), Counter()
     run_state_machine_as_test(
         Shop,
         settings=settings(

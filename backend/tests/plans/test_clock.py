@@ -17,7 +17,7 @@ from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, Serving, Serving
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeDays, Undo
 from oottam.plans.services.repository import calendar
-from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
+from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
 
 MOMENT = timedelta(microseconds=1)
 # Whatever the operating system's clock is set to, and the farthest from India on both sides.

@@ -18,7 +18,18 @@ from oottam.plans.services.closed_days import close_day, preview_closing
 from oottam.plans.services.plan_actions import ChangeDays
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind
-from tests.plans.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
+from tests.factories.plans import (
+    DINNER,
+    LUNCH,
+    Planner,
+    at,
+    dates,
+    day,
+    held,
+    make_combo_plan,
+    on,
+    sections,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +40,7 @@ def close(planner: Planner, number: int = 10, meal: int = 0) -> None:
 
 def test_every_box_of_the_day_moves_to_the_end_of_its_track(planner: Planner) -> None:
     six, fifteen = planner.lunches(6), planner.lunches(15)
-    of_the_menu = combo(planner, week1=["Monday", "Thursday"], week2=["Monday"])
+    of_the_menu = make_combo_plan(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     found = preview_closing(day=day(10), meal=0, now=planner.now)
     # The combo has a dinner on that day, too.
     assert (found.servings, found.plans, found.last_end, found.events) == (4, 3, day(24), ())

@@ -30,9 +30,9 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.transitions import cancel
 from tests.factories.accounts import make_staff_account
+from tests.factories.plans import DINNER, LUNCH, Planner, day, on, sections
+from tests.factories.requests import at_once, current
 from tests.outbox.conftest import Clock
-from tests.plans.plans import DINNER, LUNCH, Planner, day, on, sections
-from tests.workflow.desk import at_once, current
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Bala", "Chitra", "Divya", "Esha", "Farida")

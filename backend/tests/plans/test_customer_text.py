@@ -10,7 +10,7 @@ from oottam.plans.models import MealPlan, Serving, Track
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.customer_text import describe_meal_days
 from oottam.workflow.services.agreement import agreed_facts
-from tests.plans.plans import DINNER, LUNCH, Planner, at, day, on, sections
+from tests.factories.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
 
 def facts_of(plan: MealPlan) -> dict[str, str]:

@@ -11,7 +11,7 @@ from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import MealPlan, ScheduleLock, Serving, ServingState
 from oottam.plans.services.day_closing import activate_due, settle
 from oottam.requests.models import Request
-from tests.plans.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes
+from tests.factories.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes
 
 pytestmark = pytest.mark.django_db
 ON_MONDAY = SUNDAY_EVENING + timedelta(hours=16)

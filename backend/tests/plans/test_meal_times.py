@@ -26,8 +26,8 @@ from oottam.workflow.services.transitions import confirm
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
 from tests.factories.accounts import make_staff_account
-from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections
-from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
+from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections
+from tests.factories.requests import MONDAY, PLAN_FACTS, current, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 ALL = sections("breakfast", "lunch", "dinner")
@@ -81,7 +81,7 @@ def test_one_time_is_that_of_the_only_meal_or_of_the_one_in_whose_hours_it_lies(
 def test_only_the_meals_that_are_ordered_have_a_time(
     send: Send, kind: Kind, body: dict[str, Any], found: dict[int, time | None]
 ) -> None:
-    request = asked(send, kind, **body)
+    request = make_request(send, kind, **body)
     assert times(request) == found
     assert to_ask(request) == [
         f"{name}_time"
@@ -94,7 +94,7 @@ def test_only_the_meals_that_are_ordered_have_a_time(
 def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
     send: Send, priya: User
 ) -> None:
-    request = asked(send, sections=ALL, timing="12:30")
+    request = make_request(send, sections=ALL, timing="12:30")
     others = {name: value for name, value in PLAN_FACTS.items() if name != "meal_times"}
     save_details(**current(request, priya), **others)
     questions = template_context(read_again(request)).questions
@@ -113,7 +113,7 @@ def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
 
 
 def test_a_time_that_is_taken_back_is_to_be_asked_for_again(send: Send, priya: User) -> None:
-    request = asked(send, sections=sections("lunch", "dinner"))
+    request = make_request(send, sections=sections("lunch", "dinner"))
     save_details(**current(request, priya), meal_times=OWN)
     save_details(**current(request, priya), meal_times={2: None})
     assert (times(request), to_ask(request)) == ({2: None, 3: time(20)}, ["lunch_time"])

@@ -22,7 +22,17 @@ from oottam.plans.services import action_runner
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import Cancel, ChangeBox, ChangeDays, Undo
 from oottam.requests.models import Kind
-from tests.plans.plans import LUNCH, Planner, at, combo, dates, day, held, on, sections
+from tests.factories.plans import (
+    LUNCH,
+    Planner,
+    at,
+    dates,
+    day,
+    held,
+    make_combo_plan,
+    on,
+    sections,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +82,7 @@ def test_a_pause_in_the_middle_moves_what_lies_in_it_and_nothing_else(planner: P
 
 
 def test_a_combo_keeps_its_dishes_when_it_moves(planner: Planner) -> None:
-    plan = combo(planner, week1=["Monday", "Thursday"], week2=["Monday"])
+    plan = make_combo_plan(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     assert dates(plan) == days(7, 10, 14)
     dishes = Serving.objects.get(pk=on(plan, 10)).box_contents_id
     planner.do(plan, Skip([day(10)], [LUNCH]))

@@ -31,15 +31,15 @@ from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from tests.factories.accounts import make_staff_account
-from tests.plans.plans import (
+from tests.factories.plans import (
     BREAKFAST,
     DINNER,
     LUNCH,
     Planner,
     at,
-    combo,
     dates,
     day,
+    make_combo_plan,
     on,
     sections,
 )
@@ -107,7 +107,7 @@ def test_closed_days_are_passed_over(planner: Planner) -> None:
 
 
 def test_a_combo_has_its_weeks_and_days_from_the_monday_on(planner: Planner) -> None:
-    plan = combo(planner, week1=["Monday", "Thursday"], week3=["Saturday"])
+    plan = make_combo_plan(planner, week1=["Monday", "Thursday"], week3=["Saturday"])
     assert dates(plan) == [day(7), day(10), day(26)]
     weekdays = dict(Track.objects.filter(plan=plan).values_list("meal", "weekdays"))
     assert weekdays == {LUNCH: 0b0101001, DINNER: 0b0111111}
@@ -131,7 +131,7 @@ def test_what_a_combo_has_on_a_closed_day_comes_at_the_end(planner: Planner) -> 
     ClosedDay.objects.create(
         date=day(10), meal=0, reason="Holiday", by=planner.actor, at=planner.now
     )
-    plan = combo(planner, week1=["Monday", "Thursday"], week2=["Monday"])
+    plan = make_combo_plan(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     assert dates(plan) == [day(7), day(14), day(17)]
 
 
@@ -178,9 +178,9 @@ def test_an_event_is_one_serving_on_its_day_which_is_filled_later(planner: Plann
 
 @pytest.mark.parametrize("kind", [Kind.APPOINTMENT, Kind.NUTRITION])
 def test_the_others_are_no_plans(planner: Planner, kind: Kind) -> None:
-    from tests.workflow.desk import asked, ready
+    from tests.factories.requests import make_confirmable, make_request
 
-    request = ready(asked(planner.send, kind), planner.actor)
+    request = make_confirmable(make_request(planner.send, kind), planner.actor)
     transitions.confirm(
         **{**current(planner, request), "now": at("1 09:00").replace(month=11, day=23)}
     )
@@ -195,7 +195,7 @@ def test_the_same_dish_of_different_menus_is_one_of_the_kitchen_s(planner: Plann
 
 
 def test_alternatives_are_one_dish_with_its_options(planner: Planner) -> None:
-    combo(planner, week1=["Monday"])
+    make_combo_plan(planner, week1=["Monday"])
     item = KitchenItem.objects.filter(name__contains=" / ").first()
     assert item is not None
     options = [each.option.name for each in item.alternatives.all()]

@@ -14,7 +14,18 @@ from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from oottam.requests.models import Kind
 from oottam.workflow.services import transitions
-from tests.plans.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
+from tests.factories.plans import (
+    DINNER,
+    LUNCH,
+    Planner,
+    at,
+    dates,
+    day,
+    held,
+    make_combo_plan,
+    on,
+    sections,
+)
 
 pytestmark = pytest.mark.django_db
 WEEK = (7, 8, 9, 10, 11, 12)
@@ -97,7 +108,7 @@ def test_a_moved_box_goes_back(planner: Planner) -> None:
 
 
 def test_a_combo_s_box_goes_back_with_its_dishes(planner: Planner) -> None:
-    plan = combo(planner, week1=["Monday", "Thursday"], week2=["Monday"])
+    plan = make_combo_plan(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     before = schedule(plan)
     undo(planner, plan, done(planner, plan, Skip([day(10)], [LUNCH])))
     assert schedule(plan) == before

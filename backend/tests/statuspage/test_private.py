@@ -20,9 +20,9 @@ from oottam.requests.models import Kind
 from oottam.requests.status_tokens import token_of
 from oottam.statuspage import queries
 from tests.conftest import Send
+from tests.factories.requests import make_request
 from tests.http_client import caller
 from tests.outbox.mails import mail_about, part
-from tests.workflow.desk import asked
 from tests.wsgi_client import browse
 
 # The ASGI application closes its database connections.
@@ -55,7 +55,7 @@ def alter(token: str) -> str:
 
 @pytest.mark.parametrize("is_right", [True, False])
 def test_headers_forbid_caching_indexing_and_referrers(send: Send, is_right: bool) -> None:
-    token = token_of(asked(send).pk)
+    token = token_of(make_request(send).pk)
     response = fetch(f"/status/{token if is_right else alter(token)}")
     assert response.status == (200 if is_right else 404)
     headers = {name: response.headers.get(name) for name in
@@ -80,7 +80,7 @@ def test_other_pages_have_the_default_referrer_policy(send: Send) -> None:
 @pytest.mark.parametrize("is_right", [True, False])
 def test_page_has_no_script_and_loads_nothing_external(send: Send, is_right: bool) -> None:
     token = token_of(
-        asked(send, Kind.EVENT).pk
+        make_request(send, Kind.EVENT).pk
     )  # an order's page links to its start form, with the token
     html = fetch(f"/status/{token if is_right else alter(token)}").body.decode()
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<form|<iframe", html) == []
@@ -89,7 +89,7 @@ def test_page_has_no_script_and_loads_nothing_external(send: Send, is_right: boo
 
 
 def test_invalid_token_gets_not_found_page_without_a_query(send: Send) -> None:
-    token = token_of(asked(send).pk)  # caches the token's key
+    token = token_of(make_request(send).pk)  # caches the token's key
     for each in (alter(token), token[:-1], f"{token}A", "x", token.swapcase()):
         with CaptureQueriesContext(
             connection,
@@ -101,7 +101,7 @@ def test_invalid_token_gets_not_found_page_without_a_query(send: Send) -> None:
 
 
 def test_deleted_request_gets_the_not_found_page(send: Send) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     token = token_of(request.pk)
     request.delete()
     response = fetch(f"/status/{token}")
@@ -109,12 +109,12 @@ def test_deleted_request_gets_the_not_found_page(send: Send) -> None:
 
 
 def test_back_office_cookie_does_not_change_the_page(send: Send) -> None:
-    path = f"/status/{token_of(asked(send).pk)}"
+    path = f"/status/{token_of(make_request(send).pk)}"
     assert fetch(path, Cookie="sessionid=abcdefgh").body == fetch(path).body
 
 
 def test_head_is_allowed_and_other_methods_are_rejected(send: Send) -> None:
-    path = f"/status/{token_of(asked(send).pk)}"
+    path = f"/status/{token_of(make_request(send).pk)}"
     assert (fetch(path, "HEAD").status, fetch(path, "HEAD").body) == (200, b"")
     for method in ("POST", "PUT", "DELETE"):
         assert fetch(path, method).status == 404
@@ -122,7 +122,7 @@ def test_head_is_allowed_and_other_methods_are_rejected(send: Send) -> None:
 
 
 def test_log_does_not_contain_the_token(send: Send, log: io.StringIO, monkeypatch: Any) -> None:
-    token = token_of(asked(send).pk)
+    token = token_of(make_request(send).pk)
     others = (alter(token), f"{token}/", f"{token}/x")
     statuses = [fetch(f"/status/{each}").status for each in (token, *others)]
     fetch(f"/status/{token}", "POST")
@@ -142,7 +142,7 @@ def test_log_does_not_contain_the_token(send: Send, log: io.StringIO, monkeypatc
 def test_acknowledgement_links_to_the_page_if_the_shop_has_an_origin(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     assert "/status/" not in mail_about(request, "customer").as_string()
     known = catalogue.current()
     site = replace(known.site, origin="https://shop.example")
@@ -155,7 +155,7 @@ def test_acknowledgement_links_to_the_page_if_the_shop_has_an_origin(
     assert f"{asks}\n{address}/start/\n" in part(to_customer, "plain")
     assert f'<a href="{address}/start/"' in part(to_customer, "html")
     assert "/status/" not in to_shop.as_string()
-    enquired = mail_about(asked(send, Kind.EVENT), "customer")
+    enquired = mail_about(make_request(send, Kind.EVENT), "customer")
     assert "Track your request:\nhttps://shop.example/status/" in part(enquired, "plain")
     assert "/start/" not in enquired.as_string()
     assert fetch(address.removeprefix("https://shop.example")).status == 200

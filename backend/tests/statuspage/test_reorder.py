@@ -20,11 +20,11 @@ from oottam.workflow.models import ReorderLink
 from oottam.workflow.services import reorder
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
+from tests.factories.requests import current, make_request, read_again
 from tests.http_client import caller
 from tests.outbox.test_mail_content import hostile
 from tests.statuspage.test_status import confirmed, definitions, visible_text
 from tests.workflow import menus
-from tests.workflow.desk import asked, current, read_again
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
 SMOOTHIE = "Dry Fruit Smoothie"
@@ -39,7 +39,7 @@ def meena() -> User:
 
 def completed(send: Send, kind: Kind = Kind.VEG, **body: Any) -> Request:
     """A completed request."""
-    request = asked(send, kind, **body)
+    request = make_request(send, kind, **body)
     Request.objects.filter(pk=request.pk).update(status=Status.COMPLETED)
     return read_again(request)
 
@@ -64,7 +64,7 @@ def send_form(request: Request, sent: dict[str, str], **headers: Any) -> Any:
 
 
 def test_status_page_links_to_reorder_once_confirmed(send: Send) -> None:
-    request = asked(send)
+    request = make_request(send)
     path = f"/status/{token_of(request.pk)}"
     assert "/again/" not in Client().get(path).content.decode()
     for status in (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED, Status.CANCELLED):
@@ -107,7 +107,7 @@ def test_appointments_and_enquiries_cannot_be_reordered(send: Send, kind: Kind) 
 
 @pytest.mark.both_databases
 def test_new_request_cannot_be_reordered(send: Send) -> None:
-    request = asked(send)
+    request = make_request(send)
     assert "We have received it and will call you." in visible_text(page(request))
     comparison = reorder.preview(request)
     response = send_form(request, {"seen": comparison.seen, "count": "0"})
@@ -117,7 +117,7 @@ def test_new_request_cannot_be_reordered(send: Send) -> None:
 def test_preview_compares_prices_with_the_original(
     send: Send, meena: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = confirmed(asked(send), meena)
+    request = confirmed(make_request(send), meena)
     assert definitions(page(request))["Difference"] == "none"
     adjust(**current(request, meena), paise=-10000, reason="Secret friend")
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 30000}))
@@ -130,7 +130,7 @@ def test_preview_compares_prices_with_the_original(
 
 @pytest.mark.both_databases
 def test_subscription_price_is_to_be_agreed(send: Send, meena: User) -> None:
-    request = confirmed(asked(send, Kind.SUBSCRIPTION), meena)
+    request = confirmed(make_request(send, Kind.SUBSCRIPTION), meena)
     assert "Last time ₹9,000.00 Today to be agreed" in visible_text(page(request))
 
 
@@ -239,7 +239,7 @@ def test_page_omits_customer_input(send: Send, kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", REORDERABLE)
 def test_page_omits_hostile_input(send: Send, kind: Kind) -> None:
-    from tests.workflow.desk import BODIES
+    from tests.factories.requests import BODIES
 
     html = page(completed(send, kind, **hostile(dict(BODIES[kind]))))
     for word in ("evil", "alert(", "<script", "<img", "esrever", "site }}"):
@@ -303,7 +303,7 @@ def test_query_count_does_not_grow_with_rows(
 ) -> None:
     request = completed(send, kind)
     for _ in range(count):
-        ReorderLink.objects.create(request=asked(send, kind), of=request)
+        ReorderLink.objects.create(request=make_request(send, kind), of=request)
     token_of(request.pk)
     with django_assert_num_queries(8):
         page(request)

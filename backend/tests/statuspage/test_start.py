@@ -21,9 +21,16 @@ from oottam.workflow.services.customer_answers import MAX_ANSWERS
 from oottam.workflow.services.details import save_details
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
+from tests.factories.requests import (
+    MONDAY,
+    PLAN_FACTS,
+    current,
+    make_confirmable,
+    make_request,
+    read_again,
+)
 from tests.http_client import caller
 from tests.statuspage.test_status import visible_text
-from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PLANS = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION]
@@ -78,12 +85,12 @@ def submit(request: Request, sent: dict[str, Any] | None = None, **headers: Any)
 
 def tray(send: Send) -> Request:
     """An order without diet and PIN code."""
-    return asked(send, Kind.TRAY, address="12 Beach Road")
+    return make_request(send, Kind.TRAY, address="12 Beach Road")
 
 
 @pytest.mark.parametrize("kind", PLANS)
 def test_status_page_of_new_plan_links_to_the_form(send: Send, kind: Kind) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
     assert f'href="{address(request)}"' in html
     assert "<h1>So that we can start</h1>" in page(request)
@@ -91,7 +98,7 @@ def test_status_page_of_new_plan_links_to_the_form(send: Send, kind: Kind) -> No
 
 @pytest.mark.parametrize("kind", [Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION])
 def test_other_kinds_have_no_questions(send: Send, kind: Kind) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
     assert "/start/" not in html
     assert "We will call you about it" in visible_text(page(request))
@@ -114,7 +121,7 @@ def test_form_has_only_the_missing_details(send: Send, meena: User) -> None:
 
 
 def test_subscription_form_has_address_and_meal_times(send: Send) -> None:
-    html = page(asked(send, Kind.SUBSCRIPTION))
+    html = page(make_request(send, Kind.SUBSCRIPTION))
     assert "address" in field_names(html)
     assert any(name.endswith("_time") for name in field_names(html))
     assert "agreed_paise" not in html
@@ -214,13 +221,13 @@ def test_first_days_are_open_days(send: Send, meena: User) -> None:
 
 
 def test_weekly_meals_start_on_mondays(send: Send) -> None:
-    days = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(asked(send, Kind.COMBO)))
+    days = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(make_request(send, Kind.COMBO)))
     assert {date.fromisoformat(day).weekday() for day in days} == {0}
     assert len(days) == 8
 
 
 def test_weekly_meals_do_not_start_on_closed_mondays(send: Send, meena: User) -> None:
-    request = asked(send, Kind.COMBO)
+    request = make_request(send, Kind.COMBO)
     first, *_ = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(request))
     ClosedDay.objects.create(date=first, meal=0, reason="x", by=meena, at=MONDAY)
     days = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(request))
@@ -311,7 +318,7 @@ def test_database_error_is_reported_without_details(
 
 
 def test_page_has_no_script_and_omits_customer_input(send: Send, meena: User) -> None:
-    request = ready(asked(send, Kind.TRAY), meena)
+    request = make_confirmable(make_request(send, Kind.TRAY), meena)
     save_details(**current(request, meena), pin="", allergens=None, kitchen_note="secret")
     html = page(request)
     assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<iframe", html) == []
@@ -322,14 +329,14 @@ def test_page_has_no_script_and_omits_customer_input(send: Send, meena: User) ->
 
 
 def test_query_count_is_bounded(send: Send, django_assert_max_num_queries: Any) -> None:
-    request = asked(send, Kind.SUBSCRIPTION)
+    request = make_request(send, Kind.SUBSCRIPTION)
     submit(request, {"diet": "veg"})
     with django_assert_max_num_queries(8):
         page(request)
 
 
 def test_meal_times_are_within_opening_hours(send: Send) -> None:
-    html = page(asked(send, Kind.SUBSCRIPTION))
+    html = page(make_request(send, Kind.SUBSCRIPTION))
     offered = [time.fromisoformat(each) for each in re.findall(r'value="(\d\d:\d\d)"', html)]
     assert offered
     assert min(offered) >= time(7)

@@ -30,8 +30,16 @@ from oottam.workflow.services.transitions import cancel, complete, confirm
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
 from tests.factories.accounts import make_staff_account
+from tests.factories.requests import (
+    DOCTOR,
+    MONDAY,
+    PLAN_FACTS,
+    current,
+    make_confirmable,
+    make_request,
+    read_again,
+)
 from tests.outbox.test_mail_content import hostile
-from tests.workflow.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on the first day."
@@ -62,7 +70,7 @@ def definitions(html: str) -> dict[str, str]:
 
 
 def confirmed(request: Request, owner: User) -> Request:
-    confirm(**current(ready(request, owner), owner))
+    confirm(**current(make_confirmable(request, owner), owner))
     return read_again(request)
 
 
@@ -109,7 +117,7 @@ NEW: dict[Kind, tuple[str, dict[str, str], list[str]]] = {
 
 @pytest.mark.parametrize("kind", Kind)
 def test_requested_items_have_the_names_of_the_menus(send: Send, kind: Kind) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     headline, facts, dishes = NEW[kind]
     html = page(request)
     assert f"<h1>{headline}</h1>" in html
@@ -122,7 +130,7 @@ def test_requested_items_have_the_names_of_the_menus(send: Send, kind: Kind) -> 
 
 
 def test_dates_are_in_ist(send: Send) -> None:
-    request = asked(send)
+    request = make_request(send)
     request.received_at = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
     request.save()
     assert definitions(page(request))["Received"] == "Tuesday, 24 November 2026"
@@ -130,7 +138,7 @@ def test_dates_are_in_ist(send: Send) -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_page_omits_customer_input(send: Send, meena: User, kind: Kind) -> None:
-    example = asked(send, kind)
+    example = make_request(send, kind)
     typed = ["Asha", "Raman", "98400", "9840012345", "asha@example.com", "Beach Road", "Besant",
              "no nuts", "Peanuts", "Millets", "protein"]  # fmt: skip
     for request in (example, confirmed(example, meena)):
@@ -141,15 +149,15 @@ def test_page_omits_customer_input(send: Send, meena: User, kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_page_omits_hostile_input(send: Send, kind: Kind) -> None:
-    from tests.workflow.desk import BODIES
+    from tests.factories.requests import BODIES
 
-    html = page(asked(send, kind, **hostile(dict(BODIES[kind]))))
+    html = page(make_request(send, kind, **hostile(dict(BODIES[kind]))))
     for word in ("evil", "alert", "<script", "<img", "esrever", "site }}"):
         assert word not in html
 
 
 def test_page_omits_desk_notes(send: Send, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     typed: dict[str, Any] = {
         "address": "7 Secret Lane",
         "locality": "Secret",
@@ -167,7 +175,7 @@ def test_page_omits_desk_notes(send: Send, meena: User) -> None:
 
 
 def test_confirmed_plan_shows_first_and_last_day(send: Send, meena: User) -> None:
-    html = page(confirmed(asked(send), meena))
+    html = page(confirmed(make_request(send), meena))
     assert "<h1>Your veg meal order is confirmed.</h1>" in html
     days = (
         "Last day Saturday, 5 December 2026 Breakfast 6 days, Monday to Saturday: 30 Nov to 5 Dec"
@@ -177,7 +185,7 @@ def test_confirmed_plan_shows_first_and_last_day(send: Send, meena: User) -> Non
 
 
 def test_paused_plan_explains_how_to_resume(send: Send, meena: User) -> None:
-    request = confirmed(asked(send), meena)
+    request = confirmed(make_request(send), meena)
     plan = MealPlan.objects.get(request=request)
     execute(
         plan_id=plan.pk,
@@ -194,7 +202,7 @@ def test_paused_plan_explains_how_to_resume(send: Send, meena: User) -> None:
 
 
 def test_confirmed_subscription_shows_days_and_price(send: Send, meena: User) -> None:
-    facts = definitions(page(confirmed(asked(send, Kind.SUBSCRIPTION), meena)))
+    facts = definitions(page(confirmed(make_request(send, Kind.SUBSCRIPTION), meena)))
     assert facts == {
         "First day": "Monday, 30 November 2026",
         "Last day": "Saturday, 26 December 2026",
@@ -209,7 +217,7 @@ def test_confirmed_subscription_shows_days_and_price(send: Send, meena: User) ->
 
 
 def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: User) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     venue = "7 Secret Lane"
     event: dict[str, Any] = {"date": date(2026, 12, 5), "time": time(18, 0), "guests": 20}
     save_event(**current(request, meena), **event, venue=venue, diet="veg", allergens=[])
@@ -222,7 +230,7 @@ def test_confirmed_event_shows_day_and_guests_but_no_venue(send: Send, meena: Us
 
 
 def test_confirmed_appointment_shows_time_in_ist(send: Send, meena: User) -> None:
-    request = asked(send, Kind.APPOINTMENT)
+    request = make_request(send, Kind.APPOINTMENT)
     for hours in (30, 31):  # the second booking replaces the first
         starts_at = MONDAY + timedelta(hours=hours)
         book(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
@@ -281,7 +289,7 @@ def test_each_status_has_its_headline_and_sentence(
     send: Send, line: tuple[Kind, str, str, str]
 ) -> None:
     kind, status, headline, sentence = line
-    request = asked(send, kind)
+    request = make_request(send, kind)
     Request.objects.update(status=status)
     html = page(request)
     assert f"<h1>{headline}</h1>" in html
@@ -305,7 +313,7 @@ PROGRESS = [
 def test_progress_steps_mark_the_current_step(
     send: Send, kind: Kind, status: str, steps: str
 ) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     Request.objects.update(status=status)
     html = page(request)
     matches = re.findall(r"<ol.*?</ol>", html, re.DOTALL)
@@ -315,7 +323,7 @@ def test_progress_steps_mark_the_current_step(
 
 
 def test_amounts_follow_adjustments_and_payments(send: Send, meena: User) -> None:
-    request = confirmed(asked(send), meena)
+    request = confirmed(make_request(send), meena)
     assert definitions(page(request))["Still to pay"] == "₹1,638.00"
     upi: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     adjust(**current(request, meena), paise=-13800, reason="Regular")
@@ -332,7 +340,7 @@ def test_amounts_follow_adjustments_and_payments(send: Send, meena: User) -> Non
 
 def test_order_of_unpriced_dishes_has_no_amount_until_agreed(send: Send, meena: User) -> None:
     items = [{"name": "Ragi Porridge", "discountedCost": 0}]
-    request = confirmed(asked(send, selectedItems=items, finalAmount=0), meena)
+    request = confirmed(make_request(send, selectedItems=items, finalAmount=0), meena)
     again = f"/status/{token_of(request.pk)}/again/"
     assert "₹" not in page(request)
     assert "Amounts Total on request What you asked for" in visible_text(page(request))
@@ -357,7 +365,7 @@ def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
     send: Send, meena: User, takes_upi: None
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     assert "upi:" not in page(request)
     record_payment(
         **current(request, meena), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
@@ -401,7 +409,7 @@ def test_amount_due_of_confirmed_order_can_be_paid_by_upi(
 def test_amount_above_upi_daily_limit_suggests_part_payments(
     send: Send, meena: User, takes_upi: None
 ) -> None:
-    request = confirmed(asked(send, Kind.EVENT), meena)
+    request = confirmed(make_request(send, Kind.EVENT), meena)
     save_details(**current(request, meena), agreed_paise=1_00_000_00)
     assert "in parts" not in visible_text(page(request))
     adjust(**current(request, meena), paise=50, reason="A candle")
@@ -414,17 +422,17 @@ def test_amount_above_upi_daily_limit_suggests_part_payments(
 
 
 def test_cancelled_order_has_no_upi_link(send: Send, meena: User, takes_upi: None) -> None:
-    request = confirmed(asked(send), meena)
+    request = confirmed(make_request(send), meena)
     cancel(**current(request, meena), reason="Moved away")
     assert "upi:" not in page(request)
 
 
 def test_upi_link_requires_a_upi_id(send: Send, meena: User) -> None:
-    assert "upi:" not in page(confirmed(asked(send), meena))
+    assert "upi:" not in page(confirmed(make_request(send), meena))
 
 
 def test_new_and_cancelled_orders_show_no_amount_due(send: Send, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     record_payment(
         **current(request, meena), paise=10000, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
@@ -437,7 +445,7 @@ def test_new_and_cancelled_orders_show_no_amount_due(send: Send, meena: User) ->
 
 
 def test_merged_duplicate_names_the_remaining_request(send: Send, meena: User) -> None:
-    remaining, duplicate = asked(send), asked(send)
+    remaining, duplicate = make_request(send), make_request(send)
     merge(**current(duplicate, meena), into=remaining.reference)
     text = visible_text(page(duplicate))
     assert "We received your veg meal order twice." in text
@@ -445,7 +453,7 @@ def test_merged_duplicate_names_the_remaining_request(send: Send, meena: User) -
 
 
 def test_completed_appointment_shows_its_day(send: Send, meena: User) -> None:
-    request = confirmed(asked(send, Kind.APPOINTMENT), meena)
+    request = confirmed(make_request(send, Kind.APPOINTMENT), meena)
     complete(**current(request, meena, MONDAY + timedelta(days=2)))
     assert read_again(request).status == Status.COMPLETED
     assert "Tuesday, 24 November 2026" in visible_text(page(request))
@@ -453,7 +461,7 @@ def test_completed_appointment_shows_its_day(send: Send, meena: User) -> None:
 
 def test_meal_missing_from_menus_is_not_named(send: Send) -> None:
     meals = [{**MONDAYS_MEAL, "id": "B99", "title": "Something of last year"}]
-    html = page(asked(send, Kind.SUBSCRIPTION, selectedItems=meals))
+    html = page(make_request(send, Kind.SUBSCRIPTION, selectedItems=meals))
     assert "A meal that is not on our menus" in html
     assert "last year" not in html
 
@@ -463,7 +471,7 @@ def test_meal_missing_from_menus_is_not_named(send: Send) -> None:
 def test_query_count_does_not_grow_with_rows(
     send: Send, meena: User, kind: Kind, count: int, django_assert_num_queries: Any
 ) -> None:
-    request = confirmed(asked(send, kind), meena)
+    request = confirmed(make_request(send, kind), meena)
     for _ in range(count):
         record_payment(
             **current(request, meena), paise=100, method=PaymentMethod.UPI, paid_on=MONDAY.date()

@@ -16,7 +16,7 @@ from oottam.workflow.services.transitions import cancel, reopen
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import DOCTOR, MONDAY, asked, at_once, current
+from tests.factories.requests import DOCTOR, MONDAY, at_once, current, make_request
 
 pytestmark = pytest.mark.django_db
 TUESDAY = datetime.fromisoformat("2026-11-24T16:00:00+05:30")
@@ -30,12 +30,12 @@ def priya() -> User:
 
 @pytest.fixture
 def wish(send: Send) -> Request:
-    return asked(send, Kind.APPOINTMENT)
+    return make_request(send, Kind.APPOINTMENT)
 
 
 @pytest.fixture
 def another(send: Send) -> Request:
-    return asked(send, Kind.APPOINTMENT, name="Ravi Kumar")
+    return make_request(send, Kind.APPOINTMENT, name="Ravi Kumar")
 
 
 def slot(starts_at: datetime = TUESDAY, minutes: int = 30, doctor: str = DOCTOR) -> dict[str, Any]:
@@ -94,7 +94,7 @@ OTHERS = [
 def test_slots_of_one_doctor_do_not_overlap(
     send: Send, priya: User, other: tuple[int, int, bool], is_first: bool
 ) -> None:
-    wish, another = (asked(send, Kind.APPOINTMENT) for _ in range(2))
+    wish, another = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
     begins, minutes, clashes = other
     later = slot(TUESDAY + timedelta(minutes=begins), minutes)
     first, second = (later, slot()) if is_first else (slot(), later)
@@ -164,7 +164,7 @@ def test_a_slot_that_cannot_be_is_refused(
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.APPOINTMENT])
 def test_only_appointments_have_slots(send: Send, priya: User, kind: Kind) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     sentence = "Only appointments have a time with a doctor."
     assert refusal(book, **current(request, priya), **slot()) == ("", sentence)
 
@@ -204,7 +204,7 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
 ) -> None:
     ravi = make_staff_account("ravi")
     for day in range(1, 11):
-        wishes = [asked(send, Kind.APPOINTMENT, name=f"Asha {day} {i}") for i in range(2)]
+        wishes = [make_request(send, Kind.APPOINTMENT, name=f"Asha {day} {i}") for i in range(2)]
         starts = TUESDAY + timedelta(days=day)
         times = [slot(starts), slot(starts + timedelta(minutes=minutes_apart))]
         given = at_once(
@@ -221,7 +221,7 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
 @pytest.mark.django_db(transaction=True)
 def test_two_people_at_one_request_agree_on_one_time(send: Send, priya: User) -> None:
     ravi = make_staff_account("ravi")
-    wish = asked(send, Kind.APPOINTMENT)
+    wish = make_request(send, Kind.APPOINTMENT)
     times = [slot(), slot(TUESDAY + timedelta(days=1))]
     seen = [current(wish, who) for who in (priya, ravi)]
     actions = (partial(book, **told, **time) for told, time in zip(seen, times, strict=True))

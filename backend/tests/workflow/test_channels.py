@@ -14,8 +14,8 @@ from oottam.workflow.services.phone_orders import submit_phone_order
 from oottam.workflow.services.reorder import preview, reorder
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
+from tests.factories.requests import BODIES, MONDAY, make_request, read_again
 from tests.outbox.mails import mail_about, part
-from tests.workflow.desk import BODIES, MONDAY, asked, read_again
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REORDERED = (Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION)
@@ -58,7 +58,7 @@ def status_page(request: Request) -> str:
 def test_the_acknowledgement_of_a_form_says_where_the_address_was_entered(
     send: Send, kind: Kind
 ) -> None:
-    mail = acknowledgement(asked(send, kind))
+    mail = acknowledgement(make_request(send, kind))
     assert "Thank you! We have received your" in mail
     assert "this address was entered in a form on our website. If that was not you" in mail
 
@@ -86,7 +86,7 @@ def test_a_phone_order_is_not_promised_a_call_about_what_may_be_agreed(priya: Us
 
 def test_the_total_of_a_phone_order_was_shown_to_no_customer(send: Send, priya: User) -> None:
     wrong = {"finalAmount": 1}
-    assert "The page showed ₹1" in acknowledgement(asked(send, Kind.VEG, **wrong))
+    assert "The page showed ₹1" in acknowledgement(make_request(send, Kind.VEG, **wrong))
     assert "The page showed" not in acknowledgement(entered(Kind.VEG, priya, **wrong))
 
 
@@ -98,7 +98,7 @@ def test_a_caller_without_e_mail_is_not_promised_a_reply_by_email(priya: User) -
 
 @pytest.mark.parametrize("kind", REORDERED)
 def test_the_acknowledgement_of_a_reorder_names_the_order_before(send: Send, kind: Kind) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     mail = acknowledgement(reordered(request))
     assert f"the same again as {request.reference}" in mail
     assert f"this was reordered from the page of {request.reference}. If that was not you" in mail
@@ -106,7 +106,7 @@ def test_the_acknowledgement_of_a_reorder_names_the_order_before(send: Send, kin
 
 
 def test_a_reorder_by_the_desk_is_the_desk_s(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     mail = acknowledgement(reordered(request, priya))
     assert f"We have noted your veg meal order, the same again as {request.reference}." in mail
     assert "our team noted it for you and was given this address" in mail

@@ -14,7 +14,7 @@ from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import PLAN_FACTS, asked, current, read_again, ready
+from tests.factories.requests import PLAN_FACTS, current, make_confirmable, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 START = [("start_date", "First day", False)]
@@ -72,7 +72,7 @@ def listed(request: Any) -> list[tuple[str, str, bool]]:
 
 @pytest.mark.parametrize("kind", Kind.values)
 def test_each_kind_asks_for_what_it_needs(send: Send, kind: str) -> None:
-    request = asked(send, Kind(kind))
+    request = make_request(send, Kind(kind))
     assert listed(request) == AT_FIRST[kind]
     unknown = [field for field, _, known in AT_FIRST[kind] if not known]
     assert [item.field for item in missing(request)] == unknown
@@ -80,7 +80,7 @@ def test_each_kind_asks_for_what_it_needs(send: Send, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_nothing_is_missing_once_all_is_known(send: Send, priya: User, kind: Kind) -> None:
-    request = ready(asked(send, kind), priya)
+    request = make_confirmable(make_request(send, kind), priya)
     assert missing(request) == []
     assert len(checklist(request)) == len(AT_FIRST[kind])
 
@@ -101,7 +101,7 @@ def test_nothing_is_missing_once_all_is_known(send: Send, priya: User, kind: Kin
 def test_a_fact_that_is_taken_back_is_missing_again(
     send: Send, priya: User, fact: str, value: Any
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     save_details(**current(request, priya), **{fact: value})
     with_it = ["pin", "zone_ok"] if fact == "address" else []  # they were the address's
     assert [item.field for item in missing(read_again(request))] == [
@@ -111,13 +111,13 @@ def test_a_fact_that_is_taken_back_is_missing_again(
 
 
 def test_to_have_no_allergies_is_an_answer(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     save_details(**current(request, priya), **{**PLAN_FACTS, "allergens": []})
     assert missing(read_again(request)) == []
 
 
 def test_a_subscription_can_be_free_of_charge(send: Send, priya: User) -> None:
-    request = asked(send, Kind.SUBSCRIPTION)
+    request = make_request(send, Kind.SUBSCRIPTION)
     save_details(**current(request, priya), **PLAN_FACTS, days=6, agreed_paise=0)
     assert missing(read_again(request)) == []
 
@@ -128,13 +128,13 @@ def test_a_subscription_can_be_free_of_charge(send: Send, priya: User) -> None:
 def test_an_event_is_ready_with_a_price_or_free(
     send: Send, priya: User, paise: int | None, asked_for: list[str]
 ) -> None:
-    request = ready(asked(send, Kind.EVENT), priya)
+    request = make_confirmable(make_request(send, Kind.EVENT), priya)
     save_details(**current(request, priya), agreed_paise=paise)
     assert [item.field for item in missing(read_again(request))] == asked_for
 
 
 def test_an_event_without_a_venue_is_not_ready(send: Send, priya: User) -> None:
-    request = ready(asked(send, Kind.EVENT), priya)
+    request = make_confirmable(make_request(send, Kind.EVENT), priya)
     told: dict[str, Any] = {"date": date(2026, 12, 5), "time": None, "guests": 20, "venue": " "}
     told |= {"diet": "any", "allergens": []}
     save_event(**current(request, priya), **told)
@@ -142,7 +142,7 @@ def test_an_event_without_a_venue_is_not_ready(send: Send, priya: User) -> None:
 
 
 def test_a_slot_that_is_free_again_is_missing(send: Send, priya: User) -> None:
-    request = ready(asked(send, Kind.APPOINTMENT), priya)
+    request = make_confirmable(make_request(send, Kind.APPOINTMENT), priya)
     settle_slot(**current(request, priya), state=SlotState.CANCELLED)
     assert [item.field for item in missing(read_again(request))] == ["slot"]
 
@@ -151,6 +151,6 @@ def test_a_slot_that_is_free_again_is_missing(send: Send, priya: User) -> None:
 def test_a_checklist_takes_few_queries(
     send: Send, kind: Kind, django_assert_max_num_queries: Any
 ) -> None:
-    request = read_again(asked(send, kind))
+    request = read_again(make_request(send, kind))
     with django_assert_max_num_queries(6):
         checklist(request)

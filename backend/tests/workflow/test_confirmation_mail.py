@@ -19,7 +19,14 @@ from oottam.workflow.services.transitions import confirm
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
+from tests.factories.requests import (
+    MONDAY,
+    at_once,
+    current,
+    make_confirmable,
+    make_request,
+    read_again,
+)
 
 pytestmark = pytest.mark.django_db
 LATER = MONDAY + timedelta(minutes=15)
@@ -39,7 +46,7 @@ def mails() -> list[OutboxEntry]:
 def test_a_confirmation_mails_the_customer_once_it_cannot_be_undone(
     send: Send, priya: User, kind: Kind
 ) -> None:
-    request = ready(asked(send, kind), priya)
+    request = make_confirmable(make_request(send, kind), priya)
     confirm(**current(request, priya), mail=True)
     message, [mail] = Message.objects.get(), mails()
     assert (message.template, message.by, message.held_until) == ("confirmation", priya, LATER)
@@ -60,7 +67,7 @@ def test_a_confirmation_mails_the_customer_once_it_cannot_be_undone(
 
 
 def test_the_mail_tells_the_days_that_the_confirmation_planned(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya), mail=True)
     text = Message.objects.get().text
     assert "First day: Monday, 30 November 2026" in text
@@ -68,7 +75,7 @@ def test_the_mail_tells_the_days_that_the_confirmation_planned(send: Send, priya
 
 
 def test_a_nutrition_enquiry_is_not_said_to_be_confirmed(send: Send, priya: User) -> None:
-    request = ready(asked(send, Kind.NUTRITION), priya)
+    request = make_confirmable(make_request(send, Kind.NUTRITION), priya)
     confirm(**current(request, priya), mail=True)
     message = Message.objects.get()
     assert message.subject.startswith("we are answering your nutrition enquiry")
@@ -76,7 +83,10 @@ def test_a_nutrition_enquiry_is_not_said_to_be_confirmed(send: Send, priya: User
 
 
 def test_without_the_tick_or_an_address_nothing_is_written(send: Send, priya: User) -> None:
-    unticked, nowhere = ready(asked(send), priya), ready(asked(send), priya)
+    unticked, nowhere = (
+        make_confirmable(make_request(send), priya),
+        make_confirmable(make_request(send), priya),
+    )
     Request.objects.filter(pk=nowhere.pk).update(email="")
     confirm(**current(unticked, priya))
     confirm(**current(nowhere, priya), mail=True)
@@ -87,7 +97,7 @@ def test_without_the_tick_or_an_address_nothing_is_written(send: Send, priya: Us
 def test_undoing_the_confirmation_recalls_the_mail_and_the_next_one_writes_anew(
     send: Send, priya: User
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya), mail=True)
     undo(**current(request, priya, MONDAY + timedelta(minutes=14)))
     first = Message.objects.get()
@@ -98,7 +108,7 @@ def test_undoing_the_confirmation_recalls_the_mail_and_the_next_one_writes_anew(
 
 
 def test_what_is_refused_leaves_no_mail(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     with pytest.raises(DomainError, match="Missing before"):
         confirm(**current(request, priya), mail=True)
     assert (Message.objects.count(), mails()) == (0, [])
@@ -107,7 +117,7 @@ def test_what_is_refused_leaves_no_mail(send: Send, priya: User) -> None:
 def test_a_mail_that_cannot_be_written_leaves_the_request_as_it_was(
     send: Send, priya: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     monkeypatch.setattr("oottam.workflow.services.messages.MAX_LENGTH", 10)
     with pytest.raises(DomainError, match="at most 10 characters"):
         confirm(**current(request, priya), mail=True)
@@ -116,7 +126,7 @@ def test_a_mail_that_cannot_be_written_leaves_the_request_as_it_was(
 
 @pytest.mark.django_db(transaction=True)
 def test_confirmed_twice_at_once_it_mails_once(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     given: dict[str, Any] = {**current(request, priya), "mail": True}
     found = at_once(*[partial(confirm, **given)] * 4)
     assert [each for each in found if each is StaleError] == [StaleError] * 3

@@ -29,7 +29,7 @@ from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, at_once, current, read_again
+from tests.factories.requests import MONDAY, PLAN_FACTS, at_once, current, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 GIVEN: dict[str, Any] = {
@@ -65,12 +65,12 @@ def take(request: Request, actor: User, *names: str, **more: Any) -> Request:
 
 
 def no_pin(send: Send, kind: Kind = Kind.TRAY) -> Request:
-    return asked(send, kind, address="12 Beach Road")
+    return make_request(send, kind, address="12 Beach Road")
 
 
 @pytest.mark.parametrize("kind", sorted(Kind))
 def test_plans_alone_ask_and_only_for_what_is_missing(send: Send, kind: Kind) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     questions = unanswered(request)
     lacking = {item.field for item in missing(request)}
     extra = {"kitchen_note", "locality", "door_note"}
@@ -191,7 +191,7 @@ def test_what_the_desk_has_typed_is_not_replaced_unasked(send: Send, meena: User
 
 
 def test_a_page_of_the_desk_from_before_an_answer_confirms_nothing(send: Send, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     save_details(**current(request, meena), **PLAN_FACTS)
     seen = current(request, meena)
     answer(request, allergens=["peanut"])
@@ -215,7 +215,7 @@ def test_a_request_that_is_not_new_takes_no_answers(send: Send, meena: User) -> 
 @pytest.mark.parametrize("kind", [Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION])
 def test_what_is_no_plan_takes_none(send: Send, kind: Kind) -> None:
     with pytest.raises(AnswersClosedError):
-        answer(asked(send, kind))
+        answer(make_request(send, kind))
 
 
 def test_a_request_has_a_limit_and_so_has_an_internet_address(send: Send, settings: Any) -> None:
@@ -236,7 +236,7 @@ def test_an_address_that_was_sent_is_not_replaced(send: Send) -> None:
     request = no_pin(send)
     answer(request, address="Elsewhere 5", pin="600020")
     assert CustomerAnswer.objects.get().address == ""
-    subscription = asked(send, Kind.SUBSCRIPTION)
+    subscription = make_request(send, Kind.SUBSCRIPTION)
     answer(subscription, address="12 Beach Road")
     assert CustomerAnswer.objects.get(request=subscription).address == "12 Beach Road"
 

@@ -16,7 +16,7 @@ from oottam.workflow.services.event_details import save_event
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
+from tests.factories.requests import MONDAY, PLAN_FACTS, current, make_request, read_again
 
 # As people in Chennai write them: address, PIN code, locality.
 ADDRESSES = [
@@ -93,7 +93,7 @@ def priya() -> User:
 def test_facts_begin_with_what_the_kind_says_and_are_not_saved_by_a_look(
     send: Send, kind: str
 ) -> None:
-    fulfilment = details_of(asked(send, Kind(kind)))
+    fulfilment = details_of(make_request(send, Kind(kind)))
     assert (
         fulfilment.days,
         fulfilment.delivery_time,
@@ -113,7 +113,7 @@ def test_facts_begin_with_what_the_kind_says_and_are_not_saved_by_a_look(
 
 @pytest.mark.django_db
 def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> None:
-    request = asked(send, address="12 Beach Road, Besant Nagar, Chennai 90")
+    request = make_request(send, address="12 Beach Road, Besant Nagar, Chennai 90")
     save_details(**current(request, priya), zone_ok=True, kitchen_note="No onions")
     fulfilment = FulfilmentDetails.objects.get()
     assert columns(fulfilment, "request_id") == {
@@ -139,7 +139,7 @@ def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> No
 
 @pytest.mark.django_db
 def test_only_what_differs_is_recorded(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     save_details(**current(request, priya), **PLAN_FACTS)
     save_details(
         **current(request, priya), **{**PLAN_FACTS, "allergens": ["milk"], "pin": "600 020"}
@@ -179,7 +179,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 def test_what_cannot_be_is_refused_beside_its_field(
     send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     with pytest.raises(DomainError) as refused:
         save_details(**current(request, priya), **given)
     assert (refused.value.field, str(refused.value)) == (field, sentence)
@@ -188,7 +188,7 @@ def test_what_cannot_be_is_refused_beside_its_field(
 
 @pytest.mark.django_db
 def test_today_by_the_clock_in_india_can_be_the_first_day(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
     with pytest.raises(DomainError):
         save_details(**current(request, priya, past_midnight), start_date=date(2026, 11, 22))
@@ -200,7 +200,7 @@ def test_today_by_the_clock_in_india_can_be_the_first_day(send: Send, priya: Use
 def test_a_plan_that_has_begun_can_still_be_given_a_note_for_the_kitchen(
     send: Send, priya: User
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     save_details(**current(request, priya), **PLAN_FACTS)
     in_december = MONDAY + timedelta(days=14)
     save_details(**current(request, priya, in_december), **PLAN_FACTS, kitchen_note="No onions")
@@ -209,7 +209,7 @@ def test_a_plan_that_has_begun_can_still_be_given_a_note_for_the_kitchen(
 
 @pytest.mark.django_db
 def test_a_fact_that_there_is_not_is_a_mistake_of_ours(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     with pytest.raises(TypeError, match="shoe_size"):
         save_details(**current(request, priya), shoe_size=42)
 
@@ -224,7 +224,7 @@ EVENT: dict[str, Any] = {
 
 @pytest.mark.django_db
 def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     assert columns(event_of(request), "request_id") == dict.fromkeys(EVENT) | {"venue": ""}
     assert not EventDetails.objects.exists()
     save_event(**current(request, priya), **EVENT)
@@ -246,7 +246,7 @@ def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> No
 def test_an_event_that_cannot_be_is_refused(
     send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
 ) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     with pytest.raises(DomainError) as refused:
         save_event(**current(request, priya), **{**EVENT, **given})
     assert (refused.value.field, str(refused.value)) == (field, sentence)
@@ -254,7 +254,7 @@ def test_an_event_that_cannot_be_is_refused(
 
 @pytest.mark.django_db
 def test_an_event_that_was_can_still_be_corrected(send: Send, priya: User) -> None:
-    request = asked(send, Kind.EVENT)
+    request = make_request(send, Kind.EVENT)
     save_event(**current(request, priya), **EVENT)
     a_month_later = MONDAY + timedelta(days=30)
     save_event(**current(request, priya, a_month_later), **{**EVENT, "guests": 25})
@@ -264,6 +264,6 @@ def test_an_event_that_was_can_still_be_corrected(send: Send, priya: User) -> No
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.EVENT])
 def test_only_events_have_guests(send: Send, priya: User, kind: Kind) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     with pytest.raises(DomainError, match=r"^Only events have a date and guests\.$"):
         save_event(**current(request, priya), **EVENT)

@@ -25,7 +25,14 @@ from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
+from tests.factories.requests import (
+    MONDAY,
+    at_once,
+    current,
+    make_confirmable,
+    make_request,
+    read_again,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +63,7 @@ SAME = [
 def test_a_person_is_known_by_phone_and_by_e_mail_however_written(
     send: Send, differs: dict[str, Any], is_found: bool
 ) -> None:
-    first, second = asked(send), asked(send, **differs)
+    first, second = make_request(send), make_request(send, **differs)
     assert [list(of_the_same_person(each)) for each in (first, second)] == (
         [[second], [first]] if is_found else [[], []]
     )
@@ -64,7 +71,7 @@ def test_a_person_is_known_by_phone_and_by_e_mail_however_written(
 
 @pytest.mark.parametrize("email", ["Ünal@example.com", "ΣΊΣΥΦΟΣ@example.com", "İ@example.com"])
 def test_letters_that_a_database_folds_in_its_own_way_are_found_too(send: Send, email: str) -> None:
-    requests = [asked(send, phone="1"), asked(send, phone="1")]
+    requests = [make_request(send, phone="1"), make_request(send, phone="1")]
     Request.objects.update(email=email)
     found = [list(of_the_same_person(read_again(each))) for each in requests]
     assert found == [[requests[1]], [requests[0]]]
@@ -72,13 +79,17 @@ def test_letters_that_a_database_folds_in_its_own_way_are_found_too(send: Send, 
 
 def test_who_left_neither_phone_nor_e_mail_is_nobody(send: Send) -> None:
     for name in ("Asha", "Ravi"):
-        asked(send, name=name, phone="1")
+        make_request(send, name=name, phone="1")
     Request.objects.update(email="", phone_normalised="")
     assert [list(of_the_same_person(each)) for each in Request.objects.all()] == [[], []]
 
 
 def test_doubles_are_of_one_kind(send: Send) -> None:
-    first, _, event = asked(send), asked(send, Kind.NONVEG), asked(send, Kind.EVENT)
+    first, _, event = (
+        make_request(send),
+        make_request(send, Kind.NONVEG),
+        make_request(send, Kind.EVENT),
+    )
     assert list(likely_duplicates(first)) == []
     assert set(of_the_same_person(event)) == set(Request.objects.exclude(pk=event.pk))
 
@@ -86,14 +97,14 @@ def test_doubles_are_of_one_kind(send: Send) -> None:
 @pytest.mark.parametrize(("hours", "is_found"), [(0, True), (48, True), (49, False)])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_doubles_are_near_in_time(send: Send, hours: int, is_found: bool, sign: int) -> None:
-    first, second = asked(send), asked(send)
+    first, second = make_request(send), make_request(send)
     second.received_at += timedelta(hours=sign * hours)
     second.save()
     assert list(likely_duplicates(first)) == ([second] if is_found else [])
 
 
 def test_newest_come_first(send: Send) -> None:
-    first, second, third = (asked(send) for _ in range(3))
+    first, second, third = (make_request(send) for _ in range(3))
     for hours, request in enumerate((second, third)):
         request.received_at -= timedelta(hours=hours + 1)
         request.save()
@@ -101,7 +112,7 @@ def test_newest_come_first(send: Send) -> None:
 
 
 def test_doubles_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
-    first, *_ = (asked(send) for _ in range(3))
+    first, *_ = (make_request(send) for _ in range(3))
     with django_assert_num_queries(1):
         assert len(likely_duplicates(first)) == 2
 
@@ -114,7 +125,7 @@ def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya:
             (Kind.VEG, "98400 99999", f"p{number // 2}@example.com"),
             (Kind.TRAY, "98400 12340", f"q{number}@example.com"),
         ):
-            request = asked(send, kind, phone=phone, email=email)
+            request = make_request(send, kind, phone=phone, email=email)
             request.received_at += timedelta(hours=hours)
             request.save()
     every = list(Request.objects.all())
@@ -132,7 +143,7 @@ def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya:
 
 
 def test_the_doubles_of_a_list_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
-    requests = [asked(send) for _ in range(3)]
+    requests = [make_request(send) for _ in range(3)]
     with django_assert_num_queries(1):
         assert len(nearest_duplicates(requests)) == 3
     with django_assert_num_queries(0):
@@ -140,14 +151,14 @@ def test_the_doubles_of_a_list_take_one_query(send: Send, django_assert_num_quer
 
 
 def test_whoever_gave_neither_phone_nor_mail_has_no_double(send: Send) -> None:
-    requests = [asked(send) for _ in range(2)]
+    requests = [make_request(send) for _ in range(2)]
     Request.objects.update(phone_normalised="", email="")
     assert nearest_duplicates(list(Request.objects.all())) == {}
     assert len(requests) == 2
 
 
 def test_merging_closes_one_and_keeps_both(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     add_note(**current(double, priya), text="Wants less salt")
     told = current(double, priya)
     assert merge(**told, into=kept.reference) == kept
@@ -161,7 +172,7 @@ def test_merging_closes_one_and_keeps_both(send: Send, priya: User) -> None:
 
 
 def test_both_histories_tell_of_it(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     merge(**current(double, priya), into=kept.reference)
     told = {
         entry.reference: (entry.action, entry.data, entry.actor)
@@ -176,21 +187,21 @@ def test_both_histories_tell_of_it(send: Send, priya: User) -> None:
 
 
 def test_what_was_merged_into_a_double_follows_it(send: Send, priya: User) -> None:
-    last, middle, first = (asked(send) for _ in range(3))
+    last, middle, first = (make_request(send) for _ in range(3))
     merge(**current(first, priya), into=middle.reference)
     merge(**current(middle, priya), into=last.reference)
     assert {read_again(each).merged_into for each in (first, middle)} == {last}
 
 
 def test_a_double_does_not_keep_its_doctors_time(send: Send, priya: User) -> None:
-    kept, double = (asked(send, Kind.APPOINTMENT) for _ in range(2))
-    ready(double, priya)
+    kept, double = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
+    make_confirmable(double, priya)
     merge(**current(double, priya), into=kept.reference)
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
 def test_what_was_merged_is_not_reopened(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     merge(**current(double, priya), into=kept.reference)
     assert refusal(reopen, **current(double, priya), reason="") == (
         "",
@@ -199,7 +210,7 @@ def test_what_was_merged_is_not_reopened(send: Send, priya: User) -> None:
 
 
 def test_only_likely_pairs_are_merged(send: Send, priya: User) -> None:
-    kept, double, event = asked(send), asked(send), asked(send, Kind.EVENT)
+    kept, double, event = make_request(send), make_request(send), make_request(send, Kind.EVENT)
     told = partial(current, double, priya)
     assert refusal(merge, **told(), into="OT-0000000") == (
         "into",
@@ -213,7 +224,7 @@ def test_only_likely_pairs_are_merged(send: Send, priya: User) -> None:
         "into",
         "Only requests of the same kind can be merged.",
     )
-    other = asked(send)
+    other = make_request(send)
     merge(**current(other, priya), into=kept.reference)
     assert refusal(merge, **told(), into=other.reference) == (
         "into",
@@ -228,7 +239,7 @@ def test_only_likely_pairs_are_merged(send: Send, priya: User) -> None:
 
 
 def test_only_what_is_new_is_merged(send: Send, priya: User) -> None:
-    kept, double = asked(send), ready(asked(send), priya)
+    kept, double = make_request(send), make_confirmable(make_request(send), priya)
     Request.objects.filter(pk=double.pk).update(status=Status.CONFIRMED)
     assert refusal(merge, **current(double, priya), into=kept.reference) == (
         "",
@@ -237,7 +248,7 @@ def test_only_what_is_new_is_merged(send: Send, priya: User) -> None:
 
 
 def test_what_was_paid_for_is_the_one_that_is_kept(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     made = record_payment(**current(double, priya), **paid)
     assert refusal(merge, **current(double, priya), into=kept.reference) == (
@@ -255,7 +266,7 @@ def test_two_people_who_merge_two_requests_into_each_other_lose_neither(
 ) -> None:
     ravi = make_staff_account("ravi")
     for round_ in range(15):
-        pair = [asked(send, name=f"Asha {round_}") for _ in range(2)]
+        pair = [make_request(send, name=f"Asha {round_}") for _ in range(2)]
         there_and_back = zip(pair, pair[::-1], (priya, ravi), strict=True)
         given = at_once(
             *(
@@ -269,7 +280,7 @@ def test_two_people_who_merge_two_requests_into_each_other_lose_neither(
 
 
 def test_what_was_merged_is_parted_again(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     follow_up(**current(double, priya), on=date(2026, 11, 25))
     before = read_again(double)
     merge(**current(double, priya), into=kept.reference)
@@ -291,7 +302,7 @@ def test_what_was_merged_is_parted_again(send: Send, priya: User) -> None:
 
 
 def test_both_histories_tell_that_they_were_parted(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     merge(**current(double, priya), into=kept.reference)
     unmerge(**current(double, priya))
     assert AuditEntry.objects.filter(reference=kept.reference).values_list(
@@ -307,7 +318,7 @@ def test_both_histories_tell_that_they_were_parted(send: Send, priya: User) -> N
 
 
 def test_what_had_followed_a_double_comes_back_with_it(send: Send, priya: User) -> None:
-    last, middle, first, other = (asked(send) for _ in range(4))
+    last, middle, first, other = (make_request(send) for _ in range(4))
     merge(**current(first, priya), into=middle.reference)
     merge(**current(other, priya), into=middle.reference)
     merge(**current(middle, priya), into=last.reference)
@@ -317,8 +328,8 @@ def test_what_had_followed_a_double_comes_back_with_it(send: Send, priya: User) 
 
 
 def test_a_doctors_time_that_was_given_free_is_agreed_anew(send: Send, priya: User) -> None:
-    kept, double = (asked(send, Kind.APPOINTMENT) for _ in range(2))
-    ready(double, priya)
+    kept, double = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
+    make_confirmable(double, priya)
     merge(**current(double, priya), into=kept.reference)
     unmerge(**current(double, priya))
     assert AppointmentSlot.objects.get().state == "cancelled"
@@ -326,24 +337,24 @@ def test_a_doctors_time_that_was_given_free_is_agreed_anew(send: Send, priya: Us
 
 def test_a_double_of_one_that_goes_on_is_parted_too(send: Send, priya: User) -> None:
     """That is when a customer calls, and says that they wanted both."""
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     merge(**current(double, priya), into=kept.reference)
-    confirm(**current(ready(kept, priya), priya))
+    confirm(**current(make_confirmable(kept, priya), priya))
     unmerge(**current(double, priya))
     assert read_again(double).status == Status.NEW
 
 
 def test_one_that_was_not_merged_is_not_parted(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     said = "It is not merged into another one."
     assert why_not_unmerge(request) == said
     assert refusal(unmerge, **current(request, priya)) == ("", said)
 
 
 def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) -> None:
-    kept, double = asked(send, Kind.NUTRITION), asked(send, Kind.NUTRITION)
+    kept, double = make_request(send, Kind.NUTRITION), make_request(send, Kind.NUTRITION)
     merge(**current(double, priya), into=kept.reference)
-    confirm(**current(ready(kept, priya), priya))
+    confirm(**current(make_confirmable(kept, priya), priya))
     complete(**current(kept, priya))
     said = f"{kept.reference} is completed, and has to be reopened first."
     assert refusal(unmerge, **current(double, priya)) == ("", said)
@@ -357,7 +368,7 @@ def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) 
 
 
 def test_it_is_not_parted_once_its_person_is_erased(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     merge(**current(double, priya), into=kept.reference)
     Request.objects.filter(pk=double.pk).update(erased_at=MONDAY)
     said = "The customer's data has been erased: nothing can be changed any more."
@@ -365,7 +376,7 @@ def test_it_is_not_parted_once_its_person_is_erased(send: Send, priya: User) -> 
 
 
 def test_a_stale_page_parts_nothing(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = make_request(send), make_request(send)
     merge(**current(double, priya), into=kept.reference)
     with pytest.raises(StaleError):
         unmerge(**{**current(double, priya), "version": 1})
@@ -380,7 +391,7 @@ def test_what_is_parted_while_the_other_one_is_merged_itself_is_either_new_or_a_
 ) -> None:
     ravi = make_staff_account("ravi")
     for round_ in range(15):
-        last, kept, double = (asked(send, name=f"Asha {round_}") for _ in range(3))
+        last, kept, double = (make_request(send, name=f"Asha {round_}") for _ in range(3))
         merge(**current(double, priya), into=kept.reference)
         given = at_once(
             partial(unmerge, **current(double, priya)),

@@ -16,7 +16,7 @@ from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import assign
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, asked, at_once, current, read_again
+from tests.factories.requests import MONDAY, at_once, current, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def test_a_reference_that_nobody_has_is_said(priya: User) -> None:
 
 @pytest.mark.parametrize("seen", [0, 2])
 def test_a_change_of_another_version_does_not_begin(send: Send, priya: User, seen: int) -> None:
-    request = asked(send)
+    request = make_request(send)
     told = {**current(request, priya), "version": seen}
     with pytest.raises(StaleError) as raised, edit_request(action="x", **told):
         pytest.fail("the change has begun")
@@ -50,7 +50,7 @@ def test_a_change_of_another_version_does_not_begin(send: Send, priya: User, see
 def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
     send: Send, priya: User
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     with edit_request(
         **current(request, priya), action="request.assign", reason="Her round"
     ) as edit:
@@ -70,7 +70,7 @@ def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
 
 
 def test_what_the_customer_sent_stays_as_it_is(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     add_note(**current(request, priya), text="Called")
     now = read_again(request)
     assert (now.body, now.customer_name, now.phone) == (
@@ -81,7 +81,7 @@ def test_what_the_customer_sent_stays_as_it_is(send: Send, priya: User) -> None:
 
 
 def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
 
     def refused_half_way() -> None:
         with edit_request(**current(request, priya), action="x") as edit:
@@ -106,7 +106,7 @@ def test_a_refusal_tells_its_sentence_and_its_field() -> None:
 def test_the_record_holds_people_by_number_requests_by_reference_and_days_as_text(
     send: Send, priya: User
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     values = [priya, request, date(2026, 11, 30), None, True, ["milk"]]
     assert [to_json_value(value) for value in values] == [
         priya.pk,
@@ -124,7 +124,7 @@ def test_of_two_people_who_change_one_request_at_once_one_is_told_to_look_again(
 ) -> None:
     ravi = make_staff_account("ravi")
     for round_ in range(10):
-        request = asked(send, name=f"Asha {round_}")
+        request = make_request(send, name=f"Asha {round_}")
         seen = [current(request, who) for who in (priya, ravi)]
         given = at_once(*(partial(assign, **each, assignee=each["actor"]) for each in seen))
         assert StaleError in given

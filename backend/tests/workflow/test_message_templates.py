@@ -19,7 +19,7 @@ from oottam.workflow.services.message_templates import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, asked, current, read_again, ready
+from tests.factories.requests import MONDAY, current, make_confirmable, make_request, read_again
 from tests.workflow.test_checklist import AT_FIRST
 
 KNOWN: dict[str, Any] = {
@@ -151,7 +151,7 @@ def meena() -> User:
 def test_every_kind_has_every_draft(
     send: Send, meena: User, kind: Kind, template: Template
 ) -> None:
-    for request in (asked(send, kind), ready(asked(send, kind), meena)):
+    for request in (make_request(send, kind), make_confirmable(make_request(send, kind), meena)):
         drafted = draft(template, template_context(request))
         assert request.reference in drafted.text
         assert "Hello Asha Raman,\n\n" in drafted.text
@@ -160,7 +160,7 @@ def test_every_kind_has_every_draft(
 
 @pytest.mark.django_db
 def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     upi = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     record_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
     words = template_context(read_again(request))
@@ -176,7 +176,7 @@ def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
 
 @pytest.mark.django_db
 def test_words_about_health_are_in_no_draft(send: Send, meena: User) -> None:
-    words = template_context(ready(asked(send, Kind.NUTRITION), meena))
+    words = template_context(make_confirmable(make_request(send, Kind.NUTRITION), meena))
     # Drawn by chance: the age may stand in them, too.
     words = replace(words, reference="OT-REFERENCE", status_link=None)
     for template in WRITTEN_BY_HAND:

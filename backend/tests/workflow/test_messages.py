@@ -32,8 +32,8 @@ from oottam.workflow.services.transitions import cancel
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
+from tests.factories.requests import MONDAY, current, make_request, read_again
 from tests.outbox.mails import part
-from tests.workflow.desk import MONDAY, asked, current, read_again
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>\r\nBcc: all@example.com"
@@ -55,7 +55,7 @@ def mailed() -> OutboxEntry:
 
 
 def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     made = messages.send(**current(request, priya), **QUESTION)
     assert columns(made, "id") == {
         "request_id": request.pk,
@@ -92,7 +92,7 @@ def as_mail(entry: OutboxEntry) -> Any:
 
 
 def test_the_mail_says_them_in_the_shops_looks(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     made = messages.send(**current(request, priya), **QUESTION)
     mail = as_mail(mailed())
     assert (mail.to, mail.reply_to) == (["asha@example.com"], ["hello@example.com"])
@@ -110,7 +110,7 @@ def _read(mail: Any) -> Any:
 
 @pytest.mark.parametrize("first", ["x " * 60 + "end", "one\ntwo"])
 def test_no_word_is_lost_where_there_is_no_greeting(send: Send, priya: User, first: str) -> None:
-    request = asked(send)
+    request = make_request(send)
     text = first.replace("\n", "\r\n") + "\r\n\r\nOottam"
     made = messages.send(**current(request, priya), **{**QUESTION, "text": text})
     assert made.text == f"{first}\n\nOottam"
@@ -120,7 +120,7 @@ def test_no_word_is_lost_where_there_is_no_greeting(send: Send, priya: User, fir
 
 
 def test_hostile_words_are_words(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     told = {**QUESTION, "subject": HOSTILE, "text": f"{HOSTILE}\n\n{HOSTILE}"}
     messages.send(**current(request, priya), **told)
     read = _read(as_mail(mailed()))
@@ -130,7 +130,7 @@ def test_hostile_words_are_words(send: Send, priya: User) -> None:
 
 
 def test_two_messages_are_two_mails(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     for _ in range(2):
         messages.send(**current(request, priya), **QUESTION)
     entries = OutboxEntry.objects.filter(message_id__isnull=False)
@@ -139,7 +139,7 @@ def test_two_messages_are_two_mails(send: Send, priya: User) -> None:
 
 
 def test_whatsapp_is_opened_with_the_words(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     text = "Hello Asha & Co,\n\n100 % ஊட்டம்? #1, 1/2"
     made = messages.send(
         **current(request, priya), **{**QUESTION, "channel": Channel.WHATSAPP, "text": text}
@@ -164,7 +164,7 @@ REFUSED: list[tuple[dict[str, Any], tuple[str, str]]] = [
 def test_what_cannot_be_sent_is_refused(
     send: Send, priya: User, given: dict[str, Any], refused: tuple[str, str]
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     with pytest.raises(DomainError) as error:
         messages.send(**current(request, priya), **{**QUESTION, **given})
     assert (error.value.field, str(error.value)) == refused
@@ -182,7 +182,7 @@ def test_what_cannot_be_sent_is_refused(
 def test_who_cannot_be_reached_that_way_is_not_written_to(
     send: Send, priya: User, channel: Channel, sentence: str
 ) -> None:
-    request = asked(send, Kind.NUTRITION)
+    request = make_request(send, Kind.NUTRITION)
     Request.objects.update(email="")
     with pytest.raises(DomainError) as error:
         messages.send(**current(request, priya), **{**QUESTION, "channel": channel})
@@ -190,14 +190,14 @@ def test_who_cannot_be_reached_that_way_is_not_written_to(
 
 
 def test_a_stale_page_sends_nothing(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     with pytest.raises(StaleError):
         messages.send(**{**current(request, priya), "version": 7}, **QUESTION)
     assert not Message.objects.exists()
 
 
 def test_a_message_that_was_erased_is_not_mailed(send: Send, priya: User) -> None:
-    made = messages.send(**current(asked(send), priya), **QUESTION)
+    made = messages.send(**current(make_request(send), priya), **QUESTION)
     Message.objects.update(text="", subject="")
     assert mail_content.compose_message(made.pk, MONDAY) is None
 
@@ -216,7 +216,7 @@ def test_the_worker_sends_it_and_one_that_is_gone_fails(
     send: Send, priya: User, settings: Any, tmp_path: Any
 ) -> None:
     settings.MAIL = replace(settings.MAIL, folder=tmp_path)
-    request = asked(send)
+    request = make_request(send)
     OutboxEntry.objects.all().delete()
     now = timezone.now()
     for _ in range(2):
@@ -268,7 +268,7 @@ def modules(png: bytes) -> list[list[bool]]:
 def test_a_mail_that_asks_for_money_shows_the_qr_code(
     send: Send, priya: User, takes_upi: None, template: Template
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     record_payment(
         **current(request, priya), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
@@ -314,7 +314,7 @@ def test_a_mail_that_asks_for_money_shows_the_qr_code(
 def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
     send: Send, priya: User, takes_upi: None
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     payment_mail(request, priya)
     entry = mailed()
     assert entry.message_id is not None
@@ -346,7 +346,7 @@ def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
 def test_a_mail_that_names_no_upi_id_of_ours_has_no_code(
     send: Send, priya: User, takes_upi: None, before: str, after: str
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     text = draft(Template.PAYMENT, template_context(request)).text
     messages.send(**current(request, priya), **{**QUESTION, "text": text.replace(before, after)})
     mail = _read(as_mail(mailed()))
@@ -356,12 +356,12 @@ def test_a_mail_that_names_no_upi_id_of_ours_has_no_code(
 def test_what_is_cancelled_or_a_shop_without_a_upi_id_asks_for_nothing(
     send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = asked(send)
+    request = make_request(send)
     assert pictures(payment_mail(request, priya))
     cancel(**current(request, priya), reason="Moved away")
     assert pictures(_read(as_mail(mailed()))) == []
     monkeypatch.undo()
-    assert pictures(payment_mail(asked(send), priya)) == []
+    assert pictures(payment_mail(make_request(send), priya)) == []
 
 
 def test_without_an_address_on_the_web_the_day_alone_is_said(
@@ -370,7 +370,7 @@ def test_without_an_address_on_the_web_the_day_alone_is_said(
     site = replace(catalogue.current().site, origin="")
     known = replace(catalogue.current(), site=site)
     monkeypatch.setattr(catalogue, "current", lambda: known)
-    mail = payment_mail(asked(send), priya)
+    mail = payment_mail(make_request(send), priya)
     assert "Amount as of Monday, 23 November 2026.\n\n" in part(mail, "plain")
     assert "See the page" not in part(mail, "plain") + part(mail, "html")
 
@@ -379,7 +379,7 @@ def test_the_mail_as_a_file_holds_the_picture_too(
     send: Send, priya: User, takes_upi: None, settings: Any, tmp_path: Any
 ) -> None:
     settings.MAIL = replace(settings.MAIL, folder=tmp_path)
-    request = asked(send)
+    request = make_request(send)
     payment_mail(request, priya)
     OutboxEntry.objects.filter(message_id=None).delete()
     assert send_due(Once(), timezone.now)

@@ -25,7 +25,14 @@ from oottam.workflow.services.transitions import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
+from tests.factories.requests import (
+    MONDAY,
+    PLAN_FACTS,
+    current,
+    make_confirmable,
+    make_request,
+    read_again,
+)
 
 pytestmark = pytest.mark.django_db
 Step = Callable[..., Any]
@@ -93,7 +100,7 @@ def test_a_step_leads_where_the_table_says(
     send: Send, meena: User, line: tuple[str, str, str, str]
 ) -> None:
     began, step, ends, sentence = line
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     Request.objects.update(status=began)
     told = current(request, meena)
     if sentence:
@@ -113,16 +120,16 @@ def test_a_step_leads_where_the_table_says(
 def test_every_kind_is_confirmed_once_its_facts_are_known(
     send: Send, priya: User, kind: Kind
 ) -> None:
-    request = asked(send, kind)
+    request = make_request(send, kind)
     field, sentence = refusal(confirm, **current(request, priya))
     assert field
     assert sentence.startswith("Missing before it can be confirmed: ")
-    confirm(**current(ready(request, priya), priya))
+    confirm(**current(make_confirmable(request, priya), priya))
     assert read_again(request).status == Status.CONFIRMED
 
 
 def test_what_is_missing_is_named_and_the_first_is_pointed_at(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     assert refusal(confirm, **current(request, priya)) == (
         "start_date",
         "Missing before it can be confirmed: First day, PIN code, Delivery area, Allergies.",
@@ -130,7 +137,7 @@ def test_what_is_missing_is_named_and_the_first_is_pointed_at(send: Send, priya:
 
 
 def test_where_we_do_not_deliver_nothing_is_confirmed(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     save_details(**current(request, priya), **{**PLAN_FACTS, "zone_ok": False})
     assert refusal(confirm, **current(request, priya)) == (
         "zone_ok",
@@ -148,13 +155,13 @@ def test_where_we_do_not_deliver_nothing_is_confirmed(send: Send, priya: User) -
 def test_a_day_that_has_passed_meanwhile_is_agreed_anew(
     send: Send, priya: User, kind: Kind, field: str, sentence: str
 ) -> None:
-    request = ready(asked(send, kind), priya)
+    request = make_confirmable(make_request(send, kind), priya)
     later = MONDAY + timedelta(days=30)
     assert refusal(confirm, **current(request, priya, later)) == (field, sentence)
 
 
 def test_the_first_day_may_be_tomorrow_until_the_kitchen_s_cut_off(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     tomorrow = timezone.localdate(MONDAY) + timedelta(days=1)
     save_details(**current(request, priya), **{**PLAN_FACTS, "start_date": tomorrow})
     at_six = MONDAY.replace(hour=18)
@@ -165,7 +172,9 @@ def test_the_first_day_may_be_tomorrow_until_the_kitchen_s_cut_off(send: Send, p
 
 
 def test_whoever_confirms_takes_what_is_nobodys(send: Send, priya: User, meena: User) -> None:
-    nobodys, meenas = (ready(asked(send, name=name), priya) for name in ("Asha", "Ravi"))
+    nobodys, meenas = (
+        make_confirmable(make_request(send, name=name), priya) for name in ("Asha", "Ravi")
+    )
     assign(**current(meenas, priya), assignee=meena)
     for request in (nobodys, meenas):
         confirm(**current(request, priya))
@@ -174,20 +183,20 @@ def test_whoever_confirms_takes_what_is_nobodys(send: Send, priya: User, meena: 
 
 @pytest.mark.parametrize("reason", ["", " \n"])
 def test_cancelling_needs_a_reason(send: Send, priya: User, reason: str) -> None:
-    request = asked(send)
+    request = make_request(send)
     told = {**current(request, priya), "reason": reason}
     assert refusal(cancel, **told) == ("reason", "Please give a reason for cancelling.")
 
 
 def test_the_reason_is_kept_in_the_record(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     cancel(**current(request, priya), reason=" Moved away \n")
     assert AuditEntry.objects.get().reason == "Moved away"
 
 
 @pytest.mark.parametrize("step", ["cancel", "complete"])
 def test_what_is_closed_is_followed_up_no_more(send: Send, priya: User, step: str) -> None:
-    request = ready(asked(send, Kind.NUTRITION), priya)
+    request = make_confirmable(make_request(send, Kind.NUTRITION), priya)
     confirm(**current(request, priya))
     follow_up(**current(request, priya), on=date(2026, 11, 25))
     STEPS[step](**current(request, priya))
@@ -199,7 +208,9 @@ def test_what_is_closed_is_followed_up_no_more(send: Send, priya: User, step: st
 
 
 def test_an_appointment_is_completed_once_it_was(send: Send, priya: User) -> None:
-    request = ready(asked(send, Kind.APPOINTMENT), priya)  # tomorrow at the same time
+    request = make_confirmable(
+        make_request(send, Kind.APPOINTMENT), priya
+    )  # tomorrow at the same time
     confirm(**current(request, priya))
     sentence = "Its appointment is still to come."
     assert refusal(complete, **current(request, priya)) == ("", sentence)
@@ -208,13 +219,13 @@ def test_an_appointment_is_completed_once_it_was(send: Send, priya: User) -> Non
 
 
 def test_a_cancelled_appointment_frees_its_time(send: Send, priya: User) -> None:
-    request = ready(asked(send, Kind.APPOINTMENT), priya)
+    request = make_confirmable(make_request(send, Kind.APPOINTMENT), priya)
     cancel(**current(request, priya), reason="Moved away")
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
 def test_only_the_owner_reopens(send: Send, priya: User, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     cancel(**current(request, priya), reason="Moved away")
     told = current(request, priya)
     assert refusal(reopen, **told, reason="") == ("", "Ask the owner to reopen it.")
@@ -225,7 +236,7 @@ def test_only_the_owner_reopens(send: Send, priya: User, meena: User) -> None:
 
 
 def test_a_request_is_assigned_and_given_back(send: Send, priya: User, meena: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     assign(**current(request, meena), assignee=priya)
     assert read_again(request).assignee == priya
     assign(**current(request, meena), assignee=None)
@@ -239,7 +250,7 @@ def test_a_request_is_assigned_and_given_back(send: Send, priya: User, meena: Us
 def test_requests_are_not_assigned_to_those_who_do_not_work_on_them(
     send: Send, priya: User
 ) -> None:
-    request, mani = asked(send), make_staff_account("mani", Role.KITCHEN)
+    request, mani = make_request(send), make_staff_account("mani", Role.KITCHEN)
     User.objects.filter(pk=priya.pk).update(is_active=False)
     closed = User.objects.get(pk=priya.pk)
     for whom in (mani, closed):
@@ -252,7 +263,7 @@ def test_requests_are_not_assigned_to_those_who_do_not_work_on_them(
 
 
 def test_a_day_to_follow_up_is_set_and_taken_back(send: Send, priya: User) -> None:
-    request = asked(send)
+    request = make_request(send)
     sentence = "That day has already passed."
     yesterday = date(2026, 11, 22)
     assert refusal(follow_up, **current(request, priya), on=yesterday) == (

@@ -41,8 +41,8 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, foll
 from oottam.workflow.services.undo_transition import undo
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
-from tests.plans.plans import LUNCH, Planner, at, dates, day
-from tests.workflow.desk import MONDAY, asked, current, read_again, ready
+from tests.factories.plans import LUNCH, Planner, at, dates, day
+from tests.factories.requests import MONDAY, current, make_confirmable, make_request, read_again
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -104,7 +104,7 @@ def standing(plan: MealPlan) -> list[tuple[Any, ...]]:
 
 
 def test_what_was_confirmed_is_new_again_and_owes_nothing(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     plan = MealPlan.objects.get(request=request)
     assert read_again(request).assignee == priya
@@ -194,7 +194,7 @@ def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -
 
 
 def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, meena: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     record_payment(
         **current(request, priya), paise=100_000, method=PaymentMethod.UPI, paid_on=MONDAY.date()
@@ -218,7 +218,7 @@ def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, m
 def test_what_was_completed_is_confirmed_again_with_its_appointment(
     send: Send, priya: User
 ) -> None:
-    request = ready(asked(send, Kind.APPOINTMENT), priya)
+    request = make_confirmable(make_request(send, Kind.APPOINTMENT), priya)
     confirm(**current(request, priya))
     slot, later = AppointmentSlot.objects.get(), MONDAY + timedelta(days=2)
     complete(**current(request, priya, later))
@@ -228,7 +228,10 @@ def test_what_was_completed_is_confirmed_again_with_its_appointment(
 
 
 def test_a_doctors_time_that_is_anothers_by_now_is_not_taken_away(send: Send, priya: User) -> None:
-    request, other = ready(asked(send, Kind.APPOINTMENT), priya), asked(send, Kind.APPOINTMENT)
+    request, other = (
+        make_confirmable(make_request(send, Kind.APPOINTMENT), priya),
+        make_request(send, Kind.APPOINTMENT),
+    )
     cancel(**current(request, priya), reason="Mistaken")
     slot = AppointmentSlot.objects.get()
     book(
@@ -239,7 +242,7 @@ def test_a_doctors_time_that_is_anothers_by_now_is_not_taken_away(send: Send, pr
 
 
 def test_notes_and_payments_since_stay(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     add_note(**current(request, priya, after(1)), text="Likes it mild")
     record_payment(
@@ -267,7 +270,7 @@ def _cancelled(request: Request, actor: User) -> None:
 def test_after_a_quarter_of_an_hour_nobody_takes_it_back(
     send: Send, priya: User, meena: User, step: Callable[..., None], instead: str
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     step(request, priya)
     for person in (priya, meena):
         assert refused(request, person, after(15)) == f"The 15 minutes are over: {instead}."
@@ -276,7 +279,7 @@ def test_after_a_quarter_of_an_hour_nobody_takes_it_back(
 def test_a_colleague_does_not_take_it_back_but_the_owner_does(
     send: Send, priya: User, arjun: User, meena: User
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     assert refused(request, arjun, after(1)) == (
         "Only the owner, or the colleague who did it, can undo it."
@@ -288,7 +291,7 @@ def test_a_colleague_does_not_take_it_back_but_the_owner_does(
 def test_what_is_not_the_last_step_or_was_taken_back_is_nothing_to_take_back(
     send: Send, priya: User, meena: User
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     assert refused(request, priya, MONDAY) == "There is nothing to undo."
     confirm(**current(request, priya))
     with pytest.raises(StaleError):
@@ -301,7 +304,7 @@ def test_what_is_not_the_last_step_or_was_taken_back_is_nothing_to_take_back(
 
 
 def test_money_given_back_since_is_undone_first(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     record_payment(
         **current(request, priya), paise=500, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
@@ -347,7 +350,7 @@ def test_boxes_that_were_changed_since_or_whose_day_was_closed_stay(
 
 
 def test_a_mail_waits_for_taking_back_which_withdraws_it(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
     made = write(request, priya, after(4))
@@ -362,7 +365,7 @@ def test_a_mail_waits_for_taking_back_which_withdraws_it(send: Send, priya: User
 
 
 def test_a_mail_that_nobody_takes_back_goes_when_the_time_is_over(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
     write(request, priya, after(4))
@@ -373,7 +376,7 @@ def test_a_mail_that_nobody_takes_back_goes_when_the_time_is_over(send: Send, pr
 def test_sent_now_it_goes_at_once_and_nothing_is_taken_back_any_more(
     send: Send, priya: User, meena: User
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
     told: dict[str, Any] = {"reference": request.reference, "actor": priya}
@@ -390,7 +393,7 @@ def test_sent_now_it_goes_at_once_and_nothing_is_taken_back_any_more(
 
 
 def test_words_for_whatsapp_have_gone(send: Send, priya: User) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     write(request, priya, after(-1), Template.QUESTION, Channel.WHATSAPP)  # was before
     confirm(**current(request, priya))
     write(request, priya, after(1), channel=Channel.WHATSAPP)
@@ -400,7 +403,7 @@ def test_words_for_whatsapp_have_gone(send: Send, priya: User) -> None:
 def test_cancelling_withdraws_the_confirmation_that_waits(
     send: Send, priya: User, meena: User
 ) -> None:
-    request = ready(asked(send), priya)
+    request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
     write(request, priya, after(1))
@@ -424,7 +427,7 @@ def test_what_time_has_completed_is_nobodys_mistake(planner: Planner, meena: Use
 
 
 def test_who_was_erased_is_not_brought_back(send: Send, meena: User) -> None:
-    request = ready(asked(send), meena)
+    request = make_confirmable(make_request(send), meena)
     cancel(**current(request, meena), reason="Off")
     Request.objects.filter(pk=request.pk).update(erased_at=MONDAY)
     assert refused(request, meena, after(1)) == (

@@ -16,7 +16,7 @@ from oottam.requests.models import Kind
 from tests.api_client import stored
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.workflow.desk import BODIES, PATHS
+from tests.factories.requests import BODIES, PATHS
 
 pytestmark = pytest.mark.django_db
 AUDIT = "/backoffice/audit/"

@@ -21,8 +21,8 @@ from tests.api_client import HOSTILE
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.plans.plans import FRIDAY, LUNCH, Planner, day
-from tests.workflow.desk import DOCTOR, asked, current
+from tests.factories.plans import FRIDAY, LUNCH, Planner, day
+from tests.factories.requests import DOCTOR, current, make_request
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/backoffice/calendar/"
@@ -65,7 +65,7 @@ def days(html: str) -> dict[str, str]:
 
 
 def appointment(planner: Planner) -> Request:
-    request = asked(planner.send, Kind.APPOINTMENT)
+    request = make_request(planner.send, Kind.APPOINTMENT)
     at = datetime.fromisoformat("2026-12-10T16:30:00+05:30")
     book(**current(request, planner.actor, FRIDAY), doctor=DOCTOR, starts_at=at, minutes=30)
     return request
@@ -233,7 +233,7 @@ def test_the_calendar_runs_at_most_six_queries(
                 now=FRIDAY,
             )
             slot = AppointmentSlot.objects.count()
-            request = asked(planner.send, Kind.APPOINTMENT)
+            request = make_request(planner.send, Kind.APPOINTMENT)
             at = datetime.fromisoformat(f"2026-12-{10 + slot}T16:30:00+05:30")
             book(**current(request, planner.actor, FRIDAY), doctor=DOCTOR, starts_at=at, minutes=30)
         with django_assert_num_queries(6):

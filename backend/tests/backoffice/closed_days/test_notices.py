@@ -23,7 +23,7 @@ from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
-from tests.plans.plans import FRIDAY, LUNCH, Planner, day
+from tests.factories.plans import FRIDAY, LUNCH, Planner, day
 from tests.plans.test_closure_notices import other
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tests.backoffice.plans.plan_page import preview
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day
+from tests.factories.plans import FRIDAY, LUNCH, Planner, dates, day
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"

@@ -30,8 +30,8 @@ from oottam.workflow.services.transitions import follow_up
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.plans.plans import FRIDAY, LUNCH, Planner, at, day, sections
-from tests.workflow.desk import current
+from tests.factories.plans import FRIDAY, LUNCH, Planner, at, day, sections
+from tests.factories.requests import current
 
 pytestmark = pytest.mark.django_db
 FIRST = "/backoffice/"

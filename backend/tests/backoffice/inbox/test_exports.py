@@ -25,7 +25,7 @@ from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.workflow.desk import MONDAY, asked, current
+from tests.factories.requests import MONDAY, current, make_request
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 EXPORT = "/backoffice/requests/export"
@@ -107,7 +107,7 @@ def test_no_cell_changes_the_direction_of_its_neighbours(send: Send, owner: Clie
 def test_exported_amounts_match_the_request(send: Send, owner: Client) -> None:
     priya = User.objects.get(username="priya")
     for kind in Kind:
-        request = asked(send, kind)
+        request = make_request(send, kind)
         if kind in (Kind.VEG, Kind.COMBO):
             adjust(**current(request, priya), paise=-50, reason="Regular")
             paid: dict[str, Any] = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}

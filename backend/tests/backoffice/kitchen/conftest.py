@@ -10,7 +10,7 @@ import time_machine
 @pytest.fixture
 def clock(db: None) -> Iterator[Any]:
     # Read before Django is set up.
-    from tests.plans.kitchen import BEFORE
+    from tests.factories.kitchen import BEFORE
 
     with time_machine.travel(BEFORE, tick=False) as traveller:
         yield traveller
@@ -18,7 +18,7 @@ def clock(db: None) -> Iterator[Any]:
 
 @pytest.fixture
 def boxes() -> Any:
-    from tests.plans.kitchen import Boxes
+    from tests.factories.kitchen import Boxes
 
     return Boxes()
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.kitchen.services.dishes import find_or_create_item
 from oottam.plans.models import Ingredient, ItemIngredient, KitchenAlias, KitchenItem
-from tests.plans.kitchen import Boxes, dish, eggs_or_sprouts
+from tests.factories.kitchen import Boxes, make_dish, make_eggs_or_sprouts
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/kitchen/items/"
@@ -39,7 +39,7 @@ def sent(item: KitchenItem, **changed: Any) -> dict[str, Any]:
 
 def test_dishes_are_found_by_parts_of_their_names(meena: Client) -> None:
     for name in ("Curd Rice", "Rice Kheer", "Sambar"):
-        dish(name, known=True, grams={"rice": 1})
+        make_dish(name, known=True, grams={"rice": 1})
     assert found(meena) == ["Curd Rice", "Rice Kheer", "Sambar"]
     assert found(meena, q=" RICE ") == ["Curd Rice", "Rice Kheer"]
     assert found(meena, q="rice cu") == ["Curd Rice"]
@@ -47,11 +47,11 @@ def test_dishes_are_found_by_parts_of_their_names(meena: Client) -> None:
 
 
 def test_incomplete_dishes_have_a_list(meena: Client) -> None:
-    dish("Known", known=True, grams={"rice": 1})
-    dish("No mark", "", known=True, grams={"rice": 1})
-    dish("No recipe", known=True)
-    dish("Not complete", grams={"rice": 1})
-    eggs_or_sprouts()
+    make_dish("Known", known=True, grams={"rice": 1})
+    make_dish("No mark", "", known=True, grams={"rice": 1})
+    make_dish("No recipe", known=True)
+    make_dish("Not complete", grams={"rice": 1})
+    make_eggs_or_sprouts()
     incomplete = found(meena, only="incomplete")
     assert incomplete == ["Boiled Eggs", "No mark", "No recipe", "Not complete", "Sprouts Salad"]
 
@@ -68,14 +68,14 @@ def test_a_long_list_continues_on_the_next_page(meena: Client) -> None:
 
 def test_the_list_of_dishes_runs_four_queries(meena: Client) -> None:
     for name in ("Rice", "Dal", "Curd"):
-        dish(name, grams={name.lower(): 50})
+        make_dish(name, grams={name.lower(): 50})
         with CaptureQueriesContext(connection) as asked:
             meena.get(LIST)
         assert len(asked) == 4
 
 
 def test_portion_mark_and_recipe_are_saved(meena: Client) -> None:
-    item = dish("Rice", "", grams={"rice": 100})
+    item = make_dish("Rice", "", grams={"rice": 100})
     Ingredient.objects.create(key="ghee", name="Ghee", allergens=["milk"])
     answer = meena.post(
         of(item),
@@ -133,8 +133,8 @@ def test_an_invalid_dish_is_refused_and_nothing_is_saved(
     meena: Client, changed: dict[str, Any], sentence: str
 ) -> None:
     for name in ("Dal", "Curd"):
-        dish(name)
-    item = dish("Kheer")
+        make_dish(name)
+    item = make_dish("Kheer")
     Ingredient.objects.create(key="rice", name="Rice")
     Ingredient.objects.create(key="egg", name="Egg", is_vegetarian=False)
     answer = meena.post(of(item), sent(item, **changed))
@@ -148,8 +148,8 @@ def test_an_invalid_dish_is_refused_and_nothing_is_saved(
 
 def test_alternatives_are_listed_in_order(meena: Client) -> None:
     for name in ("Dal", "Curd"):
-        dish(name)
-    item = dish("Of the day", "")
+        make_dish(name)
+    item = make_dish("Of the day", "")
     meena.post(of(item), sent(item, option=["Curd", "Dal"]))
     names = item.alternatives.order_by("position").values_list("option__name", flat=True)
     assert list(names) == ["Curd", "Dal"]
@@ -159,9 +159,9 @@ def test_alternatives_are_listed_in_order(meena: Client) -> None:
 
 
 def test_an_alternative_has_no_alternatives(meena: Client) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     for name in ("Dal", "Curd"):
-        dish(name)
+        make_dish(name)
     answer = meena.post(
         of(find_or_create_item("Boiled Eggs")),
         sent(find_or_create_item("Boiled Eggs"), option=["Dal", "Curd"]),
@@ -171,8 +171,8 @@ def test_an_alternative_has_no_alternatives(meena: Client) -> None:
 
 @pytest.mark.parametrize("action", ["", "merge", "part"])
 def test_a_stale_dish_form_gets_a_conflict(meena: Client, action: str) -> None:
-    item = dish("Rice")
-    dish("Dal")
+    item = make_dish("Rice")
+    make_dish("Dal")
     KitchenAlias.objects.create(source="tray", dish="plain rice", item=item)
     told = {"into": "Dal", "alias": KitchenAlias.objects.get(dish="plain rice").pk}
     answer = meena.post(of(item) + action, {**sent(item), **told, "version": 7})
@@ -181,7 +181,7 @@ def test_a_stale_dish_form_gets_a_conflict(meena: Client, action: str) -> None:
 
 
 def test_typed_values_of_a_dish_stay_beside_a_colleague_s_recipe(meena: Client) -> None:
-    item = dish("Rice pudding")
+    item = make_dish("Rice pudding")
     for name in ("Rice", "Milk"):
         Ingredient.objects.create(key=name.lower(), name=name)
     begun = sent(item)
@@ -200,7 +200,7 @@ def test_typed_values_of_a_dish_stay_beside_a_colleague_s_recipe(meena: Client) 
 
 
 def test_two_dishes_are_merged_and_unmerged(meena: Client, boxes: Boxes) -> None:
-    idly, idli = dish("Idly"), dish("Idli")
+    idly, idli = make_dish("Idly"), make_dish("Idli")
     boxes.add(["Idly"])
     KitchenAlias.objects.create(source="tray", dish="idly", item=idly)
     answer = meena.post(of(idly) + "merge", {"version": idly.version, "into": "idli"}, follow=True)
@@ -217,7 +217,7 @@ def test_two_dishes_are_merged_and_unmerged(meena: Client, boxes: Boxes) -> None
 
 
 def test_an_invalid_merge_is_refused_beside_the_field(meena: Client) -> None:
-    item = dish("Rice")
+    item = make_dish("Rice")
     answer = meena.post(of(item) + "merge", {"version": item.version, "into": "Moon"})
     assert answer.status_code == 422
     assert "No such dish. Choose one from the list." in text(answer)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.audit.models import AuditEntry
 from oottam.kitchen.services.recipes import load_recipes
 from oottam.plans.models import Ingredient
-from tests.plans.kitchen import Boxes, dish, sheet
+from tests.factories.kitchen import Boxes, make_dish, sheet
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/kitchen/items/ingredients/"
@@ -46,7 +46,7 @@ def test_ingredients_are_found_by_parts_of_their_names(meena: Client) -> None:
 def test_an_allergen_added_to_an_ingredient_warns_on_the_sheet_immediately(
     meena: Client, boxes: Boxes
 ) -> None:
-    dish("Curd Rice", known=True, grams={"rice": 100})
+    make_dish("Curd Rice", known=True, grams={"rice": 100})
     boxes.add(["Curd Rice"], allergens=["soy"])
     assert not sheet().allergies[0].clashes
     rice = Ingredient.objects.get(key="test-rice")
@@ -71,7 +71,7 @@ def test_a_new_ingredient_can_be_used_in_dishes(meena: Client) -> None:
     assert answer["Location"] == LIST
     made = Ingredient.objects.get()
     assert (made.name, made.allergens, made.step_grams) == ("Hemp seeds", [], 500)
-    curd = dish("Curd")
+    curd = make_dish("Curd")
     answer = meena.post(
         f"/backoffice/kitchen/items/{curd.pk}/",
         {"version": 1, "mark": "veg", "ingredient": ["hemp seeds"], "grams": ["5"]},
@@ -101,7 +101,7 @@ def test_an_invalid_ingredient_is_refused_beside_its_field(
 ) -> None:
     Ingredient.objects.create(key="rice", name="Rice")
     kept = ghee()
-    dish("Dosa").amounts.create(ingredient=kept, grams=5)
+    make_dish("Dosa").amounts.create(ingredient=kept, grams=5)
     answer = meena.post(f"{LIST}{kept.pk}/", sent(**changed))
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
@@ -144,7 +144,7 @@ def test_a_field_that_both_changed_shows_both_values(meena: Client) -> None:
 
 def test_the_ingredient_page_names_its_dishes(meena: Client) -> None:
     kept = ghee()
-    dish("Dosa").amounts.create(ingredient=kept, grams=5)
+    make_dish("Dosa").amounts.create(ingredient=kept, grams=5)
     assert "Dosa</a>" in meena.get(f"{LIST}{kept.pk}/").content.decode()
 
 

@@ -11,7 +11,7 @@ from oottam.backoffice.kitchen.recipe.amounts import amount, weight
 from oottam.catalogue.recipes import Recipe
 from oottam.plans.models import Ingredient
 from tests.backoffice.kitchen.test_sheet import text, words
-from tests.plans.kitchen import MONDAY, Boxes, dish, number
+from tests.factories.kitchen import MONDAY, Boxes, make_dish, number
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_ingredients_bought_by_the_piece_are_counted_too(grams: str, shown: str)
 
 
 def test_a_recipe_is_for_the_portions_of_the_meal_by_default(meena: Client, boxes: Boxes) -> None:
-    dish("Curd Rice", known=True, grams={"milk": 50, "salt": 0.75})
+    make_dish("Curd Rice", known=True, grams={"milk": 50, "salt": 0.75})
     boxes.add([("Curd Rice", 2)], number=17)
     page = page_of("Curd Rice")
     assert f'href="{page}"' in meena.get(f"/backoffice/kitchen/{MONDAY}/").content.decode()
@@ -66,7 +66,7 @@ def test_a_recipe_is_for_the_portions_of_the_meal_by_default(meena: Client, boxe
 def test_an_invalid_number_of_portions_is_refused_beside_the_field(
     meena: Client, boxes: Boxes, typed: str
 ) -> None:
-    dish("Curd Rice", known=True, grams={"milk": 50})
+    make_dish("Curd Rice", known=True, grams={"milk": 50})
     boxes.add(["Curd Rice"], number=3)
     html = meena.get(page_of("Curd Rice"), {"portions": typed}).content.decode()
     assert 'id="portions-portions_error"' in html
@@ -76,7 +76,7 @@ def test_an_invalid_number_of_portions_is_refused_beside_the_field(
 def test_the_method_is_listed_step_by_step_where_there_is_one(
     meena: Client, boxes: Boxes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dish("Curd Rice", grams={"milk": 50})
+    make_dish("Curd Rice", grams={"milk": 50})
     boxes.add(["Curd Rice"])
     assert "Method" not in text(meena, page_of("Curd Rice"))
     recipe = Recipe("Curd Rice", "veg", "1 bowl", method=("Cook <the> rice.", "Stir in the curd."))
@@ -99,7 +99,7 @@ def test_a_dish_without_a_recipe_links_to_its_form(meena: Client, boxes: Boxes) 
 def test_a_dish_that_is_not_ordered_has_its_recipe_for_one_portion(
     meena: Client, boxes: Boxes
 ) -> None:
-    dish("Curd Rice", grams={"milk": 50})
+    make_dish("Curd Rice", grams={"milk": 50})
     read = text(meena, page_of("Curd Rice"))
     assert "No portions are ordered for lunch on Monday 7 December." in read
     assert "For 1 portion" in read

@@ -26,15 +26,15 @@ from oottam.plans.models import (
 )
 from oottam.workflow.models import FulfilmentDetails, MealTime
 from tests.factories.accounts import logged_in, make_cook, make_desk_client, make_staff_account
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
-    dish,
-    eggs_or_sprouts,
+    make_dish,
+    make_eggs_or_sprouts,
     number,
 )
 
@@ -110,8 +110,8 @@ def test_the_sheet_opens_on_today_without_upcoming_boxes(meena: Client) -> None:
 
 def test_input_is_shown_as_text_on_the_sheet(meena: Client, boxes: Boxes) -> None:
     for name, grams in (("<i>Dal</i>", {"milk": 5.0}), ("<i>Rice</i>", {}), ("<i>Ghee</i>", {})):
-        dish(name, known=name != "<i>Ghee</i>", grams=grams)
-    dish("<i>Egg</i>", "nonveg")
+        make_dish(name, known=name != "<i>Ghee</i>", grams=grams)
+    make_dish("<i>Egg</i>", "nonveg")
     boxes.add(
         ["<i>Dal</i>", "<i>Rice</i>", "<i>Ghee</i>", "<i>Dal</i> / <i>Rice</i>"],
         name="<i>Asha</i>",
@@ -159,7 +159,7 @@ def test_the_first_and_last_day_of_the_calendar_have_sheets(meena: Client, end: 
 
 
 def test_totals_show_boxes_portions_and_people(meena: Client, boxes: Boxes) -> None:
-    dish("Sambar")
+    make_dish("Sambar")
     boxes.add([("Sambar", 2)], number=3)
     boxes.add(["Sambar"], diet="any", free_days=1)
     shown = text(meena)
@@ -177,7 +177,7 @@ def test_before_the_cut_off_the_sheet_says_until_when_it_can_change(
 def test_after_the_cut_off_the_sheet_says_since_when_it_is_final_and_what_changed(
     later: Later, boxes: Boxes
 ) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", number=2)
     meena = later(SUNDAY_EVENING + timedelta(seconds=20))
     assert "Not final: being finalised" in text(meena)
@@ -191,7 +191,7 @@ def test_after_the_cut_off_the_sheet_says_since_when_it_is_final_and_what_change
 
 
 def test_one_tap_chooses_an_alternative_and_another_undoes_it(meena: Client, boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", number=25)
     boxes.add([EGGS_OR_SPROUTS], diet="veg", number=9)
     shown = text(meena)
@@ -213,7 +213,7 @@ def test_one_tap_chooses_an_alternative_and_another_undoes_it(meena: Client, box
 
 
 def test_a_cooked_mark_shows_actor_and_time_and_can_be_undone(meena: Client, boxes: Boxes) -> None:
-    dish("Rice")
+    make_dish("Rice")
     boxes.add(["Rice"])
     rice = number("Rice")
     press(meena, "cook", LUNCH, rice)
@@ -225,8 +225,8 @@ def test_a_cooked_mark_shows_actor_and_time_and_can_be_undone(meena: Client, box
 
 
 def test_a_dish_is_replaced_with_a_reason_and_restored(meena: Client, boxes: Boxes) -> None:
-    dish("Rice")
-    dish("Paneer")
+    make_dish("Rice")
+    make_dish("Paneer")
     boxes.add(["Rice"], number=3)
     rice = number("Rice")
     form = f"{PAGE}replace/2/"
@@ -253,7 +253,7 @@ def test_a_dish_is_replaced_with_a_reason_and_restored(meena: Client, boxes: Box
 def test_a_dish_is_replaced_only_by_another_real_dish(
     meena: Client, boxes: Boxes, typed: str, sentence: str
 ) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     boxes.add(["Rice"])
     sent = {"item": number("Rice"), "instead": typed, "meal": "2"}
     answer = meena.post(f"{PAGE}replace/2/", sent)
@@ -264,7 +264,7 @@ def test_a_dish_is_replaced_only_by_another_real_dish(
 
 def test_a_domain_error_is_shown_above_the_form(later: Later, boxes: Boxes) -> None:
     boxes.add(["Rice"])
-    dish("Paneer")
+    make_dish("Paneer")
     meena = later(SUNDAY_EVENING + timedelta(days=5))
     sent = {"item": number("Rice"), "instead": "Paneer", "meal": "2", "reason": ""}
     answer = meena.post(f"{PAGE}replace/2/", sent)
@@ -280,7 +280,7 @@ def test_an_unknown_meal_has_no_form(meena: Client, meal: int) -> None:
 
 
 def test_due_dishes_and_whole_alternatives_can_be_replaced(meena: Client, boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, "Rice"], diet="any")
     page = meena.get(f"{PAGE}replace/2/").content.decode()
     offered = re.findall(r'<option value="\d+">([^<]+)</option>', page.partition("</select>")[0])
@@ -301,7 +301,7 @@ def test_an_invalid_post_is_refused_with_a_message(meena: Client, name: str, sen
 
 
 def test_a_past_day_is_read_only(later: Later, boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any")
     meena = later(SUNDAY_EVENING + timedelta(days=3))
     page = meena.get(PAGE).content.decode()
@@ -314,7 +314,7 @@ def test_a_past_day_is_read_only(later: Later, boxes: Boxes) -> None:
 
 
 def test_the_island_gets_changes_and_204_without_any(meena: Client, boxes: Boxes) -> None:
-    dish("Rice")
+    make_dish("Rice")
     boxes.add(["Rice"])
     page = meena.get(PAGE).content.decode()
     [seen] = re.findall(r'data-kitchen-board="([0-9a-f]+)"', page)
@@ -339,9 +339,9 @@ def test_the_island_gets_the_passing_of_the_cut_off(
 
 
 def test_open_choices_come_first_and_cooked_dishes_are_folded(meena: Client, boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     for name in ("Curd Rice", "Tulsi Tea", "Moon Tea"):
-        dish(name, known=True, grams={"milk": 5})
+        make_dish(name, known=True, grams={"milk": 5})
     find_or_create_item("Moon Tea / Tulsi Tea")
     boxes.add([EGGS_OR_SPROUTS, "Moon Tea / Tulsi Tea", "Curd Rice"], diet="any", name="Asha")
     boxes.add(["Curd Rice"], allergens=["milk"], name="Uma")
@@ -386,7 +386,7 @@ def test_dishes_are_grouped_by_station_where_any_has_one(meena: Client, boxes: B
 def test_the_screen_shows_the_requested_meal_or_the_next_to_cook(
     meena: Client, boxes: Boxes
 ) -> None:
-    dish("Rice")
+    make_dish("Rice")
     for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
         boxes.add(["Rice"], meal=meal)
 
@@ -402,9 +402,9 @@ def test_the_screen_shows_the_requested_meal_or_the_next_to_cook(
 
 
 def test_clashing_allergies_are_red_and_no_dish_is_called_safe(meena: Client, boxes: Boxes) -> None:
-    dish("Curd Rice", known=True, grams={"milk": 50})
-    dish("Rice", known=True)
-    dish("Puttu Roll")
+    make_dish("Curd Rice", known=True, grams={"milk": 50})
+    make_dish("Rice", known=True)
+    make_dish("Puttu Roll")
     boxes.add(["Curd Rice", "Rice", "Puttu Roll"], allergens=["milk"], name="Asha")
     shown = text(meena)
     assert "Asha: Milk Curd Rice has milk" in shown
@@ -418,8 +418,8 @@ def test_clashing_allergies_are_red_and_no_dish_is_called_safe(meena: Client, bo
 def test_notes_undecided_events_and_missing_dishes_name_their_people(
     meena: Client, boxes: Boxes
 ) -> None:
-    dish("Chicken", "nonveg")
-    dish("Rice")
+    make_dish("Chicken", "nonveg")
+    make_dish("Rice")
     boxes.add(["Rice"], note="No onions", name="Asha")
     boxes.add([], name="Ravi")
     boxes.add(["Chicken"], name="Uma")
@@ -456,7 +456,7 @@ def test_only_the_desk_gets_links_to_plans_and_no_one_reads_phone_numbers(
 
 
 def test_the_sheet_runs_eight_queries_for_one_box_and_for_many(meena: Client, boxes: Boxes) -> None:
-    eggs_or_sprouts()
+    make_eggs_or_sprouts()
     take_due_snapshots(SUNDAY_EVENING)
     for _ in range(3):
         boxes.add([EGGS_OR_SPROUTS], diet="any", allergens=["milk"], note="Mild")
@@ -469,9 +469,9 @@ def test_the_sheet_runs_eight_queries_for_one_box_and_for_many(meena: Client, bo
 
 @pytest.mark.both_databases
 def test_a_decision_over_a_clash_needs_acceptance_and_reason(meena: Client, boxes: Boxes) -> None:
-    eggs_or_sprouts()
-    dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
-    dish("Sprouts Salad")
+    make_eggs_or_sprouts()
+    make_dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
+    make_dish("Sprouts Salad")
     boxes.add([EGGS_OR_SPROUTS], diet="any", allergens=["egg"], name="Devi")
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Ravi")
     shown = text(meena)
@@ -494,8 +494,8 @@ def test_a_decision_over_a_clash_needs_acceptance_and_reason(meena: Client, boxe
 
 @pytest.mark.both_databases
 def test_a_replacement_is_checked_for_clashes_too(meena: Client, boxes: Boxes) -> None:
-    dish("Rice", known=True)
-    dish("Paneer", known=True, grams={"milk": 50})
+    make_dish("Rice", known=True)
+    make_dish("Paneer", known=True, grams={"milk": 50})
     boxes.add(["Rice"], allergens=["milk"], name="Devi")
     where = f"{PAGE}replace/{LUNCH:d}/"
     sent = {"item": number("Rice"), "instead": "Paneer", "meal": "0", "reason": "Sold out"}
@@ -513,8 +513,8 @@ def test_a_replacement_is_checked_for_clashes_too(meena: Client, boxes: Boxes) -
 def test_a_vegetarian_left_without_a_dish_is_named_before_a_replacement(
     meena: Client, boxes: Boxes
 ) -> None:
-    dish("Rice", known=True)
-    dish("Chicken", "nonveg", known=True)
+    make_dish("Rice", known=True)
+    make_dish("Chicken", "nonveg", known=True)
     boxes.add(["Rice"], diet="veg", name="Devi")
     boxes.add(["Rice"], diet="any", name="Ravi")
     where = f"{PAGE}replace/{LUNCH:d}/"
@@ -533,8 +533,8 @@ def test_a_vegetarian_left_without_a_dish_is_named_before_a_replacement(
 
 
 def test_an_agreed_clash_is_marked_and_not_asked_again(meena: Client, boxes: Boxes) -> None:
-    eggs = dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
-    dish("Rice", known=True)
+    eggs = make_dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
+    make_dish("Rice", known=True)
     plan = boxes.add(["Boiled Eggs", "Rice"], diet="any", allergens=["egg"])
     AcceptedDish.objects.create(
         plan=plan, item=eggs, clashes="egg", by=make_cook("ravi"), at=BEFORE

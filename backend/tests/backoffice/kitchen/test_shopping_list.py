@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.backoffice.kitchen.shopping.views import format_amount, format_weight
 from oottam.plans.models import Ingredient
-from tests.plans.kitchen import MONDAY, Boxes, dish
+from tests.factories.kitchen import MONDAY, Boxes, make_dish
 
 pytestmark = pytest.mark.django_db
 BEGIN = "/backoffice/kitchen/shopping/"
@@ -41,7 +41,7 @@ def test_the_shopping_form_redirects_to_the_requested_days(
 
 
 def test_purchases_are_grouped_with_the_needed_amounts(meena: Client, boxes: Boxes) -> None:
-    dish("Rice", grams={"rice": 150, "milk": 30})
+    make_dish("Rice", grams={"rice": 150, "milk": 30})
     Ingredient.objects.filter(key="test-rice").update(
         group="Grains", unit="kg", step=Decimal("0.5"), step_grams=500
     )
@@ -104,7 +104,7 @@ def test_amounts_are_formatted_in_shopping_units(quantity: str, unit: str, writt
 
 def test_the_shopping_list_runs_five_queries(meena: Client, boxes: Boxes) -> None:
     for name in ("Rice", "Dal", "Curd"):
-        dish(name, grams={name.lower(): 50})
+        make_dish(name, grams={name.lower(): 50})
         boxes.add([name])
         with CaptureQueriesContext(connection) as asked:
             meena.get(f"{BEGIN}{MONDAY}/{MONDAY}/")

@@ -10,7 +10,7 @@ import time_machine
 @pytest.fixture(autouse=True)
 def clock(db: None) -> Iterator[Any]:
     # Read before Django is set up.
-    from tests.plans.plans import FRIDAY
+    from tests.factories.plans import FRIDAY
 
     with time_machine.travel(FRIDAY, tick=False) as traveller:
         yield traveller
@@ -20,7 +20,7 @@ def clock(db: None) -> Iterator[Any]:
 def planner(send: Any, clock: Any) -> Any:
     from oottam.accounts.roles import Role
     from tests.factories.accounts import make_staff_account
-    from tests.plans.plans import Planner
+    from tests.factories.plans import Planner
 
     return Planner(send, make_staff_account("priya", Role.DESK))
 
@@ -37,7 +37,7 @@ def later(planner: Any, staff: Any, clock: Any) -> Any:
     """Move the clock and log in again: later("7 19:00") of that December."""
 
     def move_to(moment: Any) -> None:
-        from tests.plans.plans import at
+        from tests.factories.plans import at
 
         clock.move_to(at(moment) if isinstance(moment, str) else moment)
         staff.force_login(planner.actor, backend="django.contrib.auth.backends.ModelBackend")

@@ -15,7 +15,7 @@ from oottam.plans.models import MealPlan, PlanChange, Serving, ServingState
 from oottam.requests.models import Request
 from tests.api_client import HOSTILE
 from tests.backoffice.request.request_page import text
-from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, sections
+from tests.factories.plans import DINNER, LUNCH, Planner, dates, day, sections
 
 CUSTOMERS = "/backoffice/customers/"
 ADYAR = "7 Hill Street, Adyar"

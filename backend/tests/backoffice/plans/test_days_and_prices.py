@@ -10,7 +10,7 @@ from oottam.requests.models import Kind
 from oottam.workflow.models import Adjustment
 from tests.backoffice.plans.plan_page import address, page, post, preview, refused, saved
 from tests.backoffice.request.request_page import section, text, value
-from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, sections
+from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, sections
 
 
 def looked(client: Client, plan: MealPlan, meal: int, days: int) -> str:

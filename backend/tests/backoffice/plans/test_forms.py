@@ -30,7 +30,7 @@ from tests.backoffice.plans.plan_page import (
     saved,
 )
 from tests.backoffice.request.request_page import section, text, value
-from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
+from tests.factories.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
 
 
 def html(client: Client, plan: MealPlan, action: str, query: str = "") -> str:

@@ -12,7 +12,7 @@ from oottam.plans.domain.actions import Forfeit, Pause, Replace
 from oottam.plans.models import MealPlan, PlanState
 from oottam.requests.models import Kind, Request
 from tests.backoffice.request.request_page import text
-from tests.plans.plans import LUNCH, Planner, at, day, on
+from tests.factories.plans import LUNCH, Planner, at, day, on
 
 PLANS = "/backoffice/plans/"
 

@@ -16,9 +16,10 @@ from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Cancel, ChangeDays
 from oottam.requests.models import Kind
 from tests.backoffice.plans.plan_page import address, classes, days, page
-from tests.backoffice.request.request_page import create_request, section, text
+from tests.backoffice.request.request_page import section, text
 from tests.conftest import Send
-from tests.plans.plans import LUNCH, Planner, at, combo, day, on, sections
+from tests.factories.plans import LUNCH, Planner, at, day, make_combo_plan, on, sections
+from tests.factories.requests import make_request_now
 
 
 def shown_facts(shown: str) -> dict[str, str]:
@@ -165,7 +166,7 @@ def test_an_invalid_week_shows_the_default_weeks(
 
 
 def test_the_contents_of_boxes_are_listed_with_their_days(planner: Planner, staff: Client) -> None:
-    plan = combo(planner, week1=["Monday", "Thursday"])
+    plan = make_combo_plan(planner, week1=["Monday", "Thursday"])
     shown = section(page(staff, plan), "boxes")
     assert shown.startswith("In the box Lunch, 7 Dec ")
     assert "Lunch, 10 Dec " in shown
@@ -223,7 +224,7 @@ def test_a_plan_without_meals_asks_for_a_meal(planner: Planner, staff: Client) -
 def test_the_plan_page_of_a_request_without_a_plan_redirects_to_the_request(
     send: Send, staff: Client
 ) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     answer = staff.get(f"/backoffice/plans/{request.reference}/", follow=True)
     assert answer.redirect_chain == [(f"/backoffice/requests/{request.reference}/", 302)]
     assert "It has no plan yet: it gets one when it is confirmed." in text(answer.content.decode())

@@ -13,7 +13,6 @@ from oottam.requests.models import Kind, Request
 from tests.backoffice.plans.plan_page import post as post_plan
 from tests.backoffice.plans.plan_page import saved
 from tests.backoffice.request.request_page import (
-    create_request,
     page,
     post_and_follow,
     refused,
@@ -22,7 +21,8 @@ from tests.backoffice.request.request_page import (
     value,
 )
 from tests.conftest import Send
-from tests.plans.plans import Planner
+from tests.factories.plans import Planner
+from tests.factories.requests import make_request_now
 
 pytestmark = pytest.mark.django_db
 PAID = {"method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}
@@ -38,7 +38,7 @@ def listed(client: Client, part: str) -> str:
 
 @pytest.mark.both_databases
 def test_cancelling_shows_the_refund_and_lists_it_until_recorded(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     post_and_follow(staff, request, "payment", rupees="1638", **PAID)
     shown = page(staff, request)
     assert value(shown, "cancel-give_back") == "1,638"
@@ -60,7 +60,7 @@ def test_cancelling_shows_the_refund_and_lists_it_until_recorded(send: Send, sta
 
 
 def test_an_overpayment_is_listed(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     assert listed(staff, "overpaid").startswith("Overpaid: ₹362 Asha Raman")
     home = text(staff.get("/backoffice/").content.decode())
@@ -73,14 +73,14 @@ def test_an_overpayment_is_listed(send: Send, staff: Client) -> None:
 def test_a_refund_without_a_reference_is_refused_beside_its_field(
     send: Send, staff: Client
 ) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     shown = refused(staff, request, "refund", rupees="362", **{**GIVEN, "refund_reference": ""})
     assert "Transfer reference: Please enter the transfer reference." in text(shown)
 
 
 def test_an_undone_refund_stays_struck_through(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     post_and_follow(staff, request, "refund", rupees="362", **GIVEN)
     made = request.refunds.get()
@@ -146,7 +146,7 @@ def test_three_of_each_kind_take_no_more_queries_than_one(
         assert track is not None
         saved(staff, plan, "days", meal=str(track.meal), days=str(track.servings - 1))
         for action in ("payment", "cancel"):
-            request = create_request(send)
+            request = make_request_now(send)
             post_and_follow(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
             if action == "cancel":
                 post_and_follow(staff, request, "cancel", reason="x")

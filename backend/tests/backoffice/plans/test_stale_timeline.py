@@ -9,7 +9,7 @@ from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.reopening import open_day
 from tests.backoffice.plans.plan_page import JSON, post
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.plans.plans import LUNCH, Planner, day, on
+from tests.factories.plans import LUNCH, Planner, day, on
 
 
 def _since(staff: Client, plan: MealPlan, version: int) -> list[str]:

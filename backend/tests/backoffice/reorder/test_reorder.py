@@ -13,9 +13,10 @@ from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import ReorderLink
 from tests.api_client import HOSTILE
-from tests.backoffice.request.request_page import create_request, page, section, text
+from tests.backoffice.request.request_page import page, section, text
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
+from tests.factories.requests import make_request_now
 from tests.workflow import menus
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite_only]
@@ -50,7 +51,7 @@ def words(html: str) -> str:
 @pytest.mark.both_databases
 @pytest.mark.parametrize("kind", HAD_TWICE)
 def test_two_taps_reorder_and_lead_to_the_new_request(send: Send, staff: Client, kind: str) -> None:
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     first = page(staff, request)
     assert f'href="{address(request)}"' in first
     answer = staff.post(address(request), form(preview(staff, request)))
@@ -67,7 +68,7 @@ def test_two_taps_reorder_and_lead_to_the_new_request(send: Send, staff: Client,
 
 
 def test_both_requests_link_to_each_other(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     staff.post(address(request), form(preview(staff, request)))
     new = Request.objects.exclude(pk=request.pk).get()
     assert f"Reorder of {request.reference}" in words(page(staff, new))
@@ -80,7 +81,7 @@ def test_both_requests_link_to_each_other(send: Send, staff: Client) -> None:
 def test_a_kind_that_cannot_be_reordered_is_not_offered(
     send: Send, staff: Client, kind: str
 ) -> None:
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     assert address(request) not in page(staff, request)
     shown = preview(staff, request)
     assert "It cannot be reordered as it was" in words(shown)
@@ -91,7 +92,7 @@ def test_a_kind_that_cannot_be_reordered_is_not_offered(
 def test_today_s_prices_are_beside_last_time_s(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     assert "Total ₹1,638 ₹1,638" in words(preview(staff, request))
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     shown = words(preview(staff, request))
@@ -101,7 +102,7 @@ def test_today_s_prices_are_beside_last_time_s(
 def test_dishes_no_longer_offered_are_named(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = create_request(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
+    request = make_request_now(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
     menus.use(monkeypatch, menus.without_dishes("veg", "ABC Juice"))
     gone = section(preview(staff, request), "gone")
     assert gone.startswith("No longer on the menu (left out) ABC Juice ₹")
@@ -110,7 +111,7 @@ def test_dishes_no_longer_offered_are_named(
 def test_a_price_changed_since_is_shown_and_nothing_is_stored(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     seen = form(preview(staff, request))
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     answer = staff.post(address(request), seen)
@@ -123,7 +124,7 @@ def test_a_price_changed_since_is_shown_and_nothing_is_stored(
 def test_two_colleagues_and_the_customer_together_make_one_request(
     send: Send, staff: Client
 ) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     seen = form(preview(staff, request))
     Request.objects.update(status="completed")
     colleague = make_desk_client("ravi")
@@ -138,7 +139,7 @@ def test_a_failing_database_is_reported_on_the_page(
     def broken(*_: Any, **__: Any) -> Any:
         raise DatabaseError("disk I/O error")
 
-    request = create_request(send)
+    request = make_request_now(send)
     seen = form(preview(staff, request))
     monkeypatch.setattr(pipeline, "submit", broken)
     answer = staff.post(address(request), seen)
@@ -149,10 +150,10 @@ def test_a_failing_database_is_reported_on_the_page(
 
 def test_texts_of_the_earlier_request_are_escaped(send: Send, staff: Client) -> None:
     free = dict.fromkeys(("name", "address"), HOSTILE[2])
-    shown = preview(staff, create_request(send, **free))
+    shown = preview(staff, make_request_now(send, **free))
     assert "<script>alert" not in shown
     assert shown.count("&lt;script&gt;alert") == 2
-    event = preview(staff, create_request(send, "event", message=HOSTILE[2]))
+    event = preview(staff, make_request_now(send, "event", message=HOSTILE[2]))
     assert "<script>alert" not in event
 
 
@@ -165,10 +166,10 @@ def test_an_unknown_reference_is_a_404(staff: Client) -> None:
 def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
     send: Send, staff: Client, kind: str, django_assert_num_queries: Any
 ) -> None:
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     for count in (1, 2):
         for _ in range(count):
-            ReorderLink.objects.create(request=create_request(send, kind), of=request)
+            ReorderLink.objects.create(request=make_request_now(send, kind), of=request)
         with django_assert_num_queries(14 if kind == "veg" else 13):
             staff.get(address(request))
 

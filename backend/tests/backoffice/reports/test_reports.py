@@ -21,7 +21,7 @@ from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.request.request_page import text
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.workflow.desk import MONDAY, asked, current, ready
+from tests.factories.requests import MONDAY, current, make_confirmable, make_request
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/backoffice/reports/"
@@ -47,7 +47,10 @@ def client(owner: User) -> Client:
 @pytest.fixture
 def sold(send: Send, owner: User) -> None:
     """A veg order that is half paid, and a cancelled event."""
-    order, event = ready(asked(send), owner), ready(asked(send, Kind.EVENT), owner)
+    order, event = (
+        make_confirmable(make_request(send), owner),
+        make_confirmable(make_request(send, Kind.EVENT), owner),
+    )
     confirm(**current(order, owner))
     record_payment(
         **current(order, owner), paise=80050, method=PaymentMethod.UPI, paid_on=MONDAY.date()

@@ -12,8 +12,6 @@ from django.utils import timezone
 from oottam.plans.domain.calendar import monday_from
 from oottam.requests.models import Request
 from oottam.workflow.services.details import save_details
-from tests.api_client import stored
-from tests.conftest import Send
 from tests.endpoint_cases import EXAMPLES
 from tests.factories.accounts import make_staff_account
 
@@ -36,12 +34,6 @@ KNOWN: dict[str, Any] = {
     "allergens": ["none"],
     "kitchen_note": "",
 }
-
-
-def create_request(send: Send, kind: str = "veg", **changes: Any) -> Request:
-    """Store a request of a kind."""
-    path = PATHS[kind]
-    return stored(send, path, {**EXAMPLES[path].body, **changes})
 
 
 def address(request: Request, action: str = "") -> str:

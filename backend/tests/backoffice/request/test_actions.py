@@ -19,7 +19,6 @@ from tests.backoffice.request.request_page import (
     KNOWN,
     SOON,
     complete_details,
-    create_request,
     errors_shown,
     field_errors,
     page,
@@ -32,6 +31,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 # What makes each kind ready to be confirmed: the action and its fields.
@@ -78,7 +78,7 @@ def primary(shown: str) -> list[str]:
 @pytest.mark.both_databases
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> None:
-    client, request = make_desk_client(), create_request(send, kind)
+    client, request = make_desk_client(), make_request_now(send, kind)
     shown = page(client, request)
     count = len(
         re.findall(r"<li><a href", shown.partition('class="chips"')[2].partition("</ul>")[0])
@@ -116,7 +116,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
 
 
 def test_a_request_with_missing_details_cannot_be_confirmed(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     shown = refused(client, request, "confirm")
     said = "Missing before it can be confirmed: Event date, Guests, Venue, Price, Diet, Allergies."
     assert errors_shown(shown) == [said]
@@ -125,7 +125,7 @@ def test_a_request_with_missing_details_cannot_be_confirmed(send: Send) -> None:
 
 
 def test_an_event_needs_a_price_which_may_be_zero(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     shown = post_and_follow(client, request, "event", **READY["event"][1])
     assert section(shown, "step").startswith("1 detail missing Price When confirmed, it becomes")
     assert (
@@ -146,7 +146,7 @@ def test_an_event_needs_a_price_which_may_be_zero(send: Send) -> None:
 
 @pytest.mark.parametrize("kind", ["veg", "event"])
 def test_an_impossible_first_day_blocks_confirming(send: Send, kind: str) -> None:
-    client, request = make_desk_client(), create_request(send, kind)
+    client, request = make_desk_client(), make_request_now(send, kind)
     if kind == "event":
         post_and_follow(client, request, "price", agreed_paise="0")
     post_and_follow(client, request, *READY[kind][:1], **READY[kind][1])
@@ -170,7 +170,7 @@ def test_an_impossible_first_day_blocks_confirming(send: Send, kind: str) -> Non
 
 
 def test_a_request_is_cancelled_with_a_reason(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = refused(client, request, "cancel", reason=" ")
     assert field_errors(shown) == ["This field is required."]
     assert '<details class="fold" open><summary>Cancel' in " ".join(shown.split()).replace(
@@ -183,7 +183,7 @@ def test_a_request_is_cancelled_with_a_reason(send: Send) -> None:
 
 
 def test_the_owner_can_reopen_a_request(send: Send) -> None:
-    client, request = logged_in(make_staff_account()), create_request(send)
+    client, request = logged_in(make_staff_account()), make_request_now(send)
     post_and_follow(client, request, "cancel", reason="They moved away")
     shown = page(client, request)
     assert primary(shown) == ["Reopen"]
@@ -194,7 +194,7 @@ def test_the_owner_can_reopen_a_request(send: Send) -> None:
 
 
 def test_only_the_owner_can_reopen_a_request(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "cancel", reason="They moved away")
     assert post(client, request, "reopen", reason="x").status_code == 403
     request.refresh_from_db()
@@ -202,7 +202,7 @@ def test_only_the_owner_can_reopen_a_request(send: Send) -> None:
 
 
 def test_a_request_is_assigned_and_unassigned(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     mani = make_staff_account("mani", Role.DESK)
     shown = post_and_follow(client, request, "assign", assignee=str(mani.pk))
     assert request.assignee == mani
@@ -216,7 +216,7 @@ def test_a_request_is_assigned_and_unassigned(send: Send) -> None:
 
 @pytest.mark.parametrize("whom", ["kavin", "999", "x"])
 def test_a_request_is_not_assigned_to_a_user_without_permission(send: Send, whom: str) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     cook = make_staff_account("kavin", Role.KITCHEN)
     chosen = str(cook.pk) if whom == "kavin" else whom
     assert len(field_errors(refused(client, request, "assign", assignee=chosen))) == 1
@@ -225,7 +225,7 @@ def test_a_request_is_not_assigned_to_a_user_without_permission(send: Send, whom
 
 
 def test_a_colleague_who_left_stays_assigned(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     mani = make_staff_account("mani", Role.DESK)
     post_and_follow(client, request, "assign", assignee=str(mani.pk))
     mani.is_active = False
@@ -234,7 +234,7 @@ def test_a_colleague_who_left_stays_assigned(send: Send) -> None:
 
 
 def test_a_follow_up_is_set_and_removed(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     day = timezone.localdate() + timedelta(days=3)
     shown = post_and_follow(client, request, "follow-up", on=day.isoformat())
     assert (request.follow_up_on, value(shown, "follow-up-on")) == (day, day.isoformat())
@@ -243,7 +243,7 @@ def test_a_follow_up_is_set_and_removed(send: Send) -> None:
 
 
 def test_a_follow_up_that_has_passed_is_refused(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     yesterday = (timezone.localdate() - timedelta(days=1)).isoformat()
     shown = refused(client, request, "follow-up", on=yesterday)
     assert field_errors(shown) == ["That day has already passed."]
@@ -251,7 +251,7 @@ def test_a_follow_up_that_has_passed_is_refused(send: Send) -> None:
 
 
 def test_a_stale_form_gets_a_conflict(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     complete_details(request)
     for version in (1, 0, 999):
         answer = post(client, request, "cancel", version=version, reason="Late")
@@ -264,14 +264,14 @@ def test_a_stale_form_gets_a_conflict(send: Send) -> None:
 @pytest.mark.both_databases
 def test_an_invalid_stale_form_gets_a_conflict_too(send: Send) -> None:
     """Otherwise the form would return with the current version, and undo the colleague's change."""
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     complete_details(request)
     assert post(client, request, "facts", version=1, pin="x").status_code == 409
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "1" * 30, "²"])
 def test_an_invalid_version_is_stale(send: Send, version: Any) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     answer = client.post(f"/backoffice/requests/{request.reference}/cancel",
                          {"version": version, "reason": "x"})  # fmt: skip
     assert answer.status_code == 409
@@ -283,7 +283,7 @@ ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "fo
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_an_action_needs_permission_and_a_csrf_token(send: Send, action: str) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     path = f"/backoffice/requests/{request.reference}/{action}"
     owner = make_staff_account()
     assert logged_in(make_staff_account("kavin", Role.KITCHEN)).post(path).status_code == 403
@@ -309,7 +309,7 @@ def test_every_kind_has_a_test_case() -> None:
 @pytest.mark.both_databases
 @pytest.mark.parametrize(("kind", "action"), [("veg", "facts"), ("event", "event")])
 def test_one_press_saves_details_and_confirms(send: Send, kind: str, action: str) -> None:
-    client, request = make_desk_client(), create_request(send, kind)
+    client, request = make_desk_client(), make_request_now(send, kind)
     if kind == "event":
         post_and_follow(client, request, "price", agreed_paise="18,000")
     shown = post_and_follow(client, request, action, **READY[kind][1], then="confirm")
@@ -321,7 +321,7 @@ def test_one_press_saves_details_and_confirms(send: Send, kind: str, action: str
 
 
 def test_incomplete_details_are_saved_but_not_confirmed(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = post_and_follow(client, request, "facts", **{**KNOWN, "allergens": []}, then="confirm")
     assert request.status == "new"
     said = "Not confirmed yet. Missing before it can be confirmed: Allergies."
@@ -330,7 +330,7 @@ def test_incomplete_details_are_saved_but_not_confirmed(send: Send) -> None:
 
 
 def test_details_with_clashing_dishes_are_saved_but_not_confirmed(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     given = {**KNOWN, "allergens": ["peanut"], "then": "confirm"}
     shown = post_and_follow(client, request, "facts", **given)
     assert request.status == "new"
@@ -339,7 +339,7 @@ def test_details_with_clashing_dishes_are_saved_but_not_confirmed(send: Send) ->
 
 
 def test_an_address_outside_the_zone_is_not_asked_for(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = post_and_follow(client, request, "facts", **{**KNOWN, "zone_ok": "false"})
     said = "New The address is outside our delivery area: agree another one, or cancel it."
     assert section(shown, "step").startswith(said)
@@ -348,7 +348,7 @@ def test_an_address_outside_the_zone_is_not_asked_for(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_an_erased_request_cannot_be_reopened(send: Send) -> None:
-    client, request = logged_in(make_staff_account()), create_request(send)
+    client, request = logged_in(make_staff_account()), make_request_now(send)
     post_and_follow(client, request, "cancel", reason="They moved away")
     Request.objects.update(erased_at=timezone.now(), email="", phone_normalised="")
     shown = page(client, request)
@@ -359,7 +359,7 @@ def test_an_erased_request_cannot_be_reopened(send: Send) -> None:
 
 
 def test_the_history_of_a_new_request_is_empty(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     complete_details(request)
     shown = post_and_follow(client, request, "confirm")
     assert "Assigned to: nobody → " in section(shown, "history")

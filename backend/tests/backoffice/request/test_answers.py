@@ -15,7 +15,6 @@ from tests.backoffice.inbox.test_list import INBOX, rows
 from tests.backoffice.request.request_page import (
     KNOWN,
     SOON,
-    create_request,
     field_errors,
     page,
     post,
@@ -26,6 +25,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 GIVEN: dict[str, Any] = {
@@ -50,7 +50,7 @@ def answer(request: Request, key: str = "a", **given: Any) -> None:
 
 
 def new(send: Send) -> Request:
-    return create_request(send, address="12 Beach Road")
+    return make_request_now(send, address="12 Beach Road")
 
 
 def test_answers_are_shown_beside_saved_details(send: Send) -> None:

@@ -15,7 +15,6 @@ from oottam.workflow.models import Message
 from tests.backoffice.request.request_page import (
     KNOWN,
     complete_details,
-    create_request,
     page,
     post,
     post_and_follow,
@@ -24,7 +23,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
-from tests.workflow.desk import MONDAY
+from tests.factories.requests import MONDAY, make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 INBOX = "/backoffice/requests/"
@@ -44,7 +43,7 @@ def mail_server(settings: Any) -> None:
 @pytest.fixture
 def request_(send: Send) -> Request:
     """A request with all details."""
-    request = create_request(send)
+    request = make_request_now(send)
     complete_details(request)
     return request
 
@@ -57,7 +56,7 @@ def tick(shown: str) -> bool | None:
 
 @pytest.mark.usefixtures("mail_server")
 def test_saving_and_confirming_details_mails_the_customer(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     assert tick(page(client, request)) is True
     shown = post_and_follow(client, request, "facts", **KNOWN, then="confirm", mail="on")
     assert "Confirmed. The mail will be sent at 10:15 am." in text(shown)
@@ -65,7 +64,7 @@ def test_saving_and_confirming_details_mails_the_customer(send: Send) -> None:
 
 
 def test_missing_details_say_why_no_mail_is_sent(send: Send) -> None:
-    shown = page(make_desk_client(), create_request(send))
+    shown = page(make_desk_client(), make_request_now(send))
     assert tick(shown) is False
     assert "No mail server is set up" in section(shown, "facts")
 
@@ -116,7 +115,7 @@ def test_without_an_address_a_sentence_replaces_the_checkbox(request_: Request) 
 
 @pytest.mark.usefixtures("mail_server")
 def test_a_bulk_confirmation_mails_each_customer(send: Send) -> None:
-    requests = [create_request(send), create_request(send), create_request(send)]
+    requests = [make_request_now(send), make_request_now(send), make_request_now(send)]
     for request in requests:
         complete_details(request)
     Request.objects.filter(pk=requests[2].pk).update(email="")
@@ -130,7 +129,7 @@ def test_a_bulk_confirmation_mails_each_customer(send: Send) -> None:
 
 
 def test_a_bulk_confirmation_without_the_checkbox_mails_no_one(send: Send) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     complete_details(request)
     client = make_desk_client()
     assert tick(client.get(INBOX).content.decode()) is False

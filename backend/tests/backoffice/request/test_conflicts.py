@@ -9,19 +9,12 @@ from django.test import Client
 
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import EventDetails, FulfilmentDetails, Message, Note, Payment
-from tests.backoffice.request.request_page import (
-    KNOWN,
-    SOON,
-    create_request,
-    post,
-    post_and_follow,
-    text,
-    value,
-)
+from tests.backoffice.request.request_page import KNOWN, SOON, post, post_and_follow, text, value
 from tests.backoffice.request.test_messages import LETTER
 from tests.backoffice.request.test_money import PAID
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
+from tests.factories.requests import make_request_now
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +49,7 @@ def again(client: Client, page: str, request: Request, action: str) -> HttpRespo
 
 
 def test_a_stale_note_stays_typed_beside_a_colleague_s_change(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(make_desk_client("mani"), request, "note", text="She called at ten")
     shown = late(client, request, "note", text="She calls back\nat noon")
     assert "Changed by someone else." in said(shown)
@@ -77,7 +70,7 @@ def test_a_stale_note_stays_typed_beside_a_colleague_s_change(send: Send) -> Non
 def test_every_stale_form_preserves_its_input(
     send: Send, action: str, fields: dict[str, Any], kept: str, made: Any
 ) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(make_desk_client("mani"), request, "note", text="She called")
     shown = late(client, request, action, **fields)
     assert value(shown, kept) == fields[kept.partition("-")[2]]
@@ -87,7 +80,7 @@ def test_every_stale_form_preserves_its_input(
 
 
 def test_details_that_only_a_colleague_changed_keep_the_colleague_s_value(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "facts", **KNOWN)
     post_and_follow(
         make_desk_client("mani"),
@@ -106,7 +99,7 @@ def test_details_that_only_a_colleague_changed_keep_the_colleague_s_value(send: 
 
 
 def test_details_that_both_changed_show_both_values(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "facts", **KNOWN)
     post_and_follow(make_desk_client("mani"), request, "facts", **{**KNOWN, "pin": "600041"})
     shown = late(client, request, "facts", **{**KNOWN, "pin": "600004"})
@@ -116,7 +109,7 @@ def test_details_that_both_changed_show_both_values(send: Send) -> None:
 
 
 def test_a_stale_event_form_is_merged_too(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, Kind.EVENT)
+    client, request = make_desk_client(), make_request_now(send, Kind.EVENT)
     begun = {"date": SOON.isoformat(), "time": "19:30", "guests": "20", "venue": "At home"}
     post_and_follow(client, request, "event", **begun)
     post_and_follow(make_desk_client("mani"), request, "event", **{**begun, "guests": "25"})
@@ -128,7 +121,7 @@ def test_a_stale_event_form_is_merged_too(send: Send) -> None:
 
 
 def test_input_of_a_form_no_longer_on_the_page_is_shown_as_text(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(make_desk_client("mani"), request, "cancel", reason="Moved away")
     shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
     assert 'id="facts-kitchen_note"' not in shown

@@ -12,7 +12,6 @@ from tests.backoffice.request.request_page import (
     KNOWN,
     SAID_SOON,
     SOON,
-    create_request,
     errors_shown,
     field_errors,
     page,
@@ -24,6 +23,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 def test_the_form_begins_with_the_order_s_details(send: Send) -> None:
     shown = page(
         make_desk_client(),
-        create_request(send, address="12 Beach Road, Besant Nagar, Chennai 600 090"),
+        make_request_now(send, address="12 Beach Road, Besant Nagar, Chennai 600 090"),
     )
     ticked = ("allergens", "weekdays", "lunch_time")  # or not ordered
     said = {name: value(shown, f"facts-{name}") for name in KNOWN if name not in ticked}
@@ -48,13 +48,13 @@ def test_the_form_begins_with_the_order_s_details(send: Send) -> None:
 
 
 def test_missing_details_are_marked_beside_their_fields(send: Send) -> None:
-    shown = page(make_desk_client(), create_request(send))
+    shown = page(make_desk_client(), make_request_now(send))
     marked = [part.rpartition(">")[2].strip() for part in shown.split('<span class="to-ask">')[:-1]]
     assert marked == ["First day", "PIN code", "In delivery area", "Allergies"]
 
 
 def test_some_details_are_saved_and_the_others_stay_missing(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = post_and_follow(
         client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []}
     )
@@ -69,7 +69,7 @@ def test_some_details_are_saved_and_the_others_stay_missing(send: Send) -> None:
 
 
 def test_a_subscription_has_days_and_price(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "subscription")
+    client, request = make_desk_client(), make_request_now(send, "subscription")
     days = {**KNOWN, "days": "24", "agreed_paise": "₹ 4,800.50", "address": "2 Mill Road"}
     shown = post_and_follow(client, request, "facts", **days)
     kept = FulfilmentDetails.objects.get()
@@ -79,14 +79,14 @@ def test_a_subscription_has_days_and_price(send: Send) -> None:
 
 
 def test_a_pin_code_is_accepted_with_spaces(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "facts", **{**KNOWN, "pin": "600 090"})
     assert FulfilmentDetails.objects.get().pin == "600090"
 
 
 @pytest.mark.both_databases
 def test_all_errors_are_shown_together(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = refused(
         client, request, "facts", **{**KNOWN, "pin": "12", "allergens": ["none", "egg"]}
     )
@@ -99,7 +99,7 @@ def test_all_errors_are_shown_together(send: Send) -> None:
 def test_allergies_are_unknown_none_or_some(
     send: Send, ticked: list[str], kept: list[str] | None
 ) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "facts", **{**KNOWN, "allergens": ticked})
     found = FulfilmentDetails.objects.get().allergens
     assert (found and sorted(found)) == (kept and sorted(kept))
@@ -128,7 +128,7 @@ def test_allergies_are_unknown_none_or_some(
 def test_an_invalid_detail_is_refused_beside_its_field(
     send: Send, field: str, typed: Any, said: str
 ) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     fields = {**KNOWN, "kitchen_note": "No onion", field: typed}
     shown = refused(client, request, "facts", **fields)
     assert field_errors(shown) == [said]
@@ -143,7 +143,7 @@ def test_an_invalid_detail_is_refused_beside_its_field(
 
 @pytest.mark.both_databases
 def test_a_past_first_day_does_not_block_other_details(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     FulfilmentDetails.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")
     fields = {**KNOWN, "start_date": "2020-01-06", "kitchen_note": "No onion"}
     post_and_follow(client, request, "facts", **fields)
@@ -151,7 +151,7 @@ def test_a_past_first_day_does_not_block_other_details(send: Send) -> None:
 
 
 def test_known_details_are_shown_as_text_with_a_folded_form(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     fields = {**KNOWN, "allergens": ["egg", "fish"]}
     shown = section(post_and_follow(client, request, "facts", **fields), "facts")
     assert shown.startswith(
@@ -163,7 +163,7 @@ def test_known_details_are_shown_as_text_with_a_folded_form(send: Send) -> None:
 
 
 def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     shown = post_and_follow(
         client, request, "event", date=SOON.isoformat(), time="18:30", guests="40", venue=""
     )
@@ -175,7 +175,7 @@ def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
 
 @pytest.mark.parametrize("guests", ["0", "-1", "many", "100001"])
 def test_an_invalid_number_of_guests_is_refused(send: Send, guests: str) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     shown = refused(
         client, request, "event", date=SOON.isoformat(), guests=guests, venue="Alwarpet"
     )
@@ -195,11 +195,13 @@ def test_an_invalid_number_of_guests_is_refused(send: Send, guests: str) -> None
     ],
 )
 def test_details_of_another_kind_are_a_404(send: Send, kind: str, action: str) -> None:
-    assert post(make_desk_client(), create_request(send, kind), action, **KNOWN).status_code == 404
+    assert (
+        post(make_desk_client(), make_request_now(send, kind), action, **KNOWN).status_code == 404
+    )
 
 
 def test_a_closed_request_has_no_details_form(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = post_and_follow(client, request, "cancel", reason="x")
     assert "facts-pin" not in shown
     assert "Delivery time 8:30 am" in section(shown, "facts")
@@ -208,7 +210,7 @@ def test_a_closed_request_has_no_details_form(send: Send) -> None:
 def test_unchanged_line_ends_of_an_address_are_no_change(send: Send) -> None:
     client, request = (
         make_desk_client(),
-        create_request(send, address="12 Beach Road\nBesant Nagar\nChennai 600090"),
+        make_request_now(send, address="12 Beach Road\nBesant Nagar\nChennai 600090"),
     )
     given = {**KNOWN, "address": "12 Beach Road\r\nBesant Nagar\r\nChennai 600090"}
     shown = post_and_follow(client, request, "facts", **given)
@@ -216,7 +218,7 @@ def test_unchanged_line_ends_of_an_address_are_no_change(send: Send) -> None:
 
 
 def test_an_address_typed_by_the_desk_sets_its_pin_code(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "subscription")
+    client, request = make_desk_client(), make_request_now(send, "subscription")
     given = {
         **KNOWN,
         "address": "8 Usman Road, T. Nagar, Chennai 600017",
@@ -233,7 +235,7 @@ ALL = {"breakfast": True, "lunch": True, "dinner": True}
 
 
 def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, sections=ALL, timing="12:30")
+    client, request = make_desk_client(), make_request_now(send, sections=ALL, timing="12:30")
     shown = page(client, request)
     assert {name: value(shown, f"facts-{name}") for name in OWN} == {
         **dict.fromkeys(OWN, ""),
@@ -246,7 +248,7 @@ def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
     assert "Dinner delivery time: nothing → 8 pm" in section(shown, "history")
     shown = post_and_follow(client, request, "cancel", reason="x")
     assert "Breakfast delivery time 8 am Lunch delivery time 1 pm" in section(shown, "facts")
-    assert 'name="lunch_time"' not in page(client, create_request(send))
+    assert 'name="lunch_time"' not in page(client, make_request_now(send))
 
 
 @pytest.mark.parametrize(
@@ -260,7 +262,7 @@ def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
 def test_one_time_for_several_meals_is_settled_by_change_or_checkbox(
     send: Send, given: dict[str, str], left: list[str]
 ) -> None:
-    client, request = make_desk_client(), create_request(send, sections=ALL)
+    client, request = make_desk_client(), make_request_now(send, sections=ALL)
     for meal in (1, 2, 3):
         request.meal_times.create(meal=meal, time=time(19, 30), is_settled=False)
     fulfilment = {**KNOWN, **dict.fromkeys(OWN, "19:30"), "kitchen_note": "No onions", **given}

@@ -12,7 +12,6 @@ from oottam.workflow.models import Note
 from tests.backoffice.request.request_page import (
     SAID_SOON,
     SOON,
-    create_request,
     field_errors,
     page,
     post,
@@ -23,13 +22,17 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 def test_other_requests_of_the_same_person_are_listed(send: Send) -> None:
-    request, tray = create_request(send), create_request(send, "tray", email="other@example.com")
-    create_request(send, "event", phone="98400 99999", email="ravi@example.com")
+    request, tray = (
+        make_request_now(send),
+        make_request_now(send, "tray", email="other@example.com"),
+    )
+    make_request_now(send, "event", phone="98400 99999", email="ravi@example.com")
     shown = section(page(make_desk_client(), request), "person")
     assert shown.startswith(f"Other requests from this customer {tray.reference} Meal tray New")
     assert shown.endswith("· ₹2,376")
@@ -37,16 +40,16 @@ def test_other_requests_of_the_same_person_are_listed(send: Send) -> None:
 
 def test_a_person_without_other_requests_has_no_list(send: Send) -> None:
     assert "No other requests with this phone number" in section(
-        page(make_desk_client(), create_request(send)), "person"
+        page(make_desk_client(), make_request_now(send)), "person"
     )
 
 
 def test_a_likely_duplicate_is_named_and_merged(send: Send) -> None:
     client, third, kept, double = (
         make_desk_client(),
-        create_request(send),
-        create_request(send),
-        create_request(send),
+        make_request_now(send),
+        make_request_now(send),
+        make_request_now(send),
     )
     shown = page(client, double)
     assert f"Possible duplicate: {kept.reference}" in section(shown, "step")
@@ -63,7 +66,7 @@ def test_a_likely_duplicate_is_named_and_merged(send: Send) -> None:
 
 
 def test_a_paid_request_is_not_offered_to_be_merged(send: Send) -> None:
-    client, kept, paid = make_desk_client(), create_request(send), create_request(send)
+    client, kept, paid = make_desk_client(), make_request_now(send), make_request_now(send)
     today = timezone.localdate().isoformat()
     shown = post_and_follow(client, paid, "payment", rupees="5", method="cash", paid_on=today)
     assert f"Merge this into {kept.reference}" not in shown
@@ -73,8 +76,8 @@ def test_a_paid_request_is_not_offered_to_be_merged(send: Send) -> None:
 def test_a_merged_duplicate_cannot_be_reopened(send: Send) -> None:
     client, kept, double = (
         logged_in(make_staff_account()),
-        create_request(send),
-        create_request(send),
+        make_request_now(send),
+        make_request_now(send),
     )
     shown = post_and_follow(client, double, "merge", into=kept.reference)
     assert "Reopen" not in shown
@@ -82,7 +85,7 @@ def test_a_merged_duplicate_cannot_be_reopened(send: Send) -> None:
 
 
 def test_a_duplicate_is_unmerged_from_its_own_page(send: Send) -> None:
-    client, kept, double = make_desk_client(), create_request(send), create_request(send)
+    client, kept, double = make_desk_client(), make_request_now(send), make_request_now(send)
     assert "can be unmerged while the other one is open" in section(page(client, double), "person")
     shown = post_and_follow(client, double, "merge", into=kept.reference)
     assert "Unmerge" in section(shown, "step")
@@ -96,7 +99,7 @@ def test_a_duplicate_is_unmerged_from_its_own_page(send: Send) -> None:
 
 
 def test_a_duplicate_that_cannot_be_unmerged_says_why(send: Send) -> None:
-    client, kept, double = make_desk_client(), create_request(send), create_request(send)
+    client, kept, double = make_desk_client(), make_request_now(send), make_request_now(send)
     post_and_follow(client, double, "merge", into=kept.reference)
     post_and_follow(client, kept, "cancel", reason="Moved away")
     said = f"{kept.reference} is cancelled, and has to be reopened first."
@@ -109,8 +112,8 @@ def test_a_duplicate_that_cannot_be_unmerged_says_why(send: Send) -> None:
 def test_merging_warns_that_the_booked_time_is_released(send: Send) -> None:
     client, _, double = (
         make_desk_client(),
-        create_request(send, "appointment"),
-        create_request(send, "appointment"),
+        make_request_now(send, "appointment"),
+        make_request_now(send, "appointment"),
     )
     assert "A booked time is released." in section(page(client, double), "person")
 
@@ -119,9 +122,9 @@ def test_merging_warns_that_the_booked_time_is_released(send: Send) -> None:
 def test_a_request_days_apart_or_of_another_kind_is_no_duplicate(send: Send) -> None:
     client, old, tray, request = (
         make_desk_client(),
-        create_request(send),
-        create_request(send, "tray"),
-        create_request(send),
+        make_request_now(send),
+        make_request_now(send, "tray"),
+        make_request_now(send),
     )
     Request.objects.filter(pk=old.pk).update(received_at=timezone.now() - timedelta(days=3))
     shown = page(client, request)
@@ -132,7 +135,11 @@ def test_a_request_days_apart_or_of_another_kind_is_no_duplicate(send: Send) -> 
 
 @pytest.mark.parametrize("into", ["", "OT-0000000", "itself", "tray"])
 def test_a_request_is_not_merged_into_a_non_duplicate(send: Send, into: str) -> None:
-    client, tray, request = make_desk_client(), create_request(send, "tray"), create_request(send)
+    client, tray, request = (
+        make_desk_client(),
+        make_request_now(send, "tray"),
+        make_request_now(send),
+    )
     named = {"itself": request.reference, "tray": tray.reference}.get(into, into)
     answer = post(client, request, "merge", into=named)
     assert answer.status_code == 422
@@ -142,7 +149,7 @@ def test_a_request_is_not_merged_into_a_non_duplicate(send: Send, into: str) -> 
 
 @pytest.mark.both_databases
 def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     when = timezone.now()
     OutboxEntry.objects.filter(recipient="shop").update(state="sent", sent_at=when)
     OutboxEntry.objects.filter(recipient="customer").update(
@@ -163,7 +170,7 @@ def test_mails_show_their_state_and_can_be_sent_again(send: Send) -> None:
 
 
 def test_a_waiting_mail_cannot_be_sent_again(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     assert "Send again" not in page(client, request)
     shown = post_and_follow(client, request, "mail", mail=OutboxEntry.objects.earliest("pk").pk)
     assert "It is waiting to be sent: that happens automatically." in shown
@@ -173,38 +180,38 @@ def test_a_waiting_mail_cannot_be_sent_again(send: Send) -> None:
 @pytest.mark.both_databases
 @pytest.mark.parametrize("mail", ["", "x", "9" * 30, "other"])
 def test_mails_of_other_requests_cannot_be_sent_from_here(send: Send, mail: str) -> None:
-    client, other = make_desk_client(), create_request(send)
+    client, other = make_desk_client(), make_request_now(send)
     OutboxEntry.objects.update(state="sent")
     number = OutboxEntry.objects.earliest("pk").pk if mail == "other" else mail
-    request = create_request(send)
+    request = make_request_now(send)
     assert other != request
     assert post(client, request, "mail", mail=number).status_code == 404
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 
 def test_a_note_for_colleagues_is_saved(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = post_and_follow(client, request, "note", text="Ring twice.\nThe gate is green.")
     assert section(shown, "notes").startswith("Notes Ring twice. The gate is green. priya,")
     assert Note.objects.get().text == "Ring twice.\nThe gate is green."
 
 
 def test_an_empty_note_is_refused(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     assert field_errors(refused(client, request, "note", text=" \n ")) == [
         "Please write something first."
     ]
 
 
 def test_a_note_that_is_too_long_is_refused_and_stays_typed(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = refused(client, request, "note", text="a" * 5001)
     assert len(value(shown, "note-text")) == 5001
     assert not Note.objects.exists()
 
 
 def test_the_history_shows_actor_action_and_old_and_new_values(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     given = {"date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "time": "18:30"}
     post_and_follow(client, request, "price", agreed_paise="0")
     post_and_follow(client, request, "event", **given, diet="any", allergens=["none"])
@@ -217,7 +224,7 @@ def test_the_history_shows_actor_action_and_old_and_new_values(send: Send) -> No
 
 @pytest.mark.both_databases
 def test_the_history_shows_commands_and_erased_entries(send: Send) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):
         AuditEntry.objects.create(at=timezone.now(), action=action, reference=request.reference)
     told = section(page(make_desk_client(), request), "history")
@@ -225,7 +232,7 @@ def test_the_history_shows_commands_and_erased_entries(send: Send) -> None:
 
 
 def test_a_long_history_is_folded(send: Send) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     by = make_staff_account("mani")
     for _ in range(10):
         AuditEntry.objects.create(

@@ -13,17 +13,10 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, FulfilmentDetails, Message, Note, Payment
 from oottam.workflow.services.editing import ERASED
 from tests.backoffice.every_page import looked_at
-from tests.backoffice.request.request_page import (
-    KNOWN,
-    address,
-    create_request,
-    page,
-    post,
-    text,
-    value,
-)
+from tests.backoffice.request.request_page import KNOWN, address, page, post, text, value
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = pytest.mark.django_db
 TOMORROW = (timezone.localdate() + timedelta(days=1)).isoformat()
@@ -49,7 +42,7 @@ def client() -> Client:
 
 
 def erased(send: Send, kind: Kind = Kind.VEG, client: Client | None = None) -> Request:
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     if client:
         paid: dict[str, Any] = {
             "rupees": "10",

@@ -22,7 +22,6 @@ from tests.backoffice.request.request_page import (
     address,
     complete_details,
     content_of,
-    create_request,
     errors_shown,
     field_errors,
     page,
@@ -34,6 +33,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 WORDS = "Hello Asha,\n\nwhat is your PIN code?\n\nOottam"
@@ -80,7 +80,7 @@ def buttons(shown: str) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_template_link_fills_in_the_request_s_text(send: Send, kind: str) -> None:
-    client, request = make_desk_client(), create_request(send, kind)
+    client, request = make_desk_client(), make_request_now(send, kind)
     shown = page(client, request)
     links = re.findall(r'href="(\?write=[^"]*)"', section_html(shown))
     priced = kind in (
@@ -108,11 +108,11 @@ def section_html(shown: str) -> str:
 
 @pytest.mark.parametrize("template", ["", "x", "\0", "question'"])
 def test_an_invalid_template_shows_the_page_without_a_draft(send: Send, template: str) -> None:
-    assert "message-text" not in writing(make_desk_client(), create_request(send), template)
+    assert "message-text" not in writing(make_desk_client(), make_request_now(send), template)
 
 
 def test_a_message_is_mailed_as_edited(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     made, shown = sent(client, request)
     assert (made.template, made.channel, made.text) == ("question", "mail", WORDS)
     entry = OutboxEntry.objects.get(message_id=made.pk)
@@ -131,7 +131,7 @@ def test_a_message_is_mailed_as_edited(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_a_whatsapp_message_is_saved_and_opened_by_the_user(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     made, shown = sent(client, request, "whatsapp")
     assert (made.channel, made.subject, made.text) == ("whatsapp", "", WORDS)
     assert not OutboxEntry.objects.filter(message_id=made.pk).exists()
@@ -145,7 +145,7 @@ def test_a_whatsapp_message_is_saved_and_opened_by_the_user(send: Send) -> None:
 
 
 def test_the_newest_message_comes_first(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     first, _ = sent(client, request)
     second, shown = sent(client, request, template="payment")
     found = re.findall(r'<li id="message-(\d+)"', shown)
@@ -165,7 +165,7 @@ STATES = [
 def test_a_message_shows_the_state_of_its_mail(
     send: Send, becomes: dict[str, Any], said: str
 ) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     made, _ = sent(client, request)
     now = timezone.now()
     given = {name: now if each == "now" else each for name, each in becomes.items()}
@@ -180,7 +180,7 @@ def test_a_message_shows_the_state_of_its_mail(
 
 @pytest.mark.both_databases
 def test_a_failed_message_can_be_sent_again_from_the_page(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     made, _ = sent(client, request)
     mail = OutboxEntry.objects.get(message_id=made.pk)
     OutboxEntry.objects.filter(pk=mail.pk).update(state="failed", last_error="No such mailbox")
@@ -191,7 +191,7 @@ def test_a_failed_message_can_be_sent_again_from_the_page(send: Send) -> None:
 
 
 def test_messages_are_not_listed_among_automatic_mails(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     before = section(page(client, request), "mails")
     _, shown = sent(client, request)
     assert section(shown, "mails") == before
@@ -199,7 +199,7 @@ def test_messages_are_not_listed_among_automatic_mails(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_a_customer_without_a_mailbox_is_reached_by_whatsapp(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     Request.objects.update(**NO_MAIL)
     shown = writing(client, request, "question")
     assert buttons(shown) == ["whatsapp"]
@@ -209,7 +209,7 @@ def test_a_customer_without_a_mailbox_is_reached_by_whatsapp(send: Send) -> None
 
 @pytest.mark.both_databases
 def test_a_customer_without_a_phone_number_is_reached_by_mail(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     Request.objects.update(**NO_PHONE)
     shown = writing(client, request, "question")
     assert buttons(shown) == ["mail"]
@@ -217,7 +217,7 @@ def test_a_customer_without_a_phone_number_is_reached_by_mail(send: Send) -> Non
 
 
 def test_a_customer_without_mailbox_and_number_gets_no_message(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     Request.objects.update(**NO_MAIL, **NO_PHONE)
     for shown in (page(client, request), writing(client, request, "question")):
         assert "There is no e-mail address and no usable phone number" in section(shown, "messages")
@@ -227,7 +227,7 @@ def test_a_customer_without_mailbox_and_number_gets_no_message(send: Send) -> No
 
 @pytest.mark.both_databases
 def test_an_erased_customer_gets_no_message_and_texts_are_gone(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     mailed, _ = sent(client, request)
     chat, _ = sent(client, request, "whatsapp")
     by = make_staff_account("owner")
@@ -257,7 +257,7 @@ REFUSED: list[tuple[dict[str, str], str]] = [
 def test_an_invalid_message_is_refused_beside_its_field_and_stays_typed(
     send: Send, given: dict[str, str], said: str
 ) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     answer = post(client, request, "message", **{**LETTER, "channel": "mail", **given})
     shown = answer.content.decode()
     assert answer.status_code == 422
@@ -272,13 +272,13 @@ def test_an_invalid_message_is_refused_beside_its_field_and_stays_typed(
 
 def test_line_ends_count_as_one_character(send: Send) -> None:
     words = "\r\n".join(["x"] * 2500)
-    made, _ = sent(make_desk_client(), create_request(send), text=words)
+    made, _ = sent(make_desk_client(), make_request_now(send), text=words)
     assert made.text == words.replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize("given", [{"template": "x"}, {"channel": "pigeon"}, {"template": ""}])
 def test_an_unknown_template_or_channel_sends_nothing(send: Send, given: dict[str, str]) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     fields = {**LETTER, "channel": "mail", **given}
     answer = post(client, request, "message", **fields)
     assert answer.status_code == 422
@@ -288,7 +288,7 @@ def test_an_unknown_template_or_channel_sends_nothing(send: Send, given: dict[st
 
 def test_an_unavailable_channel_is_refused_and_the_text_stays(send: Send) -> None:
     """The mailbox was erased in another window."""
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     Request.objects.update(**NO_MAIL)
     answer = post(client, request, "message", **LETTER, channel="mail")
     shown = answer.content.decode()
@@ -299,7 +299,7 @@ def test_an_unavailable_channel_is_refused_and_the_text_stays(send: Send) -> Non
 
 @pytest.mark.both_databases
 def test_a_stale_message_form_sends_nothing(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     sent(client, request)
     answer = post(client, request, "message", version=1, **LETTER, channel="mail")
     assert answer.status_code == 409
@@ -308,7 +308,7 @@ def test_a_stale_message_form_sends_nothing(send: Send) -> None:
 
 @pytest.mark.parametrize("number", ["", "x", "9" * 30, "0"])
 def test_an_invalid_message_number_marks_none(send: Send, number: str) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     sent(client, request, "whatsapp")
     shown = content_of(client.get(address(request), {"sent": number})).content.decode()
     assert '<a class="button" href="https://wa.me' not in shown
@@ -317,7 +317,7 @@ def test_an_invalid_message_number_marks_none(send: Send, number: str) -> None:
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_text_of_a_message_is_escaped(send: Send, words: str) -> None:
     client = make_desk_client()
-    request = create_request(send, name=words)
+    request = make_request_now(send, name=words)
     by = make_staff_account("mani")
     shown = writing(client, request, "question")
     assert "<script>" not in shown
@@ -347,7 +347,7 @@ NOT_YET = [
 def test_an_unsuitable_template_shows_a_warning(
     send: Send, template: str, given: dict[str, bool], said: str
 ) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     if given.get("known"):
         complete_details(request)
     if given.get("paid"):
@@ -359,7 +359,7 @@ def test_an_unsuitable_template_shows_a_warning(
 
 
 def test_a_quotation_is_offered_once_a_price_is_set(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     assert "?write=quote" not in page(client, request)
     assert "It has no price yet." in step_html(writing(client, request, "quote"))
     shown = post_and_follow(client, request, "price", agreed_paise="18,000")
@@ -370,7 +370,7 @@ def test_a_quotation_is_offered_once_a_price_is_set(send: Send) -> None:
 
 
 def test_the_next_step_links_to_its_message(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     assert 'href="?write=question#step">Ask for missing details' in step_html(page(client, request))
     complete_details(request)
     assert "?write=" not in step_html(page(client, request))
@@ -383,7 +383,7 @@ def test_the_next_step_links_to_its_message(send: Send) -> None:
 
 
 def test_a_customer_without_a_channel_gets_no_message_link(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     Request.objects.update(**NO_MAIL, **NO_PHONE)
     assert "?write=" not in page(client, request)
 
@@ -394,13 +394,13 @@ def step_html(shown: str) -> str:
 
 
 def test_the_page_warns_that_a_mail_cannot_be_recalled(send: Send) -> None:
-    shown = section(writing(make_desk_client(), create_request(send), "question"), "step")
+    shown = section(writing(make_desk_client(), make_request_now(send), "question"), "step")
     assert "A mail is saved as a file at once and cannot be recalled." in shown
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_field_of_a_message_has_one_label_and_id(send: Send, kind: str) -> None:
-    shown = writing(logged_in(make_staff_account()), create_request(send, kind), "question")
+    shown = writing(logged_in(make_staff_account()), make_request_now(send, kind), "question")
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
     for field in ("message-subject", "message-text"):
@@ -411,7 +411,7 @@ def test_every_field_of_a_message_has_one_label_and_id(send: Send, kind: str) ->
 @pytest.mark.both_databases
 @pytest.mark.parametrize("kind", KINDS)
 def test_three_messages_take_no_more_queries_than_one(send: Send, kind: str) -> None:
-    client, request = make_desk_client(), create_request(send, kind)
+    client, request = make_desk_client(), make_request_now(send, kind)
     counted = []
     for count in (1, 3):
         for number in range(count):

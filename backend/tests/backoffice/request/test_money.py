@@ -16,7 +16,6 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment
 from tests.backoffice.request.request_page import (
     complete_details,
-    create_request,
     errors_shown,
     field_errors,
     page,
@@ -28,6 +27,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}
@@ -35,7 +35,7 @@ PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_refer
 
 @pytest.mark.both_databases
 def test_a_payment_reduces_the_balance(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = page(client, request)
     assert value(shown, "payment-rupees") == "1,638"
     assert value(shown, "payment-paid_on") == timezone.localdate().isoformat()
@@ -53,8 +53,8 @@ def test_a_payment_reduces_the_balance(send: Send) -> None:
 def test_the_method_of_the_last_payment_is_proposed_for_the_next(send: Send) -> None:
     client, request, other = (
         make_desk_client(),
-        create_request(send),
-        create_request(send, "nonveg"),
+        make_request_now(send),
+        make_request_now(send, "nonveg"),
     )
     assert value(page(client, other), "payment-method") == ""
     post_and_follow(client, request, "payment", **{**PAID, "method": "cash"})
@@ -62,7 +62,7 @@ def test_the_method_of_the_last_payment_is_proposed_for_the_next(send: Send) -> 
 
 
 def test_a_cancelled_request_owes_nothing_and_shows_its_payments(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "payment", **PAID)
     shown = post_and_follow(client, request, "cancel", reason="x")
     assert "Owed" not in section(shown, "money")
@@ -71,7 +71,7 @@ def test_a_cancelled_request_owes_nothing_and_shows_its_payments(send: Send) -> 
 
 
 def test_the_balance_is_beside_the_next_step(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     complete_details(request)
     assert "₹1,638 is still due." in section(page(client, request), "step")
     shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "1638"})
@@ -81,7 +81,7 @@ def test_the_balance_is_beside_the_next_step(send: Send) -> None:
 
 
 def test_an_overpayment_is_called_overpaid(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = post_and_follow(
         client, request, "payment", **{**PAID, "rupees": "2000", "beyond": "36200"}
     )
@@ -90,7 +90,7 @@ def test_an_overpayment_is_called_overpaid(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     mistyped = {**PAID, "rupees": "64,764"}
     shown = refused(client, request, "payment", **mistyped)
     said = "₹63,126 more than is due. If it was received, tick that and save again."
@@ -107,14 +107,14 @@ def test_a_payment_above_the_balance_asks_once_for_confirmation(send: Send) -> N
 
 
 def test_a_payment_up_to_the_balance_needs_no_confirmation(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "payment", **{**PAID, "rupees": "1638"})
-    event = create_request(send, "event")
+    event = make_request_now(send, "event")
     post_and_follow(client, event, "payment", **PAID)  # an advance, before a price is agreed
 
 
 def test_a_payment_for_a_cancelled_request_asks_for_confirmation(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "cancel", reason="x")
     assert (
         "₹1,000 more than is due." in errors_shown(refused(client, request, "payment", **PAID))[0]
@@ -123,7 +123,7 @@ def test_a_payment_for_a_cancelled_request_asks_for_confirmation(send: Send) -> 
 
 @pytest.mark.parametrize("beyond", ["x", "-1", "9" * 30])
 def test_an_invalid_confirmation_of_an_excess_is_refused(send: Send, beyond: str) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     refused(client, request, "payment", **{**PAID, "rupees": "2000"}, beyond=beyond)
     assert not Payment.objects.exists()
 
@@ -142,7 +142,7 @@ def test_an_invalid_confirmation_of_an_excess_is_refused(send: Send, beyond: str
     ],
 )
 def test_an_invalid_payment_is_refused(send: Send, field: str, typed: str, said: str) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = refused(client, request, "payment", **{**PAID, field: typed})
     assert field_errors(shown) == [said]
     if field != "method":
@@ -151,7 +151,7 @@ def test_an_invalid_payment_is_refused(send: Send, field: str, typed: str, said:
 
 
 def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
     shown = refused(client, request, "payment", **{**PAID, "paid_on": tomorrow})
     assert field_errors(shown) == ["That day is in the future."]
@@ -159,14 +159,14 @@ def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_a_form_posted_twice_records_one_payment(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     answers = [post(client, request, "payment", version=1, **PAID) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [302, 409]
     assert Payment.objects.count() == 1
 
 
 def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
-    client, request = logged_in(make_staff_account()), create_request(send)
+    client, request = logged_in(make_staff_account()), make_request_now(send)
     post_and_follow(client, request, "payment", **PAID)
     payment = Payment.objects.get()
     assert "Undo this payment" in section(page(client, request), "money")
@@ -185,7 +185,7 @@ def test_an_owner_s_undone_payment_stays_struck_through(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     for _ in range(2):
         shown = post_and_follow(client, request, "payment", **{**PAID, "rupees": "10"})
     first, second = Payment.objects.order_by("pk")
@@ -204,22 +204,22 @@ def test_the_desk_can_undo_its_own_payment_for_fifteen_minutes(send: Send) -> No
 
 @pytest.mark.parametrize("number", ["0", "x", "", "9" * 30, "424242"])
 def test_an_unknown_payment_cannot_be_undone(send: Send, number: str) -> None:
-    client, request = logged_in(make_staff_account()), create_request(send)
+    client, request = logged_in(make_staff_account()), make_request_now(send)
     assert "Not saved." in refused(client, request, "payment/undo", payment=number, reason="")
 
 
 def test_a_payment_of_another_request_cannot_be_undone(send: Send) -> None:
-    client, other = logged_in(make_staff_account()), create_request(send)
+    client, other = logged_in(make_staff_account()), make_request_now(send)
     post_and_follow(client, other, "payment", **PAID)
     shown = refused(
-        client, create_request(send), "payment/undo", payment=Payment.objects.get().pk, reason=""
+        client, make_request_now(send), "payment/undo", payment=Payment.objects.get().pk, reason=""
     )
     assert "This request has no such payment." in shown
     assert Payment.objects.get().undone_at is None
 
 
 def test_the_price_can_be_reduced_and_increased(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "adjust", way="less", rupees="100.50", reason="Late once")
     shown = post_and_follow(client, request, "adjust", way="more", rupees="20", reason="Extra box")
     told = section(shown, "money")
@@ -241,7 +241,7 @@ def test_the_price_can_be_reduced_and_increased(send: Send) -> None:
     ],
 )
 def test_an_invalid_adjustment_is_refused(send: Send, fields: dict[str, str], said: str) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     shown = refused(
         client, request, "adjust", **{"way": "less", "rupees": "10", "reason": "x", **fields}
     )
@@ -250,14 +250,14 @@ def test_an_invalid_adjustment_is_refused(send: Send, fields: dict[str, str], sa
 
 
 def test_the_owner_adjusts_without_a_limit(send: Send) -> None:
-    client, request = logged_in(make_staff_account()), create_request(send)
+    client, request = logged_in(make_staff_account()), make_request_now(send)
     shown = post_and_follow(client, request, "adjust", way="less", rupees="1638", reason="A gift")
     assert "Paid in full" in section(shown, "money")
 
 
 @pytest.mark.parametrize("kind", ["event", "appointment", "nutrition"])
 def test_a_request_without_a_menu_price_gets_an_agreed_one(send: Send, kind: str) -> None:
-    client, request = make_desk_client(), create_request(send, kind)
+    client, request = make_desk_client(), make_request_now(send, kind)
     shown = page(client, request)
     assert "Price not agreed" in section(shown, "money")
     assert "Adjust the price" not in section(shown, "money")
@@ -271,7 +271,7 @@ def test_a_request_without_a_menu_price_gets_an_agreed_one(send: Send, kind: str
 
 
 def test_a_payment_before_a_price_is_shown(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "event")
+    client, request = make_desk_client(), make_request_now(send, "event")
     assert "Paid ₹1,000" in section(post_and_follow(client, request, "payment", **PAID), "money")
     back = {"method": "cash", "refunded_on": "2026-01-05"}
     shown = section(post_and_follow(client, request, "refund", rupees="400", **back), "money")
@@ -290,11 +290,11 @@ def takes_upi() -> Any:
 
 
 def test_without_a_upi_id_there_is_no_link(send: Send) -> None:
-    assert "upi://" not in page(make_desk_client(), create_request(send))
+    assert "upi://" not in page(make_desk_client(), make_request_now(send))
 
 
 def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     post_and_follow(client, request, "payment", **PAID)
     shown = page(client, request)
     [link] = re.findall(r'href="(upi://[^"]+)"', shown)
@@ -320,7 +320,7 @@ def test_the_balance_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
 
 
 def test_a_cancelled_or_erased_request_has_no_upi_link(send: Send, takes_upi: None) -> None:
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     assert "upi://" in page(client, request)
     Request.objects.filter(pk=request.pk).update(erased_at=timezone.now())
     assert "upi://" not in page(client, request)

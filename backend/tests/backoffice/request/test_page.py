@@ -16,33 +16,26 @@ from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Adjustment, AppointmentSlot, Note, Payment
 from oottam.workflow.services.details import MEAL_KINDS
 from tests.api_client import HOSTILE
-from tests.backoffice.request.request_page import (
-    KINDS,
-    PATHS,
-    address,
-    create_request,
-    page,
-    section,
-    text,
-)
+from tests.backoffice.request.request_page import KINDS, PATHS, address, page, section, text
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES, EXAMPLES
 from tests.example import FREE
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_shows_the_order(send: Send, kind: str) -> None:
-    shown = section(page(make_desk_client(), create_request(send, kind)), "asked")
+    shown = section(page(make_desk_client(), make_request_now(send, kind)), "asked")
     sent = shown.partition(" As it was sent ")[0]
     assert sent == f"What was requested {EXAMPLES[PATHS[kind]].shown}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_shows_customer_and_contact(send: Send, kind: str) -> None:
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     shown = page(make_desk_client(), request)
     assert f"<h1>{request.customer_name}</h1>" in shown
     assert f'<span class="number">{request.reference}</span>' in shown
@@ -53,7 +46,7 @@ def test_the_page_shows_customer_and_contact(send: Send, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "nutrition"])
 def test_the_page_shows_the_body_as_sent(send: Send, kind: str) -> None:
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     shown = page(make_desk_client(), request)
     [body] = re.findall(r'<pre class="body"[^>]*>(.*?)</pre>', shown, re.DOTALL)
     assert " ".join(text(body).split()) == " ".join(request.body.split())
@@ -62,7 +55,9 @@ def test_the_page_shows_the_body_as_sent(send: Send, kind: str) -> None:
 @pytest.mark.both_databases
 def test_differing_claimed_amounts_are_shown_beside_the_shop_s(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie", "discountedCost": 1}]
-    request = create_request(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
+    request = make_request_now(
+        send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15
+    )
     shown = page(make_desk_client(), request)
     assert "Dishes by the customer's page 3" in section(shown, "asked")
     assert "Before discount ₹4,095 ₹3,556 ₹1" in section(shown, "asked")
@@ -71,34 +66,37 @@ def test_differing_claimed_amounts_are_shown_beside_the_shop_s(send: Send) -> No
 
 def test_a_differing_line_before_discount_is_shown(send: Send) -> None:
     lines = [{"name": "Boiled Eggs", "price": 400, "discountedCost": 420}]
-    shown = page(make_desk_client(), create_request(send, "nonveg", selectedItems=lines))
+    shown = page(make_desk_client(), make_request_now(send, "nonveg", selectedItems=lines))
     assert "₹420 Before discount ₹400" in section(shown, "asked")
 
 
 def test_a_missing_claimed_amount_is_called_none(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie"}]
-    request = create_request(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)
+    request = make_request_now(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)
     shown = page(make_desk_client(), request)
     assert "Price by our menu Sent: none" in section(shown, "money")
     assert "₹1,638 none" in section(shown, "asked")
 
 
 def test_a_differing_combo_discount_is_shown(send: Send) -> None:
-    shown = section(page(make_desk_client(), create_request(send, "combo", discount=100)), "money")
+    shown = section(
+        page(make_desk_client(), make_request_now(send, "combo", discount=100)), "money"
+    )
     assert "Items ₹2,250 Discount Sent: ₹100 ₹0 Price by our menu ₹2,250" in shown
 
 
 def test_a_meal_with_another_menu_title_says_so(send: Send) -> None:
     meals = [{"id": "B1", "title": "Poori"}, {"id": "B99", "title": "Something of last year"}]
     shown = section(
-        page(make_desk_client(), create_request(send, "subscription", selectedItems=meals)), "asked"
+        page(make_desk_client(), make_request_now(send, "subscription", selectedItems=meals)),
+        "asked",
     )
     assert "Poori Breakfast On our menu: Podi Idli" in shown
     assert "Something of last year B99 Not on our menus" in shown
 
 
 def test_flags_are_described_while_the_request_is_open(send: Send) -> None:
-    request = create_request(send, finalAmount=1)
+    request = make_request_now(send, finalAmount=1)
     client = make_desk_client()
     assert "Total sent differs from ours" in section(page(client, request), "step")
     Request.objects.update(status="cancelled")
@@ -114,7 +112,7 @@ def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
     if kind == "subscription":
         names = ["id", "title", "desc", "category", "image"]
         body["selectedItems"] = [dict.fromkeys(names, script)]
-    request = create_request(send, kind, **body)
+    request = make_request_now(send, kind, **body)
     by = make_staff_account("mani")
     now = timezone.now()
     Note.objects.create(request=request, text=script, by=by, at=now)
@@ -134,7 +132,7 @@ def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_page_needs_no_inline_code(send: Send, kind: str) -> None:
-    shown = page(logged_in(make_staff_account()), create_request(send, kind))
+    shown = page(logged_in(make_staff_account()), make_request_now(send, kind))
     assert (
         re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:|<script(?![^>]*\ssrc=)", shown) == []
     )
@@ -142,7 +140,7 @@ def test_the_page_needs_no_inline_code(send: Send, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_field_has_a_label_and_every_id_is_unique(send: Send, kind: str) -> None:
-    shown = page(logged_in(make_staff_account()), create_request(send, kind))
+    shown = page(logged_in(make_staff_account()), make_request_now(send, kind))
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
     fields = re.findall(
@@ -157,13 +155,13 @@ def test_every_field_has_a_label_and_every_id_is_unique(send: Send, kind: str) -
 
 @pytest.mark.parametrize("role", [Role.KITCHEN, Role.RIDER])
 def test_only_owner_and_desk_see_the_page(send: Send, role: Role) -> None:
-    answer = logged_in(make_staff_account("mani", role)).get(address(create_request(send)))
+    answer = logged_in(make_staff_account("mani", role)).get(address(make_request_now(send)))
     assert answer.status_code == 403
     assert "Asha" not in answer.content.decode()
 
 
 def test_the_page_needs_a_log_in(send: Send) -> None:
-    answer: Any = Client().get(address(create_request(send)))
+    answer: Any = Client().get(address(make_request_now(send)))
     assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/backoffice/login/")
 
 
@@ -203,7 +201,7 @@ def test_three_rows_of_everything_take_no_more_queries_than_one(
     has_rows = kind in queries._ROWS
     for count in (1, 3):
         for _ in range(count):
-            request = create_request(send, kind)
+            request = make_request_now(send, kind)
         request.merged_into = Request.objects.exclude(pk=request.pk).first()
         request.assignee = make_staff_account(f"ravi{count}", Role.DESK)
         request.save()
@@ -218,7 +216,7 @@ def test_three_rows_of_everything_take_no_more_queries_than_one(
 
 
 def test_the_page_links_to_the_customer_s_status_page(send: Send, client: Client) -> None:
-    request = create_request(send, "veg")
+    request = make_request_now(send, "veg")
     address = f"/status/{token_of(request.pk)}"
     assert f'href="{address}" target="_blank" rel="noreferrer"' in page(make_desk_client(), request)
     assert request.reference in client.get(address).content.decode()

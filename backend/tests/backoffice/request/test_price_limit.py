@@ -20,7 +20,6 @@ from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import details_of, save_details
 from tests.backoffice.request.request_page import (
     KNOWN,
-    create_request,
     field_errors,
     page,
     post,
@@ -29,6 +28,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.requests import make_request_now
 
 pytestmark = pytest.mark.django_db
 BEYOND = "For more than ₹1,000.00 in all, ask the owner."
@@ -96,7 +96,7 @@ def meena() -> User:
 
 def _begin(send: Send, kind: str, client: Client) -> tuple[Request, int]:
     """Store a request of that kind with a price, in rupees."""
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     if balance(request).price is None:
         post_and_follow(client, request, "price", agreed_paise="8000")
     return request, (balance(Request.objects.get(pk=request.pk)).due or 0) // 100
@@ -150,7 +150,7 @@ def test_the_limit_counts_from_a_price_older_than_the_limit(send: Send, priya: C
 def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
     send: Send, priya: Client, meena: User
 ) -> None:
-    request = create_request(send, "event")
+    request = make_request_now(send, "event")
     assert "Undo this price" not in page(priya, request)
     assert "Undo this price" in post_and_follow(priya, request, "price", agreed_paise="80000")
     ravi = logged_in(make_staff_account("ravi", Role.DESK))
@@ -174,7 +174,7 @@ def test_a_price_can_be_undone_by_its_actor_for_fifteen_minutes(
 
 @pytest.mark.both_databases
 def test_an_adjustment_is_undone_by_its_opposite(send: Send, priya: Client, meena: User) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     post_and_follow(priya, request, "adjust", way="less", rupees="600", reason="Late")
     [first] = request.adjustments.all()
     shown = text(post_and_follow(priya, request, "price/undo", adjustment=first.pk))
@@ -207,7 +207,7 @@ def test_every_module_that_writes_a_price_is_listed() -> None:
 
 @pytest.mark.parametrize("kind", ["event", "subscription"])
 def test_a_confirmed_request_has_a_price(send: Send, priya: Client, kind: str) -> None:
-    request = create_request(send, kind)
+    request = make_request_now(send, kind)
     post_and_follow(priya, request, "price", agreed_paise="500")
     Request.objects.filter(pk=request.pk).update(status=Status.CONFIRMED)
     said = "It is confirmed: set another price, or 0 if it is free."

@@ -18,7 +18,6 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import FulfilmentDetails
 from tests.backoffice.request.request_page import (
     KNOWN,
-    create_request,
     field_errors,
     page,
     post_and_follow,
@@ -29,7 +28,8 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day, sections
+from tests.factories.plans import FRIDAY, LUNCH, Planner, dates, day, sections
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 WEEKLY = [{"id": "W1-L-Monday", "title": "Anything"}]
@@ -62,7 +62,7 @@ def ticked(shown: str) -> list[str]:
 
 
 def test_the_first_possible_day_is_proposed_and_still_missing(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     shown = page(staff, request)
     assert value(shown, "facts-start_date") == "2026-12-05"
     assert hint(shown) == "Proposed: Sat 5 Dec. It is agreed once you save it."
@@ -71,21 +71,21 @@ def test_the_first_possible_day_is_proposed_and_still_missing(send: Send, staff:
 
 
 def test_a_proposed_first_day_is_agreed_once_posted(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     shown = post_and_follow(staff, request, "facts", **{**KNOWN, "start_date": "2026-12-05"})
     assert FulfilmentDetails.objects.get().start_date == day(5)
     assert hint(shown) == ""
 
 
 def test_a_typed_first_day_replaces_the_proposal(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     shown = refused(staff, request, "facts", **{**KNOWN, "start_date": "", "pin": "1"})
     assert value(shown, "facts-start_date") == ""
 
 
 def test_a_closed_day_is_not_proposed(send: Send, staff: Client, planner: Planner) -> None:
     close_day(day=day(5), meal=0, reason="Feast", actor=planner.actor, now=FRIDAY)
-    assert value(page(staff, create_request(send)), "facts-start_date") == "2026-12-07"
+    assert value(page(staff, make_request_now(send)), "facts-start_date") == "2026-12-07"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_combos_begin_on_a_monday_with_week_one_named(
     send: Send, staff: Client, rotation: Any, said: str
 ) -> None:
     with override_settings(MENU_ROTATION=rotation):
-        shown = page(staff, create_request(send, "combo"))
+        shown = page(staff, make_request_now(send, "combo"))
     assert value(shown, "facts-start_date") == "2026-12-07"
     assert hint(shown) == f"Proposed: Mon 7 Dec. It is agreed once you save it.{said}"
 
@@ -121,7 +121,7 @@ def test_combos_begin_on_a_monday_with_week_one_named(
 def test_meal_days_are_agreed_where_the_menu_has_none(
     send: Send, staff: Client, kind: str, changes: dict[str, Any], asks: bool
 ) -> None:
-    shown = page(staff, create_request(send, kind, **changes))
+    shown = page(staff, make_request_now(send, kind, **changes))
     assert ticked(shown) == (["1", "2", "4", "8", "16", "32"] if asks else [])
     assert ('name="weekdays"' in shown) == asks
 
@@ -203,7 +203,7 @@ def test_a_request_without_meals_has_an_empty_outlook(planner: Planner, staff: C
 
 
 def test_other_meal_days_are_saved_and_shown(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     shown = post_and_follow(staff, request, "facts", **{**KNOWN, "weekdays": ["1", "4"]})
     assert FulfilmentDetails.objects.get().weekdays == weekday_mask([0, 2])
     assert "Meal days Mon, Wed" in section(shown, "facts")
@@ -212,14 +212,14 @@ def test_other_meal_days_are_saved_and_shown(send: Send, staff: Client) -> None:
 
 
 def test_the_default_meal_days_are_no_change(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     post_and_follow(staff, request, "facts", **KNOWN)
     assert FulfilmentDetails.objects.get().weekdays is None
     assert MONDAY_TO_SATURDAY == 63
 
 
 def test_a_week_without_days_is_refused(send: Send, staff: Client) -> None:
-    request = create_request(send)
+    request = make_request_now(send)
     shown = refused(staff, request, "facts", **{**KNOWN, "weekdays": []})
     assert field_errors(shown) == ["Choose at least one day of the week."]
 
@@ -257,7 +257,7 @@ def test_a_planned_request_changes_its_days_on_the_plan(planner: Planner, staff:
 
 def test_a_request_without_a_plan_has_no_schedule(send: Send, staff: Client) -> None:
     for kind in ("veg", "appointment", "nutrition"):
-        assert section(page(staff, create_request(send, kind)), "schedule") == ""
+        assert section(page(staff, make_request_now(send, kind)), "schedule") == ""
 
 
 @pytest.mark.both_databases

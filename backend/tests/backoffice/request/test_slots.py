@@ -13,7 +13,6 @@ from oottam.requests.models import Request
 from oottam.workflow.models import AppointmentSlot
 from tests.backoffice.request.request_page import (
     SOON,
-    create_request,
     errors_shown,
     field_errors,
     page,
@@ -25,6 +24,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import make_desk_client
+from tests.factories.requests import make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 TEN: dict[str, Any] = {
@@ -37,14 +37,14 @@ TEN: dict[str, Any] = {
 
 def test_the_form_begins_with_the_requested_doctor(send: Send) -> None:
     shown = page(
-        make_desk_client(), create_request(send, "appointment", doctorName="Dr. Arjun Mehta")
+        make_desk_client(), make_request_now(send, "appointment", doctorName="Dr. Arjun Mehta")
     )
     assert value(shown, "slot-doctor") == "Dr. Arjun Mehta"
     assert value(shown, "slot-minutes") == "30"
 
 
 def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "appointment")
+    client, request = make_desk_client(), make_request_now(send, "appointment")
     shown = post_and_follow(client, request, "slot", **TEN)
     assert AppointmentSlot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
     when = indian_time(AppointmentSlot.objects.get().starts_at)
@@ -55,7 +55,7 @@ def test_a_time_is_booked_in_india_s_time_zone(send: Send) -> None:
 
 @pytest.mark.both_databases
 def test_another_time_replaces_the_first(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "appointment")
+    client, request = make_desk_client(), make_request_now(send, "appointment")
     post_and_follow(client, request, "slot", **TEN)
     shown = post_and_follow(client, request, "slot", **{**TEN, "time": "11:00"})
     assert list(AppointmentSlot.objects.values_list("state", flat=True)) == ["cancelled", "agreed"]
@@ -65,8 +65,8 @@ def test_another_time_replaces_the_first(send: Send) -> None:
 def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
     client, first, second = (
         make_desk_client(),
-        create_request(send, "appointment"),
-        create_request(send, "appointment"),
+        make_request_now(send, "appointment"),
+        make_request_now(send, "appointment"),
     )
     post_and_follow(client, first, "slot", **TEN)
     shown = refused(client, second, "slot", **{**TEN, "time": "10:15"})
@@ -89,7 +89,7 @@ def test_a_booked_doctor_is_refused_beside_the_time(send: Send) -> None:
     ],
 )
 def test_an_invalid_time_is_refused(send: Send, changed: dict[str, str]) -> None:
-    client, request = make_desk_client(), create_request(send, "appointment")
+    client, request = make_desk_client(), make_request_now(send, "appointment")
     assert len(field_errors(refused(client, request, "slot", **{**TEN, **changed}))) == 1
     assert not AppointmentSlot.objects.exists()
 
@@ -98,7 +98,7 @@ def test_an_invalid_time_is_refused(send: Send, changed: dict[str, str]) -> None
     ("state", "said"), [("done", "Done"), ("missed", "No-show"), ("cancelled", "Cancelled")]
 )
 def test_the_outcome_of_an_appointment_is_recorded(send: Send, state: str, said: str) -> None:
-    client, request = make_desk_client(), create_request(send, "appointment")
+    client, request = make_desk_client(), make_request_now(send, "appointment")
     shown = post_and_follow(client, request, "slot", **TEN)
     assert "No-show" not in section(shown, "slot")
     AppointmentSlot.objects.update(starts_at=timezone.now())
@@ -109,7 +109,7 @@ def test_the_outcome_of_an_appointment_is_recorded(send: Send, state: str, said:
 
 
 def test_an_upcoming_appointment_cannot_have_taken_place(send: Send) -> None:
-    client, request = make_desk_client(), create_request(send, "appointment")
+    client, request = make_desk_client(), make_request_now(send, "appointment")
     post_and_follow(client, request, "slot", **TEN)
     shown = refused(client, request, "slot/settle", state="done")
     assert errors_shown(shown) == ["The appointment is still to come."]
@@ -117,7 +117,7 @@ def test_an_upcoming_appointment_cannot_have_taken_place(send: Send) -> None:
 
 @pytest.mark.parametrize("state", ["", "agreed", "x"])
 def test_an_unknown_outcome_is_refused(send: Send, state: str) -> None:
-    client, request = make_desk_client(), create_request(send, "appointment")
+    client, request = make_desk_client(), make_request_now(send, "appointment")
     post_and_follow(client, request, "slot", **TEN)
     assert "Not saved." in refused(client, request, "slot/settle", state=state)
     assert AppointmentSlot.objects.get().state == "agreed"
@@ -125,7 +125,7 @@ def test_an_unknown_outcome_is_refused(send: Send, state: str) -> None:
 
 def agreed(send: Send, client: Client, **changes: str) -> Request:
     """Store an appointment with a booked time."""
-    request = create_request(send, "appointment")
+    request = make_request_now(send, "appointment")
     post_and_follow(client, request, "slot", **{**TEN, **changes})
     return request
 
@@ -146,7 +146,7 @@ def test_booked_times_are_listed_beside_the_field(send: Send) -> None:
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
     agreed(send, client, doctor=OTHER, time="09:00")
     later = f"{SOON + timedelta(days=1):%a} {(SOON + timedelta(days=1)).day} {SOON + timedelta(days=1):%b}"
-    shown = page(client, create_request(send, "appointment"))
+    shown = page(client, make_request_now(send, "appointment"))
     assert hint(shown) == (
         f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 11 am to 11:45 am; {later} 10 am to 10:30 am. "
         f"{OTHER} is booked: {DAY} 9 am to 9:30 am."
@@ -161,7 +161,7 @@ def test_a_refusal_lists_the_doctor_s_day(send: Send) -> None:
     agreed(send, client)
     agreed(send, client, time="10:30", minutes="15")
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
-    shown = refused(client, create_request(send, "appointment"), "slot", **TEN)
+    shown = refused(client, make_request_now(send, "appointment"), "slot", **TEN)
     assert field_errors(shown) == ["The doctor is booked at that time."]
     assert (
         hint(shown) == f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 10:30 am to 10:45 am."
@@ -172,7 +172,9 @@ def test_without_bookings_the_doctors_are_called_free(send: Send) -> None:
     client = make_desk_client()
     request = agreed(send, client)
     post_and_follow(client, request, "slot/settle", state="cancelled")
-    assert hint(page(client, create_request(send, "appointment"))) == "No doctor has a booking yet."
+    assert (
+        hint(page(client, make_request_now(send, "appointment"))) == "No doctor has a booking yet."
+    )
     free = refused(client, request, "slot", **{**TEN, "minutes": "4"})
     assert hint(free) == f"Dr. Leela Thomas is free all day: {DAY}."
 
@@ -181,4 +183,4 @@ def test_past_bookings_are_not_listed(send: Send) -> None:
     client = make_desk_client()
     agreed(send, client)
     AppointmentSlot.objects.update(starts_at=timezone.now() - timedelta(hours=1))
-    assert "No doctor" in hint(page(client, create_request(send, "appointment")))
+    assert "No doctor" in hint(page(client, make_request_now(send, "appointment")))

@@ -20,7 +20,6 @@ from tests.backoffice.request.request_page import (
     address,
     complete_details,
     content_of,
-    create_request,
     page,
     post,
     post_and_follow,
@@ -30,7 +29,7 @@ from tests.backoffice.request.request_page import (
 )
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
-from tests.workflow.desk import MONDAY
+from tests.factories.requests import MONDAY, make_request_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 BUTTON = ">Undo</button>"
@@ -51,7 +50,7 @@ def clock() -> Iterator[time_machine.Traveller]:
 @pytest.fixture
 def confirmed(send: Send) -> tuple[Client, Request]:
     """Confirm now, as the client's user."""
-    client, request = make_desk_client(), create_request(send)
+    client, request = make_desk_client(), make_request_now(send)
     complete_details(request)
     post_and_follow(client, request, "confirm")
     return client, request
@@ -142,7 +141,7 @@ def test_a_mail_of_another_request_is_not_sent(
     send: Send, confirmed: tuple[Client, Request]
 ) -> None:
     client, request = confirmed
-    made, other = written(client, request), create_request(send)
+    made, other = written(client, request), make_request_now(send)
     for number in ("", "x", "9" * 30, made.pk + 1):
         assert send_now(client, request, number).status_code == 404
     assert send_now(client, other, made.pk).status_code == 404

@@ -19,8 +19,8 @@ def clock(db: None) -> Iterator[Any]:
 @pytest.fixture
 def doors(clock: Any) -> Any:
     # Read before Django is set up.
-    from tests.delivery.carrying import Doors
-    from tests.plans.kitchen import Boxes
+    from tests.factories.deliveries import Doors
+    from tests.factories.kitchen import Boxes
 
     return Doors(Boxes())
 

@@ -8,8 +8,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.delivery.models import Outcome
-from tests.delivery.carrying import Doors, failed, route, run, tap, tell
 from tests.factories.accounts import logged_in
+from tests.factories.deliveries import (
+    Doors,
+    make_delivery_event,
+    make_failed_delivery,
+    make_route,
+    make_run,
+    record_event,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -22,11 +29,11 @@ def words(markup: str) -> str:
 def test_the_run_sheet_shows_customers_outcomes_and_its_time(
     doors: Doors, priya: User, ravi: User
 ) -> None:
-    ridden = run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+    ridden = make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
     asha, bala = doors.add("Asha"), doors.add("Bala")
     doors.add("Chitra")
-    tell(tap(asha, Outcome.DELIVERED), ravi)
-    failed(bala, ravi)
+    record_event(make_delivery_event(asha, Outcome.DELIVERED), ravi)
+    make_failed_delivery(bala, ravi)
     page = logged_in(ravi).get(f"/backoffice/runs/{ridden.pk}/").content.decode()
     [sheet] = re.findall(r'<section class="paper-run".*?</section>', page, re.DOTALL)
     assert "Monday 7 December 2026, rider ravi: 3 boxes, 3 stops" in words(sheet)
@@ -38,7 +45,7 @@ def test_the_run_sheet_shows_customers_outcomes_and_its_time(
 def test_the_desks_paper_names_the_rider_and_the_time(
     doors: Doors, priya: User, ravi: User
 ) -> None:
-    run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+    make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
     doors.add("Asha")
     desk: Client = logged_in(priya)
     page = desk.get("/backoffice/runs/2026-12-07/lunch/").content.decode()
@@ -49,8 +56,8 @@ def test_the_desks_paper_names_the_rider_and_the_time(
 def test_the_reason_of_a_failed_box_is_below_its_address(
     doors: Doors, priya: User, ravi: User
 ) -> None:
-    run(route("Beach", "600090", actor=priya), ravi, actor=priya)
-    failed(doors.add("Asha"), ravi)
+    make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
+    make_failed_delivery(doors.add("Asha"), ravi)
     page = logged_in(priya).get("/backoffice/runs/2026-12-07/lunch/").content.decode()
     [who] = re.findall(r'<div class="stop-who">(.*?)</div>', page, re.DOTALL)
     assert words(who).endswith("Nobody at home")

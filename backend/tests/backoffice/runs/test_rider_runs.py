@@ -27,16 +27,16 @@ from oottam.delivery.services.riders import assign
 from oottam.plans.models import MealPlan, ServingState
 from oottam.workflow.models import FulfilmentDetails, Payment
 from tests.backoffice.request.request_page import text
-from tests.delivery.carrying import LUNCH, NOON, Doors, route, run, serving
 from tests.factories.accounts import logged_in, make_rider
-from tests.plans.kitchen import MONDAY
+from tests.factories.deliveries import LUNCH, NOON, Doors, make_route, make_run, serving
+from tests.factories.kitchen import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 
 
 @pytest.fixture
 def ridden(doors: Doors, priya: User, ravi: User) -> Run:
-    return run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+    return make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_the_next_stop_comes_first(doors: Doors, ridden: Run, phone: Client) -> 
 def test_stops_of_other_routes_are_not_shown(
     doors: Doors, ridden: Run, phone: Client, priya: User
 ) -> None:
-    route("Fort", "600001", actor=priya)
+    make_route("Fort", "600001", actor=priya)
     doors.add("Asha")
     doors.add("Bala", pin="600001")
     doors.add("Chitra", pin="")
@@ -435,7 +435,7 @@ def nothing_counted(plan: MealPlan) -> bool:
 @pytest.fixture
 def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, MealPlan]:
     """Another rider's run of the same meal, with a stop."""
-    other = run(route("Fort", "600001", actor=priya), sita, actor=priya)
+    other = make_run(make_route("Fort", "600001", actor=priya), sita, actor=priya)
     return other, doors.add("Bala", pin="600001")
 
 

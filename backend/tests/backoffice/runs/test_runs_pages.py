@@ -14,8 +14,16 @@ from oottam.accounts.roles import Role
 from oottam.backoffice.runs import choosing
 from oottam.delivery.models import DeliveryOutcome, Route, Run
 from oottam.plans.models import Serving, ServingState
-from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
 from tests.factories.accounts import logged_in, make_staff_account
+from tests.factories.deliveries import (
+    Doors,
+    make_failed_delivery,
+    make_route,
+    make_run,
+    names,
+    seen,
+    serving,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 PAGE = "/backoffice/runs/2026-12-07/lunch/"
@@ -57,7 +65,7 @@ def test_at_eleven_the_desk_is_redirected_to_lunch(desk: Client) -> None:
 
 
 def test_stops_without_a_route_are_above_the_runs(doors: Doors, desk: Client, priya: User) -> None:
-    route("Beach", "600090", actor=priya)
+    make_route("Beach", "600090", actor=priya)
     doors.add("Asha")
     doors.add("Bala", pin="")
     page = shown(desk)
@@ -75,7 +83,7 @@ def on_page(client: Client, query: str = "") -> list[str]:
 @pytest.fixture
 def two_routes(doors: Doors, priya: User) -> list[Route]:
     """Asha and Bala on one route, Chitra on another, Divya on none."""
-    made = [route("Beach", "600090", actor=priya), route("Temple", "600004", actor=priya)]
+    made = [make_route("Beach", "600090", actor=priya), make_route("Temple", "600004", actor=priya)]
     for name, pin in (("Asha", "600090"), ("Bala", "600090"), ("Chitra", "600004"), ("Divya", "")):
         doors.add(name, pin=pin)
     return made
@@ -112,7 +120,7 @@ def test_a_stop_of_a_long_route_is_shown_with_its_page_and_place(
     monkeypatch: pytest.MonkeyPatch, doors: Doors, desk: Client, priya: User
 ) -> None:
     monkeypatch.setattr(choosing, "PER_PAGE", 2)
-    route("Beach", "600090", actor=priya)
+    make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra"):
         doors.add(name)
     assert [on_page(desk, "?page=1"), on_page(desk)] == [["Asha", "Bala"]] * 2
@@ -166,7 +174,7 @@ def test_stops_are_found_across_routes_by_name_reference_phone_and_address(
 def test_the_paper_lists_every_stop_with_its_run(
     two_routes: list[Route], desk: Client, ravi: User, priya: User
 ) -> None:
-    run(two_routes[0], ravi, actor=priya)
+    make_run(two_routes[0], ravi, actor=priya)
     paper = shown(desk, f"{PAGE}paper/")
     assert re.findall(r"Asha|Bala|Chitra|Divya|(?:Beach|Temple|No route) \d", paper) == [
         "No route 1", "Divya", "Beach 2", "Asha", "Bala", "Temple 1", "Chitra",
@@ -175,14 +183,14 @@ def test_the_paper_lists_every_stop_with_its_run(
 
 
 def test_a_stop_without_a_route_is_assigned_to_one(doors: Doors, desk: Client, priya: User) -> None:
-    beach = route("Beach", actor=priya)
+    beach = make_route("Beach", actor=priya)
     doors.add("Bala", pin="")
     press(desk, "place", stop=stop("Bala"), route=beach.pk)
     assert names(seen()) == {"": [], "Beach": ["Bala"]}
 
 
 def test_a_stop_can_be_moved(doors: Doors, desk: Client, priya: User) -> None:
-    route("Beach", "600090", actor=priya)
+    make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra"):
         doors.add(name)
     press(desk, "move", stop=stop("Chitra"), to=1)
@@ -193,9 +201,9 @@ def test_a_stop_can_be_moved(doors: Doors, desk: Client, priya: User) -> None:
 def test_last_time_s_rider_is_proposed_and_assigned(
     doors: Doors, desk: Client, priya: User, ravi: User
 ) -> None:
-    beach = route("Beach", "600090", actor=priya)
+    beach = make_route("Beach", "600090", actor=priya)
     doors.add("Asha")
-    ridden = run(beach, ravi, actor=priya)
+    ridden = make_run(beach, ravi, actor=priya)
     Run.objects.filter(pk=ridden.pk).update(date="2026-12-01")
     assert "suggested, as last time" in shown(desk)
     assert "ravi is the rider." in press(desk, "assign", route=beach.pk, rider=ravi.pk)
@@ -260,7 +268,7 @@ def test_an_invalid_action_is_refused_with_a_message(
 def test_a_stop_without_a_route_gets_one_from_any_list(
     doors: Doors, desk: Client, priya: User
 ) -> None:
-    beach = route("Beach", "600090", actor=priya)
+    beach = make_route("Beach", "600090", actor=priya)
     doors.add("Asha", pin="600090")
     doors.add("Bala", pin="600001", address="Anna Street")
     doors.add("Chitra", pin="600002", address="Anna Street 2")
@@ -277,7 +285,7 @@ def test_a_stop_without_a_route_gets_one_from_any_list(
 
 def test_a_failed_box_is_listed_and_replaced(doors: Doors, desk: Client, ravi: User) -> None:
     plan = doors.add("Asha", days=2)
-    failed(plan, ravi)
+    make_failed_delivery(plan, ravi)
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
     plan.refresh_from_db()
     number = DeliveryOutcome.objects.get().pk
@@ -296,7 +304,7 @@ def test_a_failed_box_of_a_plan_changed_meanwhile_gets_the_conflict_page(
     doors: Doors, desk: Client, ravi: User
 ) -> None:
     plan = doors.add("Asha")
-    failed(plan, ravi)
+    make_failed_delivery(plan, ravi)
     number = DeliveryOutcome.objects.get().pk
     answer = desk.post(
         f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version, "do": "save"}
@@ -307,7 +315,7 @@ def test_a_failed_box_of_a_plan_changed_meanwhile_gets_the_conflict_page(
 def test_a_failed_box_is_charged_and_the_charge_undone(
     doors: Doors, desk: Client, ravi: User
 ) -> None:
-    failed(doors.add("Asha"), ravi)
+    make_failed_delivery(doors.add("Asha"), ravi)
     number = DeliveryOutcome.objects.get().pk
     desk.post(f"/backoffice/runs/failed/{number}/forfeit")
     assert "Charged as delivered today" in shown(desk, "/backoffice/runs/failed/")
@@ -337,7 +345,7 @@ def test_an_invalid_pin_code_is_refused_beside_its_field(pins: str, clock: Any) 
 
 
 def test_one_stop_and_three_take_seven_queries(doors: Doors, desk: Client, priya: User) -> None:
-    route("Beach", "600090", actor=priya)
+    make_route("Beach", "600090", actor=priya)
     for number in (1, 3):
         while len(seen().stops()) < number:
             doors.add()

@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import AuditEntry
 from oottam.delivery.models import Run, TakeOver
-from tests.delivery.carrying import Doors, route, run
 from tests.factories.accounts import logged_in, make_rider
+from tests.factories.deliveries import Doors, make_route, make_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
 OWN = "/backoffice/runs/mine/"
@@ -24,7 +24,7 @@ DAY = "/backoffice/runs/2026-12-07/lunch/"
 @pytest.fixture
 def ridden(doors: Doors, priya: User, ravi: User) -> Run:
     doors.add("Asha", address="9 Beach Road")
-    return run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+    return make_run(make_route("Beach", "600090", actor=priya), ravi, actor=priya)
 
 
 @pytest.fixture
@@ -69,9 +69,9 @@ def test_runs_without_a_rider_are_marked(
     doors: Doors, ridden: Run, priya: User, sita: Client
 ) -> None:
     doors.add("Bala", pin="600020")
-    hills = route("Hills", "600020", actor=priya)
+    hills = make_route("Hills", "600020", actor=priya)
     assert "Lunch Hills, 1 stop, no rider yet Call the desk to get it." in words(sita, OWN)
-    run(hills, None, actor=priya)
+    make_run(hills, None, actor=priya)
     assert "Lunch Hills, 1 stop, no rider yet" in words(sita, OWN)
     assert "Lunch Beach, 1 stop Ask to take over" in words(sita, OWN)
 
@@ -183,7 +183,7 @@ def test_one_other_run_takes_as_many_queries_as_three(
     for name, pins in (("", ()), ("Fort", ("600001", "600002"))):
         for pin in pins:
             doors.add(pin=pin)
-            other = run(route(f"{name} {pin}", pin, actor=priya), ravi, actor=priya)
+            other = make_run(make_route(f"{name} {pin}", pin, actor=priya), ravi, actor=priya)
             press(sita, f"{other.pk}/take-over")
         with CaptureQueriesContext(connection) as found:
             sita.get(OWN)

@@ -18,14 +18,14 @@ from oottam.plans.models import (
 )
 from oottam.workflow.models import FulfilmentDetails
 from tests.factories.accounts import make_cook
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
-    dish,
-    eggs_or_sprouts,
+    make_dish,
+    make_eggs_or_sprouts,
 )
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +46,8 @@ def put(plan: Any, **facts: Any) -> None:
 
 
 def test_a_label_names_customer_dishes_and_address(boxes: Boxes) -> None:
-    dish("Idli")
-    dish("Vada")
+    make_dish("Idli")
+    make_dish("Vada")
     plan = boxes.plan(
         ["Idli", ("Vada", 2)],
         [MONDAY, date(2026, 12, 8)],
@@ -114,7 +114,7 @@ def test_labels_are_sorted_by_meal_pin_code_locality_address_and_name(boxes: Box
 
 
 def test_a_label_names_the_chosen_dish(boxes: Boxes) -> None:
-    item = eggs_or_sprouts()
+    item = make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, "Idli"], diet="any")
     boxes.add([EGGS_OR_SPROUTS], diet="veg", name="Zoya")
     one, other = labels()
@@ -124,7 +124,7 @@ def test_a_label_names_the_chosen_dish(boxes: Boxes) -> None:
         date=MONDAY,
         meal=LUNCH,
         item=item,
-        chosen=dish("Boiled Eggs", "nonveg"),
+        chosen=make_dish("Boiled Eggs", "nonveg"),
         by=make_cook(),
         at=LATER,
     )
@@ -134,7 +134,7 @@ def test_a_label_names_the_chosen_dish(boxes: Boxes) -> None:
 
 
 def test_a_label_names_the_replacement_and_the_replaced_dish(boxes: Boxes) -> None:
-    ordered, instead = dish("Idli"), dish("Pongal")
+    ordered, instead = make_dish("Idli"), make_dish("Pongal")
     Substitution.objects.create(
         date=MONDAY, item=ordered, instead=instead, by=make_cook(), at=LATER
     )
@@ -143,7 +143,7 @@ def test_a_label_names_the_replacement_and_the_replaced_dish(boxes: Boxes) -> No
 
 
 def test_a_dish_without_a_suitable_replacement_points_to_the_sheet(boxes: Boxes) -> None:
-    dish("Boiled Eggs", "nonveg")
+    make_dish("Boiled Eggs", "nonveg")
     boxes.add(["Boiled Eggs"], diet="veg")
     boxes.add(["Boiled Eggs", "Idli"], diet="veg", name="Zoya")
     one, other = labels()
@@ -154,12 +154,12 @@ def test_a_dish_without_a_suitable_replacement_points_to_the_sheet(boxes: Boxes)
 
 def test_a_box_changed_after_the_cut_off_is_marked(boxes: Boxes) -> None:
     """Only the second of two boxes was changed after the cut-off."""
-    item = eggs_or_sprouts()
+    item = make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
     boxes.add(["Idli"], name="Zoya")
     take_due_snapshots(SUNDAY_EVENING)
     assert [label.is_changed for label in labels()] == [False, False]
-    chosen = dish("Sprouts Salad")
+    chosen = make_dish("Sprouts Salad")
     Choice.objects.create(
         date=MONDAY, meal=LUNCH, item=item, chosen=chosen, by=make_cook("mani"), at=LATER
     )
@@ -210,16 +210,16 @@ def test_the_mark_covers_all_dishes_of_the_box(
     boxes: Boxes, marks: list[str], expected: str
 ) -> None:
     for at, mark in enumerate(marks):
-        dish(f"Dish {at}", mark)
+        make_dish(f"Dish {at}", mark)
     boxes.add([f"Dish {at}" for at in range(len(marks))], diet="any")
     assert labels()[0].mark == expected
 
 
 def test_a_box_has_no_mark_until_its_dish_is_chosen(boxes: Boxes) -> None:
     """One of the alternatives is not vegetarian, and the first one is."""
-    dish("Sprouts Salad")
-    eggs = dish("Boiled Eggs", "nonveg")
-    either = dish("Sprouts Salad / Boiled Eggs")
+    make_dish("Sprouts Salad")
+    eggs = make_dish("Boiled Eggs", "nonveg")
+    either = make_dish("Sprouts Salad / Boiled Eggs")
     boxes.add(["Sprouts Salad / Boiled Eggs"], diet="any", name="Asha")
     boxes.add(["Sprouts Salad / Boiled Eggs"], diet="veg", name="Zoya")
     assert [label.mark for label in labels()] == ["", VEG]
@@ -230,7 +230,7 @@ def test_a_box_has_no_mark_until_its_dish_is_chosen(boxes: Boxes) -> None:
 
 
 def test_a_label_names_a_clash_as_the_sheet_does(boxes: Boxes) -> None:
-    eggs = dish("Egg Curry", "nonveg", known=True, grams={"egg": 50})
+    eggs = make_dish("Egg Curry", "nonveg", known=True, grams={"egg": 50})
     plan = boxes.add(["Egg Curry", "Idli"], diet="any", name="Asha", allergens=["egg"])
     boxes.add(["Egg Curry"], diet="any", name="Zoya")
     assert [label.warnings for label in labels()] == [("Egg Curry has eggs",), ()]

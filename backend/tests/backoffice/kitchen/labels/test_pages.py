@@ -14,14 +14,14 @@ from oottam.kitchen.services.cutoff import take_due_snapshots
 from oottam.plans.models import Choice, Meal
 from tests.backoffice.kitchen.labels.pdf_text import Document
 from tests.factories.accounts import logged_in, make_staff_account
-from tests.plans.kitchen import (
+from tests.factories.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
-    dish,
-    eggs_or_sprouts,
+    make_dish,
+    make_eggs_or_sprouts,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_only]
@@ -72,7 +72,7 @@ PEOPLE = ("Asha", "Bala", "Chitra", "Devi")
 
 def several(boxes: Boxes) -> None:
     """Two lunches and two dinners; Asha's box was changed after the cut-off."""
-    item = eggs_or_sprouts()
+    item = make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
     boxes.add(["Idli"], name="Bala")
     boxes.add(["Idli"], name="Chitra", meal=Meal.DINNER)
@@ -82,7 +82,7 @@ def several(boxes: Boxes) -> None:
         date=MONDAY,
         meal=LUNCH,
         item=item,
-        chosen=dish("Sprouts Salad"),
+        chosen=make_dish("Sprouts Salad"),
         by=make_staff_account("mani", Role.KITCHEN),
         at=SUNDAY_EVENING + timedelta(hours=2),
     )

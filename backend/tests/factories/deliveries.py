@@ -13,7 +13,7 @@ from oottam.delivery.runs import Runs, runs_of
 from oottam.delivery.services import outcomes, riders, routes
 from oottam.delivery.services.outcomes import DeliveryEvent, RecordResult
 from oottam.plans.models import Meal, MealPlan, Serving
-from tests.plans.kitchen import MONDAY, Boxes
+from tests.factories.kitchen import MONDAY, Boxes
 
 LUNCH = Meal.LUNCH
 NOON = datetime.fromisoformat("2026-12-07T12:30:00+05:30")  # of Monday
@@ -49,12 +49,12 @@ class Doors:
         return plan
 
 
-def route(name: str, *pins: str, actor: User) -> Route:
+def make_route(name: str, *pins: str, actor: User) -> Route:
     """A route with these PIN codes."""
     return routes.add_route(name=name, pins=pins, actor=actor, now=NOON)
 
 
-def run(ridden: Route, by: User | None, *, actor: User) -> Run:
+def make_run(ridden: Route, by: User | None, *, actor: User) -> Run:
     """Monday's lunch on that route."""
     return riders.assign(
         day=MONDAY, meal=LUNCH, route_id=ridden.pk, rider=by, actor=actor, now=NOON
@@ -77,7 +77,7 @@ def serving(plan: MealPlan, seq: int = 1) -> Serving:
     return Serving.objects.get(plan=plan, seq=seq, replacement_for=None)
 
 
-def tap(
+def make_delivery_event(
     plan: MealPlan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any
 ) -> DeliveryEvent:
     """Somebody taps what became of the plan's box."""
@@ -91,13 +91,13 @@ def tap(
     return DeliveryEvent(**{**given, **more})
 
 
-def tell(tapped: DeliveryEvent, actor: User, now: datetime = NOON) -> RecordResult:
+def record_event(tapped: DeliveryEvent, actor: User, now: datetime = NOON) -> RecordResult:
     """It reaches the server."""
     return outcomes.record_outcome(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
 
 
-def failed(plan: MealPlan, actor: User, now: datetime = NOON) -> DeliveryEvent:
+def make_failed_delivery(plan: MealPlan, actor: User, now: datetime = NOON) -> DeliveryEvent:
     """The plan's box of Monday did not arrive."""
-    tapped = tap(plan, Outcome.FAILED)
-    tell(tapped, actor, now)
+    tapped = make_delivery_event(plan, Outcome.FAILED)
+    record_event(tapped, actor, now)
     return tapped

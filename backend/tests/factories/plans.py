@@ -18,7 +18,7 @@ from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.transitions import confirm
 from tests.api_client import stored
 from tests.conftest import Send
-from tests.workflow.desk import BODIES, PATHS
+from tests.factories.requests import BODIES, PATHS
 
 FRIDAY = datetime.fromisoformat("2026-12-04T10:00:00+05:30")  # all of next week is open
 BREAKFAST, LUNCH, DINNER = Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER
@@ -157,7 +157,7 @@ def on(plan: MealPlan, number: int, meal: int = LUNCH) -> int:
     return Serving.objects.get(plan=plan, meal=meal, date=day(number), state__in=(1, 2, 3, 4)).pk
 
 
-def combo(planner: Planner, **weeks: list[str]) -> MealPlan:
+def make_combo_plan(planner: Planner, **weeks: list[str]) -> MealPlan:
     """Lunches of the weekly menu, and six dinners that make it enough to order."""
     every = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     chosen = {

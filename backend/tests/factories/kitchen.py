@@ -31,7 +31,7 @@ LUNCH = Meal.LUNCH
 EGGS_OR_SPROUTS = "Boiled Eggs / Sprouts Salad"
 
 
-def dish(
+def make_dish(
     name: str, mark: str = "veg", *, known: bool = False, grams: Mapping[str, float] = {}
 ) -> KitchenItem:
     """A dish of the kitchen, with nothing in it but what is named: grams by ingredient, "milk" holds milk."""
@@ -48,10 +48,10 @@ def dish(
     return item
 
 
-def eggs_or_sprouts() -> KitchenItem:
+def make_eggs_or_sprouts() -> KitchenItem:
     """The design's example."""
-    dish("Boiled Eggs", "nonveg")
-    dish("Sprouts Salad")
+    make_dish("Boiled Eggs", "nonveg")
+    make_dish("Sprouts Salad")
     return find_or_create_item(EGGS_OR_SPROUTS)
 
 
@@ -116,7 +116,7 @@ class Boxes:
         )
         plan = MealPlan.objects.create(request=request, start_date=days[0], free_days=free_days)
         Track.objects.create(plan=plan, meal=meal, servings=len(days), weekdays=127)
-        box_contents = dish_set(plan, dishes, veg_only=diet != "any")
+        box_contents = make_box_contents(plan, dishes, veg_only=diet != "any")
         for seq, on in enumerate(days, start=1):
             Serving.objects.create(
                 plan=plan, meal=meal, seq=seq, date=on, box_contents=box_contents, state=state
@@ -131,7 +131,7 @@ class Boxes:
         return plan
 
 
-def dish_set(
+def make_box_contents(
     plan: MealPlan, dishes: Sequence[str | tuple[str, int]], *, veg_only: bool
 ) -> BoxContents:
     """A box with these dishes, in this order."""

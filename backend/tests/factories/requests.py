@@ -35,9 +35,15 @@ PLAN_FACTS: dict[str, Any] = {
 }
 
 
-def asked(send: Send, kind: Kind = Kind.VEG, **overrides: Any) -> Request:
-    """A request of this kind, received an hour before."""
-    request = stored(send, PATHS[kind], {**BODIES[kind], **overrides})
+def make_request_now(send: Send, kind: Kind | str = Kind.VEG, **overrides: Any) -> Request:
+    """A request of this kind, received when the test sends it."""
+    kind = Kind(kind)
+    return stored(send, PATHS[kind], {**BODIES[kind], **overrides})
+
+
+def make_request(send: Send, kind: Kind = Kind.VEG, **overrides: Any) -> Request:
+    """A request of this kind, received an hour before MONDAY."""
+    request = make_request_now(send, kind, **overrides)
     request.received_at = MONDAY - timedelta(hours=1)
     request.save()
     return request
@@ -49,7 +55,7 @@ def current(request: Request, actor: User, now: datetime = MONDAY) -> dict[str, 
     return {"reference": request.reference, "version": version, "actor": actor, "now": now}
 
 
-def ready(request: Request, actor: User) -> Request:
+def make_confirmable(request: Request, actor: User) -> Request:
     """With all that its kind needs to be confirmed."""
     kind = Kind(request.kind)
     if kind == Kind.EVENT:

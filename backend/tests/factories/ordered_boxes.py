@@ -10,8 +10,8 @@ from oottam.plans.initial_schedule import propose_schedule
 from oottam.plans.models import Meal
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request
+from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, sections
 from tests.orders.examples import nonveg_body, tray_body
-from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, sections
 
 Contents = tuple[tuple[str, int], ...]  # name and quantity of each dish
 MEAL = {"image": "", "desc": "", "category": ""}
@@ -40,7 +40,7 @@ class Asked:
         return any(box.week is not None for boxes in self.boxes.values() for box in boxes)
 
 
-def of_every_kind(planner: Planner) -> list[Asked]:
+def make_requests_of_every_kind(planner: Planner) -> list[Asked]:
     """A dozen, small and large, with facts but for the days; the kitchen knows their dishes."""
     found = list(_of_every_kind(planner))
     for asked in found:
