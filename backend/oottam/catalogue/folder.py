@@ -30,8 +30,8 @@ PICTURES = "pictures"
 def contract_files(folder: Path) -> Mapping[str, Path]:
     """Return the path for each of NAMES: the folder's own file, else the shipped one.
 
-    Raises ImproperlyConfigured if the folder is missing, has none of these files, or has a JSON file or a `shop/`
-    text of another name: with a misspelt name, the shipped file would silently apply.
+    Raises ImproperlyConfigured if the folder is missing, has none of these files, has a broken link, or a JSON file
+    or a `shop/` text of another name: with a misspelt name, the shipped file would silently apply.
     """
     if not folder.is_dir():
         raise ImproperlyConfigured(
@@ -39,6 +39,12 @@ def contract_files(folder: Path) -> Mapping[str, Path]:
             "the shop's own files."
         )
     own = {name for name in NAMES if (folder / name).is_file()}
+    for name in NAMES:
+        if (folder / name).is_symlink() and name not in own:
+            raise ImproperlyConfigured(
+                f"{folder / name} is a link to a file that is not there. Mend the link, or remove it to use the "
+                "shipped file."
+            )
     for unknown in _unknown_files(folder):
         near = difflib.get_close_matches(unknown, NAMES, 1, 0.5)
         hint = f"Did you mean {near[0]}?" if near else f"Read are {', '.join(NAMES)}."

@@ -13,6 +13,7 @@ draft, which the next one removes.
 import fcntl
 import hashlib
 import json
+import logging
 import os
 import shutil
 from collections.abc import Iterator, Mapping
@@ -30,6 +31,7 @@ from oottam.catalogue.folder import KITCHEN, PICTURES, SHIPPED, TEXTS, contract_
 from oottam.catalogue.pictures import check_pictures
 from oottam.rendering import pictures, renderer
 
+logger = logging.getLogger(__name__)
 CURRENT, DRAFT, LOCK = "current", ".draft", ".lock"
 RENDERINGS_TO_KEEP = 3  # pages that are open may ask for files of former ones
 
@@ -73,7 +75,7 @@ def require(
 ) -> Rendering:
     """
     The current rendering of a server that starts, rendered now if anything has changed. When that fails, the former
-    one, if it is of this build. Raises ImproperlyConfigured when there is none; RenderError never.
+    one with an error in the log, if it is of this build. Raises ImproperlyConfigured when there is none; RenderError never.
     """
     try:
         return render(contract, storefront, var, call_bases)
@@ -83,6 +85,7 @@ def require(
             raise ImproperlyConfigured(
                 f"The pages of {contract} cannot be rendered. {error}"
             ) from error
+        logger.error("The pages stay those of the last rendering. %s", error)  # noqa: TRY400 - a sentence
         return former
 
 

@@ -103,6 +103,12 @@ def test_misspelt_file_name_is_rejected(own: Path) -> None:
     )
 
 
+def test_broken_link_is_rejected(own: Path) -> None:
+    (own / "rules.json").symlink_to(own / "gone.txt")
+    with pytest.raises(ImproperlyConfigured, match=r"rules\.json is a link to a file that is not"):
+        load(own)
+
+
 def test_misspelt_text_name_is_rejected(own: Path) -> None:
     (own / "shop").mkdir()
     (own / "shop/term.md").write_text("# Terms\n\nPay in cash.", "utf-8")

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -126,7 +127,12 @@ def test_a_changed_recipe_makes_another_rendering_though_it_is_on_no_page(shop: 
     ],
 )
 def test_a_renderer_that_fails_leaves_what_was_served_and_says_why(
-    shop: Shop, program: Path, monkeypatch: pytest.MonkeyPatch, code: str, reason: str
+    shop: Shop,
+    program: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    code: str,
+    reason: str,
 ) -> None:
     folder = shop.render()
     kept = shop.kept()
@@ -138,6 +144,9 @@ def test_a_renderer_that_fails_leaves_what_was_served_and_says_why(
         shop.render()
     assert (shop.kept(), shop.page()) == (kept, "title>Thinai")
     assert shop.require() == folder
+    assert [re.search(reason, record.getMessage()) is not None for record in caplog.records] == [
+        True
+    ]
 
 
 def test_without_node_the_reason_names_it(shop: Shop, program: Path) -> None:
