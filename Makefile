@@ -27,7 +27,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build sbom lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -205,6 +205,9 @@ screens: browser python-dev storefront ## The pictures of the docs: every route 
 	python -m tools.desk_screens
 
 build: storefront ## Build the storefront
+
+release: storefront ## Pack a release for servers without npm, Vite or a checkout, into var/releases
+	@python -m tools.release
 
 sbom: node ## What is shipped of others, as CycloneDX, into var/sbom
 	mkdir -p var/sbom

@@ -26,9 +26,10 @@ one_at_a_time() {
   flock -n 9 || stop_here "Another deploy/install or deploy/update is at work here. Nothing was changed; call this again when it has ended."
 }
 
-# The version that a checkout holds: the one of its pyproject.toml, with the commit, so that no two are the same.
+# The version that a checkout or an unpacked archive (`make release`) holds: the one of its pyproject.toml, with the commit.
 version_of() {
   local number
+  if [ -e "$1/RELEASE" ]; then cat "$1/RELEASE"; return; fi
   number=$(sed -nE 's/^version = "(.*)"/\1/p' "$1/pyproject.toml" | head -1)
   printf '%s-%s\n' "$number" "$(git -c safe.directory='*' -C "$1" rev-parse --short=10 HEAD)"
 }
@@ -54,7 +55,7 @@ require_no_other_release() { # folder of the release to be installed
     stop_here "$served is served here. deploy/update goes to ${1##*/}, with a backup first. Nothing but packages was changed."
 }
 
-# A release beside the others: cloned to a draft, built, and only then given its name.
+# A release beside the others: cloned or copied to a draft, built, and only then given its name.
 make_release() { # source, commit, version
   local target=$ROOT/releases/$3 draft=$ROOT/releases/$3.draft
   # Without its Python (Debian was upgraded) it is built anew.
@@ -63,18 +64,25 @@ make_release() { # source, commit, version
     return
   fi
   if [ ! -d "$target" ]; then
-    say "Release $3: checkout into $target."
+    say "Release $3: into $target."
     install -d -m 0755 "$ROOT" "$ROOT/releases"
     rm -rf "$draft"
-    git -c safe.directory='*' clone --quiet --no-hardlinks "$1" "$draft"
-    git -C "$draft" checkout --quiet --detach "$2"
+    if [ -e "$1/RELEASE" ]; then
+      (cd "$1" && sha256sum --quiet --check SHA256SUMS >/dev/null 2>&1) ||
+        stop_here "The archive in $1 is damaged or was changed. Unpack it again. Nothing was changed."
+      install -d -m 0755 "$draft"
+      tar -C "$1" --exclude=./.venv --exclude=./var -cf - . | tar -C "$draft" --no-same-owner -xf -
+    else
+      git -c safe.directory='*' clone --quiet --no-hardlinks "$1" "$draft"
+      git -C "$draft" checkout --quiet --detach "$2"
+    fi
     mv "$draft" "$target" # before the build: a virtual environment remembers where it stands
   fi
-  say "Release $3: packages of requirements.lock alone, and the storefront (a minute or so)."
+  say "Release $3: packages of requirements.lock alone (a minute or so)."
   (
     umask 022
     export UV_COMPILE_BYTECODE=1 # the shop's account may not write there, and would compile at every start
-    make --no-print-directory -C "$target" build
+    if [ -e "$target/RELEASE" ]; then "$target/tools/set-up.sh" python; else make --no-print-directory -C "$target" build; fi
     "$target/.venv/bin/python" -m compileall -q "$target/backend/oottam"
   )
   touch "$target/.built"

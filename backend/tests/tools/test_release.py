@@ -1,0 +1,63 @@
+"""An archive holds what a server needs, is the same each time, and is checked before it is installed."""
+
+import io
+import os
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from tools import release
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def unpacked(tmp_path: Path) -> Path:
+    """An archive of a program, a set-up that says so, and the installer's steps; unpacked."""
+    (tmp_path / "set-up.sh").write_text('#!/bin/sh\necho "set up $*"\n', "ascii")
+    (tmp_path / "set-up.sh").chmod(0o755)
+    files = {
+        "tools/set-up.sh": tmp_path / "set-up.sh",
+        "deploy/install_lib.sh": ROOT / "deploy/install_lib.sh",
+    }
+    packed = release.pack(files, "9.8.7-abc", 1_700_000_000)
+    assert packed == release.pack(files, "9.8.7-abc", 1_700_000_000)
+    with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+        tar.extractall(tmp_path, filter="data")
+    return tmp_path / "oottam-9.8.7-abc"
+
+
+def install(unpacked: Path, root: Path) -> "subprocess.CompletedProcess[str]":
+    words = '. deploy/install_lib.sh; version_of .; make_release "$PWD" HEAD "$(version_of .)"'
+    places = {"OOTTAM_ROOT": str(root), "OOTTAM_ETC": str(root / "etc")}
+    return subprocess.run(
+        ["bash", "-euc", words],
+        cwd=unpacked,
+        env={**os.environ, **places},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_archive_becomes_a_release_without_git_make_or_npm(unpacked: Path, tmp_path: Path) -> None:
+    done = install(unpacked, tmp_path / "root")
+    target = tmp_path / "root/releases/9.8.7-abc"
+    assert done.stdout.splitlines()[:1] == ["9.8.7-abc"]
+    assert "set up python" in done.stdout
+    assert (target / "tools/set-up.sh").stat().st_mode & 0o777 == 0o755
+    assert (target / "RELEASE").read_text("ascii") == "9.8.7-abc\n"
+
+
+def test_damaged_archive_is_not_installed(unpacked: Path, tmp_path: Path) -> None:
+    (unpacked / "tools/set-up.sh").write_text("#!/bin/sh\n", "ascii")
+    done = install(unpacked, tmp_path / "root")
+    assert done.returncode == 1
+    assert "is damaged or was changed. Unpack it again." in done.stderr
+    assert not (tmp_path / "root/releases/9.8.7-abc").exists()
+
+
+def test_everything_that_goes_into_an_archive_is_there() -> None:
+    assert [name for name in release.CONTENTS if not (ROOT / name).exists()] == []
