@@ -66,4 +66,4 @@ class RenderingWatcher:
 
 def set_contract_of_children(rendering: Rendering) -> None:
     """Child processes (mails, labels) read the copy that belongs to the pages, not the folder as it is edited."""
-    os.environ["OOTTAM_CONTRACT"] = str(rendering.contract)
+    os.environ.update(OOTTAM_CONTRACT=str(rendering.contract))
