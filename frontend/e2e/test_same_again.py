@@ -47,6 +47,7 @@ def test_two_taps_in_two_tabs_ask_for_it_once(
         press(one.get_by_role("link", name=re.compile("same again", re.IGNORECASE)))
         expect(one.get_by_role("heading", name="The same again?")).to_be_visible()
         other.goto(one.url)
+        expect(other.get_by_role("heading", name="The same again?")).to_be_visible()
     with step("today's price stands there before anything is sent"):
         expect(one.get_by_role("heading", name="Amounts")).to_be_visible()
         expect(one.locator(".sums")).to_contain_text("₹")
