@@ -38,8 +38,8 @@ database = settings.DATABASES["default"]
 print("postgresql" if "postgresql" in database["ENGINE"] else "sqlite", database["NAME"])' 2>/dev/null
 }
 
-# Whether the release can use the tables as they are. Every migration is one transaction: what a release takes is as it was
-# when that release was served. 0 it does, 1 they are too new for it, 2 it cannot be said.
+# Whether the release can use the tables as they are. Every migration is one transaction, so tables that a release takes
+# are as they were when it was served. Returns 0 for usable, 1 for too new, 2 for unknown.
 takes() { # release
   local said
   if said=$(manage "$1" migrate --plan 2>&1); then return 0; fi

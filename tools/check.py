@@ -76,7 +76,7 @@ def tests_for(changed: Iterable[Path]) -> list[Path]:
     slow = {TESTS / folder for folder in SLOW_FOLDERS}
     found -= {file for file in found if slow & {*file.parents}}
     if len(found) > MAX_FILES:
-        print(f"{len(found)} files of tests are concerned: the nearest {MAX_FILES} are run.")
+        print(f"{len(found)} test files are related: the first {MAX_FILES} are run.")
     return sorted(found)[:MAX_FILES]
 
 

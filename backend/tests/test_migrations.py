@@ -96,7 +96,7 @@ def test_an_app_s_migrations_are_numbered_from_one_without_gaps(app: str) -> Non
 
 
 def test_every_migration_is_one_transaction() -> None:
-    """Whoever updates has tables as they were or as they shall be, wherever the power goes."""
+    """An interrupted update leaves either the former tables or the new ones."""
     assert not [file.name for _, file in files() if "atomic = False" in file.read_text()]
 
 

@@ -101,7 +101,7 @@ def _order(kind: Kind, name: str) -> Form:
 
 
 def _remembered(path: str, come: Callable[[Page, str], None]) -> Callable[[Page, str], None]:
-    """What the screen before hands over is always the same: the first test comes by it, the next load its like."""
+    """Cache the history state that the previous screen hands over: it is always the same."""
     handed_over: list[object] = []
 
     def load(page: Page, shop: str) -> None:

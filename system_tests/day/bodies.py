@@ -89,7 +89,7 @@ def _person(name: str, lastname: str, number: int, address: str) -> Body:
 
 
 def _plan(person: Body, days: int | str, meals: tuple[str, ...], dishes: tuple[str, ...]) -> Body:
-    """The amounts are none: the server has its own, and keeps these as claims."""
+    """The amounts are 0: the server computes its own, and stores these as claims."""
     return {
         **person,
         "selectedItemCount": len(dishes),

@@ -72,8 +72,8 @@ class Person:
 
     def data(self, path: str) -> Any:
         """What a page tells its script."""
-        arguments = Request(urljoin(self._site, path), headers={"Accept": "application/json"})
-        return json.loads(self._send(arguments)[1])
+        http_request = Request(urljoin(self._site, path), headers={"Accept": "application/json"})
+        return json.loads(self._send(http_request)[1])
 
     def fill_in(self, page: str, action: str, **fields: Any) -> None:
         """Send a form of a page with these fields changed; raises RefusedError where it is not taken."""
@@ -98,8 +98,8 @@ class Person:
             "Content-Type": "application/json",
             "X-CSRFToken": self._token(),
         }
-        arguments = Request(urljoin(self._site, path), json.dumps(sent).encode(), headers)
-        return json.loads(self._send(arguments)[1])
+        http_request = Request(urljoin(self._site, path), json.dumps(sent).encode(), headers)
+        return json.loads(self._send(http_request)[1])
 
     def send_until_answered(self, path: str, sent: Any) -> Any:
         """The same again until there is a network; raises TimeoutError."""
@@ -118,20 +118,22 @@ class Person:
         landed, _ = self._send(Request(urljoin(self._site, path), body))
         return landed
 
-    def _send(self, arguments: Request) -> tuple[str, bytes]:
+    def _send(self, http_request: Request) -> tuple[str, bytes]:
         """The address that it ended at, and what is there."""
         try:
-            with self._opener.open(arguments, timeout=60) as answer:
+            with self._opener.open(http_request, timeout=60) as answer:
                 landed, body = answer.geturl(), answer.read()
         except HTTPError as error:
             body = error.read().decode(errors="replace")
             found = re.findall(r'class="(?:wrong|message error)[^>]*>(.*?)</', body, re.DOTALL)
             words = " ".join(re.sub(r"<[^>]+>|\s+", " ", each) for each in found) or body[:200]
-            where = urlsplit(arguments.full_url).path
+            where = urlsplit(http_request.full_url).path
             raise RefusedError(f"{self.name}, {where}: {error.code}, {words}") from None
         refused = re.search(rb'class="message error"[^>]*>(.*?)</', body, re.DOTALL)
-        if arguments.data is not None and refused:
-            raise RefusedError(f"{self.name}, {arguments.full_url}: {refused[1].decode().strip()}")
+        if http_request.data is not None and refused:
+            raise RefusedError(
+                f"{self.name}, {http_request.full_url}: {refused[1].decode().strip()}"
+            )
         return landed, body
 
     def _token(self) -> str:

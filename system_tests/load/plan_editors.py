@@ -22,7 +22,7 @@ Fields = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was answered as done: to which plan, at which version of it, and the number of the change."""
+    """An accepted change: its plan, the version it was made from, and its number."""
 
     plan: int
     version: int
@@ -31,14 +31,14 @@ class Done:
 
 
 def blind(done: Sequence[Done]) -> dict[tuple[int, int], int]:
-    """How many did something to a plan as it was at one version, where it was more than one."""
+    """Count the changes of each plan version on which more than one succeeded."""
     counted = Counter((each.plan, each.version) for each in done)
     return {seen: count for seen, count in counted.items() if count > 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A plan as one user saw it: its boxes by number, with day and state, and its changes that are not undone."""
+    """A plan as one user saw it: boxes by number, with day and state, and changes that are not undone."""
 
     plan: int
     reference: str

@@ -37,7 +37,7 @@ class AcceptedForm:
 def reconcile(database: Database, accepted: Sequence[AcceptedForm], report: Report) -> None:
     """Every acknowledged form is stored once, whole, under its reference, and nothing else is.
 
-    For shops that are closed, and whose visitors have sent nothing but `taken`.
+    For a stopped server whose visitors sent nothing but `accepted`.
     """
     report.faults += [f"damage: {found}" for found in database.damage()]
     report.faults += _request_faults(database, accepted)

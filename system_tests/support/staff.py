@@ -85,8 +85,8 @@ class Staff:
 
     def read_json(self, path: str) -> Any:
         """What a page says to its script; raises HTTPError for a refusal."""
-        arguments = Request(self._site + path, headers={"Accept": "application/json"})
-        with self._opener.open(arguments, timeout=60) as answer:
+        http_request = Request(self._site + path, headers={"Accept": "application/json"})
+        with self._opener.open(http_request, timeout=60) as answer:
             return json.loads(answer.read())
 
     def request_page(self, reference: str, *, health: bool = False) -> str:
@@ -97,8 +97,10 @@ class Staff:
 
     def do(self, path: str, fields: Mapping[str, Any]) -> str:
         """What is answered, as JSON where it can be, to a form that is sent; raises HTTPError for a refusal."""
-        arguments = Request(self._site + path, self._form(**fields), {"Accept": "application/json"})
-        with self._opener.open(arguments, timeout=60) as answer:
+        http_request = Request(
+            self._site + path, self._form(**fields), {"Accept": "application/json"}
+        )
+        with self._opener.open(http_request, timeout=60) as answer:
             page: str = answer.read().decode()
         return page
 

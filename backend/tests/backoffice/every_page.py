@@ -87,7 +87,7 @@ from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.factories.accounts import make_staff_account
 
-# Forms of the half-way in, and files of one session: tests of their own look at them.
+# Forms of the second log-in step, and files of one session: tested separately.
 OUTSIDE = {"second-step", "file", "file-content"}
 _CONTROLS = ("input", "select", "textarea", "button")
 
@@ -436,11 +436,11 @@ class Seen(HTMLParser):
         return found
 
 
-class BoxChange(HTMLParser):
-    """Words of a page that run from the right, or turn what stands beside them, and are not isolated from it.
+class UnisolatedTextFinder(HTMLParser):
+    """Finds right-to-left or direction-changing text that is not isolated from its surroundings.
 
-    They stand alone in a <bdi> or an element of dir="auto", or without commands between the characters that isolate. What is to be
-    edited is as it was typed: a field is a place of its own.
+    Isolated is text in a <bdi>, in an element of dir="auto", or between isolating characters. The values of form fields are
+    not checked: a field is isolated by itself.
     """
 
     def __init__(self, page: str) -> None:
@@ -490,7 +490,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def turned(page: str) -> list[str]:
     """Such words of a page, each once."""
-    return sorted(set(BoxChange(page).found))
+    return sorted(set(UnisolatedTextFinder(page).found))
 
 
 @lru_cache(maxsize=512)

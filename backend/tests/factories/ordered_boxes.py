@@ -20,7 +20,7 @@ LETTERS = {"B": BREAKFAST, "L": LUNCH, "D": DINNER}
 
 @dataclass(frozen=True)
 class Ordered:
-    """A box that was ordered: of the how many-eth week and weekday (from 0), where its day is fixed."""
+    """An ordered box; `week` and `weekday`, counted from 0, where its day is fixed."""
 
     holds: Contents
     week: int | None = None

@@ -249,7 +249,7 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
     assert [(each.turned, each.reason) for each in sheet().changed] == [(BoxChange.WENT, "Asked")]
 
 
-def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(boxes: Boxes) -> None:
+def test_late_diet_change_takes_the_snapshot_first(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     request = boxes.add([EGGS_OR_SPROUTS], diet="any").request
     asked: dict[str, Any] = {"reference": request.reference, "version": request.version}

@@ -1,4 +1,4 @@
-"""Whatever becomes of boxes at the door, and is done about those that did not arrive, between all else that people do."""
+"""Stateful test: delivery outcomes and failed deliveries, interleaved with all other actions."""
 
 from functools import partial
 from typing import Any

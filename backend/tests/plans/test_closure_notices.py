@@ -159,7 +159,7 @@ def test_a_customer_with_two_plans_gets_one_letter_about_both(planner: Planner) 
     assert ChangeNotice.objects.filter(message=message).count() == 2
 
 
-def test_who_has_no_address_is_told_by_whatsapp_and_who_has_neither_stands_there(
+def test_customers_without_email_get_whatsapp_and_those_with_neither_are_listed(
     planner: Planner,
 ) -> None:
     no_mail, nothing = planner.lunches(6), other(planner, 1)

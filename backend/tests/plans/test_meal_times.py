@@ -61,7 +61,7 @@ def to_ask(request: Request) -> list[str]:
         ("16:00", [1, 2, 3], []),
     ],
 )
-def test_one_time_is_that_of_the_only_meal_or_of_the_one_in_whose_hours_it_lies(
+def test_single_time_belongs_to_the_only_meal_or_the_meal_whose_hours_contain_it(
     sent: str, meals: list[int], own: list[int]
 ) -> None:
     at = time.fromisoformat(sent)

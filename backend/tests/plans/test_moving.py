@@ -190,7 +190,7 @@ def test_what_is_cancelled_on_its_day_was_cooked_and_is_forfeited(planner: Plann
     assert Serving.objects.get(pk=on(plan, 7)).state == ServingState.FORFEITED
 
 
-def test_a_box_that_comes_on_a_day_of_which_the_kitchen_was_told_needs_a_reason(
+def test_box_moved_to_a_day_past_its_cut_off_needs_a_reason(
     planner: Planner,
 ) -> None:
     plan = planner.lunches(6, start=day(9))
@@ -298,7 +298,7 @@ def test_an_event_is_neither_skipped_nor_paused(planner: Planner) -> None:
     assert refusal(planner, plan, Pause(day(8), None, [Meal.EVENT])) == said
 
 
-def test_what_was_skipped_comes_after_the_last_day_that_its_track_had_not_on_one_that_is_free_before(
+def test_skipped_box_goes_after_the_last_day_of_its_track_not_into_a_gap(
     planner: Planner,
 ) -> None:
     plan = planner.lunches()

@@ -213,7 +213,7 @@ def test_a_request_that_is_not_new_takes_no_answers(send: Send, meena: User) -> 
 
 
 @pytest.mark.parametrize("kind", [Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION])
-def test_what_is_no_plan_takes_none(send: Send, kind: Kind) -> None:
+def test_requests_without_a_plan_accept_no_answers(send: Send, kind: Kind) -> None:
     with pytest.raises(AnswersClosedError):
         answer(make_request(send, kind))
 

@@ -208,7 +208,7 @@ def test_a_plan_that_has_begun_can_still_be_given_a_note_for_the_kitchen(
 
 
 @pytest.mark.django_db
-def test_a_fact_that_there_is_not_is_a_mistake_of_ours(send: Send, priya: User) -> None:
+def test_unknown_field_raises(send: Send, priya: User) -> None:
     request = make_request(send)
     with pytest.raises(TypeError, match="shoe_size"):
         save_details(**current(request, priya), shoe_size=42)

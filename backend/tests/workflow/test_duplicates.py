@@ -386,9 +386,7 @@ def test_a_stale_page_parts_nothing(send: Send, priya: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_parted_while_the_other_one_is_merged_itself_is_either_new_or_a_double(
-    send: Send, priya: User
-) -> None:
+def test_concurrent_unmerge_and_merge_stay_consistent(send: Send, priya: User) -> None:
     ravi = make_staff_account("ravi")
     for round_ in range(15):
         last, kept, double = (make_request(send, name=f"Asha {round_}") for _ in range(3))

@@ -55,7 +55,7 @@ def again(request: Request, **how: Any) -> Request:
 
 
 def titles(found: reorder.Preview) -> tuple[list[str], list[str]]:
-    """What is had again, and what is left out."""
+    """Titles of what is reordered, and of what is left out."""
     return [each.title for each in found.reorder.things], [
         each.title for each in found.reorder.left_out
     ]

@@ -5,7 +5,7 @@ import type { Run } from "./run";
 
 /** Interval of retries while events are unsent, and of polling when none are. */
 export const SYNC_INTERVAL_MS = 20_000;
-/** The server's limit per request. */
+/** Events per request; the server takes up to 200 (runs/outcome_views.py). */
 const MAX_BATCH = 100;
 /** Sends the phone's clock: the server corrects the events' times by it. */
 const buildHeaders = () => ({ "Content-Type": "application/json", "Phone-Time": new Date().toISOString() });

@@ -4,7 +4,7 @@ import { withTimeout } from "./withTimeout";
 
 /**
  * Sends a call as JSON and resolves with what `parse` makes of any response. The server stores the same key with the same
- * body only once (design: the eight calls).
+ * body only once (specification, section 7).
  */
 export function post<T>(
   call: Call,

@@ -63,7 +63,7 @@ class Meal:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Meals under one title; those `of_the_week` are many, and dish_key."""
+    """Meals under one title; `of_the_week` marks the long list of the weekly menu, which is collapsed."""
 
     title: str
     meals: Sequence[Meal]

@@ -15,7 +15,7 @@ from oottam.plans.models import CutoffLine, CutoffSnapshot, Meal, PlanChange, Sc
 def lock_schedules() -> None:
     """Wait for the schedule lock; it is held until the end of the transaction."""
     if not connection.in_atomic_block:
-        raise RuntimeError("A turn lasts as long as a transaction.")
+        raise RuntimeError("The schedule lock needs a transaction.")
     while not list(
         ScheduleLock.objects.select_for_update().filter(pk=ScheduleLock.ONLY).values_list("pk")
     ):

@@ -194,7 +194,7 @@ def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:
 def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
     """Restore the price agreed before, and the first agreed price. Raises DomainError.
 
-    By who agreed it for a while; later the owner agrees another price instead.
+    Whoever agreed the price may undo it for a while; later only the owner can change it.
     """
     with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now

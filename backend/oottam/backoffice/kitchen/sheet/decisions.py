@@ -32,7 +32,7 @@ Choice = tuple[int, str]  # a dish's primary key and name
 
 
 class DecideForm(FoodFields, StaffForm):
-    """The base of both: its own fields are the service's arguments, the others accept clashes."""
+    """Base of the two forms below: its own fields are the service's arguments, the others accept clashes."""
 
     def __init__(self, data: Any, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
