@@ -4,7 +4,7 @@
  * the shipped contract: pages into site/ (served under /order), routes.json (the file of each path), content.json.
  */
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -75,10 +75,6 @@ for (const [file, text] of Object.entries(rendered.site)) {
 }
 await writeJson(join(dist, "routes.json"), rendered.routes);
 await writeJson(join(dist, "content.json"), rendered.content);
-
-// Files at the root of the host, outside /order.
-await mkdir(join(dist, "root"));
-for (const file of ["robots.txt", "favicon.ico"]) await cp(join(site, file), join(dist, "root", file));
 
 const found = [join(site, ".vite/licences.json"), join(dist, "staff/.vite/licences.json")];
 await writeFile(join(dist, "licences.json"), JSON.stringify(licences(root, found)));

@@ -15,9 +15,10 @@ function withImports(manifest, key, reached = new Set(), ordered = new Set()) {
 }
 
 /**
- * A page's `groups` of content (scripts/content.ts), its links to its style sheets and to the entry's static imports (`links`), and its code files as an attribute of
- * the entry script (`code`), which preloads them when the first view is painted. `source` is the page's file in the
- * manifest; undefined for pages without one (not found). `build` has the manifest, and the groups that each chunk reads.
+ * A page's `groups` of content (scripts/content.ts), its links to its style sheets and to the entry's static imports
+ * (`links`), and its code files as an attribute of the entry script (`code`), which preloads them when the first view is
+ * painted. `source` is the page's file in the manifest; undefined for pages without one (not found). `groups` in the
+ * argument has those that each chunk reads.
  */
 export function pageLinks({ manifest, groups }, source) {
   const missing = [ENTRY, ALIVE, source].find((key) => key !== undefined && !manifest[key]);

@@ -1,4 +1,7 @@
-"""A shop's photographs and icon (`pictures/` of its contract folder), in every size that pages use."""
+"""A shop's photographs and icon (`pictures/` of its contract folder), in every size that pages use.
+
+Imports Pillow, 5 MB of memory: imported only where a shop has pictures.
+"""
 
 import base64
 import difflib
@@ -10,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
+from PIL import Image, ImageOps
 
-SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".avif")
+from oottam.catalogue.pictures import SUFFIXES
+
 QUALITY: Mapping[str, Mapping[str, int]] = {
     "webp": {"quality": 80, "method": 6},
     "avif": {"quality": 60, "speed": 6},
@@ -23,16 +28,8 @@ MIN_ICON_WIDTH = 512
 SAFE_ZONE = 0.8  # of a maskable icon, the part that no phone cuts away
 SHARE = (1200, 630)
 LARGEST = (2400, 2400)  # a JPEG is read at a half, quarter or eighth of its size, not below this
-ICONS = (
-    "icon-192.png",
-    "icon-512.png",
-    "icon-maskable-512.png",
-    "apple-touch-icon.png",
-    "favicon.ico",
-)
-Table = dict[
-    str, dict[str, dict[str, Any]]
-]  # "dishes" and "scenes": PictureSource of Picture.tsx by key
+# "dishes" and "scenes": the PictureSource of frontend/shared/ui/Picture.tsx by key
+Table = dict[str, dict[str, dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +44,23 @@ class Photograph:
         """The names of its files."""
         for width in self.sizes:
             yield from (f"{self.name}-{width}.{suffix}" for suffix in QUALITY)
+
+
+def add_photographs(table: Table, pictures: Path, folder: Path) -> list[str]:
+    """Cut the shop's photographs into `folder`, and put them into `table` of shipped ones; the names of their files."""
+    tones = frozenset(
+        source["tone"]
+        for sources in table.values()
+        for source in sources.values()
+        if "tone" in source
+    )
+    names: list[str] = []
+    for kind, found in photographs(pictures, table).items():
+        for key, photograph in found.items():
+            cut(photograph, folder)
+            table[kind][key] = picture_source(photograph, folder, tones)
+            names += photograph.files()
+    return names
 
 
 def photographs(pictures: Path, shipped: Table) -> dict[str, dict[str, Photograph]]:
@@ -64,8 +78,6 @@ def photographs(pictures: Path, shipped: Table) -> dict[str, dict[str, Photograp
 
 def cut(photograph: Photograph, folder: Path) -> None:
     """Write the sizes that `folder` lacks. Raises ImproperlyConfigured when the file is no picture."""
-    from PIL import Image, ImageOps  # noqa: PLC0415 - 5 MB that the server does without
-
     if all((folder / name).is_file() for name in photograph.files()):
         return
     picture = _open(photograph.file).convert("RGB")
@@ -79,8 +91,6 @@ def cut(photograph: Photograph, folder: Path) -> None:
 
 def picture_source(photograph: Photograph, folder: Path, tones: frozenset[str]) -> dict[str, Any]:
     """The PictureSource of a cut photograph; its tone is the nearest of those that the style sheet has."""
-    from PIL import Image  # noqa: PLC0415 - as above
-
     widths = sorted(photograph.sizes)
     with Image.open(folder / f"{photograph.name}-{widths[0]}.webp") as picture:
         mean = picture.convert("RGB").resize((1, 1), Image.Resampling.BOX).tobytes()
@@ -94,8 +104,6 @@ def picture_source(photograph: Photograph, folder: Path, tones: frozenset[str]) 
 
 def write_icons(pictures: Path, folder: Path) -> None:
     """What browsers and phones show for the shop, from one square icon.png; for shared links, from share.jpg."""
-    from PIL import Image, ImageOps  # noqa: PLC0415 - as above
-
     if (file := pictures / "icon.png").is_file():
         icon = _open(file).convert("RGBA")
         if icon.width != icon.height or icon.width < MIN_ICON_WIDTH:
@@ -141,25 +149,19 @@ def _distance(tone: str, mean: bytes) -> int:
     )
 
 
-def _scaled(icon: Any, size: int) -> Any:
-    from PIL import Image  # noqa: PLC0415 - as above
-
+def _scaled(icon: Image.Image, size: int) -> Image.Image:
     return icon.resize((size, size), Image.Resampling.LANCZOS)
 
 
-def _on_white(icon: Any, size: int, part: float) -> Any:
+def _on_white(icon: Image.Image, size: int, part: float) -> Image.Image:
     """The icon on white, where phones would show black through it."""
-    from PIL import Image  # noqa: PLC0415 - as above
-
     ground = Image.new("RGBA", (size, size), "white")
     inner = _scaled(icon, round(size * part))
     ground.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
     return ground.convert("RGB")
 
 
-def _open(file: Path) -> Any:
-    from PIL import Image, ImageOps  # noqa: PLC0415 - as above
-
+def _open(file: Path) -> Image.Image:
     try:
         picture = Image.open(file)
         picture.draft(None, LARGEST)  # a phone's 50 megapixels would take 400 MB of the server

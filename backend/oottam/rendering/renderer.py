@@ -13,7 +13,8 @@ TIMEOUT_SECONDS = 20.0
 MAX_MEMORY_KB = 160 * 1024  # 95 MB are used for the shipped menus
 MAX_HEAP_MB = 96
 POLL_SECONDS = 0.02
-# Without a compiler the process needs no memory that is writable and executable, which the systemd unit forbids. Of the
+# Without a compiler the process needs no memory that is writable and executable, which the systemd unit forbids: with
+# PR_SET_MDWE it renders with --jitless, and ends at once without. Of the
 # permissions only reading the renderer's own folder is given: no other file, no child process, no worker. This version of
 # Node has no permission for the network; the renderer opens no connection.
 OPTIONS = (f"--max-old-space-size={MAX_HEAP_MB}", "--jitless", "--permission")
@@ -37,13 +38,13 @@ def node() -> Path:
     return Path(sys.prefix) / "bin" / "node"
 
 
-def run(folder: Path, content: dict[str, Any], *, program: Path | None = None) -> Rendered:
+def run(folder: Path, content: dict[str, Any]) -> Rendered:
     """Render `content` with the renderer in `folder`. Raises RenderError; leaves nothing behind."""
     script = folder / "render.js"
     if not script.is_file():
         raise RenderError(f"The renderer is missing: {script}. Run: make build")
     command: list[Path | str] = [
-        program or node(),
+        node(),
         *OPTIONS,
         f"--allow-fs-read={folder.resolve()}/*",
         script.resolve(),

@@ -29,7 +29,7 @@ from whitenoise.compress import Compressor
 from oottam import catalogue
 from oottam.catalogue.folder import KITCHEN, PICTURES, SHIPPED, TEXTS, contract_files, own_names
 from oottam.catalogue.pictures import check_pictures
-from oottam.rendering import pictures, renderer
+from oottam.rendering import renderer
 
 logger = logging.getLogger(__name__)
 CURRENT, DRAFT, LOCK = "current", ".draft", ".lock"
@@ -115,10 +115,8 @@ def _render(
         for draft in root.glob(f"{DRAFT}*"):
             shutil.rmtree(draft, ignore_errors=True)
         content, icons, photographs = _input(contract, storefront, root, call_bases)
-        digest = hashlib.sha256(json.dumps([content, icons], sort_keys=True).encode()).hexdigest()[
-            :16
-        ]
-        folder = root / f"{_build_digest(storefront / 'renderer')}-{own}-{digest}"
+        digest = hashlib.sha256(json.dumps([content, icons], sort_keys=True).encode()).hexdigest()
+        folder = root / f"{_build_digest(storefront / 'renderer')}-{own}-{digest[:16]}"
         if not folder.is_dir():
             rendered = renderer.run(storefront / "renderer", content)
             try:
@@ -130,9 +128,8 @@ def _render(
             os.sync()  # else a power failure could leave the name of a folder whose files are empty
             (root / DRAFT).rename(folder)
         folder.touch()
-        _prune(
-            root, folder
-        )  # first: a server reads every folder that is left once it sees the link
+        # Before the link: a server that sees it reads every folder that is left.
+        _prune(root, folder)
         _point(root / CURRENT, folder)
     return Rendering(folder)
 
@@ -146,19 +143,12 @@ def _input(
         for name, file in contract_files(contract).items()
         if name not in (*KITCHEN, *TEXTS)
     }
-    table: pictures.Table = json.loads((storefront / "renderer/pictures.json").read_text("utf-8"))
-    tones = frozenset(
-        source["tone"]
-        for sources in table.values()
-        for source in sources.values()
-        if "tone" in source
-    )
+    table = json.loads((storefront / "renderer/pictures.json").read_text("utf-8"))
     names: list[str] = []
-    for kind, found in pictures.photographs(contract / PICTURES, table).items():
-        for key, photograph in found.items():
-            pictures.cut(photograph, root / PICTURES)
-            table[kind][key] = pictures.picture_source(photograph, root / PICTURES, tones)
-            names += photograph.files()
+    if (contract / PICTURES).is_dir():
+        from oottam.rendering import pictures  # noqa: PLC0415 - imports Pillow
+
+        names = pictures.add_photographs(table, contract / PICTURES, root / PICTURES)
     icons = [contract / PICTURES / name for name in ("icon.png", "share.jpg")]
     content = {
         "files": files,
@@ -182,7 +172,10 @@ def _write(
         file = site / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
-    pictures.write_icons(contract / PICTURES, site)
+    if (contract / PICTURES).is_dir():
+        from oottam.rendering import pictures  # noqa: PLC0415 - imports Pillow
+
+        pictures.write_icons(contract / PICTURES, site)
     _compress(site)
     for name, value in (
         ("routes.json", rendered.routes),

@@ -65,7 +65,7 @@ class Planner:
             given |= {"days": 6, "agreed_paise": 900_00}
         if kind == Kind.EVENT:
             save_event(
-                **self._current(request),
+                **self.current(request),
                 date=day(12),
                 time=time(19),
                 guests=20,
@@ -73,9 +73,9 @@ class Planner:
                 diet="any",
                 allergens=[],
             )
-            save_details(**self._current(request), agreed_paise=18_000_00)
+            save_details(**self.current(request), agreed_paise=18_000_00)
         else:
-            save_details(**self._current(request), **{**given, **fulfilment})
+            save_details(**self.current(request), **{**given, **fulfilment})
         return Request.objects.get(pk=request.pk)
 
     def plan(
@@ -92,12 +92,12 @@ class Planner:
     def confirm(self, request: Request) -> MealPlan:
         """Its plan."""
         confirm(
-            **self._current(request),
+            **self.current(request),
             accepted=agreed_to(check_request(Request.objects.get(pk=request.pk))),
         )
         return MealPlan.objects.get(request=request)
 
-    def _current(self, request: Request) -> dict[str, Any]:
+    def current(self, request: Request) -> dict[str, Any]:
         version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
         return {
             "reference": request.reference,

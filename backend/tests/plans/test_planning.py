@@ -48,16 +48,6 @@ pytestmark = pytest.mark.django_db
 MEAL = {"image": "", "desc": "", "category": ""}
 
 
-def current(planner: Planner, request: Request) -> dict[str, Any]:
-    version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
-    return {
-        "reference": request.reference,
-        "version": version,
-        "actor": planner.actor,
-        "now": planner.now,
-    }
-
-
 def contents(plan: MealPlan, meal: int = LUNCH) -> list[list[str]]:
     """What lies in the boxes, in the order of their days."""
     servings = Serving.objects.filter(plan=plan, meal=meal).order_by("date")
@@ -182,7 +172,7 @@ def test_the_others_are_no_plans(planner: Planner, kind: Kind) -> None:
 
     request = make_confirmable(make_request(planner.send, kind), planner.actor)
     transitions.confirm(
-        **{**current(planner, request), "now": at("1 09:00").replace(month=11, day=23)}
+        **{**planner.current(request), "now": at("1 09:00").replace(month=11, day=23)}
     )
     assert not MealPlan.objects.exists()
 
@@ -239,7 +229,7 @@ def test_cancelling_a_request_cancels_what_is_to_come(planner: Planner) -> None:
     """Of Tue 8 Dec the kitchen has been told: it is forfeited."""
     plan = planner.lunches(6)
     planner.now = at("7 20:00")
-    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.cancel(**planner.current(plan.request), reason="Moves away")
     states = list(
         Serving.objects.filter(plan=plan).order_by("date").values_list("state", flat=True)
     )
@@ -254,10 +244,10 @@ def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner)
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     owner = make_staff_account("meena", Role.OWNER)
-    transitions.cancel(**current(planner, plan.request), reason="Moves away")
-    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    transitions.cancel(**planner.current(plan.request), reason="Moves away")
+    transitions.reopen(**{**planner.current(plan.request), "actor": owner}, reason="Stays")
     planner.now = at("8 09:00")
-    save_details(**current(planner, plan.request), start_date=day(14))
+    save_details(**planner.current(plan.request), start_date=day(14))
     planner.confirm(plan.request)
     assert dates(plan) == [day(number) for number in (14, 15, 16, 17, 18, 19)]
     assert Serving.objects.filter(plan=plan).count() == 6
@@ -270,9 +260,9 @@ def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
     owner = make_staff_account("meena", Role.OWNER)
     Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
     planner.now = at("8 20:00")  # Wed 9 Dec is forfeited
-    transitions.cancel(**current(planner, plan.request), reason="Moves away")
-    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
-    save_details(**current(planner, plan.request), start_date=day(14))
+    transitions.cancel(**planner.current(plan.request), reason="Moves away")
+    transitions.reopen(**{**planner.current(plan.request), "actor": owner}, reason="Stays")
+    save_details(**planner.current(plan.request), start_date=day(14))
     planner.confirm(plan.request)
     assert dates(plan) == [day(number) for number in (7, 8, 14, 15, 16)]
 
@@ -288,10 +278,10 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
     assert [each.free for each in seen] == [(dates(plan)[-1],)] * 2
     Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
     planner.now = at("8 20:00")
-    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.cancel(**planner.current(plan.request), reason="Moves away")
     owner = make_staff_account("meena", Role.OWNER)
-    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
-    save_details(**current(planner, plan.request), start_date=day(14))
+    transitions.reopen(**{**planner.current(plan.request), "actor": owner}, reason="Stays")
+    save_details(**planner.current(plan.request), start_date=day(14))
     seen = plan_preview.preview_plan(Request.objects.get(pk=request.pk), planner.now)
     planner.confirm(request)
     came = [day(7), day(8)]
@@ -311,32 +301,32 @@ def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planne
 def test_another_diet_counts_for_every_box(planner: Planner) -> None:
     plan = planner.lunches(6)
     assert set(BoxLine.objects.values_list("veg_only", flat=True)) == {True}
-    save_details(**current(planner, plan.request), diet="any")
+    save_details(**planner.current(plan.request), diet="any")
     assert set(BoxLine.objects.values_list("veg_only", flat=True)) == {False}
 
 
 def test_days_are_changed_in_the_schedule_once_there_is_one(planner: Planner) -> None:
     plan = planner.lunches(6)
     with pytest.raises(DomainError, match="It has a plan now") as refused:
-        save_details(**current(planner, plan.request), start_date=day(14))
+        save_details(**planner.current(plan.request), start_date=day(14))
     assert refused.value.field == "start_date"
 
 
 def test_an_event_on_another_day_is_cooked_on_that_day(planner: Planner) -> None:
     plan = planner.plan(Kind.EVENT)
     agreed: dict[str, Any] = {"time": None, "guests": 20, "venue": "At home"}
-    save_event(**current(planner, plan.request), date=day(13), **agreed)
+    save_event(**planner.current(plan.request), date=day(13), **agreed)
     assert dates(plan, Meal.EVENT) == [day(13)]  # a Sunday
     with pytest.raises(DomainError, match="agree another day, or cancel it"):
-        save_event(**current(planner, plan.request), date=None, **agreed)
+        save_event(**planner.current(plan.request), date=None, **agreed)
 
 
 def test_nothing_is_completed_while_boxes_are_to_come(planner: Planner) -> None:
     plan = planner.lunches(6)
     with pytest.raises(DomainError, match="It has upcoming boxes"):
-        transitions.complete(**current(planner, plan.request))
+        transitions.complete(**planner.current(plan.request))
     Serving.objects.update(state=ServingState.DELIVERED)
-    transitions.complete(**current(planner, plan.request))
+    transitions.complete(**planner.current(plan.request))
 
 
 def test_a_subscription_without_meals_waits_for_them(planner: Planner) -> None:

@@ -54,7 +54,7 @@ class Shop:
         assert rendering
         return (rendering.folder / "site/index.html").read_text("utf-8").split("<")[1]
 
-    def kept(self) -> list[str]:
+    def folder_names(self) -> list[str]:
         return sorted(file.name for file in (self.var / "rendered").iterdir())
 
 
@@ -135,14 +135,14 @@ def test_a_renderer_that_fails_leaves_what_was_served_and_says_why(
     reason: str,
 ) -> None:
     folder = shop.render()
-    kept = shop.kept()
+    before = shop.folder_names()
     if "seconds" in reason:
         monkeypatch.setattr(renderer, "TIMEOUT_SECONDS", 0.5)
     write(program, code)
     shop.name("Kambu")
     with pytest.raises(RenderError, match=reason):
         shop.render()
-    assert (shop.kept(), shop.page()) == (kept, "title>Thinai")
+    assert (shop.folder_names(), shop.page()) == (before, "title>Thinai")
     assert shop.require() == folder
     assert [re.search(reason, record.getMessage()) is not None for record in caplog.records] == [
         True
@@ -185,7 +185,7 @@ def test_a_draft_that_was_left_behind_is_removed(shop: Shop) -> None:
     draft.mkdir(parents=True)
     (draft / "index.html").write_text("half", "ascii")
     shop.render()
-    assert ".draft" not in shop.kept()
+    assert ".draft" not in shop.folder_names()
     assert shop.page() == "title>Thinai"
 
 
@@ -237,14 +237,14 @@ def test_a_folder_that_is_changed_meanwhile_is_not_rendered_half_and_half(
     with pytest.raises(RenderError, match="was changed while its pages were rendered"):
         shop.render()
     assert shop.page() == "title>Thinai"
-    assert ".draft" not in shop.kept()
+    assert ".draft" not in shop.folder_names()
 
 
 def test_a_full_disk_is_a_reason_and_a_server_starts_with_the_former_pages(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = shop.render()
-    kept = shop.kept()
+    before = shop.folder_names()
     shop.name("Kambu")
 
     def fail(_: Path) -> None:
@@ -253,4 +253,4 @@ def test_a_full_disk_is_a_reason_and_a_server_starts_with_the_former_pages(
     monkeypatch.setattr(site, "_compress", fail)
     with pytest.raises(RenderError, match=r"No space left on device.: index\.html\.br"):
         shop.render()
-    assert (shop.kept(), shop.require()) == (kept, folder)
+    assert (shop.folder_names(), shop.require()) == (before, folder)

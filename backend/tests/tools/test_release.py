@@ -9,16 +9,23 @@ import pytest
 from tools import release
 
 ROOT = Path(__file__).parents[3]
+SET_UP = """#!/bin/sh
+cd "$(dirname "$0")/.."
+echo "set up $*"
+mkdir -p .venv/bin
+ln -s "$(command -v python3)" .venv/bin/python
+"""
 
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
     """An archive of a program, a set-up that says so, and the installer's steps; unpacked."""
-    (tmp_path / "set-up.sh").write_text('#!/bin/sh\necho "set up $*"\n', "ascii")
+    (tmp_path / "set-up.sh").write_text(SET_UP, "ascii")
     (tmp_path / "set-up.sh").chmod(0o755)
     files = {
         "tools/set-up.sh": tmp_path / "set-up.sh",
         "deploy/install_lib.sh": ROOT / "deploy/install_lib.sh",
+        "backend/oottam/__init__.py": ROOT / "backend/oottam/__init__.py",
     }
     packed = release.pack(files, "9.8.7-abc", 1_700_000_000)
     assert packed == release.pack(files, "9.8.7-abc", 1_700_000_000)
@@ -43,6 +50,7 @@ def install(unpacked: Path, root: Path) -> "subprocess.CompletedProcess[str]":
 def test_archive_becomes_a_release_without_git_make_or_npm(unpacked: Path, tmp_path: Path) -> None:
     done = install(unpacked, tmp_path / "root")
     target = tmp_path / "root/releases/9.8.7-abc"
+    assert (done.returncode, done.stderr, (target / ".built").exists()) == (0, "", True)
     assert done.stdout.splitlines()[:1] == ["9.8.7-abc"]
     assert "set up python" in done.stdout
     assert (target / "tools/set-up.sh").stat().st_mode & 0o777 == 0o755
