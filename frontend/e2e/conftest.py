@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_timeout
 from ordering import GROUND
 from playwright.sync_api import (
     APIRequestContext,
@@ -45,6 +46,11 @@ WINDOW: ViewportSize = {"width": 1280, "height": 800}
 STATIC_PATHS = ("/order", "/shop/", "/static/staff/assets/")
 STATIC_KINDS = {"document", "script", "stylesheet", "image", "font", "manifest", "other"}
 
+# What a tear-down may take: closing a page takes a tenth of a second, the last test's shop seconds.
+TEAR_DOWN_LIMIT = pytest_timeout.Settings(
+    timeout=300, method="thread", func_only=False, disable_debugger_detection=False
+)
+
 # Pages that draw the address bar's popup, which nobody sees here, took as much of the processor as
 # the pages under test. This switch replaces Playwright's own, so that what it names stands here too.
 UNUSED_FEATURES = (
@@ -67,6 +73,17 @@ UNUSED_FEATURES = (
 
 # Playwright's own Node wants a system library that a minimal Debian lacks; ours is in the lock file.
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(ROOT / ".venv/bin/node"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Limit the tear-down of a failed test too: pytest-timeout stops its timer at a failure, for a debugger's sake.
+
+    A browser that no longer answers fails its test, and then never closes the page.
+    """
+    timer = item.config.pluginmanager.hook
+    timer.pytest_timeout_cancel_timer(item=item)
+    timer.pytest_timeout_set_timer(item=item, settings=TEAR_DOWN_LIMIT)
 
 
 @pytest.fixture(scope="session")
