@@ -15,6 +15,7 @@ TARGET = ROOT / "var/releases"
 DIST = ROOT / "frontend/dist"
 # What git holds of these; everything else is for those who change the program.
 CONTENTS = (
+    ".dockerignore",
     "backend/manage.py",
     "backend/oottam",
     "contract",

@@ -13,6 +13,7 @@ import yaml
 
 from oottam.config.environment import Environment
 from oottam.config.setting_types import CHECKOUT
+from tools import release
 
 FOLDER = CHECKOUT / "deploy" / "container"
 CONTAINERFILE = (FOLDER / "Containerfile").read_text("utf-8")
@@ -56,7 +57,7 @@ def test_image_has_the_python_of_the_lock_file() -> None:
 
 def test_image_is_built_from_lock_files_without_test_tools() -> None:
     parts = re.findall(r"tools/set-up\.sh ([a-z-]+)$", CONTAINERFILE, re.MULTILINE)
-    assert [part for part in parts if part.endswith("dev")] == []
+    assert parts == ["python"]
     assert "COPY requirements.lock pyproject.toml ./\n" in CONTAINERFILE
     assert "-dev.lock" not in CONTAINERFILE
 
@@ -127,11 +128,20 @@ def test_failed_backup_leaves_nothing_and_reports_the_error(tmp_path: Path) -> N
     assert list((tmp_path / "backups").iterdir()) == []
 
 
-def test_copied_files_exist() -> None:
-    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
-    assert [
-        name for names in copied for name in names.split() if not (CHECKOUT / name).exists()
-    ] == []
+def test_image_is_built_from_a_release() -> None:
+    """A release packs `release.CONTENTS` and the built storefront; nothing is built in the image."""
+    copied = re.findall(r"^COPY (?:--from=build )?(.+) \S+$", CONTAINERFILE, re.MULTILINE)
+    names = {name.removeprefix("/opt/oottam/") for names in copied for name in names.split()} - {
+        ".",
+        ".venv",
+    }
+    packed = {*release.CONTENTS, "frontend/dist"}
+    assert {
+        name for name in names if not any(name == of or name.startswith(f"{of}/") for of in packed)
+    } == set()
+    assert [name for name in names if not (CHECKOUT / name).exists()] in ([], ["frontend/dist"])
+    assert "sha256sum --quiet --check SHA256SUMS" in CONTAINERFILE
+    assert ".dockerignore" in release.CONTENTS
 
 
 def test_given_settings_are_known() -> None:
