@@ -108,11 +108,11 @@ def never_be_ready(folder: Path) -> None:
     """Its server takes orders, and says that it is not ready."""
     file = folder / "backend/oottam/config/health.py"
     text = file.read_text("utf-8")
-    ready = 'return _answer(200, "ready")'
+    ready = 'return _respond(200, "ready")'
     if ready not in text:
         raise RuntimeError(f"{file} is not what the system test spoils.")
     file.write_text(
-        text.replace(ready, 'return _answer(503, "spoiled for a system test")'), "utf-8"
+        text.replace(ready, 'return _respond(503, "spoiled for a system test")'), "utf-8"
     )
 
 
