@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from hydration import open_hydrated
 from PIL import Image
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 from pysqlite3 import dbapi2 as sqlite
-from running_shop import ROOT, fill_empty, manage, running_shop
+from running_shop import PASSWORD, ROOT, fill_empty, manage, running_shop
 from shared_folders import SharedFolders
 
 GUIDE = (ROOT / "docs/make-it-your-cafe.md").read_text("utf-8")
@@ -215,8 +215,23 @@ def test_a_changed_price_dish_photo_and_word_are_live_after_one_command(
             ("Berry Smoothie", 6 * 31_000),
         ]
         wait_for_mail(var, "Samai Kitchen")
+        manage(var, "staff_account", "asha", "--role", "owner", typed=f"{PASSWORD}\n")
+        search = phone_order_search(new, shop)
+        for name, price in (("Samai Pongal", "₹120"), ("Berry Smoothie", "₹310")):
+            search.fill(name)
+            expect(new.get_by_role("option", name=name)).to_contain_text(price)
         for each in (page, new):
             each.close()
+
+
+def phone_order_search(page: Page, shop: str) -> Locator:
+    """The search for dishes on the desk's page for a veg order by phone."""
+    page.goto(f"{shop}/backoffice/login/?next=/backoffice/requests/new/veg/")
+    page.get_by_label("Name").fill("asha")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{shop}/backoffice/requests/new/veg/")
+    return page.get_by_role("combobox", name="Find a dish")
 
 
 def replace(file: Path, before: str, after: str) -> None:
