@@ -1,0 +1,52 @@
+"""OOTTAM_CALL_BASES: other servers take the storefront's calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from form_cases import EIGHT, EVENT, VEG_FORM, Form, each
+from playwright.sync_api import Page, Request, Route
+from running_shop import fill_empty, running_shop
+from shared_folders import SharedFolders
+
+BASE = "https://calls.example/folder"
+
+
+@pytest.fixture(scope="module")
+def other_shop(
+    tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
+) -> Iterator[str]:
+    """The address of a shop whose calls another server takes."""
+    folder: Path = tmp_path_factory.mktemp("other-server")
+    shared_folders.copy("empty", fill_empty, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OOTTAM_CALL_BASES", ",".join(f"{form.id}={BASE}" for form in EIGHT))
+        with running_shop(folder) as address:
+            yield address
+
+
+@each(EVENT, VEG_FORM, nightly=tuple(form for form in EIGHT if form not in (EVENT, VEG_FORM)))
+def test_a_form_is_sent_to_the_other_server_with_its_key(
+    page: Page, other_shop: str, form: Form
+) -> None:
+    """The page's policy lets it, and the browser asks for leave first, as the content type is JSON."""
+    sent: list[Request] = []
+
+    def reply(route: Route) -> None:
+        sent.append(route.request)
+        allowed = {
+            "Access-Control-Allow-Origin": other_shop,
+            "Access-Control-Allow-Headers": "content-type, idempotency-key",
+        }
+        route.fulfill(json={"status": "success"}, headers=allowed)
+
+    page.route(f"{BASE}/**", reply)
+    form.open(page, other_shop)
+    form.fill(page)
+    with page.expect_response(f"{BASE}{form.call}") as response:
+        form.submit_button(page).click()
+    assert response.value.ok
+    [request] = [request for request in sent if request.method == "POST"]
+    assert request.headers["idempotency-key"]
