@@ -5,7 +5,7 @@ import uuid
 
 from oottam import catalogue
 from oottam.core.money import PAISE_PER_RUPEE
-from oottam.pricing import price_plan
+from oottam.pricing import price_day_order
 from system_tests.support.shop import ROOT
 
 PATH = "/vegmeal-form.php"
@@ -20,8 +20,11 @@ class Orders:
         """Two of one shop's need numbers of their own: customers, phones and addresses come from them."""
         known = catalogue.load(ROOT / "contract")
         dishes = [dish for dish in known.menus["veg"].dishes if dish.prices][:DISHES]
-        quote = price_plan(
-            known.rules.plans, days=DAYS, sections=2, items=[dish.to_price() for dish in dishes]
+        quote = price_day_order(
+            known.rules.day_orders,
+            days=DAYS,
+            sections=2,
+            items=[dish.to_price() for dish in dishes],
         )
         self._made = first
         self._body = {

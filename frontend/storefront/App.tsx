@@ -8,7 +8,7 @@ import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { ErrorScreen } from "~/storefront/features/chrome/ErrorScreen";
 import { SiteFooter } from "~/storefront/features/chrome/SiteFooter";
 import { SiteHeader } from "~/storefront/features/chrome/SiteHeader";
-import { SelectionLifecycle } from "~/storefront/features/nday-order/SelectionLifecycle";
+import { SelectionLifecycle } from "~/storefront/features/day-order/SelectionLifecycle";
 import { ReceiptPlace } from "~/storefront/features/receipt/ReceiptPlace";
 import { isBarePath } from "~/storefront/paths";
 import { FlowLifecycle } from "~/storefront/routes/FlowLifecycle";

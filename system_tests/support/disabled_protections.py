@@ -33,7 +33,7 @@ from oottam.core.db.sqlite.write_lock import WriteLock  # noqa: E402
 from oottam.orders.domain import combo_orders, day_orders  # noqa: E402
 from oottam.orders.domain.day_orders import DayOrder  # noqa: E402
 from oottam.plans.services import action_runner  # noqa: E402
-from oottam.pricing import PlanQuote  # noqa: E402
+from oottam.pricing import DayOrderQuote  # noqa: E402
 from oottam.serving import asgi  # noqa: E402
 from oottam.serving import serve as serving  # noqa: E402
 
@@ -79,7 +79,7 @@ def _charge_what_is_sent() -> None:
     """What a shop does that believes the browser's sums."""
     write_order = day_orders._order
 
-    def believing(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Any:
+    def believing(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Any:
         claimed = quote.final_amount if order.claimed_total is None else order.claimed_total
         return write_order(order, replace(quote, final_amount=claimed), receipt)
 

@@ -57,7 +57,7 @@ class Dish:
     prices: Mapping[str, int]
 
     def to_price(self) -> PricedItem:
-        """Convert to the input of `price_plan`."""
+        """Convert to the input of `price_day_order`."""
         return PricedItem(self.name, self.prices)
 
 
@@ -107,7 +107,7 @@ def load(contract: Path) -> Catalogue:
         if name not in TEXTS:
             own_file.check(paths[name], name)
     rules = load_rules(paths["rules.json"])
-    tiers = [tier.id for tier in rules.plans.tiers]
+    tiers = [tier.id for tier in rules.day_orders.tiers]
     menus = {kind: _load_menu(paths[f"catalogue/{kind}.json"], kind, tiers) for kind in MENUS}
     kitchen = load_kitchen(paths["kitchen/ingredients.json"], paths["kitchen/recipes.json"])
     _check_marks(paths, menus, kitchen)

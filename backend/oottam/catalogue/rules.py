@@ -70,7 +70,7 @@ class _File:
 class Rules:
     """The business constants of the specification's section 9; amounts in paise."""
 
-    plans: DayPriceRules
+    day_orders: DayPriceRules
     combos: ComboRules
     meals: tuple[str, ...]
     tray_minimum_dishes: int
@@ -87,7 +87,7 @@ def load_rules(path: Path) -> Rules:
     if not 0 < file.days.min <= file.days.max:
         raise files.contract_error(path, "needs days.min from 1 up to days.max.")
     return Rules(
-        plans=DayPriceRules(tiers, file.days.min, file.days.max, file.chargeable_days_offset),
+        day_orders=DayPriceRules(tiers, file.days.min, file.days.max, file.chargeable_days_offset),
         combos=_combo_rules(file.combos, path),
         meals=file.meals,
         tray_minimum_dishes=file.tray.minimum_dishes,

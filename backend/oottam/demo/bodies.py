@@ -6,7 +6,7 @@ from typing import Any
 
 from oottam.catalogue import Catalogue, Dish
 from oottam.demo.people import Person
-from oottam.pricing import PlanQuote, price_combos, price_plan
+from oottam.pricing import DayOrderQuote, price_combos, price_day_order
 
 Body = dict[str, Any]
 _TIMES = ("08:00", "08:30", "12:30", "13:00", "19:30")
@@ -154,12 +154,12 @@ BODIES: dict[str, tuple[int, Callable[[Random, Person, Catalogue], Body]]] = {
 
 def _day_order(
     random: Random, person: Person, catalogue: Catalogue, menu: str, count: int
-) -> tuple[list[Dish], Body, PlanQuote]:
-    rules = catalogue.rules.plans
+) -> tuple[list[Dish], Body, DayOrderQuote]:
+    rules = catalogue.rules.day_orders
     dishes = random.sample([dish for dish in catalogue.menus[menu].dishes if dish.prices], count)
     days = random.choice((rules.minimum_days, 10, 15, 20, 30))
     meals = set(random.sample(catalogue.rules.meals, random.choice((1, 1, 2))))
-    quote = price_plan(
+    quote = price_day_order(
         rules, days=days, sections=len(meals), items=[dish.to_price() for dish in dishes]
     )
     body = {

@@ -8,15 +8,15 @@ from oottam.orders import mails
 from oottam.orders.domain import combo_orders, day_orders
 from oottam.orders.wire import reorder
 from oottam.orders.wire.combo import WeekMonthForm
-from oottam.orders.wire.plan import MealTrayForm, NonvegMealForm, VegMealForm
+from oottam.orders.wire.day_order import MealTrayForm, NonvegMealForm, VegMealForm
 from oottam.requests.models import Kind
 
 
-def accept_plan(
+def accept_day_order(
     form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt, catalogue: Catalogue
 ) -> AcceptedRequest:
     """Accept a day order, priced from its menu."""
-    return day_orders.place(form.order(), form.customer(), receipt, catalogue.rules.plans)
+    return day_orders.place(form.order(), form.customer(), receipt, catalogue.rules.day_orders)
 
 
 def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:
@@ -30,27 +30,27 @@ ENDPOINTS: list[Endpoint[Any]] = [
         Kind.VEG,
         "order",
         VegMealForm,
-        accept_plan,
-        mails.plan,
-        reorder.plan,
+        accept_day_order,
+        mails.day_order,
+        reorder.day_order,
     ),
     Endpoint(
         "/nonvegmeal-form.php",
         Kind.NONVEG,
         "order",
         NonvegMealForm,
-        accept_plan,
-        mails.plan,
-        reorder.plan,
+        accept_day_order,
+        mails.day_order,
+        reorder.day_order,
     ),
     Endpoint(
         "/mealtray-form.php",
         Kind.TRAY,
         "order",
         MealTrayForm,
-        accept_plan,
-        mails.plan,
-        reorder.plan,
+        accept_day_order,
+        mails.day_order,
+        reorder.day_order,
     ),
     Endpoint(
         "/weekmonth-form.php",

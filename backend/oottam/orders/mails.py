@@ -18,7 +18,7 @@ MEALS = ("Breakfast", "Lunch", "Dinner")
 ON_REQUEST = "on request"
 
 
-def plan(request: Request) -> MailDetails:
+def day_order(request: Request) -> MailDetails:
     """Veg meals, non-veg meals and meal trays."""
     order = Order.objects.get(request=request)
     lines = list(order.lines.all())

@@ -5,24 +5,24 @@ contract/vectors/ holds orders with their exact amounts, which the storefront's 
 """
 
 from oottam.pricing.combos import ComboDiscount, ComboQuote, ComboRules, price_combos
-from oottam.pricing.plans import (
+from oottam.pricing.day_orders import (
+    DayOrderQuote,
     DayPriceRules,
     LineCost,
-    PlanQuote,
     PricedItem,
     Tier,
-    price_plan,
+    price_day_order,
 )
 
 __all__ = [
     "ComboDiscount",
     "ComboQuote",
     "ComboRules",
+    "DayOrderQuote",
     "DayPriceRules",
     "LineCost",
-    "PlanQuote",
     "PricedItem",
     "Tier",
     "price_combos",
-    "price_plan",
+    "price_day_order",
 ]

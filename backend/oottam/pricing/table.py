@@ -9,7 +9,7 @@ calculates the same table; contract/vectors/crosscheck.json holds the digests.
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from oottam.pricing.plans import DayPriceRules, PricedItem, price_plan
+from oottam.pricing.day_orders import DayPriceRules, PricedItem, price_day_order
 
 SECTIONS = range(4)
 
@@ -21,7 +21,7 @@ def table_lines(
     for dish_id, item in dishes:
         for days in range(rules.minimum_days, rules.maximum_days + 1):
             for sections in SECTIONS:
-                line = price_plan(rules, days=days, sections=sections, items=[item]).lines[0]
+                line = price_day_order(rules, days=days, sections=sections, items=[item]).lines[0]
                 original = "-" if line.original_cost is None else line.original_cost
                 yield (
                     f"{menu}|{dish_id}|{days}|{sections}|{line.price_per_day}"

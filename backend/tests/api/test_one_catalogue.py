@@ -22,8 +22,10 @@ pytestmark = pytest.mark.django_db
 def another(known: Catalogue) -> Catalogue:
     """What the shop might sell a moment later: all of it, by other rules, and under other ids."""
     rules = known.rules
-    combos, plans = rules.combos, rules.plans
-    tiers = tuple(type(tier)(tier.id, tier.from_days, tier.free_days + 1) for tier in plans.tiers)
+    combos, day_orders = rules.combos, rules.day_orders
+    tiers = tuple(
+        type(tier)(tier.id, tier.from_days, tier.free_days + 1) for tier in day_orders.tiers
+    )
     return replace(
         known,
         meal_titles={},
@@ -32,7 +34,9 @@ def another(known: Catalogue) -> Catalogue:
             combos=type(combos)(
                 combos.item_price + 100, 7, combos.days, combos.weeks, combos.items_per_meal, ()
             ),
-            plans=type(plans)(tiers, 7, plans.maximum_days, plans.chargeable_days_offset),
+            day_orders=type(day_orders)(
+                tiers, 7, day_orders.maximum_days, day_orders.chargeable_days_offset
+            ),
             event_types=(),
             plan_durations=(),
         ),

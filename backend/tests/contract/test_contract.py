@@ -443,14 +443,14 @@ def test_the_names_of_the_vectors_are_unique(name: str) -> None:
     assert repeated([v["name"] for v in load(f"vectors/{name}.json")["vectors"]]) == []
 
 
-def test_the_nday_vectors_cover_both_sides_of_every_limit() -> None:
+def test_the_day_order_vectors_cover_both_sides_of_every_limit() -> None:
     vectors = load("vectors/nday.json")["vectors"]
     assert {vector["days"] for vector in vectors} >= {6, 14, 15, 29, 30, 40}
     assert {vector["sections"] for vector in vectors} == {0, 1, 2, 3}
 
 
 @pytest.mark.spec("9.6")
-def test_the_nday_vectors_cover_every_missing_price() -> None:
+def test_the_day_order_vectors_cover_every_missing_price() -> None:
     items = [item for v in load("vectors/nday.json")["vectors"] for item in v["items"]]
     assert {None if i["prices"] is None else frozenset(i["prices"]) for i in items} >= {
         None,
@@ -464,13 +464,13 @@ def test_the_nday_vectors_cover_every_missing_price() -> None:
     }
 
 
-def test_every_nday_vector_expects_one_line_for_each_item_in_order() -> None:
+def test_every_day_order_vector_expects_one_line_for_each_item_in_order() -> None:
     for vector in load("vectors/nday.json")["vectors"]:
         lines = [line["name"] for line in vector["expected"]["perItemCosts"]]
         assert lines == [item["name"] for item in vector["items"]], vector["name"]
 
 
-def test_the_lines_of_every_nday_vector_add_up_to_its_final_amount() -> None:
+def test_the_lines_of_every_day_order_vector_add_up_to_its_final_amount() -> None:
     for vector in load("vectors/nday.json")["vectors"]:
         lines = [line["discountedCost"] for line in vector["expected"]["perItemCosts"]]
         assert vector["expected"]["finalAmount"] == sum(lines), vector["name"]

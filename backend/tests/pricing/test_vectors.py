@@ -9,7 +9,14 @@ import pytest
 
 from oottam import catalogue
 from oottam.core.money import paise_from_rupees
-from oottam.pricing import ComboQuote, LineCost, PlanQuote, PricedItem, price_combos, price_plan
+from oottam.pricing import (
+    ComboQuote,
+    DayOrderQuote,
+    LineCost,
+    PricedItem,
+    price_combos,
+    price_day_order,
+)
 
 VECTORS = Path(__file__).parents[3] / "contract" / "vectors"
 
@@ -41,10 +48,10 @@ def test_day_order_price_matches_its_vector(vector: dict[str, Any]) -> None:
         PricedItem(item["name"], {tier: paise(p) for tier, p in (item["prices"] or {}).items()})
         for item in vector["items"]
     ]
-    rules = catalogue.current().rules.plans
-    quote = price_plan(rules, days=vector["days"], sections=vector["sections"], items=items)
+    rules = catalogue.current().rules.day_orders
+    quote = price_day_order(rules, days=vector["days"], sections=vector["sections"], items=items)
     expected = vector["expected"]
-    assert quote == PlanQuote(
+    assert quote == DayOrderQuote(
         tier=quote.tier,
         final_amount=paise(expected["finalAmount"]),
         free_days=expected["freeDays"],
@@ -72,4 +79,7 @@ def test_combo_price_matches_its_vector(vector: dict[str, Any]) -> None:
     [(6, "week"), (14, "week"), (15, "fifteen"), (29, "fifteen"), (30, "thirty"), (40, "thirty")],
 )
 def test_tier_depends_on_the_number_of_days(days: int, tier: str) -> None:
-    assert price_plan(catalogue.current().rules.plans, days=days, sections=1, items=[]).tier == tier
+    assert (
+        price_day_order(catalogue.current().rules.day_orders, days=days, sections=1, items=[]).tier
+        == tier
+    )

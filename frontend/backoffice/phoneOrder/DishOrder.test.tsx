@@ -6,7 +6,7 @@ import { trayMenu } from "~/shared/catalogue/tray";
 import { vegMenu } from "~/shared/catalogue/veg";
 import { placedDishes } from "~/shared/domain/dishFilters";
 import type { Menu } from "~/shared/domain/menu";
-import { priceNDayOrder } from "~/shared/domain/pricing/nday";
+import { priceDayOrder } from "~/shared/domain/pricing/dayOrders";
 import { formatRupees } from "~/shared/lib/money";
 import { nonVegPayload, trayPayload, vegPayload } from "~/shared/payloads/dayOrder";
 import { DishOrder, type DishOrderProps } from "./DishOrder";
@@ -125,7 +125,7 @@ describe("the total equals the storefront's", () => {
     fill("Days", String(days));
     fireEvent.click(screen.getByLabelText("Breakfast"));
     fireEvent.click(screen.getByLabelText("Dinner"));
-    const price = priceNDayOrder(vegDishes.slice(0, 2), days, 2, rules);
+    const price = priceDayOrder(vegDishes.slice(0, 2), days, 2, rules);
     expect(total()).toBe(formatRupees(price.finalAmount, { decimals: "always" }));
     expect(screen.queryByText("Free days")?.nextElementSibling?.textContent).toBe(
       price.freeDays > 0 ? String(price.freeDays) : undefined,
@@ -166,9 +166,9 @@ describe("the payload equals the storefront's", () => {
     const { name, lastname, ...rest } = PERSON;
     const meals = { breakfast: false, lunch: true, dinner: false };
     const values = { ...rest, firstName: name, lastName: lastname, days: "16", meals };
-    expect(submitter.bodies).toEqual([payload(values, priceNDayOrder(dishes, 16, 1, rules))]);
+    expect(submitter.bodies).toEqual([payload(values, priceDayOrder(dishes, 16, 1, rules))]);
     expect(JSON.stringify(submitter.bodies[0])).toBe(
-      JSON.stringify(payload(values, priceNDayOrder(dishes, 16, 1, rules))),
+      JSON.stringify(payload(values, priceDayOrder(dishes, 16, 1, rules))),
     );
   });
 });

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import { type Dish, MEAL_SECTIONS, type Menu } from "~/shared/domain/menu";
+import { type DayOrderPrice, orderableDays, priceDayOrder } from "~/shared/domain/pricing/dayOrders";
 import { describeLowerTotal, lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
-import { type NDayPrice, orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
 import { formatRupees } from "~/shared/lib/money";
 import type { DayOrderDetails } from "~/shared/payloads/dayOrder";
 import { Checkbox } from "~/shared/ui/Checkbox";
@@ -22,7 +22,7 @@ export interface DishOrderProps {
   menu: Menu;
   /** The order is rejected with fewer selected dishes. */
   minimumDishes: number;
-  payload: (details: DayOrderDetails, price: NDayPrice) => object;
+  payload: (details: DayOrderDetails, price: DayOrderPrice) => object;
   submitter: OrderSubmitter;
 }
 
@@ -35,7 +35,7 @@ export function DishOrder({ menu, minimumDishes, payload, submitter }: DishOrder
 
   const days = orderableDays(typedDays, rules);
   const meals = Object.values(sections).filter(Boolean).length;
-  const price = days === null ? null : priceNDayOrder(dishes, days, meals, rules);
+  const price = days === null ? null : priceDayOrder(dishes, days, meals, rules);
 
   function check(): Record<string, string> {
     const tooFew = typedDays.trim() === "" || Number(typedDays) < rules.days.min;
@@ -121,7 +121,7 @@ export function DishOrder({ menu, minimumDishes, payload, submitter }: DishOrder
 
 interface FiguresProps {
   dishes: readonly Dish[];
-  price: NDayPrice | null;
+  price: DayOrderPrice | null;
   typedDays: string;
   meals: number;
   minimum: number;
@@ -183,6 +183,6 @@ function minimumDishesMessage(minimum: number): string {
 }
 
 /** Dishes without a price have no total, as in the storefront. */
-function formatTotal({ finalAmount }: NDayPrice): string {
+function formatTotal({ finalAmount }: DayOrderPrice): string {
   return finalAmount === 0 ? "Price on request" : formatRupees(finalAmount, { decimals: "always" });
 }

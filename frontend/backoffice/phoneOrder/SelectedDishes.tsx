@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from "react";
 import type { Dish } from "~/shared/domain/menu";
-import type { NDayPrice } from "~/shared/domain/pricing/nday";
+import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import { formatRupees } from "~/shared/lib/money";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
@@ -8,7 +8,7 @@ import styles from "./phoneOrder.module.css";
 
 export interface SelectedDishesProps {
   dishes: readonly Dish[];
-  price: NDayPrice | null;
+  price: DayOrderPrice | null;
   onRemove: (dish: Dish) => void;
   /** Takes the focus when the last dish is removed. */
   search: RefObject<HTMLInputElement | null>;
@@ -45,7 +45,7 @@ export function SelectedDishes({ dishes, price, onRemove, search }: SelectedDish
   );
 }
 
-function LineAmount({ dish, line }: { dish: Dish; line: NDayPrice["perItemCosts"][number] | undefined }) {
+function LineAmount({ dish, line }: { dish: Dish; line: DayOrderPrice["perItemCosts"][number] | undefined }) {
   if (!dish.prices) return <span className={styles.price}>on request</span>;
   if (!line) return <span className={styles.price}>–</span>;
   return (

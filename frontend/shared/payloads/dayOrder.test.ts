@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rules } from "~/shared/catalogue/rules";
-import { priceNDayOrder } from "~/shared/domain/pricing/nday";
-import type { OrderFormValues } from "~/storefront/features/nday-order/form/values";
+import { priceDayOrder } from "~/shared/domain/pricing/dayOrders";
+import type { OrderFormValues } from "~/storefront/features/day-order/form/values";
 import { nonVegPayload, trayPayload, vegPayload } from "./dayOrder";
 
 const values: OrderFormValues = {
@@ -32,7 +32,7 @@ const chapati = { name: "Multigrain Chapati", prices: { week: 31.5, fifteen: 29.
 const porridge = { name: "Ragi Porridge" };
 
 test("a veg order sends name and discountedCost of each dish, and the days as a number", () => {
-  expect(vegPayload(values, priceNDayOrder([eggs, porridge], 15, 2, rules))).toStrictEqual({
+  expect(vegPayload(values, priceDayOrder([eggs, porridge], 15, 2, rules))).toStrictEqual({
     ...filledIn,
     selectedItems: [
       { name: "Boiled Eggs", discountedCost: 1820 },
@@ -43,7 +43,7 @@ test("a veg order sends name and discountedCost of each dish, and the days as a 
 });
 
 test("a non-veg order adds the price before the discount, and that prices are multiplied already", () => {
-  expect(nonVegPayload(values, priceNDayOrder([eggs, porridge], 15, 2, rules))).toStrictEqual({
+  expect(nonVegPayload(values, priceDayOrder([eggs, porridge], 15, 2, rules))).toStrictEqual({
     ...filledIn,
     selectedItems: [
       { name: "Boiled Eggs", price: 2100, discountedCost: 1820 },
@@ -55,13 +55,13 @@ test("a non-veg order adds the price before the discount, and that prices are mu
 });
 
 test("without a discount a non-veg line's price is what is charged", () => {
-  expect(nonVegPayload(values, priceNDayOrder([eggs], 6, 2, rules)).selectedItems).toStrictEqual([
+  expect(nonVegPayload(values, priceDayOrder([eggs], 6, 2, rules)).selectedItems).toStrictEqual([
     { name: "Boiled Eggs", price: 840, discountedCost: 840 },
   ]);
 });
 
 test("a meal tray order sends the days as text and each charged line as price", () => {
-  expect(trayPayload(values, priceNDayOrder([eggs, chapati], 15, 2, rules))).toStrictEqual({
+  expect(trayPayload(values, priceDayOrder([eggs, chapati], 15, 2, rules))).toStrictEqual({
     ...filledIn,
     date: "15",
     selectedItems: [
@@ -73,5 +73,5 @@ test("a meal tray order sends the days as text and each charged line as price", 
 });
 
 test("amounts are rupees exact to the paisa", () => {
-  expect(trayPayload(values, priceNDayOrder([chapati], 7, 1, rules)).finalAmount).toBe(220.5);
+  expect(trayPayload(values, priceDayOrder([chapati], 7, 1, rules)).finalAmount).toBe(220.5);
 });

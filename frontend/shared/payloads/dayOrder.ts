@@ -1,6 +1,6 @@
 /** The payloads of the three calls: keys, their order and their types are the contract's (specification, section 7). */
 import type { MealSectionId } from "~/shared/domain/menu";
-import type { NDayPrice } from "~/shared/domain/pricing/nday";
+import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import { toRupees } from "~/shared/domain/pricing/paise";
 
 export interface DayOrderDetails {
@@ -13,7 +13,7 @@ export interface DayOrderDetails {
   readonly address: string;
 }
 
-export function vegPayload(details: DayOrderDetails, price: NDayPrice) {
+export function vegPayload(details: DayOrderDetails, price: DayOrderPrice) {
   return {
     ...commonFields(details, price),
     selectedItems: price.perItemCosts.map(({ name, discountedCost }) => ({
@@ -25,7 +25,7 @@ export function vegPayload(details: DayOrderDetails, price: NDayPrice) {
 }
 
 /** A line's `price` is before the discount: the original, if there is one, else the charged amount. */
-export function nonVegPayload(details: DayOrderDetails, price: NDayPrice) {
+export function nonVegPayload(details: DayOrderDetails, price: DayOrderPrice) {
   return {
     ...commonFields(details, price),
     selectedItems: price.perItemCosts.map(({ name, discountedCost, originalCost }) => ({
@@ -39,7 +39,7 @@ export function nonVegPayload(details: DayOrderDetails, price: NDayPrice) {
 }
 
 /** A tray's days are a string, and a line's `price` is the charged amount. */
-export function trayPayload(details: DayOrderDetails, price: NDayPrice) {
+export function trayPayload(details: DayOrderDetails, price: DayOrderPrice) {
   return {
     ...commonFields(details, price),
     date: String(price.actualDays),
@@ -51,7 +51,7 @@ export function trayPayload(details: DayOrderDetails, price: NDayPrice) {
   };
 }
 
-function commonFields(details: DayOrderDetails, price: NDayPrice) {
+function commonFields(details: DayOrderDetails, price: DayOrderPrice) {
   return {
     name: details.firstName,
     lastname: details.lastName,

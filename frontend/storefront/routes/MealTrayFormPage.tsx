@@ -1,5 +1,5 @@
-import { OrderFormScreen } from "~/storefront/features/nday-order/form/OrderFormScreen";
-import { trayOrder } from "~/storefront/features/nday-order/orders/tray";
+import { OrderFormScreen } from "~/storefront/features/day-order/form/OrderFormScreen";
+import { trayOrder } from "~/storefront/features/day-order/orders/tray";
 import { orderPaths } from "./orderPaths";
 
 export const description =

@@ -1,5 +1,5 @@
-import { trayOrder } from "~/storefront/features/nday-order/orders/tray";
-import { SelectionScreen } from "~/storefront/features/nday-order/selection/SelectionScreen";
+import { trayOrder } from "~/storefront/features/day-order/orders/tray";
+import { SelectionScreen } from "~/storefront/features/day-order/selection/SelectionScreen";
 import { orderPaths } from "./orderPaths";
 
 export const description =

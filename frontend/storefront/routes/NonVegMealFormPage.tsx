@@ -1,5 +1,5 @@
-import { OrderFormScreen } from "~/storefront/features/nday-order/form/OrderFormScreen";
-import { nonVegOrder } from "~/storefront/features/nday-order/orders/nonveg";
+import { OrderFormScreen } from "~/storefront/features/day-order/form/OrderFormScreen";
+import { nonVegOrder } from "~/storefront/features/day-order/orders/nonveg";
 import { orderPaths } from "./orderPaths";
 
 export const description =

@@ -1,5 +1,5 @@
-import { nonVegOrder } from "~/storefront/features/nday-order/orders/nonveg";
-import { SelectionScreen } from "~/storefront/features/nday-order/selection/SelectionScreen";
+import { nonVegOrder } from "~/storefront/features/day-order/orders/nonveg";
+import { SelectionScreen } from "~/storefront/features/day-order/selection/SelectionScreen";
 import { orderPaths } from "./orderPaths";
 
 export const description =

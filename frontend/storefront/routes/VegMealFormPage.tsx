@@ -1,5 +1,5 @@
-import { OrderFormScreen } from "~/storefront/features/nday-order/form/OrderFormScreen";
-import { vegOrder } from "~/storefront/features/nday-order/orders/veg";
+import { OrderFormScreen } from "~/storefront/features/day-order/form/OrderFormScreen";
+import { vegOrder } from "~/storefront/features/day-order/orders/veg";
 import { orderPaths } from "./orderPaths";
 
 export const description =

@@ -1,5 +1,5 @@
-import { vegOrder } from "~/storefront/features/nday-order/orders/veg";
-import { SelectionScreen } from "~/storefront/features/nday-order/selection/SelectionScreen";
+import { vegOrder } from "~/storefront/features/day-order/orders/veg";
+import { SelectionScreen } from "~/storefront/features/day-order/selection/SelectionScreen";
 import { orderPaths } from "./orderPaths";
 
 export const description =

@@ -1,5 +1,5 @@
 import type { OrderKind } from "~/shared/domain/menu";
-import type { OrderPaths } from "~/storefront/features/nday-order/order";
+import type { OrderPaths } from "~/storefront/features/day-order/order";
 import { paths } from "~/storefront/paths";
 
 /** The two screens of each order by the day. */

@@ -10,7 +10,7 @@ from oottam.core.db.bulk_insert import Row
 from oottam.core.money import format_rupees
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import Order, OrderLine
-from oottam.pricing import DayPriceRules, LineCost, PlanQuote, price_plan
+from oottam.pricing import DayOrderQuote, DayPriceRules, LineCost, price_day_order
 from oottam.requests.models import Flag
 
 
@@ -50,7 +50,7 @@ def place(
     order: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules
 ) -> AcceptedRequest:
     """Price the order; claimed figures that differ are flagged, never charged."""
-    quote = price_plan(
+    quote = price_day_order(
         rules,
         days=order.days,
         sections=len(order.meals),
@@ -64,7 +64,7 @@ def place(
     )
 
 
-def _order(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Row:
+def _order(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Row:
     return Row(
         Order,
         request_id=receipt.request_id,
@@ -82,7 +82,7 @@ def _order(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Row:
     )
 
 
-def _lines(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]:
+def _lines(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Iterator[Row]:
     for position, (chosen, cost) in enumerate(zip(order.dishes, quote.lines, strict=True), start=1):
         yield Row(
             OrderLine,
@@ -98,7 +98,7 @@ def _lines(order: DayOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]
         )
 
 
-def _flags(order: DayOrder, quote: PlanQuote) -> Iterator[Flag]:
+def _flags(order: DayOrder, quote: DayOrderQuote) -> Iterator[Flag]:
     yield from total_flags(order.claimed_total, quote.final_amount)
     pairs = zip(order.dishes, quote.lines, strict=True)
     if any(_differs(order, chosen, cost) for chosen, cost in pairs):
@@ -119,7 +119,7 @@ def _differs(order: DayOrder, chosen: ChosenDish, cost: LineCost) -> bool:
     )
 
 
-def _message(order: DayOrder, quote: PlanQuote, reference: str) -> str:
+def _message(order: DayOrder, quote: DayOrderQuote, reference: str) -> str:
     """The customer's confirmation: the amount charged, and why it may differ from the page.
 
     An order of unpriced dishes only has no amount.

@@ -8,7 +8,7 @@ from oottam.catalogue import Catalogue, Dish, Menu
 from oottam.core.clock import clock_time
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.outbox.mail_content import Fact
-from oottam.pricing import LineCost, price_combos, price_plan
+from oottam.pricing import LineCost, price_combos, price_day_order
 from oottam.requests.models import Kind, Request
 
 CUSTOMER_FIELDS = ("name", "lastname", "phone", "email")
@@ -37,14 +37,16 @@ _ITEMS: Mapping[Kind, Callable[[LineCost], Item]] = {
 }
 
 
-def plan(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reorder:
+def day_order(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reorder:
     """Veg meals, non-veg meals and meal trays: dishes are matched by id; ids are never reused."""
     order: Order = request.order
     kind = Kind(request.kind)
     available, unavailable = _dishes(order, catalogue.menus[kind.value])
     meals = [name for name in SECTIONS if getattr(order, name)]
     items = [dish.to_price() for _, dish in available]
-    quote = price_plan(catalogue.rules.plans, days=order.days, sections=len(meals), items=items)
+    quote = price_day_order(
+        catalogue.rules.day_orders, days=order.days, sections=len(meals), items=items
+    )
     delivery_time = agreed.delivery_time or order.delivery_time
     body = {
         **submitted_values(request, *CUSTOMER_FIELDS),

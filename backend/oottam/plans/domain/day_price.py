@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from oottam.pricing import DayPriceRules, PricedItem, price_plan
+from oottam.pricing import DayPriceRules, PricedItem, price_day_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def price(
     if days is None:
         return None
     meals = sum(1 for of_meal in servings.values() if of_meal)
-    quote = price_plan(rules, days=days, sections=meals, items=items)
+    quote = price_day_order(rules, days=days, sections=meals, items=items)
     return Priced(days, meals, quote.final_amount)
 
 

@@ -41,7 +41,7 @@ def follow_days(plan: MealPlan, draft: Draft, data: dict[str, Any]) -> None:
     if days is None:
         _prorate(_last_priced(plan, order)[0], sum(servings.values()), data)
         return
-    rules = catalogue.current().rules.plans
+    rules = catalogue.current().rules.day_orders
     free = day_price.free_days(rules, days)
     if free != plan.free_days:
         data["free_days"] = {"was": plan.free_days, "now": free}

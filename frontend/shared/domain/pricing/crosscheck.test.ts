@@ -6,7 +6,7 @@ import { rules } from "~/shared/catalogue/rules";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { vegMenu } from "~/shared/catalogue/veg";
 import type { Menu } from "../menu";
-import { priceNDayOrder } from "./nday";
+import { priceDayOrder } from "./dayOrders";
 
 // The digests were written by the server's own pricing code: both halves must reach the same paise.
 describe("every dish, 6 to 40 days and 0 to 3 meal sections, to the paisa as the server prices it", () => {
@@ -26,7 +26,7 @@ function pricedLines(menu: Menu): string {
   for (const dish of menu.categories.flatMap((category) => category.items)) {
     for (let days = rules.days.min; days <= rules.days.max; days += 1) {
       for (let sections = 0; sections <= 3; sections += 1) {
-        const line = priceNDayOrder([dish], days, sections, rules).perItemCosts[0];
+        const line = priceDayOrder([dish], days, sections, rules).perItemCosts[0];
         const amounts = [line?.pricePerDay, line?.discountedCost, line?.originalCost ?? "-"];
         lines.push([menu.kind, dish.id, days, sections, ...amounts, line?.showStrike ? 1 : 0].join("|"));
       }

@@ -1,6 +1,6 @@
 import { formatRupees, type RupeeFormat } from "~/shared/lib/money";
 import { type ComboRules, priceCombos } from "./combos";
-import { type NDayRules, type PricedItem, priceNDayOrder } from "./nday";
+import { type DayPriceRules, type PricedItem, priceDayOrder } from "./dayOrders";
 
 /** A larger count that lowers the total; both totals in paise. */
 export type LowerTotalHint = { readonly count: number; readonly amount: number; readonly amountNow: number };
@@ -10,10 +10,10 @@ export function lowerTotalWithExtraDay(
   items: readonly PricedItem[],
   days: number,
   sections: number,
-  rules: NDayRules,
+  rules: DayPriceRules,
 ): LowerTotalHint | null {
   if (days >= rules.days.max) return null;
-  const amountAt = (count: number) => priceNDayOrder(items, count, sections, rules).finalAmount;
+  const amountAt = (count: number) => priceDayOrder(items, count, sections, rules).finalAmount;
   return lowerTotalWithOneMore(days, amountAt);
 }
 

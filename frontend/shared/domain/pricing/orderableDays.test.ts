@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rules } from "~/shared/catalogue/rules";
-import { orderableDays } from "./nday";
+import { orderableDays } from "./dayOrders";
 
 test.each([
   ["6", 6],

@@ -1,24 +1,24 @@
 import contractCombos from "@contract/vectors/combos.json";
-import contractNDay from "@contract/vectors/nday.json";
+import contractDayOrders from "@contract/vectors/nday.json";
 import { describe, expect, test } from "vitest";
 import { rules } from "~/shared/catalogue/rules";
 import { priceCombos } from "./combos";
-import { type NDayPrice, type PricedItem, priceNDayOrder } from "./nday";
+import { type DayOrderPrice, type PricedItem, priceDayOrder } from "./dayOrders";
 import { toPaise, toRupees } from "./paise";
 
-interface NDayVector {
+interface DayOrderVector {
   name: string;
   days: number;
   sections: number;
   items: PricedItem[];
-  expected: NDayPrice;
+  expected: DayOrderPrice;
 }
 
-const nday = contractNDay as { vectors: NDayVector[] };
+const dayOrders = contractDayOrders as { vectors: DayOrderVector[] };
 
 describe("orders by the day (contract/vectors/nday.json)", () => {
-  test.each(nday.vectors.map((vector) => [vector.name, vector] as const))("%s", (_name, vector) => {
-    const price = priceNDayOrder(vector.items, vector.days, vector.sections, rules);
+  test.each(dayOrders.vectors.map((vector) => [vector.name, vector] as const))("%s", (_name, vector) => {
+    const price = priceDayOrder(vector.items, vector.days, vector.sections, rules);
     expect(inRupees(price)).toEqual(vector.expected);
   });
 });
@@ -35,7 +35,7 @@ describe("combos (contract/vectors/combos.json)", () => {
   });
 });
 
-function inRupees(price: NDayPrice): NDayPrice {
+function inRupees(price: DayOrderPrice): DayOrderPrice {
   return {
     ...price,
     finalAmount: toRupees(price.finalAmount),

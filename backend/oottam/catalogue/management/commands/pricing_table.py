@@ -17,7 +17,7 @@ def menu_lines(menu: str) -> Iterator[str]:
     """Return the canonical price lines of one menu of the current catalogue."""
     current = catalogue.current()
     dishes = ((dish.id, dish.to_price()) for dish in current.menus[menu].dishes)
-    return table_lines(menu, dishes, current.rules.plans)
+    return table_lines(menu, dishes, current.rules.day_orders)
 
 
 def digests() -> dict[str, str]:

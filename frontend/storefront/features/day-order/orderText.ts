@@ -1,6 +1,6 @@
 import type { Dish } from "~/shared/domain/menu";
 import { MEAL_SECTIONS } from "~/shared/domain/menu";
-import type { NDayPrice } from "~/shared/domain/pricing/nday";
+import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { joinWithAnd } from "~/shared/lib/joinWithAnd";
 import { formatRupees } from "~/shared/lib/money";
@@ -24,7 +24,7 @@ export function describeMenu(dishes: readonly Dish[], totalCost: number): OrderT
 export function describeForm(
   dishes: readonly Dish[],
   { meals, timing = "" }: Pick<OrderFormValues, "meals"> & { timing?: string },
-  price: NDayPrice | null,
+  price: DayOrderPrice | null,
 ): OrderText {
   const selectedLabels = MEAL_SECTIONS.filter(({ id }) => meals[id]).map(({ label }) => label);
   return {
@@ -54,18 +54,18 @@ function chosen(dishes: readonly Dish[]) {
   return { label: "Dishes", names: dishes.map(({ name }) => name) };
 }
 
-function daysFact({ actualDays, freeDays }: NDayPrice): OrderFact {
+function daysFact({ actualDays, freeDays }: DayOrderPrice): OrderFact {
   return {
     label: "Days",
     value: freeDays > 0 ? `${actualDays}, ${freeDays} of them free` : String(actualDays),
   };
 }
 
-function amountFact(price: NDayPrice): OrderFact {
+function amountFact(price: DayOrderPrice): OrderFact {
   return { label: "Total", value: amountText(price) };
 }
 
 /** An order's total with two decimals (specification, section 2); a total of zero is "on request". */
-export function amountText({ finalAmount }: NDayPrice): string {
+export function amountText({ finalAmount }: DayOrderPrice): string {
   return finalAmount === 0 ? PRICE_ON_REQUEST : formatRupees(finalAmount, { decimals: "always" });
 }

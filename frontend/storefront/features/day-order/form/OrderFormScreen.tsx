@@ -1,14 +1,14 @@
 import { LinkButton } from "~/shared/ui/Button";
 import { EmptyNotice } from "~/shared/ui/EmptyNotice";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
-import type { NDayOrder, OrderPaths } from "../order";
+import type { DayOrderConfig, OrderPaths } from "../order";
 import { useRestoredSelection, useSelection } from "../useSelection";
 import { FormShell } from "./FormShell";
 import { OrderForm } from "./OrderForm";
 import styles from "./OrderFormScreen.module.css";
 
 /** The order form of one kind (specification, section 2). It depends on storage: a shell renders first. */
-export function OrderFormScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
+export function OrderFormScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths }) {
   useRestoredSelection(order);
   const restored = useSelection(order.kind, (selection) => selection.restored);
   const dishes = useSelection(order.kind, (selection) => selection.selectedItems);

@@ -1,10 +1,10 @@
 import { rules } from "~/shared/catalogue/rules";
 import { trayMenu } from "~/shared/catalogue/tray";
 import { trayPayload } from "~/shared/payloads/dayOrder";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { readTrayReply } from "../replies";
 
-export const trayOrder: NDayOrder = {
+export const trayOrder: DayOrderConfig = {
   kind: "tray",
   menu: trayMenu,
   chatGreeting: "tray",

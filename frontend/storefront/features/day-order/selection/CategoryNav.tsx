@@ -4,13 +4,13 @@ import { countSelected } from "~/shared/domain/selection/dishSelection";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
 import { topBar } from "~/shared/ui/stickyBar";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./CategoryNav.module.css";
 import { useDropdown } from "./useDropdown";
 
 export interface CategoryNavProps {
-  order: NDayOrder;
+  order: DayOrderConfig;
   chosenId: string | undefined;
   onChoose: (categoryId: string) => void;
 }

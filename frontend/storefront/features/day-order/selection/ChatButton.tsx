@@ -1,12 +1,12 @@
 import { chatLink } from "~/shared/lib/chatLink";
 import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { describeMenu } from "../orderText";
 import { useSelection } from "../useSelection";
 import styles from "./ChatButton.module.css";
 
 export interface ChatButtonProps {
-  order: NDayOrder;
+  order: DayOrderConfig;
   /** Called on each click: a tray needs its minimum before a chat as well (specification, section 2). */
   mayOpen: () => boolean;
 }

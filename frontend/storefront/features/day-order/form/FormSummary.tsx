@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
+import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import { describeLowerTotal, type LowerTotalHint } from "~/shared/domain/pricing/hint";
-import type { NDayPrice } from "~/shared/domain/pricing/nday";
 import { Notice } from "~/shared/ui/Notice";
 import { ChangeLink } from "~/storefront/product/ChangeLink";
 import { SummaryCard } from "~/storefront/product/SummaryCard";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { amountText, describeForm, everyDayText } from "../orderText";
 import { useSelection } from "../useSelection";
 import styles from "./FormSummary.module.css";
@@ -14,12 +14,12 @@ import { SummaryTable } from "./SummaryTable";
 import type { OrderFormValues } from "./values";
 
 export interface FormSummaryProps {
-  order: NDayOrder;
+  order: DayOrderConfig;
   /** Path of the menu. */
   menuPath: string;
   dishes: readonly Dish[];
   /** Null while the number of days is invalid: then no amount is shown. */
-  price: NDayPrice | null;
+  price: DayOrderPrice | null;
   hint: LowerTotalHint | null;
   /** The selected meal sections. */
   meals: OrderFormValues["meals"];
@@ -65,13 +65,13 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLea
 }
 
 /** Why no dish can be removed. */
-function whyNoneGoes({ minimumDishes }: NDayOrder): string {
+function whyNoneGoes({ minimumDishes }: DayOrderConfig): string {
   return minimumDishes === 1
     ? "At least one dish is needed."
     : `A tray needs at least ${minimumDishes} dishes.`;
 }
 
-function Days({ price: { actualDays, freeDays } }: { price: NDayPrice }) {
+function Days({ price: { actualDays, freeDays } }: { price: DayOrderPrice }) {
   return (
     <dl className={styles.days}>
       <div>

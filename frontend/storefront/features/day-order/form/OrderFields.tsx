@@ -3,7 +3,7 @@ import { describeDays } from "~/shared/domain/deliveryDays";
 import { deliveryHoursNote } from "~/shared/domain/deliveryHours";
 import type { Dish } from "~/shared/domain/menu";
 import { MEAL_SECTIONS } from "~/shared/domain/menu";
-import { orderableDays } from "~/shared/domain/pricing/nday";
+import { orderableDays } from "~/shared/domain/pricing/dayOrders";
 import { Checkbox } from "~/shared/ui/Checkbox";
 import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
 import { TextField } from "~/shared/ui/TextField";

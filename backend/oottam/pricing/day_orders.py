@@ -51,7 +51,7 @@ class LineCost:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanQuote:
+class DayOrderQuote:
     """The price result of section 3. `chargeable_days` is reported and multiplies nothing."""
 
     tier: str
@@ -62,9 +62,9 @@ class PlanQuote:
     lines: tuple[LineCost, ...]
 
 
-def price_plan(
+def price_day_order(
     rules: DayPriceRules, *, days: int, sections: int, items: Sequence[PricedItem]
-) -> PlanQuote:
+) -> DayOrderQuote:
     """Price `items` for `days` days and `sections` selected meal sections (section 9).
 
     No section counts as one. The limits of an order (days, sections, dishes) are validated elsewhere.
@@ -73,7 +73,7 @@ def price_plan(
     free_days = rules.tiers[tier_index].free_days
     counted_sections = max(1, sections)
     lines = tuple(_line(rules, item, tier_index, days, counted_sections) for item in items)
-    return PlanQuote(
+    return DayOrderQuote(
         tier=rules.tiers[tier_index].id,
         final_amount=sum(line.discounted_cost for line in lines),
         free_days=free_days,

@@ -1,5 +1,5 @@
 import type { Menu, OrderKind } from "~/shared/domain/menu";
-import type { NDayPrice } from "~/shared/domain/pricing/nday";
+import type { DayOrderPrice } from "~/shared/domain/pricing/dayOrders";
 import type { ChatGreeting } from "~/shared/lib/chatLink";
 import type { OrderFormValues } from "./form/values";
 import type { Verdict } from "./replies";
@@ -11,7 +11,7 @@ export interface OrderPaths {
 }
 
 /** The configuration of one order kind; the code is shared. */
-export interface NDayOrder {
+export interface DayOrderConfig {
   readonly kind: OrderKind;
   readonly menu: Menu;
   readonly chatGreeting: ChatGreeting;
@@ -26,7 +26,7 @@ export interface NDayOrder {
   /** The form's empty state, with a link to the menu. */
   readonly emptyNotice: { readonly title: string; readonly text: string; readonly back: string };
   /** Builds the payload, with exactly the fields of section 7. */
-  readonly payload: (values: OrderFormValues, price: NDayPrice) => object;
+  readonly payload: (values: OrderFormValues, price: DayOrderPrice) => object;
   /** Parses a reply; an exception counts as a failure. */
   readonly readReply: (reply: Response) => Promise<Verdict>;
   /** Veg leaves the form after any reply of the server, even a rejection (section 4). */

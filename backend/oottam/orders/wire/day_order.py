@@ -123,10 +123,10 @@ def _name_error(name: str, seen: set[str], known: Mapping[str, Dish]) -> str:
 
 
 def _day_bounds(catalogue: Catalogue) -> tuple[int, int]:
-    return catalogue.rules.plans.minimum_days, catalogue.rules.plans.maximum_days
+    return catalogue.rules.day_orders.minimum_days, catalogue.rules.day_orders.maximum_days
 
 
-class PlanOrderForm(Form):
+class DayOrderForm(Form):
     """The fields that the three forms spell alike; `selectedItems` differs."""
 
     name: FirstName
@@ -162,7 +162,7 @@ class PlanOrderForm(Form):
         )
 
 
-class VegMealForm(PlanOrderForm):
+class VegMealForm(DayOrderForm):
     """The body of the call."""
 
     selected_items: Annotated[tuple[ChosenDish, ...], dishes("veg", VegItem)] = Field(
@@ -173,7 +173,7 @@ class VegMealForm(PlanOrderForm):
         return self.build_order("veg meal", self.selected_items)
 
 
-class NonvegMealForm(PlanOrderForm):
+class NonvegMealForm(DayOrderForm):
     """A non-veg order; `pricesAlreadyMultiplied` states that its amounts cover all days and meals."""
 
     selected_items: Annotated[tuple[ChosenDish, ...], dishes("nonveg", NonvegItem)] = Field(
@@ -191,7 +191,7 @@ class NonvegMealForm(PlanOrderForm):
         )
 
 
-class MealTrayForm(PlanOrderForm):
+class MealTrayForm(DayOrderForm):
     """A meal tray order: at least four dishes (section 5); its form sends `date` as text (section 3)."""
 
     selected_items: Annotated[

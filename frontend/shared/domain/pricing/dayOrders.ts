@@ -4,8 +4,8 @@ import type { TierPrices } from "../menu";
 import { toPaise } from "./paise";
 
 /** The contract's rules for day orders. Tiers in ascending order. */
-export type NDayRules = DeepReadonly<Pick<BusinessRules, "days" | "tiers" | "chargeableDaysOffset">>;
-type Tier = NDayRules["tiers"][number];
+export type DayPriceRules = DeepReadonly<Pick<BusinessRules, "days" | "tiers" | "chargeableDaysOffset">>;
+type Tier = DayPriceRules["tiers"][number];
 
 /** A dish's name and prices, in rupees. */
 export type PricedItem = { readonly name: string; readonly prices?: TierPrices | null };
@@ -20,7 +20,7 @@ export interface PerItemCost {
 }
 
 /** An order's price (specification, section 9). Amounts in paise; chargeableDays is reported and multiplies nothing. */
-export interface NDayPrice {
+export interface DayOrderPrice {
   readonly finalAmount: number;
   readonly freeDays: number;
   readonly chargeableDays: number;
@@ -32,12 +32,12 @@ export interface NDayPrice {
  * Prices a day order by its number of selected meal sections; none selected counts as one.
  * Free days are delivered but not charged; the struck-through original charges every day at the tier below.
  */
-export function priceNDayOrder(
+export function priceDayOrder(
   items: readonly PricedItem[],
   days: number,
   sections: number,
-  rules: NDayRules,
-): NDayPrice {
+  rules: DayPriceRules,
+): DayOrderPrice {
   const tierIndex = tierIndexFor(days, rules.tiers);
   const freeDays = rules.tiers[tierIndex]?.freeDays ?? 0;
   const meals = Math.max(1, sections);
@@ -59,7 +59,7 @@ export function priceNDayOrder(
 }
 
 /** Parses the typed number of days; null unless it is a whole number within the bounds. */
-export function orderableDays(typed: string, rules: NDayRules): number | null {
+export function orderableDays(typed: string, rules: DayPriceRules): number | null {
   const days = typed.trim() === "" ? Number.NaN : Number(typed);
   return Number.isInteger(days) && days >= rules.days.min && days <= rules.days.max ? days : null;
 }

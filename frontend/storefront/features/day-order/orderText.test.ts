@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
 import { MEAL_SECTIONS } from "~/shared/domain/menu";
-import { priceNDayOrder } from "~/shared/domain/pricing/nday";
+import { priceDayOrder } from "~/shared/domain/pricing/dayOrders";
 import { EMPTY_VALUES } from "./form/values";
 import { amountText, describeForm, describeMenu, everyDayText } from "./orderText";
 
@@ -13,7 +13,7 @@ const quinoa: Dish = {
   name: "Quinoa",
   prices: { week: 135, fifteen: 135, thirty: 135 },
 };
-const amountOf = (...dishes: Dish[]) => amountText(priceNDayOrder(dishes, 6, 1, rules));
+const amountOf = (...dishes: Dish[]) => amountText(priceDayOrder(dishes, 6, 1, rules));
 
 test("a total has two decimals, a dish without a price beside others or not", () => {
   expect(amountOf(quinoa)).toBe("₹810.00");
@@ -44,7 +44,7 @@ test.each([
   [6, "6"],
   [15, "15, 1 of them free"],
 ])("%i days read %s", (days, expected) => {
-  const price = priceNDayOrder([quinoa], days, 1, rules);
+  const price = priceDayOrder([quinoa], days, 1, rules);
   expect(describeForm([quinoa], EMPTY_VALUES, price).facts).toContainEqual({
     label: "Days",
     value: expected,

@@ -1,18 +1,18 @@
 import { type RefObject, useRef } from "react";
 import type { Dish } from "~/shared/domain/menu";
-import type { NDayPrice, PerItemCost } from "~/shared/domain/pricing/nday";
+import type { DayOrderPrice, PerItemCost } from "~/shared/domain/pricing/dayOrders";
 import { formatRupees } from "~/shared/lib/money";
 import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./SummaryTable.module.css";
 
 export interface SummaryTableProps {
-  order: NDayOrder;
+  order: DayOrderConfig;
   dishes: readonly Dish[];
-  price: NDayPrice | null;
+  price: DayOrderPrice | null;
   /** Takes the focus when no further dish can be removed. */
   heading: RefObject<HTMLElement | null>;
 }

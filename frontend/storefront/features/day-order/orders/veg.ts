@@ -1,9 +1,9 @@
 import { vegMenu } from "~/shared/catalogue/veg";
 import { vegPayload } from "~/shared/payloads/dayOrder";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { readStatusReply } from "../replies";
 
-export const vegOrder: NDayOrder = {
+export const vegOrder: DayOrderConfig = {
   kind: "veg",
   menu: vegMenu,
   chatGreeting: "veg",

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { rules } from "~/shared/catalogue/rules";
 import type { Dish } from "~/shared/domain/menu";
+import { orderableDays, priceDayOrder } from "~/shared/domain/pricing/dayOrders";
 import { lowerTotalWithExtraDay } from "~/shared/domain/pricing/hint";
-import { orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
 import type { ReplyMessages } from "~/shared/http/replyMessages";
 import { focusField } from "~/shared/lib/focusField";
 import { useTimeout } from "~/shared/lib/useTimeout";
@@ -13,7 +13,7 @@ import { visitToken } from "~/storefront/session/visits";
 import { addReceipt } from "~/storefront/state/receipt/store";
 import { selections } from "~/storefront/state/selection/store";
 import { useSubmission } from "~/storefront/state/useSubmission";
-import type { NDayOrder, OrderPaths } from "../order";
+import type { DayOrderConfig, OrderPaths } from "../order";
 import { orderReceipt } from "./orderReceipt";
 import { storeRejected } from "./rejectedOrder";
 import { EMPTY_VALUES, type OrderFormValues, selectedMeals } from "./values";
@@ -26,7 +26,7 @@ const MINIMUM_DAYS_POPUP = `Minimum ${rules.days.min} days required to place an 
 const NO_MEAL_POPUP = "Please select at least one Meal Section.";
 
 /** Values, price and submission of an order form. */
-export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readonly Dish[]) {
+export function useOrderForm(order: DayOrderConfig, paths: OrderPaths, dishes: readonly Dish[]) {
   const navigate = useNavigate();
   const setTimeoutOnPage = useTimeout();
   const { phase, failure, submit } = useSubmission(order.kind);
@@ -80,7 +80,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     event.preventDefault();
     if (phase !== "idle" || !validate(event.currentTarget) || days === null) return;
     const visit = visitToken();
-    void submit(order.payload(values, priceNDayOrder(dishes, days, meals, rules)), {
+    void submit(order.payload(values, priceDayOrder(dishes, days, meals, rules)), {
       onReply: (reply, messages) => onReply(reply, messages, visit),
       onFailure,
     });
@@ -109,7 +109,7 @@ function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
   if (days === null) return { price: null, hint: null };
   const meals = selectedMeals(values).length;
   return {
-    price: priceNDayOrder(dishes, days, meals, rules),
+    price: priceDayOrder(dishes, days, meals, rules),
     hint: lowerTotalWithExtraDay(dishes, days, meals, rules),
   };
 }

@@ -3,14 +3,14 @@ import { Button } from "~/shared/ui/Button";
 import { FormWithSummary } from "~/shared/ui/FormWithSummary";
 import { FailureNote } from "~/storefront/product/FailureNote";
 import { NextStep } from "~/storefront/product/NextStep";
-import type { NDayOrder, OrderPaths } from "../order";
+import type { DayOrderConfig, OrderPaths } from "../order";
 import { amountText } from "../orderText";
 import { FormSummary } from "./FormSummary";
 import { OrderFields } from "./OrderFields";
 import { useOrderForm } from "./useOrderForm";
 
 export interface OrderFormProps {
-  order: NDayOrder;
+  order: DayOrderConfig;
   paths: OrderPaths;
   dishes: readonly Dish[];
 }

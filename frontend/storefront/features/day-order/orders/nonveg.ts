@@ -1,9 +1,9 @@
 import { nonVegMenu } from "~/shared/catalogue/nonveg";
 import { nonVegPayload } from "~/shared/payloads/dayOrder";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { readStatusReply } from "../replies";
 
-export const nonVegOrder: NDayOrder = {
+export const nonVegOrder: DayOrderConfig = {
   kind: "nonveg",
   menu: nonVegMenu,
   chatGreeting: "nonveg",

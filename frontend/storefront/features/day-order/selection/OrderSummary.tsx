@@ -5,7 +5,7 @@ import { Button } from "~/shared/ui/Button";
 import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
 import { footBar } from "~/shared/ui/stickyBar";
 import { useRootAttribute } from "~/shared/ui/useRootAttribute";
-import type { NDayOrder } from "../order";
+import type { DayOrderConfig } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./OrderSummary.module.css";
 import { SelectedDishes } from "./SelectedDishes";
@@ -13,7 +13,7 @@ import { totalText } from "./totalText";
 import { useSummaryPlace } from "./useSummaryPlace";
 
 export interface OrderSummaryProps {
-  order: NDayOrder;
+  order: DayOrderConfig;
   onProceed: () => void;
   /** Takes the focus when the last dish is removed. */
   heading: RefObject<HTMLElement | null>;

@@ -4,7 +4,7 @@ import type { Dish } from "~/shared/domain/menu";
 import { DeliveryNote } from "~/storefront/product/DeliveryNote";
 import { WithoutScript } from "~/storefront/product/WithoutScript";
 import { selections } from "~/storefront/state/selection/store";
-import type { NDayOrder, OrderPaths } from "../order";
+import type { DayOrderConfig, OrderPaths } from "../order";
 import { useNavigationSelection, useRestoredSelection } from "../useSelection";
 import { BeyondCafe } from "./BeyondCafe";
 import { CategoryNav } from "./CategoryNav";
@@ -22,12 +22,12 @@ import { TotalAnnouncement } from "./TotalAnnouncement";
 import { useMenuView } from "./useMenuView";
 
 /** The veg, non-veg and meal tray screens (specification, section 2). */
-export function SelectionScreen(screen: { order: NDayOrder; paths: OrderPaths }) {
+export function SelectionScreen(screen: { order: DayOrderConfig; paths: OrderPaths }) {
   const { menu, title } = screen.order;
   return menu.categories.length > 0 ? <MenuScreen {...screen} /> : <NotOffered title={title} />;
 }
 
-function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
+function MenuScreen({ order, paths }: { order: DayOrderConfig; paths: OrderPaths }) {
   useRestoredSelection(order);
   useNavigationSelection(order);
   const navigate = useNavigate();

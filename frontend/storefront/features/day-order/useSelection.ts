@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { OrderKind } from "~/shared/domain/menu";
 import { takeNavigationState } from "~/storefront/session/historyState";
 import { type Selection, selections } from "~/storefront/state/selection/store";
-import type { NDayOrder } from "./order";
+import type { DayOrderConfig } from "./order";
 
 /** Navigation state of the form's link to its menu: the ids of the dishes. */
 interface SelectionNavigationState {
@@ -16,7 +16,7 @@ export function useSelection<Part>(kind: OrderKind, part: (selection: Selection)
 }
 
 /** Restores the selection that the form's link returned to the menu. */
-export function useNavigationSelection({ kind, menu }: NDayOrder): void {
+export function useNavigationSelection({ kind, menu }: DayOrderConfig): void {
   useLayoutEffect(() => {
     const { selectedItems } = Object(takeNavigationState()) as Partial<SelectionNavigationState>;
     if (Array.isArray(selectedItems) && selectedItems.length > 0)
@@ -25,6 +25,6 @@ export function useNavigationSelection({ kind, menu }: NDayOrder): void {
 }
 
 /** Restores the stored selection, after hydration and before paint. */
-export function useRestoredSelection({ kind, menu }: NDayOrder): void {
+export function useRestoredSelection({ kind, menu }: DayOrderConfig): void {
   useLayoutEffect(() => selections[kind].getState().restore(menu), [kind, menu]);
 }
