@@ -46,7 +46,7 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 MULTIPART = "multipart/form-data; boundary=x"
 BROKEN_OFF = (b"", b"--x", b"--x\r\nContent-Disposition: form-data; name=\xff\r\n\r\n")
 ENDS_SESSION = "log-out"
-TAKE_JSON = {"run-taps", "new"}
+TAKE_JSON = {"run-record-taps", "new"}
 
 NUMBERS = (
     *("0", "-1", "1e9", "٣", "²", str(2**31), str(2**63 - 1), str(2**63)),
@@ -153,7 +153,9 @@ class Shop:
         order = st.builds(
             lambda body, more: {**body, **more}, st.sampled_from([*BODIES.values()]), changed
         )
-        taken = {"run-taps": st.lists(tap, min_size=1, max_size=2), "new": order}.get(name, leaf)
+        taken = {"run-record-taps": st.lists(tap, min_size=1, max_size=2), "new": order}.get(
+            name, leaf
+        )
         made = st.one_of(taken, taken, taken, leaf).map(json.dumps)
         broken = made.map(lambda whole: whole[: len(whole) // 2])
         return st.one_of(made, made, made, made, broken, st.sampled_from(NESTED))

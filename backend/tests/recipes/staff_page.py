@@ -15,10 +15,10 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
             '    Place("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
         ),
     ],
-    "backend/oottam/backoffice/guide/sections.py": [('pulse",', "reasons ")],
+    "backend/oottam/backoffice/guide/sections.py": [('poll-new-count",', "reasons ")],
     "frontend/backoffice/staff.css": [("", '@import "./reasons.css";\n')],
     "backend/tests/backoffice/test_permissions.py": [
-        ('    "pulse":', '    "reasons": (READ, "owner desk"),\n'),
+        ('    "poll-new-count":', '    "reasons": (READ, "owner desk"),\n'),
     ],
     "CHANGELOG.md": [("", "- A page of reasons.\n")],
 }

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 _PAGES_OF_SECTION: Mapping[str, str] = {
     "log-in": "log-in second-step log-out link guide",
     "today": "home customers",
-    "requests": "inbox several export views view-keep view-rename view-delete pulse",
+    "requests": "inbox bulk-action export views view-save view-rename view-delete poll-new-count",
     "a-request": (
-        "request confirm carry complete cancel take-answers take-back send-now reopen assign follow-up facts event"
-        " slot settle-slot health merge part again"
+        "request confirm copy-details complete cancel take-answers undo-transition send-now reopen assign follow-up details event"
+        " slot settle-slot health merge unmerge reorder"
     ),
     "money": (
         "price adjust undo-price payment undo-payment refund undo-refund money cash cash-day hand-over hand-over-undo"
     ),
-    "messages": "message send-again",
+    "messages": "message resend-mail",
     "notes-and-history": "note",
     "plans": (
         "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-forfeit plan-make-up plan-undo"
@@ -30,17 +30,17 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
     "recipes": "kitchen-recipe",
     "dishes": (
         "kitchen-items kitchen-ingredients kitchen-new-ingredient kitchen-ingredient kitchen-item kitchen-merge"
-        " kitchen-part"
+        " kitchen-unmerge"
     ),
     "shopping": "shopping-days shopping",
     "labels": "labels labels-pdf labels-test file file-content",
     "runs": (
-        "runs-today run-worker own-runs failed failed-again failed-make-up failed-forfeit failed-ask-again routes"
+        "runs-today run-worker own-runs failed failed-redeliver failed-replace failed-forfeit failed-reopen routes"
         " route-add route-change route-move route-close route-open runs runs-paper run-assign stop-place stop-move"
-        " stop-hint stop-tell stop-undo run run-take-over take-over-agree take-over-refuse run-tell run-undo run-cash"
-        " run-cash-undo run-taps"
+        " stop-hint stop-record-outcome stop-undo run run-take-over take-over-agree take-over-refuse run-record-outcome run-undo run-cash"
+        " run-cash-undo run-record-taps"
     ),
-    "mails": "mails mails-again",
+    "mails": "mails resend-mails",
     "your-account": (
         "account password end-session end-others second-factor second-factor-begin second-factor-on second-factor-off"
         " recovery-codes"

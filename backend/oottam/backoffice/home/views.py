@@ -32,14 +32,16 @@ def _render_today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:
     now = timezone.now()
     days = cut_offs(now)
     last = newest()
-    poll_address = f"{reverse('backoffice:pulse')}?{urlencode({'since': last})}" if last else ""
+    poll_address = (
+        f"{reverse('backoffice:poll-new-count')}?{urlencode({'since': last})}" if last else ""
+    )
     context = {
         "title": "Today",
         "now": timezone.localtime(now),
         "today": days.today,
         "tomorrow": days.today + ONE_DAY,
         "is_first_day": last is None,
-        "pulse": poll_address,
+        "poll_address": poll_address,
         "figures": figures(request.user, days, sees_revenue=sees_revenue),
         "new_list": NEW.address(),
         "answered_list": ANSWERED.address(),

@@ -99,7 +99,9 @@ def inbox_page(
             (filters.ALL, "All"),
         ],
         "colleagues": queries.colleagues(),
-        "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
+        "poll_address": f"{reverse('backoffice:poll-new-count')}?{urlencode({'since': newest})}"
+        if newest
+        else "",
         "here": reverse("backoffice:inbox") + inbox_filter.address(behind=inbox_filter.behind),
         "query": inbox_filter.address().removeprefix("?"),
         "mails_by_default": is_smtp_configured(),

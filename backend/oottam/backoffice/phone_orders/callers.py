@@ -16,7 +16,7 @@ from oottam.plans.domain.dish_names import OrderedDish, dishes_in
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import health_access
 from oottam.workflow.services.details import details_of
-from oottam.workflow.services.known_people import carry_over, is_same_person, known_since
+from oottam.workflow.services.known_people import copy_known_details, is_same_person, known_since
 
 _NAMES = ("name", "lastname", "firstName", "lastName")
 
@@ -68,7 +68,7 @@ def copy_details(reference: str, caller: Caller | None, actor: User, now: dateti
     """Copy known details to the new request, once, where number and name are the same."""
     new = Request.objects.filter(reference=reference).first()
     if caller and new and is_same_person(new, caller.request) and not hasattr(new, "fulfilment"):
-        carry_over(
+        copy_known_details(
             reference=reference, version=new.version, source=caller.request, actor=actor, now=now
         )
 

@@ -84,7 +84,7 @@ class FoodForm(ActionForm):
 class DetailsForm(FoodForm):
     """The fulfilment details of an order; an empty field is not known yet."""
 
-    action = "facts"
+    action = "details"
     kinds = MEAL_KINDS
     success_message = "Details saved."
     start_date = Day(label="First day", required=False)

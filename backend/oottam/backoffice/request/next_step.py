@@ -30,7 +30,7 @@ def field_id(kind: str, item: Item) -> str:
     """Return the id of the page's field that fills this checklist item."""
     if kind == Kind.EVENT and item.field == "agreed_paise":
         return "price-agreed_paise"  # the form of the price is beside the other amounts
-    return f"{FORMS.get(Kind(kind), 'facts')}-{_FIELDS.get(item.field, item.field)}"
+    return f"{FORMS.get(Kind(kind), 'details')}-{_FIELDS.get(item.field, item.field)}"
 
 
 def next_step(

@@ -25,7 +25,7 @@ from oottam.backoffice.request.workflow_forms import (
     MergeForm,
     NoteForm,
     ReopenForm,
-    TakeBackForm,
+    UndoTransitionForm,
     UnmergeForm,
 )
 from oottam.billing import balances
@@ -64,7 +64,7 @@ def _common_forms(found: RequestData, proposal: Proposal, method: str | None) ->
     return [
         CompleteForm(),
         CancelForm(initial={"give_back": proposal.give_back}),
-        TakeBackForm(),
+        UndoTransitionForm(),
         ReopenForm(),
         UnmergeForm(),
         AssignForm(colleagues=found.colleagues, assignee=customer_request.assignee),

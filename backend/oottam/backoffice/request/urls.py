@@ -19,7 +19,7 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "confirm": workflow_forms.ConfirmForm,
     "complete": workflow_forms.CompleteForm,
     "cancel": workflow_forms.CancelForm,
-    "take-back": workflow_forms.TakeBackForm,
+    "take-back": workflow_forms.UndoTransitionForm,
     "reopen": workflow_forms.ReopenForm,
     "assign": workflow_forms.AssignForm,
     "follow-up": workflow_forms.FollowUpForm,
@@ -38,14 +38,14 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "note": workflow_forms.NoteForm,
     "message": message_forms.MessageForm,
     "merge": workflow_forms.MergeForm,
-    "carry": workflow_forms.CarryForm,
+    "carry": workflow_forms.CopyDetailsForm,
     "part": workflow_forms.UnmergeForm,
 }
 
 urlpatterns = [
     path("", views.detail, name="request"),
     *(path(below, action_view(form), name=form.action) for below, form in ACTIONS.items()),
-    path("mail", message_forms.resend_mail, name="send-again"),
+    path("mail", message_forms.resend_mail, name="resend-mail"),
     path("message/now", message_forms.send_now, name="send-now"),
     path("health", views.health, name="health"),
 ]

@@ -162,14 +162,14 @@ def _checklist(
     at_a_glance = glance(customer_request, timezone.localdate(now))
     preview = outlook(customer_request, now, [item.field for item in unknown])
     refusal = preview.refusal if preview else ""
-    form = FORMS.get(Kind(customer_request.kind), "facts")
+    form = FORMS.get(Kind(customer_request.kind), "details")
     return {
         "is_open": is_open,
         "is_plan": customer_request.kind in MEAL_KINDS,
         "may_repeat": not unavailable_reason(customer_request),
         "checklist": [(item, field_id(customer_request.kind, item)) for item in items],
         # The price of an event is agreed with the other amounts.
-        "asks_facts": is_open
+        "asks_details": is_open
         and any(
             customer_request.kind != Kind.EVENT or item.field != "agreed_paise" for item in unknown
         ),
@@ -267,8 +267,8 @@ def _taking_back(request: HttpRequest, found: queries.RequestData) -> dict[str, 
     step, now = last_step(found.entries), timezone.now()
     until = undo_deadline(step, found.request.messages.all(), found.mails, now)
     if step is None or until is None or found.request.erased_at:
-        return {"open_until": None, "may_take_back": False}
-    return {"open_until": until, "may_take_back": may_undo_step(step, request.user, now)}
+        return {"open_until": None, "may_undo_transition": False}
+    return {"open_until": until, "may_undo_transition": may_undo_step(step, request.user, now)}
 
 
 def _history(found: queries.RequestData) -> dict[str, Any]:

@@ -133,10 +133,10 @@ class CancelForm(ActionForm):
         return self.success_message + refund
 
 
-class TakeBackForm(ActionForm):
+class UndoTransitionForm(ActionForm):
     """Undo the last transition."""
 
-    action = "take-back"
+    action = "undo-transition"
     success_message = "Undone: it is as it was before."
 
     def execute(self, **context: Any) -> int:
@@ -232,17 +232,17 @@ class MergeForm(ActionForm):
 
 
 class UnmergeForm(ActionForm):
-    action = "part"
+    action = "unmerge"
     success_message = "Unmerged. Each is handled on its own again."
 
     def execute(self, **context: Any) -> None:
         duplicates.unmerge(**context)
 
 
-class CarryForm(ActionForm):
+class CopyDetailsForm(ActionForm):
     """Fill in what is known of the person from another request of theirs."""
 
-    action = "carry"
+    action = "copy-details"
     row_field = "source"
     success_message = "Filled in. Check with the customer."
     source = forms.CharField(max_length=16, widget=forms.HiddenInput)
@@ -255,4 +255,4 @@ class CarryForm(ActionForm):
         source = found.first()
         if source is None or not of_the_same_person(customer_request).filter(pk=source.pk).exists():
             raise Http404
-        known_people.carry_over(source=source, **context)
+        known_people.copy_known_details(source=source, **context)

@@ -66,7 +66,7 @@ class HintForm(StaffForm):
 class OutcomeForm(StaffForm):
     """The outcome of a stop's boxes. `tap` is generated with the page: a form that is posted twice counts once."""
 
-    action = "tell"
+    action = "outcome"
     tap = forms.CharField(max_length=MAX_KEY_LENGTH - 20)
     servings = forms.CharField(max_length=2000)
     outcome = forms.ChoiceField(choices=Outcome.choices)

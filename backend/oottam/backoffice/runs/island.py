@@ -24,7 +24,7 @@ def island_data(
         "day": run.date.isoformat(),
         "takeOvers": run.open_take_overs,  # type: ignore[attr-defined]
         "ownRuns": reverse("backoffice:own-runs"),
-        "taps": reverse("backoffice:run-taps", args=[run.pk]),
+        "taps": reverse("backoffice:run-record-taps", args=[run.pk]),
         "worker": reverse("backoffice:run-worker"),
         "scope": BACKOFFICE_ROOT,
         "reasons": [[code, str(label)] for code, label in Reason.choices],

@@ -30,7 +30,7 @@ from oottam.delivery.services.riders import riders, usual_riders
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import Meal
 
-_AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # actions on a stop
+_AT_A_STOP = ("place", "move", "hint", "record-outcome", "undo")  # actions on a stop
 # The hour in India until which a meal is the current one.
 _UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
 
@@ -75,7 +75,8 @@ def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "later": parts[at + 1] if at + 1 < len(parts) else None,
             "routes": routes,
             "to": {
-                name: reverse(f"backoffice:stop-{name}", args=[day, meal]) for name in _AT_A_STOP
+                name.replace("-", "_"): reverse(f"backoffice:stop-{name}", args=[day, meal])
+                for name in _AT_A_STOP
             },
             "plans": reverse("backoffice:plans"),
             "options": _options(routes, here.route if here else None),

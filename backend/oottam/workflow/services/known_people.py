@@ -69,7 +69,7 @@ def is_same_person(one: Request, other: Request) -> bool:
     return same_number and _name_key(one.customer_name) == _name_key(other.customer_name)
 
 
-def carry_over(
+def copy_known_details(
     *,
     reference: str,
     version: int,
@@ -96,7 +96,7 @@ def carry_over(
 def fill_missing_details(
     request: Request, source: Request, *, actor: User | None, now: datetime
 ) -> dict[str, Any]:
-    """As `carry_over`, within an open transaction; returns the differences for the audit log."""
+    """As `copy_known_details`, within an open transaction; returns the differences for the audit log."""
     if source.erased_at is not None or not hasattr(source, "fulfilment"):
         return {}
     fulfilment, known = details_of(request), source.fulfilment

@@ -25,7 +25,7 @@ from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import FulfilmentDetails, ReorderLink
 from oottam.workflow.services.agreement import meal_time_facts
 from oottam.workflow.services.details import details_of
-from oottam.workflow.services.known_people import carry_over
+from oottam.workflow.services.known_people import copy_known_details
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.phone_orders import record_phone_order
 
@@ -156,7 +156,7 @@ def reorder(
     if set(
         FulfilmentDetails.objects.filter(request__in=(request, new)).values_list("pk", flat=True)
     ) == {request.pk}:
-        carry_over(
+        copy_known_details(
             reference=reference,
             version=new.version,
             source=request,

@@ -68,7 +68,9 @@ def test_the_password_alone_opens_no_page(key: str) -> None:
 
 
 def test_an_island_gets_a_401_before_the_log_in(key: str) -> None:
-    answer = half_way().get(reverse("backoffice:pulse"), headers={"Accept": "application/json"})
+    answer = half_way().get(
+        reverse("backoffice:poll-new-count"), headers={"Accept": "application/json"}
+    )
     assert answer.status_code == 401
 
 

@@ -163,7 +163,7 @@ def test_an_impossible_first_day_blocks_confirming(send: Send, kind: str) -> Non
     )
     assert re.match(f"Agree another day .*{why}", step)
     assert primary(shown) == ["Go to the day"]
-    field = "event-date" if kind == "event" else "facts-start_date"
+    field = "event-date" if kind == "event" else "details-start_date"
     assert f'href="#{field}"' in shown
     assert re.search(r'<details class="fold" open>\s*<summary>Change', shown)
     assert re.search(why, errors_shown(refused(client, request, "confirm"))[0])

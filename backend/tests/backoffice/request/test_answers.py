@@ -76,7 +76,7 @@ def test_one_button_saves_the_answers_and_one_confirms(send: Send) -> None:
     assert "answers are saved." in shown
     fulfilment = FulfilmentDetails.objects.get()
     assert (fulfilment.pin, fulfilment.allergens, fulfilment.zone_ok) == ("600090", [], True)
-    assert value(shown, "facts-door_note") == "Ring twice"
+    assert value(shown, "details-door_note") == "Ring twice"
     assert section(shown, "step").startswith(("Ready to confirm", "Look at the dishes"))
     assert "Use these answers" not in shown
     assert request.status == Status.NEW

@@ -89,7 +89,7 @@ def test_details_that_only_a_colleague_changed_keep_the_colleague_s_value(send: 
         **{**KNOWN, "pin": "600041", "allergens": ["peanut"]},
     )
     shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
-    assert (value(shown, "facts-pin"), value(shown, "facts-kitchen_note")) == (
+    assert (value(shown, "details-pin"), value(shown, "details-kitchen_note")) == (
         "600041",
         "Mild, please",
     )
@@ -103,7 +103,7 @@ def test_details_that_both_changed_show_both_values(send: Send) -> None:
     post_and_follow(client, request, "facts", **KNOWN)
     post_and_follow(make_desk_client("mani"), request, "facts", **{**KNOWN, "pin": "600041"})
     shown = late(client, request, "facts", **{**KNOWN, "pin": "600004"})
-    assert value(shown, "facts-pin") == "600004"
+    assert value(shown, "details-pin") == "600004"
     assert "A colleague has since changed this to “600041”." in shown
     assert FulfilmentDetails.objects.get().pin == "600041"
 
@@ -124,6 +124,6 @@ def test_input_of_a_form_no_longer_on_the_page_is_shown_as_text(send: Send) -> N
     client, request = make_desk_client(), make_request_now(send)
     post_and_follow(make_desk_client("mani"), request, "cancel", reason="Moved away")
     shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
-    assert 'id="facts-kitchen_note"' not in shown
+    assert 'id="details-kitchen_note"' not in shown
     assert "Kitchen note Mild, please" in said(shown)
     assert "mani cancelled it" in said(shown)

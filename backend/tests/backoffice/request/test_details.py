@@ -34,7 +34,7 @@ def test_the_form_begins_with_the_order_s_details(send: Send) -> None:
         make_request_now(send, address="12 Beach Road, Besant Nagar, Chennai 600 090"),
     )
     ticked = ("allergens", "weekdays", "lunch_time")  # or not ordered
-    said = {name: value(shown, f"facts-{name}") for name in KNOWN if name not in ticked}
+    said = {name: value(shown, f"details-{name}") for name in KNOWN if name not in ticked}
     assert said == {
         "start_date": said["start_date"],  # proposed: tests of its own look at it
         "breakfast_time": "08:30",
@@ -133,11 +133,11 @@ def test_an_invalid_detail_is_refused_beside_its_field(
     shown = refused(client, request, "facts", **fields)
     assert field_errors(shown) == [said]
     assert len(errors_shown(shown)) == 1
-    assert f'id="facts-{field}_error"' in shown
-    assert f'aria-describedby="facts-{field}_error"' in shown
-    assert value(shown, "facts-kitchen_note") == "No onion"
+    assert f'id="details-{field}_error"' in shown
+    assert f'aria-describedby="details-{field}_error"' in shown
+    assert value(shown, "details-kitchen_note") == "No onion"
     if isinstance(typed, str) and "\0" not in typed and field != "diet":
-        assert value(shown, f"facts-{field}") == typed
+        assert value(shown, f"details-{field}") == typed
     assert not FulfilmentDetails.objects.exists()
 
 
@@ -203,7 +203,7 @@ def test_details_of_another_kind_are_a_404(send: Send, kind: str, action: str) -
 def test_a_closed_request_has_no_details_form(send: Send) -> None:
     client, request = make_desk_client(), make_request_now(send)
     shown = post_and_follow(client, request, "cancel", reason="x")
-    assert "facts-pin" not in shown
+    assert "details-pin" not in shown
     assert "Delivery time 8:30 am" in section(shown, "facts")
 
 
@@ -237,14 +237,14 @@ ALL = {"breakfast": True, "lunch": True, "dinner": True}
 def test_each_ordered_meal_has_a_time_field(send: Send) -> None:
     client, request = make_desk_client(), make_request_now(send, sections=ALL, timing="12:30")
     shown = page(client, request)
-    assert {name: value(shown, f"facts-{name}") for name in OWN} == {
+    assert {name: value(shown, f"details-{name}") for name in OWN} == {
         **dict.fromkeys(OWN, ""),
         "lunch_time": "12:30",
     }
     asked_for = section(shown, "step")
     assert "Breakfast delivery time Dinner delivery time PIN code" in asked_for
     shown = post_and_follow(client, request, "facts", **{**KNOWN, **OWN})
-    assert {name: value(shown, f"facts-{name}") for name in OWN} == OWN
+    assert {name: value(shown, f"details-{name}") for name in OWN} == OWN
     assert "Dinner delivery time: nothing → 8 pm" in section(shown, "history")
     shown = post_and_follow(client, request, "cancel", reason="x")
     assert "Breakfast delivery time 8 am Lunch delivery time 1 pm" in section(shown, "facts")
@@ -267,6 +267,6 @@ def test_one_time_for_several_meals_is_settled_by_change_or_checkbox(
         request.meal_times.create(meal=meal, time=time(19, 30), is_settled=False)
     fulfilment = {**KNOWN, **dict.fromkeys(OWN, "19:30"), "kitchen_note": "No onions", **given}
     shown = post_and_follow(client, request, "facts", **fulfilment)
-    marked = re.findall(r'<label for="facts-(\w+)_time">[^<]*<span class="to-ask"', shown)
+    marked = re.findall(r'<label for="details-(\w+)_time">[^<]*<span class="to-ask"', shown)
     assert marked == left
     assert ('name="times_agreed"' in shown) == bool(left)

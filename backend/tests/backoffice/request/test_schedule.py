@@ -53,7 +53,7 @@ def staff(planner: Planner) -> Client:
 
 
 def hint(shown: str) -> str:
-    found = re.search(r'id="facts-start_date_helptext">(.*?)</p>', shown)
+    found = re.search(r'id="details-start_date_helptext">(.*?)</p>', shown)
     return text(found[1]) if found else ""
 
 
@@ -64,7 +64,7 @@ def ticked(shown: str) -> list[str]:
 def test_the_first_possible_day_is_proposed_and_still_missing(send: Send, staff: Client) -> None:
     request = make_request_now(send)
     shown = page(staff, request)
-    assert value(shown, "facts-start_date") == "2026-12-05"
+    assert value(shown, "details-start_date") == "2026-12-05"
     assert hint(shown) == "Proposed: Sat 5 Dec. It is agreed once you save it."
     assert "First day" in section(shown, "step")
     assert not FulfilmentDetails.objects.exists()
@@ -80,12 +80,12 @@ def test_a_proposed_first_day_is_agreed_once_posted(send: Send, staff: Client) -
 def test_a_typed_first_day_replaces_the_proposal(send: Send, staff: Client) -> None:
     request = make_request_now(send)
     shown = refused(staff, request, "facts", **{**KNOWN, "start_date": "", "pin": "1"})
-    assert value(shown, "facts-start_date") == ""
+    assert value(shown, "details-start_date") == ""
 
 
 def test_a_closed_day_is_not_proposed(send: Send, staff: Client, planner: Planner) -> None:
     close_day(day=day(5), meal=0, reason="Feast", actor=planner.actor, now=FRIDAY)
-    assert value(page(staff, make_request_now(send)), "facts-start_date") == "2026-12-07"
+    assert value(page(staff, make_request_now(send)), "details-start_date") == "2026-12-07"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_combos_begin_on_a_monday_with_week_one_named(
 ) -> None:
     with override_settings(MENU_ROTATION=rotation):
         shown = page(staff, make_request_now(send, "combo"))
-    assert value(shown, "facts-start_date") == "2026-12-07"
+    assert value(shown, "details-start_date") == "2026-12-07"
     assert hint(shown) == f"Proposed: Mon 7 Dec. It is agreed once you save it.{said}"
 
 

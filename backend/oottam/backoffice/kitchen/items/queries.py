@@ -58,7 +58,7 @@ class Name:
     alias: int
     source: str
     name: str
-    can_part: bool
+    can_unmerge: bool
 
 
 @dataclass(frozen=True, slots=True)
