@@ -27,8 +27,8 @@ export function PlanActionFields({ action, plan, state }: PlanActionFieldsProps)
       <label className="check">
         <input
           type="checkbox"
-          checked={values.makeUp}
-          onChange={(event) => change({ makeUp: event.target.checked })}
+          checked={values.replaceBox}
+          onChange={(event) => change({ replaceBox: event.target.checked })}
         />
         Replace it: add one box at the end
       </label>

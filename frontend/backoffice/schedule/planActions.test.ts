@@ -61,7 +61,7 @@ test("selected boxes are sorted by day, held ones last", () => {
     first: "2026-12-08",
     last: "",
     meals: [3, 2],
-    makeUp: false,
+    replaceBox: false,
   });
 });
 
@@ -90,7 +90,7 @@ describe("form", () => {
 
   test("of a forfeit contains whether the box is replaced", () => {
     expect(serialize("forfeit", selected, values)).toBe("servings=3&servings=4");
-    expect(serialize("forfeit", selected, { ...values, makeUp: true })).toBe(
+    expect(serialize("forfeit", selected, { ...values, replaceBox: true })).toBe(
       "servings=3&servings=4&make_up=on",
     );
   });

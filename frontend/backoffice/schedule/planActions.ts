@@ -14,7 +14,7 @@ export interface ActionValues {
   readonly first: string;
   readonly last: string;
   readonly meals: readonly number[];
-  readonly makeUp: boolean;
+  readonly replaceBox: boolean;
 }
 
 export const PLAN_ACTIONS: readonly {
@@ -67,7 +67,7 @@ export function initialValues(selected: readonly SelectedBox[]): ActionValues {
     first: selected[0]?.box.day ?? "",
     last: "",
     meals: [...new Set(selected.map(({ track }) => track.meal))],
-    makeUp: false,
+    replaceBox: false,
   };
 }
 
@@ -90,7 +90,7 @@ export function buildForm(
     if (!values.to) return null;
     form.set("to", values.to);
   }
-  if (action === "forfeit" && values.makeUp) form.set("make_up", "on");
+  if (action === "forfeit" && values.replaceBox) form.set("make_up", "on");
   return form;
 }
 

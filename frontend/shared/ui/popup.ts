@@ -6,7 +6,7 @@ export interface PopupMessage {
   text: string;
 }
 
-interface Request extends PopupMessage {
+interface PopupRequest extends PopupMessage {
   durationMs?: number;
 }
 
@@ -20,7 +20,7 @@ export function dismissPopup(): void {
 }
 
 /** Shows a message above every page, 3 s by default; a newer message replaces an older one and its timer. */
-export function showPopup({ kind, text, durationMs = 3000 }: Request): void {
+export function showPopup({ kind, text, durationMs = 3000 }: PopupRequest): void {
   timer?.cancel();
   popupStore.setState({ message: { kind, text } });
   timer = startPausableTimer(dismissPopup, durationMs);

@@ -63,7 +63,7 @@ test.each<[string, object, AfterReply]>([
 
 test("a reloaded form has the same key for the same body until it has succeeded", async () => {
   const fetch = stubFetch();
-  for (const after of ["stuck", "shut", "retry"] as const) {
+  for (const after of ["blocked", "completed", "retry"] as const) {
     const { result } = renderHook(() => useSubmission("combos"));
     await act(() => result.current.submit({ a: 1 }, answering(after)));
   }
@@ -86,11 +86,11 @@ test.each([
   await act(async () => {});
 });
 
-test.each(["shut", "stuck"] as const)("a form that is %s sends nothing", async (after) => {
+test.each(["completed", "blocked"] as const)("a form that is %s sends nothing", async (after) => {
   const fetch = stubFetch();
   const { result } = renderHook(() => useSubmission("veg"));
   await act(() => result.current.submit({}, answering(after)));
-  expect(result.current.phase).toBe("shut");
+  expect(result.current.phase).toBe("disabled");
   await act(() => result.current.submit({}, answering(after)));
   expect(fetch).toHaveBeenCalledTimes(1);
 });

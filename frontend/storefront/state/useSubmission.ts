@@ -12,11 +12,11 @@ import { visitToken } from "~/storefront/session/visits";
 /**
  * What a form does after a reply.
  * retry: it failed and opens again; the same body sent again is the same request.
- * stuck: it failed and stays disabled; after a reload the same body is the same request.
+ * blocked: it failed and stays disabled; after a reload the same body is the same request.
  * renew: it succeeded and opens again; whatever is sent next is a new request.
- * shut: it succeeded and stays disabled until the page is left.
+ * completed: it succeeded and stays disabled until the page is left.
  */
-export type AfterReply = "retry" | "stuck" | "renew" | "shut";
+export type AfterReply = "retry" | "blocked" | "renew" | "completed";
 
 export interface ReplyHandlers {
   /**
@@ -51,9 +51,9 @@ export function useSubmission(call: Call) {
         return onFailure(error instanceof Error ? error : new Error(String(error)));
       })
       .finally(() => stopTracking(status !== undefined));
-    if (after === "renew" || after === "shut") clearVisit(visit);
+    if (after === "renew" || after === "completed") clearVisit(visit);
     else setFailure(failureOf(status, isReadable));
-    return after === "stuck" || after === "shut";
+    return after === "blocked" || after === "completed";
   }
 
   const submit = (body: object, handlers: ReplyHandlers) => submitOnce(() => send(body, handlers));

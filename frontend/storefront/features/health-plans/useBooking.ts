@@ -30,7 +30,7 @@ export function useBooking(doctorName: string, onClose: () => void) {
     show({ kind: "success", text: BOOKED });
     clear();
     setTimeoutOnPage(onClose, CLOSE_AFTER_MS);
-    return "shut";
+    return "completed";
   }
 
   function onFailure() {

@@ -44,7 +44,7 @@ export function useComboForm(handover: ComboHandover) {
   /** The submitting flag is not reset on failure (section 4), so the form stays disabled. */
   function onFailure(error: Error) {
     window.alert(`❌ ${error.message}`);
-    return "stuck" as const;
+    return "blocked" as const;
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {

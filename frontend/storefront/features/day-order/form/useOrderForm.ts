@@ -68,7 +68,7 @@ export function useOrderForm(order: DayOrderConfig, paths: OrderPaths, dishes: r
     setSentValues(values);
     clear();
     setTimeoutOnPage(() => void navigate(paths.selection), LEAVE_AFTER_MS);
-    return accepted ? "shut" : "stuck";
+    return accepted ? "completed" : "blocked";
   }
 
   function onFailure(error: Error) {
