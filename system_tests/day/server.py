@@ -37,10 +37,10 @@ def _keep_taps_later() -> None:
     """What a server does that answers first, and writes when it finds the time."""
     record = outcomes.record_outcome
 
-    def record_late(*, tap: DeliveryEvent, **context: Any) -> RecordResult:
+    def record_late(*, event: DeliveryEvent, **context: Any) -> RecordResult:
         def later() -> None:
             time.sleep(LATER_SECONDS)
-            record(tap=tap, **context)
+            record(event=event, **context)
 
         threading.Thread(target=later, daemon=True).start()
         return RecordResult(ServingState.DELIVERED)

@@ -90,13 +90,15 @@ def _deliver(
     for at, stop in enumerate(stops):
         tapped_at = now - (len(stops) - at) * _STOP_INTERVAL
         has_failed = at == 1 and not is_over
-        for tap in _taps(stop, tapped_at, has_failed=has_failed):
-            outcomes.record_outcome(tap=tap, day=day, meal=meal, actor=rider, now=now)
+        for event in _delivery_events(stop, tapped_at, has_failed=has_failed):
+            outcomes.record_outcome(event=event, day=day, meal=meal, actor=rider, now=now)
         if not has_failed and not is_over:
             _collect_cash(run_of_day, stop, rider, now)
 
 
-def _taps(stop: Stop, tapped_at: datetime, *, has_failed: bool) -> Sequence[DeliveryEvent]:
+def _delivery_events(
+    stop: Stop, tapped_at: datetime, *, has_failed: bool
+) -> Sequence[DeliveryEvent]:
     reason, words = _FAILURE if has_failed else ("", "")
     outcome = Outcome.FAILED if has_failed else Outcome.DELIVERED
     return [

@@ -56,7 +56,9 @@ def test_a_box_arrives_or_does_not(
 def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> None:
     taps = [make_delivery_event(doors.add()) for _ in range(20)]
     for _ in range(2):
-        answers = outcomes.record_outcomes(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
+        answers = outcomes.record_outcomes(
+            events=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
+        )
         assert {answer.state for answer in answers.values() if not isinstance(answer, str)} == {2}
         assert len(answers) == 20
     assert DeliveryOutcome.objects.count() == 20
@@ -175,7 +177,7 @@ def test_one_tap_that_is_refused_holds_up_no_other(doors: Doors, ravi: User) -> 
     plan = doors.add()
     taps = [replace(make_delivery_event(plan), serving=10**9), make_delivery_event(plan)]
     bad, good = outcomes.record_outcomes(
-        taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
+        events=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON
     ).values()
     assert bad == "There is no such box."
     assert not isinstance(good, str)

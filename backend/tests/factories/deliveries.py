@@ -93,7 +93,7 @@ def make_delivery_event(
 
 def record_event(tapped: DeliveryEvent, actor: User, now: datetime = NOON) -> RecordResult:
     """It reaches the server."""
-    return outcomes.record_outcome(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
+    return outcomes.record_outcome(event=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
 
 
 def make_failed_delivery(plan: MealPlan, actor: User, now: datetime = NOON) -> DeliveryEvent:

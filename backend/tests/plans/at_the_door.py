@@ -51,7 +51,7 @@ class AnythingAndDeliveries(Anything):
         tap = DeliveryEvent(key, row.id, outcome, self.now, reason)
         before, known = kept(), DeliveryOutcome.objects.filter(key=key).exists()
         said = DeliveryOutcome.objects.filter(serving=row.id, outcome=outcome, stands=True).exists()
-        call = partial(outcomes.record_outcome, tap=tap, **self._run(row))
+        call = partial(outcomes.record_outcome, event=tap, **self._run(row))
         if self._try(outcome, call, before):
             counts = not known and not said and not self._result.uncounted
             state = STATES[outcome] if counts else before.servings[row.id].state

@@ -196,8 +196,10 @@ def _apply(
             key=key, day=run_row.date, meal=run_row.meal, tapped_at=tapped_at, **context
         )
     else:
-        tap = _tap(sent, key, tapped_at)
-        result = outcomes.record_outcome(tap=tap, day=run_row.date, meal=run_row.meal, **context)
+        event = _delivery_event(sent, key, tapped_at)
+        result = outcomes.record_outcome(
+            event=event, day=run_row.date, meal=run_row.meal, **context
+        )
     return {"state": result.state.name.lower(), "uncounted": result.uncounted}
 
 
@@ -218,7 +220,7 @@ def _record_cash(sent: dict[str, Any], key: str, run_row: Run, context: dict[str
     )
 
 
-def _tap(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> DeliveryEvent:
+def _delivery_event(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> DeliveryEvent:
     serving, outcome = sent.get("serving"), sent.get("outcome")
     is_number = isinstance(serving, int) and not isinstance(serving, bool) and 0 < serving < 2**63
     if not is_number or outcome not in Outcome.values:

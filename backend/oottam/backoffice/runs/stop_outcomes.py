@@ -33,7 +33,7 @@ def record_stop_outcomes(
         for serving in values["servings"]
     ]
     results = outcomes.record_outcomes(
-        taps=events, day=day, meal=meal, actor=actor, now=now, history=history
+        events=events, day=day, meal=meal, actor=actor, now=now, history=history
     ).values()
     refused = [result for result in results if isinstance(result, str)]
     uncounted = [result.uncounted for result in results if not isinstance(result, str)]

@@ -56,7 +56,7 @@ class RecordResult:
 
 def record_outcome(
     *,
-    tap: DeliveryEvent,
+    event: DeliveryEvent,
     day: date,
     meal: int,
     actor: User,
@@ -69,30 +69,30 @@ def record_outcome(
     the rider's run, None for the desk. Raises DomainError for a failure without a reason, a box of another meal or
     run, and a day too far from now.
     """
-    _require_reason(tap)
+    _require_reason(event)
     require_week(day, now)
-    tapped_at = history.moment(tap.tapped_at, now) if history else tap.tapped_at or now
+    tapped_at = history.moment(event.tapped_at, now) if history else event.tapped_at or now
     with transaction.atomic():
         lock_and_snapshot(now)
-        known = DeliveryOutcome.objects.select_related("serving").filter(key=tap.key).first()
+        known = DeliveryOutcome.objects.select_related("serving").filter(key=event.key).first()
         if known is not None:
             return _result_of(known.serving, known.uncounted)
-        serving = _locked(tap.serving)
+        serving = _locked(event.serving)
         if serving.meal != meal:
             raise DomainError(NOT_ON_RUN)
         standing = DeliveryOutcome.objects.filter(serving=serving, stands=True).first()
         uncounted = history.rejection_reason([serving.pk], tapped_at) if history else ""
-        uncounted = uncounted or _rejection_reason(serving, day, tap.outcome, standing, actor)
+        uncounted = uncounted or _rejection_reason(serving, day, event.outcome, standing, actor)
         if not uncounted and standing is not None:
             standing.stands = False
             standing.save(update_fields=["stands"])
         tapped_at = _within(tapped_at, day, now)
         DeliveryOutcome.objects.create(
             serving=serving,
-            key=tap.key,
-            outcome=tap.outcome,
-            reason=tap.reason,
-            words="" if serving.plan.request.erased_at else tap.words.strip(),
+            key=event.key,
+            outcome=event.outcome,
+            reason=event.reason,
+            words="" if serving.plan.request.erased_at else event.words.strip(),
             tapped_at=tapped_at,
             by=actor,
             at=now,
@@ -100,11 +100,11 @@ def record_outcome(
             stands=not uncounted,
         )
         if not uncounted:
-            _set_state(serving, _STATES[tap.outcome])
-        data = {"meal": meal, "seq": serving.seq, "reason": tap.reason, "uncounted": uncounted}
+            _set_state(serving, _STATES[event.outcome])
+        data = {"meal": meal, "seq": serving.seq, "reason": event.reason, "uncounted": uncounted}
         if is_late(tapped_at, now):
             data["late_minutes"] = (now - tapped_at) // timedelta(minutes=1)
-        if tap.outcome == Outcome.DELIVERED:
+        if event.outcome == Outcome.DELIVERED:
             _record("delivery.delivered", serving, actor, now, data)
         else:
             _record("delivery.failed", serving, actor, now, data)
@@ -157,16 +157,16 @@ def undo(
         return RecordResult(ServingState(serving.state))
 
 
-def _require_reason(tap: DeliveryEvent) -> None:
-    require_key(tap.key)
-    if len(tap.words.strip()) > MAX_WORDS_LENGTH:
+def _require_reason(event: DeliveryEvent) -> None:
+    require_key(event.key)
+    if len(event.words.strip()) > MAX_WORDS_LENGTH:
         raise DomainError(f"At most {MAX_WORDS_LENGTH} characters.", "words")
-    if tap.outcome == Outcome.FAILED:
-        if tap.reason not in Reason.values:
+    if event.outcome == Outcome.FAILED:
+        if event.reason not in Reason.values:
             raise DomainError("Please choose a reason.", "reason")
-        if tap.reason == Reason.OTHER and not tap.words.strip():
+        if event.reason == Reason.OTHER and not event.words.strip():
             raise DomainError("Please describe what happened.", "words")
-    elif tap.reason:
+    elif event.reason:
         raise DomainError("A delivered box needs no reason.", "reason")
 
 
@@ -246,7 +246,7 @@ def _record(
 
 def record_outcomes(
     *,
-    taps: Sequence[DeliveryEvent],
+    events: Sequence[DeliveryEvent],
     day: date,
     meal: int,
     actor: User,
@@ -255,11 +255,11 @@ def record_outcomes(
 ) -> dict[str, RecordResult | str]:
     """Record taps in order; return each one's result, or the refusal's message, by key."""
     answers: dict[str, RecordResult | str] = {}
-    for tap in taps:
+    for event in events:
         try:
-            answers[tap.key] = record_outcome(
-                tap=tap, day=day, meal=meal, actor=actor, now=now, history=history
+            answers[event.key] = record_outcome(
+                event=event, day=day, meal=meal, actor=actor, now=now, history=history
             )
         except DomainError as error:
-            answers[tap.key] = str(error)
+            answers[event.key] = str(error)
     return answers
