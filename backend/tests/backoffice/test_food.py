@@ -95,7 +95,7 @@ def test_eggs_clash_with_every_diet_without_them(send: Send, diet: str) -> None:
     request = eggs(send, client, diet=diet, allergens=["none"])
     assert "Boiled Eggs has eggs" in section(page(client, request), "step")
     fulfilment = FulfilmentDetails.objects.get()
-    assert (fulfilment.diet, fulfilment.eats) == (
+    assert (fulfilment.diet, fulfilment.full_diet) == (
         "veg",
         diet,
     )  # as the release before understands it

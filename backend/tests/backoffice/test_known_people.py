@@ -186,18 +186,18 @@ def test_a_known_diet_wins_over_the_menu_s_suggestion(
     send: Send, staff: Client, kind: str, known_diet: str, diet: str
 ) -> None:
     source = known(send)
-    source.fulfilment.eats = known_diet
+    source.fulfilment.full_diet = known_diet
     source.fulfilment.save()
     new = make_request_now(send, kind)
     post_and_follow(staff, new, "carry", source=source.reference)
-    assert FulfilmentDetails.objects.get(request=new).eats == diet
+    assert FulfilmentDetails.objects.get(request=new).full_diet == diet
 
 
 def test_a_diet_typed_by_the_desk_stays(send: Send, staff: Client) -> None:
     source = known(send)
-    source.fulfilment.eats = "veg"
+    source.fulfilment.full_diet = "veg"
     source.fulfilment.save()
     new = make_request_now(send, "nonveg")
     post_and_follow(staff, new, "facts", **{**KNOWN, "diet": "any", "allergens": []})
     post_and_follow(staff, new, "carry", source=source.reference)
-    assert FulfilmentDetails.objects.get(request=new).eats == "any"
+    assert FulfilmentDetails.objects.get(request=new).full_diet == "any"

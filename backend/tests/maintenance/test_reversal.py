@@ -52,7 +52,7 @@ def references(send: Send) -> list[str]:
     first, second = (json.loads(send(veg_body()).content)["reference"] for _ in range(2))
     request = Request.objects.get(reference=first)
     fulfilment, _ = FulfilmentDetails.objects.get_or_create(request=request)
-    fulfilment.eats, fulfilment.delivery_time, fulfilment.door_note = (
+    fulfilment.full_diet, fulfilment.delivery_time, fulfilment.door_note = (
         Diet.JAIN,
         time(8),
         "Ring twice",

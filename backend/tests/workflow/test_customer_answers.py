@@ -108,7 +108,7 @@ def test_the_desk_takes_over_what_it_names(send: Send, meena: User) -> None:
     request = no_pin(send)
     answer(request)
     fulfilment = details_of(take(request, meena, zone_ok=True))
-    assert (fulfilment.eats, fulfilment.allergens) == ("jain", ["peanut"])
+    assert (fulfilment.full_diet, fulfilment.allergens) == ("jain", ["peanut"])
     assert fulfilment.kitchen_note == "Must not eat: “No mushrooms”"
     assert (fulfilment.pin, fulfilment.locality, fulfilment.door_note) == (
         "600090",

@@ -62,7 +62,7 @@ class FoodForm(ActionForm):
     def food_initial(fulfilment: FulfilmentDetails) -> dict[str, Any]:
         is_known = fulfilment.allergens is not None
         return {
-            "diet": fulfilment.eats,
+            "diet": fulfilment.full_diet,
             "allergens": (fulfilment.allergens or [NO_ALLERGENS]) if is_known else None,
             "kitchen_note": fulfilment.kitchen_note,
         }

@@ -67,7 +67,8 @@ def format_value(name: str, value: Any, names: Mapping[int, str]) -> str:
 def describe_details(row: Model, *fields: str) -> list[tuple[str, str]]:
     """Return label and value of these fields; "" for a value that is not known."""
     known = (
-        (name, to_json_value(getattr(row, "eats" if name == "diet" else name))) for name in fields
+        (name, to_json_value(getattr(row, "full_diet" if name == "diet" else name)))
+        for name in fields
     )
     since = getattr(row, "health_since", None)
     return [

@@ -221,7 +221,7 @@ def _known_people(found: queries.RequestData) -> list[KnownPerson]:
     customer_request = found.request
     fulfilment = details_of(customer_request)
     is_needed = customer_request.kind in NEED_DIET and customer_request.status in OPEN
-    if not is_needed or (fulfilment.allergens is not None and fulfilment.eats != Diet.UNKNOWN):
+    if not is_needed or (fulfilment.allergens is not None and fulfilment.full_diet != Diet.UNKNOWN):
         return []
     return [each for each in people_among(o.request for o in found.others) if each.has_food]
 

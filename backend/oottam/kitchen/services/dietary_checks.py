@@ -63,7 +63,7 @@ def digest(found: object) -> str:
 
 
 def needs_of(fulfilment: FulfilmentDetails) -> Needs:
-    return Needs(tuple(fulfilment.allergens or ()), fulfilment.eats)
+    return Needs(tuple(fulfilment.allergens or ()), fulfilment.full_diet)
 
 
 def check_dishes(
@@ -167,7 +167,7 @@ def veg_only(fulfilment: FulfilmentDetails, items: Collection[int]) -> Mapping[i
 
     For a customer who eats eggs, a dish is unrestricted where all its alternatives are known to hold no meat or fish.
     """
-    if fulfilment.eats != Diet.EGG:
+    if fulfilment.full_diet != Diet.EGG:
         return dict.fromkeys(items, fulfilment.diet != Diet.ANY)
     known = dishes(items)
     return {

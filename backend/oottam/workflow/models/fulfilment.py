@@ -69,12 +69,12 @@ class FulfilmentDetails(models.Model):
         return f"Facts of {self.request_id}"
 
     @property
-    def eats(self) -> Diet:
+    def full_diet(self) -> Diet:
         """The diet, plain or finer."""
         return full_diet(self.diet, self.finer_diet)
 
-    @eats.setter
-    def eats(self, diet: str) -> None:
+    @full_diet.setter
+    def full_diet(self, diet: str) -> None:
         is_finer = diet in FINER_DIETS
         self.diet, self.finer_diet = (Diet.VEG, diet) if is_finer else (diet, "")
 

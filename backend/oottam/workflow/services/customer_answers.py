@@ -211,7 +211,7 @@ def apply_answers(
 
 
 def _current(fulfilment: FulfilmentDetails, name: str) -> Any:
-    return getattr(fulfilment, "eats" if name == "diet" else name)
+    return getattr(fulfilment, "full_diet" if name == "diet" else name)
 
 
 def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:

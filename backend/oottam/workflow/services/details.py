@@ -50,7 +50,7 @@ _FIELDS = (
     "door_note",
     "agreed_paise",
 )
-_COLUMNS = {"diet": "eats"}  # two columns, one of which older releases understand
+_COLUMNS = {"diet": "full_diet"}  # two columns, one of which older releases understand
 # Maximum lengths in characters.
 _TEXTS = {
     "address": ("An address", 2000),

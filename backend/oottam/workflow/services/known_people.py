@@ -32,7 +32,7 @@ class KnownPerson:
     def has_food(self) -> bool:
         """Whether allergies or a diet are known."""
         fulfilment = details_of(self.request)
-        return fulfilment.allergens is not None or fulfilment.eats != Diet.UNKNOWN
+        return fulfilment.allergens is not None or fulfilment.full_diet != Diet.UNKNOWN
 
 
 def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
@@ -111,7 +111,7 @@ def fill_missing_details(
     if given:
         fulfilment.save()
     changes = differences(before, given)
-    return {"diet" if name == "eats" else name: value for name, value in changes.items()}
+    return {"diet" if name == "full_diet" else name: value for name, value in changes.items()}
 
 
 def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
@@ -123,19 +123,19 @@ def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, 
             found["allergens"] = together
     if known.kitchen_note and not fulfilment.kitchen_note:
         found["kitchen_note"] = known.kitchen_note
-    if known.eats != Diet.UNKNOWN and fulfilment.eats == Diet.UNKNOWN:
-        found["eats"] = known.eats
+    if known.full_diet != Diet.UNKNOWN and fulfilment.full_diet == Diet.UNKNOWN:
+        found["full_diet"] = known.full_diet
     elif fulfilment._state.adding:  # noqa: SLF001 - documented; nobody has typed it: it follows from the menu
-        found |= _other_diet(fulfilment.eats, known.eats)
+        found |= _other_diet(fulfilment.full_diet, known.full_diet)
     return found
 
 
 def _other_diet(of_menu: str, known: str) -> dict[str, str]:
     """Combine the customer's diet with a menu's: a stricter one applies; meat is to be asked about."""
     if of_menu == Diet.VEG and known in FINER_DIETS and known != Diet.EGG:
-        return {"eats": known}
+        return {"full_diet": known}
     if of_menu == Diet.ANY and known not in (Diet.ANY, Diet.UNKNOWN):
-        return {"eats": Diet.UNKNOWN}
+        return {"full_diet": Diet.UNKNOWN}
     return {}
 
 
