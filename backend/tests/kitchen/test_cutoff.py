@@ -166,7 +166,7 @@ def test_a_box_that_came_or_went_after_the_cut_off_is_named(boxes: Boxes) -> Non
     take_due_snapshots(SUNDAY_EVENING)
     put(came, date=MONDAY)
     put(went, state=4)
-    assert [(each.person.name, each.turned) for each in sheet().changed] == [
+    assert [(each.person.name, each.change) for each in sheet().changed] == [
         ("Asha", BoxChange.CAME), ("Ravi", BoxChange.WENT),
     ]  # fmt: skip
     assert sheet().differences == ()  # as many portions as before
@@ -199,7 +199,7 @@ def test_a_change_that_began_before_the_cut_off_and_came_after_the_lock_shows(bo
     plan = boxes.add(["Rice"], on=TUESDAY)
     take_due_snapshots(SUNDAY_EVENING)
     put(plan, at=SUNDAY_EVENING - timedelta(seconds=1), date=MONDAY)
-    assert [each.turned for each in sheet().changed] == [BoxChange.CAME]
+    assert [each.change for each in sheet().changed] == [BoxChange.CAME]
 
 
 def test_another_diet_or_allergen_changes_no_plan(boxes: Boxes) -> None:
@@ -246,7 +246,7 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
     assert (sheet().boxes, boxes) == (0, 1)
     assert [change.now for change in sheet().differences] == [0] * len(snapshot_lines())
     assert snapshot_lines() != []
-    assert [(each.turned, each.reason) for each in sheet().changed] == [(BoxChange.WENT, "Asked")]
+    assert [(each.change, each.reason) for each in sheet().changed] == [(BoxChange.WENT, "Asked")]
 
 
 def test_late_diet_change_takes_the_snapshot_first(boxes: Boxes) -> None:

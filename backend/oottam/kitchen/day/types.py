@@ -193,7 +193,7 @@ class ChangedPlan:
     """A customer whose box changed since the cut-off, and the last reason."""
 
     person: Person
-    turned: BoxChange
+    change: BoxChange
     reason: str = ""
 
 

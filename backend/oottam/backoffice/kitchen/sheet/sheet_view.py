@@ -87,7 +87,7 @@ def _board(
         cooked=dish_lines(view.date, sheet.meal, cooked, may_tick=may_act),
         to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
         chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
-        changed=[(each, CHANGE_LABELS[each.turned]) for each in sheet.changed],
+        changed=[(each, CHANGE_LABELS[each.change]) for each in sheet.changed],
         tagged=tagged_lines((each for each in sheet.allergies if each.is_open), plans),
         others=tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
         notes=note_lines(sheet.notes, plans),
