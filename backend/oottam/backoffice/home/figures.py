@@ -35,7 +35,7 @@ OWING = InboxFilter(status=ALL, owes=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class Backlog:
     """What waits for the desk: a count each, and the request that has waited longest."""
 
     new: int
@@ -51,7 +51,7 @@ class Waits:
     longest: Request | None
 
     @property
-    def is_calm(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing waits."""
         to_do = (self.new, self.failed, self.due, self.answered, self.times, self.dishes)
         return not any((*to_do, self.clashes, self.take_overs))
@@ -85,7 +85,7 @@ class Revenue:
 class Figures:
     """All figures of Today. `revenue` is None for users who may not see it."""
 
-    waits: Waits
+    backlog: Backlog
     days: Sequence[DayOfMeals]
     to_call: Sequence[MealPlan]
     to_call_in_all: int
@@ -105,7 +105,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
         .annotate(in_all=Window(Count("pk")))[:MAX_NAMED]
     )
     return Figures(
-        waits=_waits(me, today),
+        backlog=_backlog(me, today),
         days=days_of_meals(days),
         to_call=ending,
         to_call_in_all=ending[0].in_all if ending else 0,
@@ -116,7 +116,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
     )
 
 
-def _waits(me: User, today: date) -> Waits:
+def _backlog(me: User, today: date) -> Backlog:
     """Count by the lists' own filters: three queries, and three more where a running plan has clashes."""
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
@@ -138,7 +138,9 @@ def _waits(me: User, today: date) -> Waits:
         .first()
     )
     clashes = len(clashes_in_running_plans(today))
-    return Waits(**counted, clashes=clashes, new=longest.in_all if longest else 0, longest=longest)
+    return Backlog(
+        **counted, clashes=clashes, new=longest.in_all if longest else 0, longest=longest
+    )
 
 
 def _moment(entry: Entry) -> tuple[date, time]:

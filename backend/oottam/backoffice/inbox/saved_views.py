@@ -30,7 +30,7 @@ NAMES = tuple(name for name, _ in SHARED)
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class NamedList:
     """A named list, whether it is the current one, and how many requests it has; None where they are not counted."""
 
     label: str
@@ -41,11 +41,12 @@ class View:
 
 def named(
     inbox_filter: InboxFilter, saved: Iterable[SavedView], counts: Mapping[InboxFilter, int]
-) -> list[View]:
+) -> list[NamedList]:
     """Return the shared lists, then the user's own."""
     lists = [*SHARED, *((view.name, filter_of(view.query)) for view in saved)]
     return [
-        View(name, each.address(), each == inbox_filter, counts.get(each)) for name, each in lists
+        NamedList(name, each.address(), each == inbox_filter, counts.get(each))
+        for name, each in lists
     ]
 
 

@@ -189,7 +189,7 @@ class ForfeitForm(PlanForm):
         )
 
 
-class MakeUpForm(PlanForm):
+class ReplaceForm(PlanForm):
     """Add a box at the end that replaces one that was not delivered."""
 
     action = "make-up"

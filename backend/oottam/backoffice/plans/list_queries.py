@@ -55,7 +55,7 @@ class Row:
     next_day: date | None = None
     last_day: date | None = None
     held: int = 0
-    to_make_up: int = 0
+    to_replace: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,5 +202,5 @@ def _rows(plans: Sequence[MealPlan], today: date) -> list[Row]:
         row.next_day, row.last_day, row.held = next_day, last_day, held
     waiting = _not_made_up(today).filter(plan__in=plans)
     for plan in waiting.values_list("plan_id", flat=True):
-        rows[plan].to_make_up += 1
+        rows[plan].to_replace += 1
     return list(rows.values())

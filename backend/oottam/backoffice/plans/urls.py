@@ -14,7 +14,7 @@ FORMS = {
     "box": BoxForm,
     "days": forms.DaysForm,
     "forfeit": forms.ForfeitForm,
-    "make-up": forms.MakeUpForm,
+    "make-up": forms.ReplaceForm,
     "undo": forms.UndoForm,
 }
 

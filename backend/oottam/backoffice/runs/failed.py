@@ -64,7 +64,7 @@ def reopen(request: StaffRequest, number: int) -> HttpResponse:
 
 
 @staff_action(Permission.WORK_REQUESTS)
-def make_up(request: StaffRequest, number: int) -> HttpResponse:
+def replace(request: StaffRequest, number: int) -> HttpResponse:
     """Add a box at the end of the plan; first show its preview."""
     try:
         if request.POST.get("do") != "save":
