@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import psycopg
-import pysqlite3
+import sqlcipher3
 
 from benchmarks.growth.sizes import bytes_of, programs_of
 from benchmarks.intake.measuring import measure
@@ -103,7 +103,7 @@ def _leave(db: Database, count: int) -> None:
         f"(SELECT id FROM notify_outboxentry ORDER BY id LIMIT {count})"
     )
     if isinstance(db, Sqlite):
-        with pysqlite3.connect(db.file) as connection:
+        with sqlcipher3.connect(db.file) as connection:
             connection.execute(statement)
         connection.close()
         return

@@ -4,7 +4,7 @@ import subprocess
 from contextlib import closing
 
 import psycopg
-import pysqlite3
+import sqlcipher3
 
 from system_tests.support.databases import Cluster, Database, Sqlite
 
@@ -28,7 +28,7 @@ def programs_of(cluster: Cluster | None) -> dict[str, str]:
 def compact(database: Database) -> None:
     """As if what was pruned had gone night by night; statistics afresh."""
     if isinstance(database, Sqlite):
-        with closing(pysqlite3.connect(database.file)) as connection:
+        with closing(sqlcipher3.connect(database.file)) as connection:
             connection.execute("VACUUM")
             connection.execute("ANALYZE")
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import psycopg
-import pysqlite3
+import sqlcipher3
 
 from benchmarks.intake.commit_loop import CommitLoop
 from benchmarks.intake.measuring import (
@@ -69,7 +69,7 @@ def _raw(db: Database, cluster: Cluster | None, folder: Path) -> CommitLoop | Pg
         return PgBench(cluster.program("pgbench"), db.url, rows, folder, THREADS)
     assert isinstance(db, Sqlite)
     copy = folder / "raw.sqlite3"
-    with pysqlite3.connect(db.file) as connection:
+    with sqlcipher3.connect(db.file) as connection:
         rows = of_only_order(connection.cursor())
         connection.execute(f"VACUUM INTO '{copy}'")
     connection.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import pysqlite3
+import sqlcipher3
 
 from benchmarks.intake.rows import Rows, Varying, varied
 from oottam.config.database import SQLITE_PRAGMAS
@@ -17,7 +17,7 @@ class CommitLoop:
     """One connection with the server's own pragmas; no HTTP, no checks, no Django."""
 
     def __init__(self, file: Path, rows: Sequence[Rows]) -> None:
-        self._connection = pysqlite3.connect(file, isolation_level=None)
+        self._connection = sqlcipher3.connect(file, isolation_level=None)
         self._connection.executescript(
             f"{SQLITE_PRAGMAS}; PRAGMA foreign_keys=ON"
         )  # as Django has it

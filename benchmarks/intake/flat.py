@@ -8,7 +8,7 @@ import subprocess
 from contextlib import ExitStack
 from pathlib import Path
 
-import pysqlite3
+import sqlcipher3
 
 from benchmarks.intake.commit_loop import CommitLoop
 from benchmarks.intake.measuring import Figures, measure, medians, shop_on
@@ -63,7 +63,7 @@ def _fill(file: Path, orders: int) -> None:
 
     Without rate-limit entries, of which the housekeeper leaves only the last hour's.
     """
-    with pysqlite3.connect(file) as connection:
+    with sqlcipher3.connect(file) as connection:
         rows = [table for table in of_only_order(connection.cursor()) if table.table != RATE_LIMITS]
     connection.close()
     loop = CommitLoop(file, rows)

@@ -8,7 +8,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 import psycopg
-import pysqlite3
+import sqlcipher3
 
 from benchmarks.kitchen.plans import COLUMNS, Rows
 from system_tests.support.databases import Database, Sqlite
@@ -23,7 +23,7 @@ def fill(
 ) -> None:
     """Write the rows of all parts; what is before that day is settled. `numbered` tables bring their numbers along."""
     if isinstance(database, Sqlite):
-        with closing(pysqlite3.connect(database.file)) as connection:
+        with closing(sqlcipher3.connect(database.file)) as connection:
             connection.execute("PRAGMA synchronous=OFF")
             connection.execute("PRAGMA cache_size=-400000")
             for part in parts:

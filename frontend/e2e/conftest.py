@@ -23,11 +23,11 @@ from playwright.sync_api import (
     ViewportSize,
     expect,
 )
-
-# The server's own library: another one must not open a database in WAL mode that it writes to.
-from pysqlite3 import dbapi2 as sqlite
 from running_shop import ROOT, fill_empty, fill_sample, running_shop
 from shared_folders import SharedFolders
+
+# The server's own library: another one must not open a database in WAL mode that it writes to.
+from sqlcipher3 import dbapi2 as sqlite
 
 ENDPOINTS = (
     "/event-form.php",

@@ -17,9 +17,9 @@ import pytest
 from hydration import open_hydrated
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
-from pysqlite3 import dbapi2 as sqlite
 from running_shop import PASSWORD, ROOT, fill_empty, manage, running_shop
 from shared_folders import SharedFolders
+from sqlcipher3 import dbapi2 as sqlite
 
 GUIDE = (ROOT / "docs/make-it-your-cafe.md").read_text("utf-8")
 SNIPPETS = re.findall(r"```json\n(.*?)\n```", GUIDE, re.DOTALL)

@@ -26,7 +26,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import psycopg
-import pysqlite3
+import sqlcipher3
 
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support.databases import Cluster, Database, Sqlite, database
@@ -125,7 +125,7 @@ def _unclear(load: VisitorLoad) -> Iterator[str]:
 def lock(db: Database) -> Iterator[None]:
     """Hold what every writer needs."""
     if isinstance(db, Sqlite):
-        with closing(pysqlite3.connect(db.file, isolation_level=None)) as other:
+        with closing(sqlcipher3.connect(db.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             yield
             other.execute("ROLLBACK")

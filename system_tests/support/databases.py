@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import psycopg
-import pysqlite3
+import sqlcipher3
 
 
 class Database(Protocol):
@@ -34,7 +34,7 @@ class Sqlite:
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Everything that the query finds."""
-        with closing(pysqlite3.connect(self.file)) as connection:
+        with closing(sqlcipher3.connect(self.file)) as connection:
             found: list[tuple[Any, ...]] = connection.execute(query).fetchall()
         return found
 

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import pysqlite3
+import sqlcipher3
 
 from oottam.core import private_files
 
@@ -38,7 +38,7 @@ def copy(source: Path, target: Path, *, is_quick: bool = False) -> int:
         requests = check(draft, is_quick=is_quick)
         _sync(draft)
         os.link(draft, target)
-    except pysqlite3.Error as error:
+    except sqlcipher3.Error as error:
         raise UnusableFileError(f"{source} cannot be copied: {error}.") from error
     finally:
         draft.unlink(missing_ok=True)
@@ -61,7 +61,7 @@ def check(file: Path, *, is_quick: bool = False) -> int:
             if database.execute("PRAGMA foreign_key_check").fetchone():
                 raise UnusableFileError(f"{file} is damaged: rows refer to rows that are missing.")
             requests: int = database.execute("SELECT count(*) FROM requests_request").fetchone()[0]
-    except pysqlite3.Error as error:
+    except sqlcipher3.Error as error:
         raise UnusableFileError(
             f"{file} is damaged, or no database of this shop ({error})."
         ) from error
@@ -91,7 +91,7 @@ def replace(database: Path, checked: Path, previous: Path) -> None:
             os.link(database, previous)
             checked.replace(database)
             current.rollback()
-    except pysqlite3.OperationalError as error:
+    except sqlcipher3.OperationalError as error:
         raise UnusableFileError(
             f"{database} is in use ({error}). Stop the server first."
         ) from error
@@ -101,7 +101,7 @@ def replace(database: Path, checked: Path, previous: Path) -> None:
 @contextmanager
 def _open(file: Path) -> Iterator[Any]:
     address = f"{file.absolute().as_uri()}?mode=rw"  # does not create a missing file
-    connection = pysqlite3.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+    connection = sqlcipher3.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
     with closing(connection) as database:
         yield database
 

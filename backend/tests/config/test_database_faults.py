@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-import pysqlite3
 import pytest
+import sqlcipher3
 from django.db import OperationalError
 
 from oottam.config.database_faults import describe_database_error
@@ -110,7 +110,7 @@ def test_locked_database_is_a_one_line_error(
     if "oottam" in command:
         with_tables(environment)
     file.parent.mkdir(exist_ok=True)
-    with closing(pysqlite3.connect(str(file), isolation_level=None)) as other:
+    with closing(sqlcipher3.connect(str(file), isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         quick = {**environment, "PYTHONPATH": f"{_short_timeout_settings(file.parent)}:{BACKEND}"}

@@ -11,8 +11,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import pysqlite3
 import pytest
+import sqlcipher3
 from django.conf import settings as configured
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
@@ -33,7 +33,7 @@ def _uncapped(settings: Any) -> None:
 
 
 def rows(file: Path, sql: str) -> list[Any]:
-    with closing(pysqlite3.connect(file)) as database:
+    with closing(sqlcipher3.connect(file)) as database:
         return [row[0] for row in database.execute(sql)]
 
 
@@ -159,7 +159,7 @@ def test_restore_creates_a_missing_database(backup: Path, elsewhere: Path) -> No
 def present(backup: Path, elsewhere: Path) -> Path:
     """An existing database with another request, in WAL mode."""
     run("restore", backup)
-    with closing(pysqlite3.connect(elsewhere)) as database:
+    with closing(sqlcipher3.connect(elsewhere)) as database:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("UPDATE requests_request SET reference = 'OT-PRESENT'")
         database.commit()
@@ -183,7 +183,7 @@ def test_restore_keeps_the_previous_database(backup: Path, present: Path) -> Non
 
 
 def test_restore_fails_while_the_server_has_the_database_open(backup: Path, present: Path) -> None:
-    with closing(pysqlite3.connect(present)) as server:
+    with closing(sqlcipher3.connect(present)) as server:
         server.execute("PRAGMA journal_mode=WAL")
         server.execute("SELECT count(*) FROM requests_request").fetchone()
         output = command_error("restore", backup, "--replace")
@@ -199,7 +199,7 @@ def test_restore_fails_while_a_reader_has_an_unserved_file_open(
 ) -> None:
     """Without WAL only the file lock shows that the file is in use."""
     run("restore", backup)
-    with closing(pysqlite3.connect(elsewhere, isolation_level=None)) as reader:
+    with closing(sqlcipher3.connect(elsewhere, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM requests_request").fetchone()
         output = command_error("restore", backup, "--replace")
@@ -222,14 +222,14 @@ def damage_index(backup: Path) -> None:
 
 
 def delete_referenced_rows(backup: Path) -> None:
-    with closing(pysqlite3.connect(backup)) as database:
+    with closing(sqlcipher3.connect(backup)) as database:
         database.execute("DELETE FROM requests_request")
         database.commit()
 
 
 def replace_by_other_database(backup: Path) -> None:
     backup.unlink()
-    with closing(pysqlite3.connect(backup)) as database:
+    with closing(sqlcipher3.connect(backup)) as database:
         database.execute("CREATE TABLE cats (name)")
 
 
@@ -242,7 +242,7 @@ def delete(backup: Path) -> None:
 
 
 def add_unknown_migration(backup: Path) -> None:
-    with closing(pysqlite3.connect(backup)) as database:
+    with closing(sqlcipher3.connect(backup)) as database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('intake', '9999_later', '')"
         )

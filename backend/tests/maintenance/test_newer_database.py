@@ -4,8 +4,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import pysqlite3
 import pytest
+import sqlcipher3
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -32,7 +32,7 @@ def test_migrate_and_server_leave_it_unchanged(
 ) -> None:
     with_tables(environment)
     file = Path(environment["OOTTAM_VAR"]) / "oottam.sqlite3"
-    with closing(pysqlite3.connect(file)) as database:
+    with closing(sqlcipher3.connect(file)) as database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '')", LATER
         )

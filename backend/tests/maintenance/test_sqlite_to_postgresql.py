@@ -11,8 +11,8 @@ from pathlib import Path
 from uuid import UUID
 
 import psycopg
-import pysqlite3
 import pytest
+import sqlcipher3
 
 from oottam.maintenance.table_digest import canonical
 from system_tests.support.databases import Postgresql
@@ -71,7 +71,7 @@ pytestmark = pytest.mark.enable_socket
 
 @pytest.mark.postgresql_only
 def test_move_copies_all_rows_and_sequences(move: Run, target: Postgresql, file: Path) -> None:
-    with closing(pysqlite3.connect(file)) as old:
+    with closing(sqlcipher3.connect(file)) as old:
         old.execute("UPDATE sqlite_sequence SET seq = seq + 100 WHERE name = 'handling_note'")
         old.commit()
         [last] = old.execute(
@@ -117,7 +117,7 @@ def test_move_is_rolled_back_if_data_differ(move: Run, target: Postgresql) -> No
 
 @pytest.mark.postgresql_only
 def test_open_shop_is_not_moved(move: Run, target: Postgresql, file: Path) -> None:
-    with closing(pysqlite3.connect(file)) as server:
+    with closing(sqlcipher3.connect(file)) as server:
         server.execute("PRAGMA journal_mode=WAL")
         server.execute("SELECT count(*) FROM requests_request").fetchone()
         moved = move()

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-import pysqlite3
 import pytest
+import sqlcipher3
 
 from tests import shared_db
 from tests.privacy.people import EMAIL, PHONE, WORDS
@@ -105,7 +105,7 @@ class Shop:
 @contextmanager
 def open_database(database: Path) -> Iterator[None]:
     """Keep the database open, so that its journal stays."""
-    with closing(pysqlite3.connect(database)) as server:
+    with closing(sqlcipher3.connect(database)) as server:
         server.execute("SELECT count(*) FROM requests_request").fetchone()
         yield
 

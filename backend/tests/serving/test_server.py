@@ -136,7 +136,7 @@ def test_worker_ends_with_the_main_process(
 def test_main_process_does_not_load_django(server: "subprocess.Popen[str]") -> None:
     maps = Path(f"/proc/{server.pid}/maps").read_text("utf-8")
     assert "granian" in maps
-    assert "pysqlite3" not in maps
+    assert "sqlcipher3" not in maps
     assert "psycopg" not in maps
 
 

@@ -19,7 +19,7 @@ dbapi2 = SimpleNamespace()
 def test_faulty_library_is_a_one_line_startup_error(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
-    package = tmp_path / "libraries" / "pysqlite3"
+    package = tmp_path / "libraries" / "sqlcipher3"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text(FAULTY, "utf-8")
     path = f"{package.parent}:{environment['PYTHONPATH']}"

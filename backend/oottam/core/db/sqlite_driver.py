@@ -1,13 +1,14 @@
 """Selects the SQLite library for the whole project.
 
 SQLite 3.7.0 to 3.51.2 can lose committed data in WAL mode when several connections are open (the
-"WAL-reset" fault). Operating systems still ship such libraries, so the project uses pysqlite3's
-bundled one and does not start on a faulty version.
+"WAL-reset" fault). Operating systems still ship such libraries, so the project uses sqlcipher3's
+bundled one and does not start on a faulty version. Its wheels exist for x86_64 and aarch64; without
+a key it reads and writes plain SQLite files.
 """
 
 import sys
 
-import pysqlite3
+import sqlcipher3
 
 FIRST_SOUND_VERSION = (3, 51, 3)
 # Older release lines with the fix.
@@ -27,15 +28,15 @@ def is_sound(version: tuple[int, int, int]) -> bool:
 
 
 def install() -> None:
-    """Make `import sqlite3` return pysqlite3; call before Django's backend is imported.
+    """Make `import sqlite3` return sqlcipher3; call before Django's backend is imported.
 
-    Raises FaultySqliteError if pysqlite3's library is faulty.
+    Raises FaultySqliteError if sqlcipher3's library is faulty.
     """
-    version = pysqlite3.sqlite_version_info
+    version = sqlcipher3.sqlite_version_info
     if not is_sound(version):
         raise FaultySqliteError(
-            f"SQLite {pysqlite3.sqlite_version} can lose committed orders. "
+            f"SQLite {sqlcipher3.sqlite_version} can lose committed orders. "
             "Install the locked dependencies again (make clean build): they bring SQLite 3.51.3 or newer."
         )
-    sys.modules["sqlite3"] = pysqlite3
-    sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2
+    sys.modules["sqlite3"] = sqlcipher3
+    sys.modules["sqlite3.dbapi2"] = sqlcipher3.dbapi2

@@ -7,8 +7,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-import pysqlite3
 import pytest
+import sqlcipher3
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, OperationalError, connections
 from django.db.transaction import Atomic
 
@@ -32,7 +32,7 @@ class Database:
             "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": TIMEOUT},
         }
         self._patch = monkeypatch
-        with closing(pysqlite3.connect(file)) as connection:
+        with closing(sqlcipher3.connect(file)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("CREATE TABLE parent (id INTEGER PRIMARY KEY)")
             connection.execute(
@@ -164,7 +164,7 @@ def test_waits_for_lock_and_process_share_one_timeout(
 
     monkeypatch.setattr(WriteLock, "acquire", acquire_late)
     mine = wrappers.one()
-    with closing(pysqlite3.connect(wrappers.file)) as elsewhere:
+    with closing(sqlcipher3.connect(wrappers.file)) as elsewhere:
         elsewhere.execute("BEGIN IMMEDIATE")
         with pytest.raises(OperationalError, match="locked"):
             wrappers.writing(mine).__enter__()
@@ -176,7 +176,7 @@ def test_waits_for_lock_and_process_share_one_timeout(
 
 
 def fail_to_begin(wrappers: Database, mine: DatabaseWrapper) -> None:
-    with closing(pysqlite3.connect(wrappers.file)) as elsewhere:
+    with closing(sqlcipher3.connect(wrappers.file)) as elsewhere:
         elsewhere.execute("BEGIN IMMEDIATE")
         with pytest.raises(OperationalError, match="locked"):
             wrappers.writing(mine).__enter__()
@@ -205,9 +205,9 @@ def roll_back_by_sqlite(wrappers: Database, mine: DatabaseWrapper) -> None:
 
 
 def fail_to_roll_back(wrappers: Database, mine: DatabaseWrapper) -> None:
-    class Broken(pysqlite3.Connection):  # type: ignore[misc] # it has no stubs
+    class Broken(sqlcipher3.Connection):  # type: ignore[misc] # it has no stubs
         def rollback(self) -> None:
-            raise pysqlite3.OperationalError("disk I/O error")
+            raise sqlcipher3.OperationalError("disk I/O error")
 
     mine.ensure_connection()
     mine.connection.close()

@@ -2,8 +2,8 @@
 
 import sqlite3
 
-import pysqlite3
 import pytest
+import sqlcipher3
 
 from oottam.core.db import sqlite_driver
 
@@ -28,13 +28,13 @@ def test_versions_with_the_wal_reset_fault_are_not_sound(
     assert sqlite_driver.is_sound(version) is sound
 
 
-def test_import_of_sqlite3_returns_pysqlite3() -> None:
-    assert sqlite3.sqlite_version_info == pysqlite3.sqlite_version_info
+def test_import_of_sqlite3_returns_sqlcipher3() -> None:
+    assert sqlite3.sqlite_version_info == sqlcipher3.sqlite_version_info
 
 
 def test_install_raises_for_a_faulty_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pysqlite3, "sqlite_version_info", (3, 40, 1))
-    monkeypatch.setattr(pysqlite3, "sqlite_version", "3.40.1")
+    monkeypatch.setattr(sqlcipher3, "sqlite_version_info", (3, 40, 1))
+    monkeypatch.setattr(sqlcipher3, "sqlite_version", "3.40.1")
     with pytest.raises(sqlite_driver.FaultySqliteError) as stopped:
         sqlite_driver.install()
     assert str(stopped.value) == (
