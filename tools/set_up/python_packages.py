@@ -1,5 +1,6 @@
 """.venv: what runs the server and builds the storefront, and on request what tests them."""
 
+import platform
 import re
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from tools.set_up.checkout import LOCK, ROOT, digest, remove, run, say, stamped,
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin/python"
 RUN_LOCK, DEV_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
+PROCESSORS = ("x86_64", "aarch64", "arm64")  # macOS says arm64
 RUN_STAMP, DEV_STAMP = VENV / ".installed", VENV / ".installed-dev"
 
 
@@ -52,6 +54,7 @@ def python_dev() -> None:
 
 
 def _make_venv() -> None:
+    require_known_processor()
     remove(VENV)
     made = subprocess.run([sys.executable, "-m", "venv", VENV], pass_fds=(LOCK,), check=False)
     if made.returncode:
@@ -63,6 +66,20 @@ def _make_venv() -> None:
         lock.flush()
         pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
         run(*pip, "--no-deps", "--require-hashes", "-r", lock.name)
+
+
+def require_known_processor() -> None:
+    """Refuse where no wheels exist, instead of compiling for an hour or failing halfway.
+
+    A 32-bit Python on a 64-bit kernel (Raspberry Pi OS has both) names the kernel's processor.
+    """
+    machine = platform.machine()
+    if machine not in PROCESSORS or sys.maxsize <= 2**32:
+        bits = "64" if sys.maxsize > 2**32 else "32"
+        sys.exit(
+            "A 64-bit system on x86_64 or aarch64 (arm64) is needed: the packages exist for these processors "
+            f"alone. This Python has {bits} bits, on {machine}. Nothing was changed."
+        )
 
 
 def _uv(command: str, *arguments: object) -> None:

