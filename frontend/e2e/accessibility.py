@@ -1,10 +1,10 @@
-"""Asks axe-core what of a page, as it stands, someone with a screen reader or a keyboard would stumble over."""
+"""axe-core and usability checks of a page's current state."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from page_reading import too_small
+from page_reading import small_targets
 from playwright.sync_api import Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -13,9 +13,9 @@ NARROW: ViewportSize = {"width": 320, "height": 664}
 
 _AXE = (Path(__file__).resolve().parents[1] / "node_modules/axe-core/axe.min.js").read_text()
 
-# All of axe's rules, best practices included. Frames stay out: the only one is the map, another host's page.
-# The texts of style sheets are for a rule alone that axe itself leaves out (css-orientation-lock).
-# A colour that is inherited begins to change where its parent's has ended: one look at what moves is not enough.
+# All of axe's rules including best practices. Frames are excluded: the only one is the external map.
+# Style sheet texts are only needed by css-orientation-lock, which axe skips by default.
+# An inherited colour's transition starts after its parent's ends, so animations are checked repeatedly.
 _AUDIT = """async () => {
   const frame = () => new Promise((shown) => requestAnimationFrame(shown));
   const moving = () => document.getAnimations().filter((motion) => motion instanceof CSSTransition);
@@ -29,21 +29,21 @@ _AUDIT = """async () => {
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`));
 }"""
 
-# Whatever a page does after so long waits for ever: messages stay while they are looked at.
+# Timers at least this long (ms) never fire, so that messages stay during a check.
 _STAYING = """
   const soon = window.setTimeout;
   window.setTimeout = (task, delay = 0, ...given) => (delay < 1500 ? soon(task, delay, ...given) : 0);
 """
 
 
-def stand_still(page: Page) -> None:
-    """From the next page load on nothing moves, no message goes away and no success leads to another page."""
+def freeze_page(page: Page) -> None:
+    """From the next page load, disable animations, message timeouts and redirects after a success."""
     page.emulate_media(reduced_motion="reduce")
     page.add_init_script(_STAYING)
 
 
-def broken_rules(page: Page) -> list[str]:
-    """Each rule of axe that is broken in this state of the page, with the place, in the window as it stands."""
+def axe_violations(page: Page) -> list[str]:
+    """The axe rules that the page's current state breaks, each with its element."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE)
     found: list[str] = page.evaluate(_AUDIT)
@@ -52,22 +52,22 @@ def broken_rules(page: Page) -> list[str]:
 
 def expect_accessible(page: Page, state: str, *windows: ViewportSize) -> None:
     """
-    No rule of axe is broken in this state of the page, in a phone's and a desktop's window unless said. Of the two it
-    begins with the one in which the page stands, and leaves it in the other.
+    Assert that this state breaks no axe rule, by default at phone and desktop size. It
+    starts at the current size and leaves the page at the other.
     """
     both = sorted((DESKTOP, PHONE), key=lambda window: window != page.viewport_size)
     for window in windows or both:
         page.set_viewport_size(window)
-        broken = broken_rules(page)
+        broken = axe_violations(page)
         assert broken == [], "\n".join([f"{state}, {window['width']} px wide:", *broken])
 
 
 def expect_usable(page: Page, state: str, *windows: ViewportSize) -> None:
     """
-    Accessible in these windows (both unless said), and large enough to press on a phone and on a narrow one, in which
+    Assert accessibility at these sizes (default: both), and target sizes on a phone and a narrow phone, at which
     it leaves the page.
     """
     expect_accessible(page, state, *(windows or (DESKTOP, PHONE)))
     for phone in (PHONE, NARROW):
         page.set_viewport_size(phone)
-        assert too_small(page) == [], f"{state}, {phone['width']} px wide"
+        assert small_targets(page) == [], f"{state}, {phone['width']} px wide"

@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: the built shop on a fresh database, and a page that tolerates no noise."""
+"""Fixtures of the browser tests: the built shop on a fresh database, and a page that fails on console noise."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import pytest_timeout
-from ordering import GROUND
+from ordering import BLANK_PAGE
 from playwright.sync_api import (
     APIRequestContext,
     BrowserContext,
@@ -26,7 +26,7 @@ from playwright.sync_api import (
 from running_shop import ROOT, fill_empty, fill_sample, running_shop
 from shared_folders import SharedFolders
 
-# The server's own library: another one must not open a database in WAL mode that it writes to.
+# The server's own SQLite library: a different build must not open a WAL database that the server writes to.
 from sqlcipher3 import dbapi2 as sqlite
 
 ENDPOINTS = (
@@ -39,20 +39,20 @@ ENDPOINTS = (
     "/weekmonth-form.php",
     "/mealtray-form.php",
 )
-# A machine may be many times slower than ours; what holds is seen at once all the same.
-PATIENCE_MS = 30_000
-expect.set_options(timeout=PATIENCE_MS)
+# Generous for slow machines; a passing assertion does not wait.
+TIMEOUT_MS = 30_000
+expect.set_options(timeout=TIMEOUT_MS)
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 STATIC_PATHS = ("/order", "/shop/", "/static/staff/assets/")
 STATIC_KINDS = {"document", "script", "stylesheet", "image", "font", "manifest", "other"}
 
-# What a tear-down may take: closing a page takes a tenth of a second, the last test's shop seconds.
-TEAR_DOWN_LIMIT = pytest_timeout.Settings(
+# Teardown limit in seconds: closing a page takes 0.1 s, stopping the shop several.
+TEARDOWN_LIMIT = pytest_timeout.Settings(
     timeout=300, method="thread", func_only=False, disable_debugger_detection=False
 )
 
-# Pages that draw the address bar's popup, which nobody sees here, took as much of the processor as
-# the pages under test. This switch replaces Playwright's own, so that what it names stands here too.
+# The address bar's hidden popup renderers took as much CPU as
+# the pages under test. This switch replaces Playwright's own, so its features are repeated here.
 UNUSED_FEATURES = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -71,24 +71,24 @@ UNUSED_FEATURES = (
     "ThirdPartyStoragePartitioning",
 )
 
-# Playwright's own Node wants a system library that a minimal Debian lacks; ours is in the lock file.
+# Playwright's bundled Node needs a system library missing from a minimal Debian; this one is locked.
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(ROOT / ".venv/bin/node"))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Limit the tear-down of a failed test too: pytest-timeout stops its timer at a failure, for a debugger's sake.
+    """Limit the teardown of a failed test: pytest-timeout stops its timer at a failure to allow debugging.
 
-    A browser that no longer answers fails its test, and then never closes the page.
+    A hung browser fails its test and then never closes the page.
     """
     timer = item.config.pluginmanager.hook
     timer.pytest_timeout_cancel_timer(item=item)
-    timer.pytest_timeout_set_timer(item=item, settings=TEAR_DOWN_LIMIT)
+    timer.pytest_timeout_set_timer(item=item, settings=TEARDOWN_LIMIT)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The one CHROMIUM names, or Debian's, without its own background requests."""
+    """Use the browser named by CHROMIUM, or Debian's, without background requests."""
     switches = (
         "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
         " --disable-component-update --disable-sync --font-render-hinting=none"
@@ -103,7 +103,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """A laptop's window, in Chennai's time and language."""
+    """A laptop-sized window with Chennai's time zone and locale."""
     return {
         **browser_context_args,
         "viewport": WINDOW,
@@ -114,13 +114,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(scope="session")
 def shop_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which this session's shop keeps its database."""
+    """The OOTTAM_VAR folder of this session's shop."""
     return tmp_path_factory.mktemp("shop")
 
 
 @pytest.fixture(scope="session")
 def shared_folders(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> SharedFolders:
-    """What this session's workers make together."""
+    """Folders shared by this session's workers."""
     return SharedFolders(tmp_path_factory, worker_id)
 
 
@@ -136,7 +136,7 @@ def shop(shop_data: Path, shared_folders: SharedFolders) -> Iterator[str]:
 def sample(
     tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
 ) -> Iterator[str]:
-    """The address of a shop with a month of invented requests; what a module's tests do there is theirs alone."""
+    """The base URL of a shop with a month of sample requests, separate for each test module."""
     folder = tmp_path_factory.mktemp("sample")
     shared_folders.copy("sample", fill_sample, folder)
     with running_shop(folder) as address:
@@ -145,7 +145,7 @@ def sample(
 
 @pytest.fixture(scope="session")
 def web(playwright: Playwright, shop: str) -> Iterator[APIRequestContext]:
-    """The shop over HTTP alone, for what needs no browser to be seen."""
+    """An HTTP client of the shop, for tests that need no browser."""
     asking = playwright.request.new_context(base_url=shop)
     yield asking
     asking.dispose()
@@ -153,7 +153,7 @@ def web(playwright: Playwright, shop: str) -> Iterator[APIRequestContext]:
 
 @pytest.fixture
 def rows(shop: str, shop_data: Path) -> Callable[..., list[dict[str, Any]]]:
-    """Rows of the shop's database: rows("select ... where x = ?", value)."""
+    """Query the shop's database: rows("select ... where x = ?", value)."""
 
     def read(sql: str, *values: object) -> list[dict[str, Any]]:
         with closing(sqlite.connect(shop_data / "oottam.sqlite3")) as connection:
@@ -165,20 +165,20 @@ def rows(shop: str, shop_data: Path) -> Callable[..., list[dict[str, Any]]]:
 
 @pytest.fixture
 def expected_console() -> list[str]:
-    """Patterns of console messages that this test brings about on purpose (a refused reply, say)."""
+    """Patterns of console messages that the test causes on purpose, such as an error response."""
     return []
 
 
 @pytest.fixture
 def clock() -> None:
-    """For tests that drive `page.clock`: it is installed on their page, and runs by itself until then."""
+    """Requests `page.clock`: the page fixture installs it; it runs in real time until the test stops it."""
 
 
 @pytest.fixture
 def page(
     request: pytest.FixtureRequest, context: BrowserContext, shop: str, expected_console: list[str]
 ) -> Iterator[Page]:
-    """A page that fails its test on console noise and on any request but static files and the calls."""
+    """A page that fails its test on console noise and on requests other than static files and the API."""
     noise: list[str] = []
     unexpected: list[str] = []
 
@@ -194,7 +194,7 @@ def page(
             unexpected.append(f"{request.method} {request.url} ({request.resource_type})")
 
     page = context.new_page()
-    page.set_default_timeout(PATIENCE_MS)
+    page.set_default_timeout(TIMEOUT_MS)
     if "clock" in request.fixturenames:
         page.clock.install()
     page.on("console", on_console)
@@ -208,16 +208,16 @@ def page(
 
 @pytest.fixture
 def outside(page: Page) -> None:
-    """The world outside answers every address with an empty page; without this it cannot be reached."""
-    page.context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), _nothing_outside)
+    """Answer every external URL with an empty page; by default external requests are aborted."""
+    page.context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), _answer_empty_page)
 
 
 def _installed_browser() -> str | None:
-    """Debian's Chromium, the one without windows where that is installed: it takes two thirds of the time."""
+    """Debian's Chromium; the headless build, where installed, takes two thirds of the time."""
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
-def _nothing_outside(route: Any) -> None:
+def _answer_empty_page(route: Any) -> None:
     route.fulfill(
         status=200, content_type="text/html", body="<!doctype html><title>outside</title>"
     )
@@ -231,5 +231,5 @@ def _allowed(request: Request, shop: str) -> bool:
     path = request.url.removeprefix(shop).split("?")[0]
     if request.method == "GET":
         static = path.startswith(STATIC_PATHS) and request.resource_type in STATIC_KINDS
-        return static or path == GROUND
+        return static or path == BLANK_PAGE
     return request.method == "POST" and path in ENDPOINTS

@@ -27,9 +27,9 @@ ROUTES = (
     "/order/Meal/Weeklyandmonthlycombos/form",
 )
 
-# Screens that show nothing without what another screen hands over; search engines leave them out.
+# Screens that are empty without another screen's state; marked noindex.
 UNLISTED = tuple(path for path in ROUTES if path.lower().endswith(("form", "/sumbit")))
 LISTED = tuple(path for path in ROUTES if path not in UNLISTED)
 
-# No page of their own, and neither header nor footer.
+# Unknown paths without header and footer.
 BARE = ("/order/healthy-salads", "/order/jusfriez", "/order/p")

@@ -1,4 +1,4 @@
-"""The eight forms of the shop, each with the way to it, what a visitor types and how it is sent."""
+"""The eight forms of the shop: how to open, fill in and submit each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from hydration import open_hydrated, wait_until_hydrated
 from meal_choice import REVIEW
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hand_over
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, open_with_state
 from playwright.sync_api import Locator, Page, expect
 
 PERSON = {
@@ -22,20 +22,20 @@ PERSON = {
 
 @dataclass(frozen=True)
 class Form:
-    """One form: the ways to it, what to type, in which order, and what its button says."""
+    """A form: how to open it, its values in field order, and its button's label."""
 
     id: str
     call: str
     button: str
     fields: dict[str, str]
-    # By the screens before it, and as quickly as it can be reached with what those hand over.
+    # Through the previous screens, and directly with their state preset.
     come: Callable[[Page, str], None]
     kind: str
     load: Callable[[Page, str], None] | None = None
     choices: tuple[tuple[str, str], ...] = ()
     ticks: tuple[str, ...] = ()
     optional: frozenset[str] = frozenset()
-    # What brings the form back after a reload: the page's coming alive, the opening of the doctors' modal.
+    # Shows the form again after a reload: waits for hydration, or reopens the booking modal.
     reopen: Callable[[Page], None] = lambda page: None
     keeps: bool = True
 
@@ -61,7 +61,7 @@ class Form:
             self.box(page, label).check()
 
     def held(self, page: Page) -> dict[str, str]:
-        """What the form holds, by label."""
+        """The form's current values by label."""
         labels = [*self.fields, *(label for label, _ in self.choices)]
         held = {label: self.box(page, label).input_value() for label in labels}
         return held | {label: str(self.box(page, label).is_checked()) for label in self.ticks}
@@ -76,7 +76,7 @@ class Form:
 
 def _order(kind: Kind, name: str) -> Form:
     def come(page: Page, shop: str) -> None:
-        Visitor(page, shop, kind).come_to_form()
+        Visitor(page, shop, kind).go_to_form()
 
     def load(page: Page, shop: str) -> None:
         Visitor(page, shop, kind).open_form()
@@ -101,27 +101,27 @@ def _order(kind: Kind, name: str) -> Form:
 
 
 def _remembered(path: str, come: Callable[[Page, str], None]) -> Callable[[Page, str], None]:
-    """Cache the history state that the previous screen hands over: it is always the same."""
-    handed_over: list[object] = []
+    """Cache the history state that the previous screen passes: it is always the same."""
+    remembered_state: list[object] = []
 
     def load(page: Page, shop: str) -> None:
-        if handed_over:
-            hand_over(page, shop, path, handed_over[0])
+        if remembered_state:
+            open_with_state(page, shop, path, remembered_state[0])
             return
         come(page, shop)
         expect(page).to_have_url(shop + path)
-        handed_over.append(page.evaluate("history.state.usr"))
+        remembered_state.append(page.evaluate("history.state.usr"))
 
     return load
 
 
-def _come_to_combos(page: Page, shop: str) -> None:
+def _go_to_combos(page: Page, shop: str) -> None:
     page.goto(shop + "/order/Meal/Weeklyandmonthlycombos")
     page.get_by_role("checkbox", name="Select All Breakfast").check()
     page.get_by_role("button", name="Proceed to Order Form").click()
 
 
-def _come_to_review(page: Page, shop: str) -> None:
+def _go_to_review(page: Page, shop: str) -> None:
     page.goto(shop + "/order/mealsubscription")
     page.get_by_role("checkbox", name=re.compile("^Monday, Week 1 breakfast: ")).check()
     page.get_by_role("button", name="Subscribe with these meals").click()
@@ -135,7 +135,7 @@ def reopen_modal(page: Page) -> None:
     page.get_by_role("button", name="Book Appointment").first.click()
 
 
-def _come_to_modal(page: Page, shop: str) -> None:
+def _go_to_modal(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/Meal/Weightlossweightgain")
     reopen_modal(page)
 
@@ -161,9 +161,9 @@ SUBSCRIPTION = Form(
     "/customer-form",
     "Submit",
     PERSON,
-    _come_to_review,
+    _go_to_review,
     kind="subscription",
-    load=_remembered(REVIEW, _come_to_review),
+    load=_remembered(REVIEW, _go_to_review),
     choices=(("Plan Duration", "Monthly"),),
 )
 APPOINTMENT = Form(
@@ -176,7 +176,7 @@ APPOINTMENT = Form(
         "Address": "4 Mosque Street",
         "Email": "farida@example.com",
     },
-    _come_to_modal,
+    _go_to_modal,
     kind="appointment",
     reopen=reopen_modal,
 )
@@ -202,9 +202,9 @@ COMBOS = Form(
     "/weekmonth-form.php",
     "Submit Order",
     {**PERSON, "Delivery Time": "12:30", "Address": "4 Mosque Street, Alwarpet"},
-    _come_to_combos,
+    _go_to_combos,
     kind="combo",
-    load=_remembered("/order/Meal/Weeklyandmonthlycombos/form", _come_to_combos),
+    load=_remembered("/order/Meal/Weeklyandmonthlycombos/form", _go_to_combos),
 )
 VEG_FORM, NONVEG_FORM, TRAY_FORM = (
     _order(VEG, "veg"),
@@ -224,13 +224,13 @@ EIGHT = (
 )
 
 
-def one_by_day(form: Form) -> tuple[Form, ...]:
-    """The forms; of the three orders by the day, which are one component, only this one."""
+def with_one_day_order(form: Form) -> tuple[Form, ...]:
+    """The forms with only this one of the three day orders, which share a component."""
     others = {VEG_FORM.id, NONVEG_FORM.id, TRAY_FORM.id} - {form.id}
     return tuple(each_form for each_form in EIGHT if each_form.id not in others)
 
 
 def each(*forms: Form, nightly: tuple[Form, ...] = ()) -> pytest.MarkDecorator:
-    """The test for each of these forms; with the `nightly` ones, whose component one of the others has, it is slow."""
+    """Parametrize over these forms; the `nightly` ones share a component with another form and are marked slow."""
     slow = [pytest.param(form, marks=pytest.mark.slow) for form in nightly]
     return pytest.mark.parametrize("form", [*forms, *slow], ids=lambda form: form.id)

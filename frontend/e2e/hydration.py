@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route
 from waiting import wait_until
 
-# React leaves its marks on the elements that it has taken over.
+# React adds properties to the elements that it has hydrated.
 _TAKEN_OVER = (
     "() => Object.keys(document.querySelector('main h1')).some((key) => key.startsWith('__react'))"
 )
@@ -20,18 +20,18 @@ def open_hydrated(page: Page, address: str) -> None:
 
 
 def wait_until_hydrated(page: Page) -> None:
-    """Wait until React has taken over what was prerendered."""
+    """Wait until React has hydrated the prerendered page."""
     wait_until(page, _TAKEN_OVER)
 
 
 def is_hydrated(page: Page) -> bool:
-    """Whether React has taken over what was prerendered."""
+    """Whether React has hydrated the prerendered page."""
     return bool(page.evaluate(_TAKEN_OVER))
 
 
 def hold_scripts(page: Page, files: str = "**/base-*.js") -> Callable[[], None]:
     """
-    Hold these scripts back (by default those that hydrate the page). The returned function lets them arrive, and
+    Hold these scripts (by default those that hydrate the page). The returned function releases them and
     waits until the page is hydrated.
     """
     held: list[Route] = []
@@ -55,7 +55,7 @@ def hold_scripts(page: Page, files: str = "**/base-*.js") -> Callable[[], None]:
 
 
 def open_without_scripts(page: Page, address: str) -> Callable[[], None]:
-    """Open the page and hold all its scripts back; the returned function lets them arrive."""
+    """Open the page and hold all its scripts; the returned function releases them."""
     arrive = hold_scripts(page, "**/*.js")
     page.goto(address, wait_until="commit")
     return arrive

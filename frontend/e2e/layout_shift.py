@@ -1,4 +1,4 @@
-"""How much of a page has moved by itself."""
+"""Measurement of layout shifts."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def hold_fonts(route: Route) -> None:
 
 def watch_layout(page: Page) -> None:
     """
-    From the next page load on, keeps what moves without the visitor's doing. A font that is late stays away, since
-    when it comes is the machine's doing; what it would move has a test of its own.
+    Record layout shifts without user input from the next page load. Late fonts are held back, since
+    their arrival depends on the machine; a separate test covers their shift.
     """
     page.route("**/*.css", hold_fonts)
     page.add_init_script(WATCH)
 
 
 def shifts(page: Page) -> list[dict[str, Any]]:
-    """What has moved since the page was loaded, once the last frame has been painted."""
+    """The layout shifts since the page load, after the last frame is painted."""
     page.evaluate(f"async () => {{ await {SETTLED}; await {SETTLED} }}")
     found: list[dict[str, Any]] = page.evaluate("shifts")
     return found

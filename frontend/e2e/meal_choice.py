@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ordering import hand_over
+from ordering import open_with_state
 from playwright.sync_api import Locator, Page, expect
 
 CHOICE = "/order/Meal/CustomerChoice"
@@ -17,7 +17,7 @@ CATALOGUE = json.loads(
 
 
 def item(item_id: str) -> dict[str, Any]:
-    """A selected item as it travels: the catalogue's fields and the category."""
+    """A selected item as passed between screens: the catalogue's fields and the category."""
     meal = {"B": "breakfast", "L": "lunch", "D": "dinner"}[item_id[0]]
     [found] = [entry for entry in CATALOGUE[meal] if entry["id"] == item_id]
     return {**found, "category": meal.capitalize()}
@@ -34,8 +34,8 @@ def submit_selection(page: Page, *item_ids: str) -> None:
 
 
 def open_review(page: Page, shop: str, *item_ids: str) -> None:
-    """The review with these items, as the choice hands them over."""
-    hand_over(page, shop, REVIEW, {"selectedItems": [item(item_id) for item_id in item_ids]})
+    """Open the review with these items as its navigation state."""
+    open_with_state(page, shop, REVIEW, {"selectedItems": [item(item_id) for item_id in item_ids]})
     expect(page.get_by_role("button", name="Submit", exact=True)).to_be_visible()
 
 
@@ -44,7 +44,7 @@ def toast(page: Page, text: str) -> Locator:
 
 
 def expect_toast(page: Page, text: str, corner: str, seconds: str) -> None:
-    """One toast with this text stands in this corner, and its timer runs for this long."""
+    """Assert a single toast with this text, corner and timer duration."""
     shown = toast(page, text)
     expect(shown).to_have_count(1)
     expect(shown).to_have_text(text)
@@ -59,9 +59,9 @@ def expect_toast(page: Page, text: str, corner: str, seconds: str) -> None:
 
 
 def timer_of(shown: Locator) -> Locator:
-    """The shrinking bar is a toast's timer."""
+    """The toast's shrinking progress bar."""
     return shown.locator(".Toastify__progress-bar")
 
 
-def let_time_run_out(shown: Locator) -> None:
+def run_out_timer(shown: Locator) -> None:
     timer_of(shown).evaluate("bar => bar.getAnimations().forEach(timer => timer.finish())")

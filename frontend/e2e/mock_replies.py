@@ -1,4 +1,4 @@
-"""Replies in the server's place, shared by the tests of forms."""
+"""Mock server responses, shared by the form tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ UNREACHED = r"ERR_CONNECTION_FAILED"
 
 
 def mock_reply(page: Page, endpoint: str, status: int | None = 200) -> list[Request]:
-    """Reply to an endpoint with this status, or break the connection (None); the list collects the requests."""
+    """Respond to an endpoint with this status, or abort (None); the returned list collects the requests."""
     sent: list[Request] = []
 
     def reply(route: Route) -> None:
@@ -25,14 +25,14 @@ def mock_reply(page: Page, endpoint: str, status: int | None = 200) -> list[Requ
 
 
 def stop_clock(page: Page) -> None:
-    """Timers stand still from here on, until run_for."""
+    """Stop timers until `run_for` advances them."""
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
 
 
 def held_request(page: Page, waiting: list[Route]) -> Route:
-    """The request that `hold` keeps waiting: a button may say that it is sending before the route has it."""
+    """Wait for the request held by `hold`: the button may change before the route receives it."""
     for _ in range(500):
         if waiting:
             return waiting[0]
-        page.wait_for_timeout(20)  # lets the browser's events in
+        page.wait_for_timeout(20)  # processes browser events
     raise AssertionError("nothing was sent")

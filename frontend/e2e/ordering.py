@@ -1,4 +1,4 @@
-"""Steps of ordering by the day, shared by the veg, non-veg and meal tray tests."""
+"""Steps of the day orders, shared by the veg, non-veg and meal tray tests."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "contract/catalogue"
-# A plain file of the shop, where a page can stand before it is anywhere.
-GROUND = "/robots.txt"
+# A static file of the shop's origin, opened to reach its storage before any screen.
+BLANK_PAGE = "/robots.txt"
 MEENA = {
     "First Name": "Meena",
     "Last Name": "Krishnan",
@@ -25,7 +25,7 @@ MEENA = {
 
 @dataclass(frozen=True)
 class Kind:
-    """One order kind: its two screens, its call, dishes of its first category, and where things are kept."""
+    """An order kind: its two screens, endpoint, dishes of its first category, and storage key."""
 
     selection: str
     form: str
@@ -35,7 +35,7 @@ class Kind:
     storage_key: str
 
     def menu(self) -> list[dict[str, Any]]:
-        """Its categories, each with its dishes, as the catalogue has them."""
+        """The catalogue's categories of this menu with their dishes."""
         menu = json.loads((CATALOGUE / self.catalogue).read_text(encoding="utf-8"))
         return list(menu["categories"])
 
@@ -71,9 +71,9 @@ TRAY = Kind(
 
 def of(*kinds: Kind, nightly: tuple[Kind, ...] = ()) -> pytest.MarkDecorator:
     """
-    A test once for each of these kinds; with the `nightly` ones it is slow. What all three have from one component is
-    tested with one of them, each kind in its turn; what a kind has of its own (words, dishes, endpoint, what follows
-    a reply) with every one.
+    Parametrize over these kinds; the `nightly` ones are marked slow. Behaviour of the shared component is
+    tested with one kind, alternating between tests; behaviour that differs (texts, dishes, endpoint, what follows
+    a response) with every kind.
     """
     names = {VEG: "veg", NONVEG: "nonveg", TRAY: "tray"}
     slow = [pytest.param(kind, marks=pytest.mark.slow, id=names[kind]) for kind in nightly]
@@ -86,7 +86,7 @@ EVERY_KIND = of(VEG, NONVEG, TRAY)
 
 @dataclass
 class Visitor:
-    """Someone at one kind's screens."""
+    """A visitor on the screens of one order kind."""
 
     page: Page
     shop: str
@@ -104,9 +104,9 @@ class Visitor:
             self.box(dish).check()
 
     def open_menu_with(self, count: int) -> list[dict[str, Any]]:
-        """Opens the menu with its first dishes ticked: the last of them by hand, the others kept from before."""
+        """Open the menu with its first `count` dishes ticked: the last by a click, the others from storage."""
         dishes = self.kind.every_dish()[:count]
-        self.keep_ticked(dishes[:-1])
+        self.store_selection(dishes[:-1])
         self.open_menu()
         last = dishes[-1]
         self.choose_category(
@@ -115,9 +115,9 @@ class Visitor:
         self.tick(last["name"])
         return dishes
 
-    def keep_ticked(self, dishes: list[dict[str, Any]]) -> None:
-        """Puts a selection into storage, where the next page that is loaded finds it."""
-        stand_on_ground(self.page, self.shop)
+    def store_selection(self, dishes: list[dict[str, Any]]) -> None:
+        """Store a selection for the next page load."""
+        open_blank_page(self.page, self.shop)
         stored = json.dumps({"selectedItems": dishes, "totalCost": 0})
         self.page.evaluate("kept => localStorage.setItem(...kept)", [self.kind.storage_key, stored])
 
@@ -132,22 +132,22 @@ class Visitor:
     def proceed(self) -> None:
         self.page.get_by_role("button", name="Proceed").click()
 
-    def come_to_form(self, *dishes: str) -> None:
-        """From the menu to the form, with these dishes ticked (or the kind's own)."""
+    def go_to_form(self, *dishes: str) -> None:
+        """Go from the menu to the form with these dishes ticked (default: the kind's own)."""
         self.open_menu()
         self.tick(*dishes)
         self.proceed()
         expect(self.submit_button).to_be_visible()
 
     def open_form(self, *dishes: str) -> None:
-        """Loads the form with these dishes (or the kind's own) ticked before: most of the time goes into a menu."""
+        """Load the form with these dishes (default: the kind's own) in storage; faster than going through the menu."""
         by_name = {dish["name"]: dish for dish in self.kind.every_dish()}
-        self.keep_ticked([by_name[name] for name in dishes or self.kind.dishes])
+        self.store_selection([by_name[name] for name in dishes or self.kind.dishes])
         self.page.goto(self.shop + self.kind.form)
         expect(self.submit_button).to_be_visible()
 
     def fill(self, days: str = "6", meals: tuple[str, ...] = ("Lunch",), **fields: str) -> None:
-        """Everything the form asks for; fields by label, "Last_Name" for "Last Name"."""
+        """Fill in all required fields; fields by label, "Last_Name" for "Last Name"."""
         given = {label.replace("_", " "): value for label, value in fields.items()}
         for label, value in {**MEENA, **given}.items():
             self.page.get_by_label(label).fill(value)
@@ -162,8 +162,8 @@ class Visitor:
     def submit(self) -> None:
         self.submit_button.click()
 
-    def answer_with(self, body: str | dict[str, Any] | None, status: int = 200) -> None:
-        """Answers this kind's call in the server's place; None breaks the connection."""
+    def mock_response(self, body: str | dict[str, Any] | None, status: int = 200) -> None:
+        """Replace the response of this kind's endpoint; None aborts the connection."""
 
         def answer(route: Route) -> None:
             self.sent.append(route.request)
@@ -176,12 +176,12 @@ class Visitor:
         self.page.unroute(f"**{self.kind.call}")
         self.page.route(f"**{self.kind.call}", answer)
 
-    def hold_answers(self) -> list[Route]:
-        """Leaves this kind's calls unanswered; the list fills with what is waiting."""
+    def hold_requests(self) -> list[Route]:
+        """Hold requests to this kind's endpoint; the returned list collects them."""
         return hold(self.page, f"**{self.kind.call}")
 
     def stored(self) -> dict[str, Any]:
-        """What the browser's local storage holds, by key."""
+        """The browser's local storage by key."""
         entries: dict[str, str] = self.page.evaluate("({ ...localStorage })")
         return {key: json.loads(value) for key, value in entries.items()}
 
@@ -189,25 +189,25 @@ class Visitor:
         expect(self.page).to_have_url(self.shop + path)
 
     def stop_clock(self) -> None:
-        """Timers stand still from here on, until run_for."""
+        """Stop timers until `run_for` advances them."""
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
 
 
-def stand_on_ground(page: Page, shop: str) -> None:
-    """Any address of the shop will do to reach its storage and history; a new page has none."""
+def open_blank_page(page: Page, shop: str) -> None:
+    """Open a URL of the shop's origin, so that storage and history are accessible."""
     if not page.url.startswith(shop):
-        page.goto(shop + GROUND)
+        page.goto(shop + BLANK_PAGE)
 
 
-def hand_over(page: Page, shop: str, path: str, state: Any) -> None:
-    """Loads a screen with this navigation state, as if its visitor had come by the screen before."""
-    stand_on_ground(page, shop)
+def open_with_state(page: Page, shop: str, path: str, state: Any) -> None:
+    """Load a screen with this navigation state, as if from the previous screen."""
+    open_blank_page(page, shop)
     page.evaluate("([usr, path]) => history.replaceState({ usr }, '', path)", [state, path])
     page.reload()
 
 
 def hold(page: Page, addresses: str) -> list[Route]:
-    """Keeps requests to these addresses waiting, in the returned list."""
+    """Hold requests to these URLs; the returned list collects them."""
     waiting: list[Route] = []
 
     def wait(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""Reads off a page what is too small to press, what is cut off when texts are given more air, and misplaced cells."""
+"""Layout checks: small targets, clipped text, misplaced table cells, picture attributes and overlaps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-# Less than a whole pixel is a matter of rounding.
+# Tolerates rounding below one pixel.
 _SMALL = """() => {
   document.getAnimations().forEach((motion) => motion instanceof CSSTransition && motion.finish());
   const small = [];
@@ -29,7 +29,7 @@ _SMALL = """() => {
   return small;
 }"""
 
-# WCAG 1.4.12, as a visitor's own style sheet would set it.
+# Text spacing of WCAG 1.4.12, as in a user style sheet.
 _AIR = """
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }
@@ -52,7 +52,7 @@ _CUT = """() => {
   return over > 0 ? [`the page scrolls sideways by ${over}`, ...cut] : cut;
 }"""
 
-# Rectangles may touch; less than a pixel and a half is a matter of rounding. What is clipped away is for listeners.
+# Rectangles may touch; rounding below 1.5 px is tolerated. Clipped elements are for screen readers only.
 _MISPLACED = """() => {
   const found = [];
   const within = (inner, outer) => inner.left > outer.left - 1.5 && inner.right < outer.right + 1.5 &&
@@ -107,14 +107,14 @@ _MISPLACED = """() => {
 }"""
 
 
-def too_small(page: Page) -> list[str]:
-    """What can be pressed on the page as it stands, outside of running text, and is less than 44 px in one direction."""
+def small_targets(page: Page) -> list[str]:
+    """Interactive elements outside running text that are below 44 px in width or height."""
     found: list[str] = page.evaluate(_SMALL)
     return found
 
 
-def give_texts_air(page: Page) -> None:
-    """Line, letter, word and paragraph spacing as WCAG 1.4.12 lets a visitor set them."""
+def apply_text_spacing(page: Page) -> None:
+    """Apply the line, letter, word and paragraph spacing of WCAG 1.4.12."""
     page.evaluate(
         "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css);"
         " document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet] }",
@@ -122,20 +122,20 @@ def give_texts_air(page: Page) -> None:
     )
 
 
-def misplaced(page: Page) -> list[str]:
-    """Cells of the page's tables that lie over others, reach out, break a word, or stand below another column's header."""
+def misplaced_cells(page: Page) -> list[str]:
+    """Table cells that overlap others, overflow, break a word, or are not aligned with their header."""
     found: list[str] = page.evaluate(_MISPLACED)
     return found
 
 
-def cut_off(page: Page) -> list[str]:
-    """Elements that hide part of what they hold, and the page itself when it scrolls sideways."""
+def clipped_elements(page: Page) -> list[str]:
+    """Elements that clip their content, and the page itself when it scrolls sideways."""
     found: list[str] = page.evaluate(_CUT)
     return found
 
 
 def pictures(page: Page) -> list[dict[str, Any]]:
-    """Every image with its attributes, and how far its top is below the window's foot (in pixels)."""
+    """Every image with its attributes and the distance of its top below the fold in pixels."""
     found: list[dict[str, Any]] = page.locator("img").evaluate_all(
         "(images) => images.map((image) => ({"
         " ...Object.fromEntries([...image.attributes].map(({name, value}) => [name, value])),"
@@ -146,7 +146,7 @@ def pictures(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-# What a bar or the row's own button covers on purpose is no part of the row. Less than two pixels are a font's own air.
+# Content intentionally covered by a bar or the row's button is ignored. Under two pixels is font padding.
 _CROWDED = """() => {
   const found = [];
   const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]") &&
@@ -187,7 +187,7 @@ _CROWDED = """() => {
 }"""
 
 
-def crowded(page: Page) -> list[str]:
-    """What reaches out of the window, and what of a row or a bar lies over something else of it."""
+def overlapping_elements(page: Page) -> list[str]:
+    """Elements that extend beyond the window, and overlaps within a row or a bar."""
     found: list[str] = page.evaluate(_CROWDED)
     return found

@@ -1,4 +1,4 @@
-"""The weeks of a plan in a browser: a plan that can still be changed, its open days, what is told of them."""
+"""Helpers for the plan timeline: an editable plan, its open days and the preview sentence."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 
 from playwright.sync_api import Locator, Page
 
-# Boxes on which the kitchen does not count yet.
+# Boxes before their cut-off.
 OPEN = ".day:not(.locked) input[name=servings], .day:not(.locked) input[type=checkbox]"
 
 
 def open_a_plan(page: Page) -> None:
-    """One by the day of which some days can still be changed; the page stands there."""
+    """Open a day plan with days before their cut-off."""
     page.goto("/backoffice/plans/?q=")
     rows = page.locator(".plan-row", has_text=re.compile("Veg meal|Non-veg meal|Meal tray"))
     found = rows.locator("a.reference").evaluate_all("(links) => links.map((link) => link.href)")
@@ -27,5 +27,5 @@ def first_open(page: Page) -> Locator:
 
 
 def sentence_of(page: Page) -> str:
-    """The first sentence of what would be done."""
+    """The first sentence of the preview."""
     return page.locator("form [role=status] li, .preview li").first.inner_text()

@@ -1,4 +1,4 @@
-"""Shops for the browser tests: the built product, served on a database of its own."""
+"""Shops for the browser tests: the built product on a separate database."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "a pass of the desk 1"
-# Who works in the sample shop, and as what.
+# The sample shop's staff and their roles.
 PEOPLE = {"ravi": "owner", "priya": "desk", "mani": "kitchen", "sita": "rider"}
 
 
 def fill_empty(folder: Path) -> None:
-    """A shop that nobody has ordered from yet."""
+    """Create a shop without requests."""
     manage(folder, "migrate", "--verbosity", "0")
 
 
 def fill_sample(folder: Path) -> None:
-    """A shop with a month of invented requests, and the people who work there."""
+    """Create a shop with a month of sample requests, and its staff."""
     fill_empty(folder)
     manage(folder, "demo")
     for name, role in PEOPLE.items():
@@ -32,14 +32,14 @@ def fill_sample(folder: Path) -> None:
 
 
 def manage(folder: Path, *command: str, typed: str = "") -> None:
-    """One command of manage.py on the shop in this folder, and what it reads."""
+    """Run a manage.py command on the shop in this folder, with `typed` as standard input."""
     line = [sys.executable, str(ROOT / "backend/manage.py"), *command]
     subprocess.run(line, check=True, env=_environment(folder), input=typed, text=True)
 
 
 @contextmanager
 def running_shop(folder: Path) -> Iterator[str]:
-    """The address of the shop in this folder, which has been filled."""
+    """Serve the prepared shop in this folder; yield its base URL."""
     port = _free_port()
     log = (folder / "server.log").open("wb")
     environment = {**_environment(folder), "HOST": "127.0.0.1", "PORT": str(port)}
@@ -56,12 +56,12 @@ def running_shop(folder: Path) -> Iterator[str]:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """Its owners need no second factor: nobody here has a phone."""
+    """The server's environment; owners need no second factor."""
     return {
         **{k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "ALLOWED_HOSTS"}},
         "PYTHONPATH": str(ROOT / "backend"),
         "OOTTAM_VAR": str(folder),
-        # All tests order with the same few telephones.
+        # All tests order with the same few phone numbers.
         "FLAG_PER_PERSON": "0",
         "CAP_PER_PERSON": "0",
         "SECOND_FACTOR": "OFF",

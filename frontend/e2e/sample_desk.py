@@ -1,4 +1,4 @@
-"""The desk of a sample shop: colleagues who log in, on pages that tolerate no noise, and ways by the keyboard."""
+"""The desk of a sample shop: logged-in pages that fail on console noise, and keyboard helpers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from conftest import PATIENCE_MS
+from conftest import TIMEOUT_MS
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from running_shop import PASSWORD
 
@@ -19,14 +19,16 @@ MOST_TABS = 250
 def at_the_desk(
     browser: Browser, given: dict[str, Any], shop: str, *expected: str
 ) -> Iterator[Page]:
-    """A phone's page at the log-in; console errors and warnings other than the `expected` fail it."""
+    """A phone page at the login; console errors and warnings except the `expected` ones fail its test."""
     context = browser.new_context(**{**given, "base_url": shop, "viewport": PHONE})
-    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_timeout(TIMEOUT_MS)
     page = context.new_page()
     noise: list[str] = []
     page.on(
         "console",
-        lambda said: noise.append(said.text) if said.type in ("error", "warning") else None,
+        lambda message: (
+            noise.append(message.text) if message.type in ("error", "warning") else None
+        ),
     )
     page.on("pageerror", lambda error: noise.append(str(error)))
     page.goto("/backoffice/")
@@ -36,7 +38,7 @@ def at_the_desk(
 
 
 def log_in(page: Page, name: str) -> None:
-    """From the log-in on, by the keyboard alone."""
+    """Log in with the keyboard alone."""
     expect(page.get_by_label("Name")).to_be_focused()
     page.keyboard.type(name)
     page.keyboard.press("Tab")
@@ -45,32 +47,32 @@ def log_in(page: Page, name: str) -> None:
     page.wait_for_url(lambda address: "login" not in address)
 
 
-def reach(wanted: Locator) -> None:
-    """Press Tab until it has the focus, on to the page's beginning if it is behind."""
-    page = wanted.page
-    expect(wanted).to_be_visible()
+def tab_to(target: Locator) -> None:
+    """Press Tab until the element has the focus, wrapping around at the page's end."""
+    page = target.page
+    expect(target).to_be_visible()
     for _ in range(MOST_TABS):
-        if wanted.evaluate("it => it === document.activeElement"):
+        if target.evaluate("it => it === document.activeElement"):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"The Tab key never comes to {wanted}.")
+    raise AssertionError(f"The Tab key never comes to {target}.")
 
 
-def press(wanted: Locator) -> None:
-    """Go there, and press Enter."""
-    reach(wanted)
-    wanted.page.keyboard.press("Enter")
+def press(target: Locator) -> None:
+    """Tab to the element and press Enter."""
+    tab_to(target)
+    target.page.keyboard.press("Enter")
 
 
-def type_into(wanted: Locator, text: str) -> None:
-    """Go there, and type in the place of what stands there."""
-    reach(wanted)
-    wanted.page.keyboard.press("Control+A")
-    wanted.page.keyboard.type(text)
+def type_into(target: Locator, text: str) -> None:
+    """Tab to the field and replace its text."""
+    tab_to(target)
+    target.page.keyboard.press("Control+A")
+    target.page.keyboard.type(text)
 
 
-def choose(wanted: Locator, text: str) -> None:
-    """Go to a list, and type the beginning of an entry."""
-    reach(wanted)
-    wanted.page.keyboard.type(text)
-    expect(wanted.locator("option:checked")).to_contain_text(text)
+def choose(target: Locator, text: str) -> None:
+    """Tab to a select and type the start of an option."""
+    tab_to(target)
+    target.page.keyboard.type(text)
+    expect(target.locator("option:checked")).to_contain_text(text)

@@ -1,4 +1,4 @@
-"""Every screen of the shop as it opens, and those that show more once something is ticked on them."""
+"""Every screen of the shop in its initial state, and screens that differ once an item is ticked."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ TICKED = (VEG.selection, NONVEG.selection, TRAY.selection, MEALS, COMBOS, CHOICE
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen in one state, and the way there."""
+    """A screen in one state, and the function that opens it."""
 
     name: str
     open: Callable[[Page, str], None]
-    # Nothing is ticked or handed over.
+    # No ticks and no navigation state.
     untouched: bool = False
-    # Another state of it has all that stands here, and bars besides.
+    # Another state includes all of this content plus bars.
     ticked_elsewhere: bool = False
 
 

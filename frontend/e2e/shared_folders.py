@@ -1,4 +1,4 @@
-"""Folders that all workers of a session share: what takes long to make is made by the first that asks, and copied."""
+"""Folders shared by a session's workers: the first worker builds a folder, the others copy it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 
 class SharedFolders:
-    """Kept beside the workers' own temporary folders, so that each session makes its own."""
+    """Folders beside the workers' temporary folders, hence separate for each session."""
 
     def __init__(self, factory: pytest.TempPathFactory, worker: str) -> None:
         base = factory.getbasetemp()
@@ -19,7 +19,7 @@ class SharedFolders:
         self._home.mkdir(exist_ok=True)
 
     def folder(self, name: str, make: Callable[[Path], None]) -> Path:
-        """The folder of this name, after `make` has filled it; another worker that is at it is waited for."""
+        """The folder of this name, filled by `make` once; other workers wait for it."""
         whole = self._home / name
         with (self._home / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -32,5 +32,5 @@ class SharedFolders:
         return whole
 
     def copy(self, name: str, make: Callable[[Path], None], to: Path) -> None:
-        """Fills `to`, an empty folder, with what stands in that one."""
+        """Copy the folder's content to the empty folder `to`."""
         shutil.copytree(self.folder(name, make), to, dirs_exist_ok=True)

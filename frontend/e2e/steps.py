@@ -1,4 +1,4 @@
-"""One way through the shop holds several sentences: to come there anew for each took longer than to look."""
+"""Named steps within a test: several assertions share one flow, as repeating the flow is slow."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def step(sentence: str) -> Iterator[None]:
-    """A part of a journey, and the sentence that it holds: where it fails, the failure says which one that was."""
+    """A test step with its expected behaviour as a sentence; a failure names the step."""
     try:
         yield
     except Exception as failure:

@@ -1,13 +1,13 @@
-"""Walks a page with Tab and Shift+Tab, and lists the stops at which the focus was hidden."""
+"""Tab order checks: stops of Tab and Shift+Tab at which the focus is hidden."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-# A summary that comes and goes on the way has its stops too.
+# Stops within a summary that appears temporarily are included.
 SLACK = 6
 
-# A key goes down on the element that the one before has led to, when the browser has scrolled to it.
+# Recorded at the next key press, when the browser has scrolled the focused element into view.
 _WATCH = """() => {
   if (window.stops) return;
   window.stops = 0;
@@ -43,7 +43,7 @@ _WATCH = """() => {
   addEventListener("keyup", look, true); // the last stop has no next key
 }"""
 
-# At the top, when whatever follows the window's size has done so.
+# At the top, after layout has settled for this window size.
 _BEGIN = """async () => {
   document.activeElement.blur();
   scrollTo({ top: 0, behavior: "instant" });
@@ -59,8 +59,8 @@ _COUNT = """[...document.querySelectorAll("a[href], button, input, select, texta
 
 def hidden_stops(page: Page) -> list[str]:
     """
-    What the focus stopped at, forwards and then backwards, without standing free in the window. Tab is held down, and
-    repeats: letting go of it at each stop took as long again.
+    The focus stops, forwards and then backwards, that are not fully visible. Tab is held down to
+    repeat, which halves the time of separate presses.
     """
     page.evaluate(_WATCH)
     page.evaluate(_BEGIN)
@@ -80,7 +80,7 @@ def _hold_tab(page: Page, times: int) -> None:
     page.keyboard.up("Tab")
 
 
-# Elements that stand still in the window while the page moves below them.
+# Elements that keep their window position while the page scrolls.
 _STUCK = """async () => {
   const sticky = [...document.querySelectorAll("body *")].filter((element) => {
     const { position, visibility } = getComputedStyle(element);
@@ -106,6 +106,6 @@ _STUCK = """async () => {
 
 
 def stuck_bars(page: Page) -> list[str]:
-    """Classes of what keeps to the window's edge while the page is scrolled."""
+    """The classes of elements stuck to the window's edge during scrolling."""
     found: list[str] = page.evaluate(_STUCK)
     return found

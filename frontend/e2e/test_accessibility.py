@@ -1,21 +1,21 @@
-"""No rule of axe-core is broken: header, events, health plans and nutrition, in every state (each screen as it opens:
+"""axe-core checks of header, events, health plans and nutrition in every state (initial state of each screen:
 test_every_screen.py; the header's menus on phones: test_accessibility_of_steps.py)."""
 
 from __future__ import annotations
 
 import pytest
-from accessibility import DESKTOP, expect_accessible, expect_usable, stand_still
+from accessibility import DESKTOP, expect_accessible, expect_usable, freeze_page
 from every_route import BARE
 from hydration import open_hydrated
 from mock_replies import REFUSED, held_request, mock_reply
 from ordering import hold
-from page_reading import cut_off
+from page_reading import clipped_elements
 from playwright.sync_api import Page, expect
 
 
 @pytest.fixture(autouse=True)
-def still(page: Page) -> None:
-    stand_still(page)
+def frozen(page: Page) -> None:
+    freeze_page(page)
 
 
 class TestNotFound:
@@ -24,27 +24,27 @@ class TestNotFound:
         return [r"status of 404"]
 
     @pytest.mark.parametrize("path", ["/order/nowhere", BARE[0]])
-    def test_the_not_found_screens(self, page: Page, shop: str, path: str) -> None:
+    def test_not_found_screens(self, page: Page, shop: str, path: str) -> None:
         open_hydrated(page, shop + path)
         expect_accessible(page, "not found")
 
 
 @pytest.mark.parametrize("path", ["/shop/terms", "/shop/privacy"])
-def test_the_shop_s_texts_on_a_narrow_phone(page: Page, shop: str, path: str) -> None:
+def test_shop_texts_on_a_narrow_phone(page: Page, shop: str, path: str) -> None:
     page.goto(shop + path)
     expect_usable(page, path)
-    assert cut_off(page) == []
+    assert clipped_elements(page) == []
     page.get_by_role("link", name="Back to the home page").click()
     expect(page).to_have_url(f"{shop}/order/")
 
 
 class TestHeader:
-    def test_the_event_dropdown_open(self, page: Page, shop: str) -> None:
+    def test_open_event_dropdown(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + "/order/mealsubscription")
         page.get_by_role("button", name="Event Order").click()
         expect_accessible(page, "dropdown open", DESKTOP)
 
-    def test_the_skip_link_in_view(self, page: Page, shop: str) -> None:
+    def test_visible_skip_link(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + "/order/birthday")
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name="Skip to content")).to_be_in_viewport()
@@ -56,7 +56,7 @@ class TestEvents:
     def expected_console(self) -> list[str]:
         return [REFUSED, "Event enquiry was not sent"]
 
-    def test_the_booking_form(self, page: Page, shop: str) -> None:
+    def test_booking_form(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + "/order/corporate")
         form = page.get_by_role("form", name="Book Your Event")
         form.get_by_role("button").click()
@@ -77,7 +77,7 @@ class TestEvents:
         expect(form.get_by_role("status")).to_contain_text("✅")
         expect_accessible(page, "sent")
 
-    def test_the_answers_of_a_details_page_open(self, page: Page, shop: str) -> None:
+    def test_open_answers_of_a_details_page(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + "/order/family/page")
         for question in page.locator("summary").all():
             question.click()
@@ -89,7 +89,7 @@ class TestHealthPlans:
     def expected_console(self) -> list[str]:
         return [REFUSED]
 
-    def test_each_plan_opened(self, page: Page, shop: str) -> None:
+    def test_each_open_plan(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + "/order/Meal/Weightlossweightgain")
         for plan in ("Weight Gain", "Weight Loss", "Nutrition"):
             page.get_by_role("listitem").filter(
@@ -136,7 +136,7 @@ class TestNutrition:
         submit.click()
         expect(form.get_by_role("alert")).to_contain_text("❌")
         expect_accessible(page, "fields missing")
-        for status, said in ((500, "⚠️"), (200, "✅")):
+        for status, mark in ((500, "⚠️"), (200, "✅")):
             for label, value in (("Name", "Leela"), ("Age", "29"), ("Dietary Goal", "Protein")):
                 form.get_by_label(label).fill(value)
             form.get_by_label("Email").fill("leela@example.com")
@@ -145,5 +145,5 @@ class TestNutrition:
             expect(submit).to_have_text("Sending...")
             expect_accessible(page, "sending")
             held_request(page, waiting).fulfill(status=status, body="{}")
-            expect(form.get_by_text(said)).to_be_visible()
+            expect(form.get_by_text(mark)).to_be_visible()
             expect_accessible(page, f"answered with {status}")

@@ -1,10 +1,10 @@
-"""No state of the meal journeys breaks a rule of axe-core, in a phone's and a desktop's window (the dialogs on the way:
+"""axe-core checks of every state of the meal flows, at phone and desktop size (dialogs:
 test_accessibility_of_steps.py)."""
 
 from __future__ import annotations
 
 import pytest
-from accessibility import DESKTOP, PHONE, expect_accessible, expect_usable, stand_still
+from accessibility import DESKTOP, PHONE, expect_accessible, expect_usable, freeze_page
 from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, item, submit_selection, timer_of, toast
 from mock_replies import REFUSED, UNREACHED, held_request, mock_reply
@@ -15,8 +15,8 @@ ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
 
 
 @pytest.fixture(autouse=True)
-def still(page: Page) -> None:
-    stand_still(page)
+def frozen(page: Page) -> None:
+    freeze_page(page)
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def expected_console() -> list[str]:
 
 class TestSelectionScreens:
     @of(VEG, nightly=(NONVEG, TRAY))
-    def test_dishes_ticked_and_the_order_summary(self, page: Page, shop: str, kind: Kind) -> None:
+    def test_ticked_dishes_and_order_summary(self, page: Page, shop: str, kind: Kind) -> None:
         visitor = Visitor(page, shop, kind)
         visitor.open_menu()
         visitor.tick()
@@ -47,9 +47,7 @@ class TestSelectionScreens:
 
 class TestOrderForms:
     @of(NONVEG, nightly=(VEG, TRAY))
-    def test_filling_in_and_the_messages_of_the_form_itself(
-        self, page: Page, shop: str, kind: Kind
-    ) -> None:
+    def test_filled_form_and_its_messages(self, page: Page, shop: str, kind: Kind) -> None:
         visitor = Visitor(page, shop, kind)
         visitor.open_form()
         visitor.fill(days="29", meals=("Breakfast", "Lunch"))
@@ -60,11 +58,11 @@ class TestOrderForms:
         expect_accessible(page, "too few days")
 
     @of(TRAY, nightly=(VEG, NONVEG))
-    def test_sending_and_the_answers(self, page: Page, shop: str, kind: Kind) -> None:
+    def test_sending_and_responses(self, page: Page, shop: str, kind: Kind) -> None:
         visitor = Visitor(page, shop, kind)
         visitor.open_form()
         visitor.fill()
-        waiting = visitor.hold_answers()
+        waiting = visitor.hold_requests()
         visitor.submit()
         button = page.get_by_role("button", name="Submitting...")
         expect(button).to_be_disabled()
@@ -72,7 +70,7 @@ class TestOrderForms:
         held_request(page, waiting).abort("connectionfailed")
         expect(page.get_by_role("alert")).to_contain_text("Failed to fetch")
         expect_accessible(page, "failed")
-        visitor.answer_with(ACCEPTED)
+        visitor.mock_response(ACCEPTED)
         visitor.submit()
         expect(page.get_by_role("status").filter(has_text="order")).to_be_visible()
         expect_accessible(page, "taken")
@@ -81,7 +79,7 @@ class TestOrderForms:
 class TestMealSubscriptionPage:
     HOME = "/order/mealsubscription"
 
-    def test_the_other_slides(self, page: Page, shop: str) -> None:
+    def test_other_slides(self, page: Page, shop: str) -> None:
         page.emulate_media(reduced_motion="no-preference")
         open_hydrated(page, shop + self.HOME)
         page.get_by_role("button", name="Pause slides").click()
@@ -99,7 +97,7 @@ class TestMealSubscriptionPage:
 class TestCombos:
     PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
-    def test_each_week_of_the_picker(self, page: Page, shop: str) -> None:
+    def test_each_picker_week(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + self.PICKER)
         page.get_by_role("checkbox", name="Select All Weeks").check()
         for week, window in ((2, DESKTOP), (3, PHONE), (4, DESKTOP)):
@@ -147,7 +145,7 @@ class TestCustomChoice:
 
 
 class TestSubscription:
-    def test_the_review_and_its_form(self, page: Page, shop: str) -> None:
+    def test_review_and_form(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + REVIEW)
         meals = {"usr": {"selectedItems": [item("B1"), item("D8")]}}
         page.evaluate("meals => history.replaceState(meals, '')", meals)
@@ -174,7 +172,7 @@ class TestSubscription:
 
 
 def hold_toast(page: Page, text: str) -> None:
-    """Waits for a toast and stops its timer."""
+    """Wait for a toast and stop its timer."""
     expect(toast(page, text)).to_be_visible()
     timer_of(toast(page, text)).evaluate(
         "bar => bar.getAnimations().forEach((timer) => timer.pause())"

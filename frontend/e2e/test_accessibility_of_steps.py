@@ -1,9 +1,9 @@
-"""What opens and appears on the way: no rule of axe-core is broken, and on phones everything is large enough to press."""
+"""axe-core and target size checks of dialogs, menus and messages between screens."""
 
 from __future__ import annotations
 
 import pytest
-from accessibility import PHONE, expect_accessible, expect_usable, stand_still
+from accessibility import PHONE, expect_accessible, expect_usable, freeze_page
 from hydration import open_hydrated, wait_until_hydrated
 from mock_replies import REFUSED
 from ordering import TRAY, VEG, Visitor, popup
@@ -12,8 +12,8 @@ from screens import COMBOS, MEALS
 
 
 @pytest.fixture(autouse=True)
-def still(page: Page) -> None:
-    stand_still(page)
+def frozen(page: Page) -> None:
+    freeze_page(page)
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def expected_console() -> list[str]:
     return [REFUSED]
 
 
-def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -> None:
+def test_search_details_leaving_and_returning(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     open_hydrated(page, shop + VEG.selection)
     visitor.tick("Berry Smoothie")
@@ -48,7 +48,7 @@ def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -
     expect_usable(page, "what was ticked is offered")
 
 
-def test_the_tray_s_form_wrong_refused_and_sent(page: Page, shop: str) -> None:
+def test_tray_form_invalid_refused_and_sent(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, TRAY)
     open_hydrated(page, shop + TRAY.selection)
     visitor.tick(*TRAY.dishes[:1])
@@ -66,11 +66,11 @@ def test_the_tray_s_form_wrong_refused_and_sent(page: Page, shop: str) -> None:
     expect(page.get_by_label("Select Days")).to_have_attribute("aria-invalid", "true")
     expect_usable(page, "a field marked wrong")
     visitor.fill()
-    visitor.answer_with("{}", status=500)
+    visitor.mock_response("{}", status=500)
     visitor.submit()
     expect(page.locator("[data-failed]")).to_be_visible()
     expect_usable(page, "the note after a failure")
-    visitor.answer_with({"status": "success", "message": "Thank you.", "reference": "OT-1"})
+    visitor.mock_response({"status": "success", "message": "Thank you.", "reference": "OT-1"})
     visitor.submit()
     received = page.get_by_role("button", name="Received: ")
     expect(received).to_be_visible()
@@ -84,7 +84,7 @@ def test_the_tray_s_form_wrong_refused_and_sent(page: Page, shop: str) -> None:
     expect_usable(page, "receipt on another page", PHONE)
 
 
-def test_the_menu_of_weeks_and_the_dialogs_of_choosing_meals(page: Page, shop: str) -> None:
+def test_week_menu_and_meal_choice_dialogs(page: Page, shop: str) -> None:
     open_hydrated(page, shop + MEALS)
     page.get_by_role("button", name="Show week 4").click()
     page.get_by_role("checkbox", name="Select All (Week 4)").check()
@@ -99,7 +99,7 @@ def test_the_menu_of_weeks_and_the_dialogs_of_choosing_meals(page: Page, shop: s
     expect_usable(page, "combo minimum dialog")
 
 
-def test_the_header_s_menus(page: Page, shop: str) -> None:
+def test_header_menus(page: Page, shop: str) -> None:
     page.set_viewport_size(PHONE)
     open_hydrated(page, shop + "/order/birthday")
     page.get_by_role("button", name="Open menu").click()
@@ -109,12 +109,12 @@ def test_the_header_s_menus(page: Page, shop: str) -> None:
 
 
 def close_messages(page: Page) -> None:
-    """Popups would lie over what is pressed next."""
+    """Close popups, which would cover the next control."""
     for button in page.get_by_role("button", name="Dismiss message").all():
         button.click()
 
 
-def test_a_page_comes_alive_with_its_dropdown_of_categories(page: Page, shop: str) -> None:
+def test_category_dropdown_during_hydration(page: Page, shop: str) -> None:
     page.set_viewport_size(PHONE)
     page.goto(shop + VEG.selection)
     wait_until_hydrated(page)

@@ -1,4 +1,4 @@
-"""What search engines, shared links and home screens find (outside the specification's screens)."""
+"""Metadata for search engines, shared links and home screens (beyond the specification's screens)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def fetch(web: APIRequestContext, path: str) -> APIResponse:
 
 
 def attribute(html: str, tag: str) -> str:
-    """The content or address of the one head tag that starts so."""
+    """The content or URL of the only head tag that starts with `tag`."""
     [found] = re.findall(rf'<{tag}[^>]*? (?:content|href)="([^"]*)"', html)
     return str(found)
 
 
 def size(page: Page, picture: str) -> list[int]:
-    """Width and height in pixels of a picture that the open page may load."""
+    """The width and height of a picture in pixels, loaded within the open page."""
     measured: list[int] = page.evaluate(
         "async (path) => { const image = new Image(); image.src = path; await image.decode();"
         " return [image.naturalWidth, image.naturalHeight]; }",
@@ -44,7 +44,7 @@ def graph(html: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("path", LISTED)
-def test_a_page_says_what_it_is_in_its_served_html(web: APIRequestContext, path: str) -> None:
+def test_served_html_contains_page_metadata(web: APIRequestContext, path: str) -> None:
     html = fetch(web, path).text()
     [title] = re.findall("<title>([^<]+)</title>", html)
     assert title.endswith(" · Oottam")
@@ -58,9 +58,7 @@ def test_a_page_says_what_it_is_in_its_served_html(web: APIRequestContext, path:
 
 
 @pytest.mark.parametrize("path", UNLISTED)
-def test_a_form_that_needs_a_selection_asks_not_to_be_listed(
-    web: APIRequestContext, path: str
-) -> None:
+def test_forms_that_need_a_selection_are_noindex(web: APIRequestContext, path: str) -> None:
     html = fetch(web, path).text()
     assert attribute(html, 'meta name="robots"') == "noindex"
     assert attribute(html, 'link rel="canonical"') == PUBLIC + path
@@ -68,14 +66,14 @@ def test_a_form_that_needs_a_selection_asks_not_to_be_listed(
 
 
 @pytest.mark.parametrize("path", ["/order/nowhere", "/order/p", "/order/healthy-salads"])
-def test_a_page_that_is_not_found_asks_not_to_be_listed(web: APIRequestContext, path: str) -> None:
+def test_not_found_page_is_noindex(web: APIRequestContext, path: str) -> None:
     reply = fetch(web, path)
     assert reply.status == 404
     assert attribute(reply.text(), 'meta name="robots"') == "noindex"
     assert "canonical" not in reply.text()
 
 
-def test_the_head_follows_to_the_next_page(page: Page, shop: str) -> None:
+def test_head_tags_update_on_navigation(page: Page, shop: str) -> None:
     page.goto(f"{shop}/order/birthday")
     page.get_by_role("link", name="Plan Your Party").click()
     expect(page).to_have_title("Birthday menus and how to book · Oottam")
@@ -84,7 +82,7 @@ def test_the_head_follows_to_the_next_page(page: Page, shop: str) -> None:
         expect(page.locator(tag)).to_have_attribute(key, f"{PUBLIC}/order/birthday/page")
 
 
-def test_the_shared_picture_is_1200_by_630(page: Page, shop: str, web: APIRequestContext) -> None:
+def test_share_picture_is_1200_by_630(page: Page, shop: str, web: APIRequestContext) -> None:
     html = fetch(web, "/order/family").text()
     address = attribute(html, 'meta property="og:image"')
     assert address.startswith(f"{PUBLIC}/order/")
@@ -94,7 +92,7 @@ def test_the_shared_picture_is_1200_by_630(page: Page, shop: str, web: APIReques
     assert size(page, picture) == [1200, 630]
 
 
-def test_the_sitemap_lists_every_page_that_may_be_listed(web: APIRequestContext) -> None:
+def test_sitemap_lists_every_indexable_page(web: APIRequestContext) -> None:
     reply = fetch(web, "/order/sitemap.xml")
     assert reply.headers["content-type"].split(";")[0] in {"text/xml", "application/xml"}
     entries = ElementTree.fromstring(reply.body()).iterfind("s:url/s:loc", {"s": SITEMAP})
@@ -105,7 +103,7 @@ def test_the_sitemap_lists_every_page_that_may_be_listed(web: APIRequestContext)
 
 
 @pytest.mark.parametrize("path", ["/robots.txt", "/order/robots.txt"])
-def test_robots_txt_keeps_the_back_office_out_and_names_the_sitemap(
+def test_robots_txt_disallows_the_back_office_and_names_the_sitemap(
     web: APIRequestContext, path: str
 ) -> None:
     reply = fetch(web, path)
@@ -116,7 +114,7 @@ def test_robots_txt_keeps_the_back_office_out_and_names_the_sitemap(
     )
 
 
-def test_the_landing_page_describes_the_restaurant(web: APIRequestContext) -> None:
+def test_landing_page_has_restaurant_structured_data(web: APIRequestContext) -> None:
     [restaurant] = graph(fetch(web, "/order/").text())
     assert restaurant["@type"] == "Restaurant"
     assert restaurant["name"] == "Oottam"
@@ -133,7 +131,7 @@ def test_the_landing_page_describes_the_restaurant(web: APIRequestContext) -> No
     ("path", "sections"),
     [("meal/VegMeal", 13), ("meal/NonVegMeal", 7), ("meal/MealTrayPage", 7)],
 )
-def test_a_menu_page_gives_its_sections_with_week_prices(
+def test_menu_page_structured_data_has_week_prices(
     web: APIRequestContext, path: str, sections: int
 ) -> None:
     menu, trail = graph(fetch(web, f"/order/{path}").text())
@@ -150,7 +148,7 @@ def test_a_menu_page_gives_its_sections_with_week_prices(
     assert trail["@type"] == "BreadcrumbList"
 
 
-def test_structured_data_is_no_script_to_the_content_security_policy(page: Page, shop: str) -> None:
+def test_structured_data_passes_the_content_security_policy(page: Page, shop: str) -> None:
     # The page fixture fails on console noise, and a blocked script makes some.
     page.add_init_script(
         "window.blocked = [];"
@@ -162,7 +160,7 @@ def test_structured_data_is_no_script_to_the_content_security_policy(page: Page,
     assert page.evaluate("blocked") == []
 
 
-def test_icons_and_manifest_are_linked_on_every_page_and_exist(
+def test_every_page_links_existing_icons_and_manifest(
     page: Page, shop: str, web: APIRequestContext
 ) -> None:
     for path in (*LISTED, *UNLISTED, "/order/nowhere"):
@@ -178,7 +176,7 @@ def test_icons_and_manifest_are_linked_on_every_page_and_exist(
         assert kind == "manifest" or min(size(page, address)) > 0
 
 
-def test_the_manifest_names_the_cafe_its_colour_and_icons_that_exist(
+def test_manifest_has_name_colour_and_existing_icons(
     page: Page, shop: str, web: APIRequestContext
 ) -> None:
     manifest = fetch(web, "/order/manifest.json").json()

@@ -1,4 +1,4 @@
-"""With scroll bars that take room, a dialog shades the strip beside the page too, and moves nothing."""
+"""A dialog's backdrop covers the classic scroll bar's strip and causes no layout shift."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ordering import VEG
 from playwright.sync_api import BrowserType, Page, expect
 
 LOOKS, LOOK_AGAIN_MS = 40, 250
-AS_DARK = 2  # of 255
+AS_DARK = 2  # tolerance per channel, of 255
 
 _PIXELS = """async ([picture, points]) => {
   const image = new Image();
@@ -23,7 +23,7 @@ _PIXELS = """async ([picture, points]) => {
 
 
 def pixels(page: Page, *points: tuple[int, int]) -> list[list[int]]:
-    """What colours the window shows at these points."""
+    """The colours of the window at these points."""
     picture = base64.b64encode(page.screenshot()).decode()
     blank = page.context.new_page()
     found: list[list[int]] = blank.evaluate(_PIXELS, [picture, points])
@@ -32,7 +32,7 @@ def pixels(page: Page, *points: tuple[int, int]) -> list[list[int]]:
     return found
 
 
-def test_the_strip_beside_an_open_dialog_is_as_dark_as_the_page_and_nothing_moves(
+def test_backdrop_covers_the_scroll_bar_strip_without_shift(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], shop: str
 ) -> None:
     browser = browser_type.launch(
@@ -52,9 +52,7 @@ def test_the_strip_beside_an_open_dialog_is_as_dark_as_the_page_and_nothing_move
         expect(dialog).to_contain_text("₹266")
         assert page.get_by_role("banner").bounding_box() == before
         apart = 255
-        for _ in range(
-            LOOKS
-        ):  # pictures and scroll bar are painted when the browser finds the time
+        for _ in range(LOOKS):  # pictures and scroll bar are painted asynchronously
             beside, inside = pixels(page, (1280 - strip // 2, 400), (1280 - strip - 20, 400))
             apart = max(abs(a - b) for a, b in zip(beside, inside, strict=True))
             if apart <= AS_DARK:

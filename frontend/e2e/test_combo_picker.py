@@ -21,17 +21,17 @@ def day(page: Page, name: str, week: int = 1, meal: str = "breakfast") -> Locato
 
 
 def tick_days(page: Page, count: int) -> None:
-    """Ticks so many items of the shown week, from its first."""
+    """Tick the first `count` items of the shown week."""
     boxes = page.get_by_role("checkbox", name=re.compile(", Week 1 "))
     for index in range(count):
         boxes.nth(index).check()
 
 
 @pytest.mark.spec("1.3", "2.10", "9.10")
-def test_the_four_weeks_are_turned(picker: Page) -> None:
+def test_switching_between_four_weeks(picker: Page) -> None:
     weeks = picker.get_by_role("region", name="Four weeks of meals")
     dots = weeks.locator("ol").get_by_role("button")
-    said = weeks.locator("[aria-live]")
+    announcement = weeks.locator("[aria-live]")
     on = picker.get_by_role("button", name="Next slide")
     first, second, third = (
         picker.get_by_role("group", name=f"Week {number}", exact=True) for number in (1, 2, 3)
@@ -46,15 +46,15 @@ def test_the_four_weeks_are_turned(picker: Page) -> None:
         expect(third).to_be_visible()
         expect(first).to_be_hidden()
     with step("a change of week says which of the four it is"):
-        expect(said).to_have_text("Week 3 of 4")
+        expect(announcement).to_have_text("Week 3 of 4")
     with step("the weeks are turned with the keyboard"):
         dots.nth(0).click()
-        expect(said).to_have_text("Week 1 of 4")
+        expect(announcement).to_have_text("Week 1 of 4")
         on.focus()
         picker.keyboard.press("Enter")
         expect(second).to_be_visible()
         expect(on).to_be_focused()
-        expect(said).to_have_text("Week 2 of 4")
+        expect(announcement).to_have_text("Week 2 of 4")
     with step("each week has breakfast, lunch and dinner tables of six items"):
         for week in range(1, 5):
             dots.nth(week - 1).click()
@@ -67,7 +67,7 @@ def test_the_four_weeks_are_turned(picker: Page) -> None:
 
 
 @pytest.mark.spec("2.10", "9.10")
-def test_the_picker_as_it_opens(picker: Page) -> None:
+def test_picker_initial_state(picker: Page) -> None:
     weeks = picker.get_by_role("region", name="Four weeks of meals")
     with step("nothing is said of the week, and the carousel begins with the first"):
         expect(weeks.locator("[aria-live]")).to_have_text("")
@@ -137,7 +137,7 @@ def test_select_all(picker: Page) -> None:
 
 
 @pytest.mark.spec("2.10", "4.4", "5.3", "8.3", "9.5")
-def test_what_the_ticked_items_cost_and_when_they_may_be_ordered(picker: Page) -> None:
+def test_price_of_ticked_items_and_minimum_for_an_order(picker: Page) -> None:
     hint = summary(picker).get_by_text("One more item costs less")
     boxes = picker.get_by_role("checkbox", name=re.compile(", Week 1 "))
     with step("proceed is disabled while no item is selected"):
@@ -196,7 +196,7 @@ def expect_green(text: Locator) -> None:
 
 
 @pytest.mark.spec("2.11", "4.4")
-def test_the_form_shows_the_chosen_items_and_the_way_back_finds_the_ticks(picker: Page) -> None:
+def test_form_shows_selected_items_and_back_restores_ticks(picker: Page) -> None:
     tick_days(picker, 5)
     picker.get_by_role("button", name="Week 3").click()
     day(picker, "Thursday", week=3, meal="dinner").check()

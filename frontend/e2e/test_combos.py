@@ -44,9 +44,7 @@ def submit(page: Page) -> Locator:
 
 
 @pytest.mark.spec("2.11", "8.3")
-def test_with_nothing_selected_it_says_so_and_leads_back_to_the_picker(
-    page: Page, shop: str
-) -> None:
+def test_empty_form_shows_notice_and_picker_link(page: Page, shop: str) -> None:
     nothing = page.get_by_role("heading", name="No Items Selected!")
     page.goto(shop + FORM)
     expect(nothing).to_be_visible()
@@ -59,7 +57,7 @@ def test_with_nothing_selected_it_says_so_and_leads_back_to_the_picker(
 
 
 @pytest.mark.spec("1.3", "5.3")
-def test_the_form_as_it_opens_and_what_it_requires(form: Page) -> None:
+def test_form_initial_state_and_required_fields(form: Page) -> None:
     sent = mock_reply(form, CALL)
     expect_the_delivery_note(summary(form))
     with step("the days are fixed at 6 and have no input"):
@@ -83,7 +81,7 @@ def test_the_form_as_it_opens_and_what_it_requires(form: Page) -> None:
 
 
 @pytest.mark.spec("2.11", "3.5", "4.5", "7.8", "8.3")
-def test_an_order_is_sent_and_its_success_leads_home_to_the_combos(page: Page, shop: str) -> None:
+def test_success_returns_to_the_combos(page: Page, shop: str) -> None:
     COMBOS.come(page, shop)
     waiting = hold(page, f"**{CALL}")
     fill_in(page)
@@ -122,10 +120,10 @@ def test_an_order_is_sent_and_its_success_leads_home_to_the_combos(page: Page, s
 
 
 @pytest.mark.usefixtures("clock")
-def test_without_an_answer_for_thirty_seconds_the_alert_says_so(page: Page, shop: str) -> None:
+def test_alert_reports_timeout_after_thirty_seconds(page: Page, shop: str) -> None:
     COMBOS.open(page, shop)
     hold(page, f"**{CALL}")
-    alerts = hear_alerts(page)
+    alerts = collect_dialogs(page)
     fill_in(page)
     stop_clock(page)
     with page.expect_request(f"**{CALL}"):
@@ -136,11 +134,9 @@ def test_without_an_answer_for_thirty_seconds_the_alert_says_so(page: Page, shop
 
 
 @pytest.mark.spec("4.5", "7.8", "8.3")
-def test_a_failure_is_told_in_an_alert_and_a_reload_leads_on(
-    form: Page, expected_console: list[str]
-) -> None:
+def test_failure_shows_alert_and_reloads(form: Page, expected_console: list[str]) -> None:
     expected_console += [REFUSED, UNREACHED]
-    alerts = hear_alerts(form)
+    alerts = collect_dialogs(form)
     bodies = []
     fill_in(form)
     for status, words in ((500, "❌ Failed to submit order."), (None, "❌ Failed to fetch")):
@@ -166,7 +162,7 @@ def test_a_failure_is_told_in_an_alert_and_a_reload_leads_on(
 
 
 @pytest.mark.spec("1.2")
-def test_the_server_takes_the_order_and_stores_it_at_its_price(
+def test_combo_order_is_stored_at_its_price(
     form: Page, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     fill_in(form, Email="combos-taken@example.com")
@@ -191,8 +187,8 @@ def test_the_server_takes_the_order_and_stores_it_at_its_price(
     ]
 
 
-def hear_alerts(page: Page) -> list[str]:
-    """Accepts the browser's own dialogs and keeps what they said."""
+def collect_dialogs(page: Page) -> list[str]:
+    """Accept native browser dialogs; the returned list collects their messages."""
     heard: list[str] = []
 
     def accept(dialog: Dialog) -> None:

@@ -1,4 +1,4 @@
-"""The line is gone, or a page's code did not arrive: the visitor is told, and it goes on by itself once the line is back."""
+"""The notice for a lost connection or a failed code load, and automatic recovery."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ def refuse(route: Route) -> None:
     route.abort()
 
 
-def test_a_screen_whose_code_does_not_arrive_says_so_and_comes_by_itself(
-    page: Page, shop: str
-) -> None:
+def test_failed_screen_load_shows_a_notice_and_recovers(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/")
     page.route(CODE, refuse)
     page.get_by_role("contentinfo").get_by_role("link", name="Veg meals", exact=True).click()
@@ -38,7 +36,7 @@ def test_a_screen_whose_code_does_not_arrive_says_so_and_comes_by_itself(
 
 
 @pytest.mark.parametrize("code", ["hydrate", "BirthdayPage"])
-def test_a_page_that_is_not_alive_keeps_what_was_typed_until_it_is(
+def test_page_without_hydration_keeps_values(
     page: Page, shop: str, code: str, expected_console: list[str]
 ) -> None:
     expected_console.append("was preloaded using link preload")
@@ -61,7 +59,7 @@ def test_a_page_that_is_not_alive_keeps_what_was_typed_until_it_is(
     expect(page.get_by_label("Name")).to_have_value("Farida Begum")
 
 
-def test_the_notice_s_button_loads_the_page_again(page: Page, shop: str) -> None:
+def test_notice_button_reloads_the_page(page: Page, shop: str) -> None:
     page.route(re.compile(r"/assets/hydrate-[^/]+\.js$"), refuse)
     page.goto(shop + "/order/birthday")
     reload = page.get_by_role("alert").get_by_role("button", name="Reload")
@@ -72,7 +70,7 @@ def test_the_notice_s_button_loads_the_page_again(page: Page, shop: str) -> None
     wait_until_hydrated(page)
 
 
-def test_a_dish_whose_details_do_not_arrive_leaves_the_menu_as_it_is(page: Page, shop: str) -> None:
+def test_failed_dish_details_leave_the_menu_unchanged(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     open_hydrated(page, shop + VEG.selection)
     visitor.tick("Berry Smoothie")

@@ -26,13 +26,13 @@ SENT = "Selected menu was sent successfully!"
 
 @pytest.fixture
 def choice(clock: None, page: Page, shop: str) -> Page:
-    """The custom choice screen, on a clock that the test drives."""
+    """The custom choice screen, on a mock clock."""
     page.goto(shop + CHOICE)
     return page
 
 
 @pytest.mark.spec("1.3", "2.12", "4.6")
-def test_the_thirty_meals_and_their_ticks(choice: Page) -> None:
+def test_thirty_meals_and_their_ticks(choice: Page) -> None:
     for meal in ("breakfast", "lunch", "dinner"):
         with step(f"ten items of {meal} show image, title and description"):
             cards = choice.get_by_role("region", name=meal.capitalize()).get_by_role("listitem")
@@ -59,7 +59,7 @@ def test_the_thirty_meals_and_their_ticks(choice: Page) -> None:
 
 
 @pytest.mark.spec("4.6", "5.8", "8.4")
-def test_submitting_with_none_selected_warns_at_the_top_left_for_3_s(choice: Page) -> None:
+def test_empty_selection_warns_at_the_top_left_for_3_s(choice: Page) -> None:
     submit_selection(choice)
     expect_toast(choice, NONE_SELECTED, "top-left", "3s")
     choice.clock.run_for(5000)
@@ -67,7 +67,7 @@ def test_submitting_with_none_selected_warns_at_the_top_left_for_3_s(choice: Pag
 
 
 @pytest.mark.spec("1.2", "2.12", "3.6", "4.6", "8.4", "9.8")
-def test_after_2_s_the_review_opens_with_the_selected_items(choice: Page, shop: str) -> None:
+def test_review_opens_after_2_s_with_the_selected_items(choice: Page, shop: str) -> None:
     box(choice, "L2").check()
     box(choice, "B1").check()
     stop_clock(choice)
@@ -99,7 +99,7 @@ def test_after_2_s_the_review_opens_with_the_selected_items(choice: Page, shop: 
         expect(box(choice, "L1")).not_to_be_checked()
 
 
-def test_whoever_leaves_during_the_2_s_is_not_brought_back(choice: Page, shop: str) -> None:
+def test_leaving_within_2_s_cancels_the_redirect(choice: Page, shop: str) -> None:
     box(choice, "B1").check()
     stop_clock(choice)
     submit_selection(choice)

@@ -1,4 +1,4 @@
-"""The customer answers on a small phone without script; the desk uses the answers by one button."""
+"""A customer answers the shop's questions on a small phone without JavaScript; the desk applies the answers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 from accessibility import expect_accessible
-from page_reading import too_small
+from page_reading import small_targets
 from playwright.sync_api import Browser, expect
 from sample_desk import PHONE, at_the_desk, log_in
 from steps import step
 
 
-def test_a_customer_answers_without_script_and_the_desk_uses_it(
+def test_customer_answers_without_javascript_and_desk_applies_them(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as desk:
@@ -28,7 +28,7 @@ def test_a_customer_answers_without_script_and_the_desk_uses_it(
             page = context.new_page()
             page.goto(f"{address}/start/")
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-            assert too_small(page) == []
+            assert small_targets(page) == []
             expect_accessible(page, "the questions")
             context.close()
         with step("without script a mistake is said beside its question, and the rest is kept"):

@@ -1,4 +1,4 @@
-"""A day at the desk, on a phone of 360 px and by the keyboard alone: a journey of the desk's and one of the owner's."""
+"""Keyboard-only flows of the desk and of an owner, on a 360 px phone."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from accessibility import DESKTOP, expect_accessible
 from playwright.sync_api import Browser, Page, expect
-from sample_desk import PHONE, at_the_desk, choose, log_in, press, reach, type_into
+from sample_desk import PHONE, at_the_desk, choose, log_in, press, tab_to, type_into
 from steps import step
-from test_phone_orders import take_by_keyboard
+from test_phone_orders import enter_order_by_keyboard
 
 
 def find(page: Page, words: str) -> None:
-    """From any page to a request, by the search."""
+    """Open a request from any page by the search field."""
     press(page.get_by_role("navigation", name="Desk").get_by_role("link", name="Requests"))
     page.wait_for_url(re.compile(r"/backoffice/requests/$"))
     type_into(page.get_by_role("searchbox"), words)
@@ -24,12 +24,12 @@ def find(page: Page, words: str) -> None:
     page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
 
 
-def fold_open(page: Page, name: str) -> None:
+def open_section(page: Page, name: str) -> None:
     press(page.locator("summary", has_text=name).first)
 
 
 def pay(page: Page, amount: str, how: str) -> None:
-    fold_open(page, "Record a payment")
+    open_section(page, "Record a payment")
     money = page.get_by_role("region", name="Money")
     type_into(money.get_by_label("Amount in rupees").first, amount)
     choose(money.get_by_label("Method").first, how)
@@ -38,21 +38,21 @@ def pay(page: Page, amount: str, how: str) -> None:
 
 
 def pay_too_much(page: Page, amount: str) -> None:
-    fold_open(page, "Record a payment")
+    open_section(page, "Record a payment")
     money = page.get_by_role("region", name="Money")
     type_into(money.get_by_label("Amount in rupees").first, amount)
     press(money.get_by_role("button", name="Record the payment"))
-    reach(page.get_by_label(f"Yes, received: ₹{amount} more than is due"))
+    tab_to(page.get_by_label(f"Yes, received: ₹{amount} more than is due"))
     page.keyboard.press("Space")
     press(page.get_by_role("button", name="Record the payment"))
     expect(page.get_by_text("Payment recorded.")).to_be_visible()
 
 
-def give_back(page: Page, amount: str, how: str) -> None:
-    """In the fold that is open on a cancelled request."""
+def refund(page: Page, amount: str, how: str) -> None:
+    """Record a refund in the open section of a cancelled request."""
     fold = page.locator("details", has=page.get_by_text("Record a refund"))
     if fold.get_attribute("open") is None:
-        fold_open(page, "Record a refund")
+        open_section(page, "Record a refund")
     expect(fold.get_by_label("Amount in rupees")).to_have_value(amount)
     choose(fold.get_by_label("Method"), how)
     type_into(fold.get_by_label("Transfer reference"), "UTR 4711")
@@ -61,26 +61,26 @@ def give_back(page: Page, amount: str, how: str) -> None:
     expect(given.last).to_contain_text("UTR 4711")
 
 
-def lower_and_undo(page: Page) -> None:
-    fold_open(page, "Adjust the price")
+def reduce_and_undo(page: Page) -> None:
+    open_section(page, "Adjust the price")
     fold = page.locator("details", has=page.get_by_text("Adjust the price"))
     type_into(fold.get_by_label("Amount in rupees"), "10")
     type_into(fold.get_by_label("Reason"), "Came late")
     press(fold.get_by_role("button", name="Adjust"))
     press(page.get_by_role("button", name=re.compile("^Undo .*10$")))
     expect(page.get_by_text("The price is as it was before.")).to_be_visible()
-    expect(page.get_by_role("row", name="Came late")).to_have_count(2)  # and back
+    expect(page.get_by_role("row", name="Came late")).to_have_count(2)  # the change and its undo
     expect(page.get_by_role("button", name=re.compile("^Undo .*10$"))).to_have_count(0)
 
 
-def give_back_by_the_list(page: Page, reference: str) -> None:
+def refund_from_list(page: Page, reference: str) -> None:
     page.goto("/backoffice/")
     press(page.get_by_role("link", name="to refund for"))
     line = page.get_by_role("listitem").filter(has_text=reference)
     expect_accessible(page, "money to give back", DESKTOP, PHONE)
     amount = line.locator(".amount").inner_text().removeprefix("₹")
     press(line.get_by_role("link").first)
-    give_back(page, amount, "UPI")
+    refund(page, amount, "UPI")
     page.goto("/backoffice/money/")
     expect(page.get_by_role("heading", name="due from")).to_be_visible()
     press(page.get_by_role("link", name="Refunds due"))
@@ -88,8 +88,8 @@ def give_back_by_the_list(page: Page, reference: str) -> None:
     expect(line).to_have_count(0)
 
 
-def refuse_a_clash(page: Page) -> None:
-    """Confirm is pressed over a dish that clashes; then the desk notes that there is no allergy after all."""
+def try_to_confirm_clash(page: Page) -> None:
+    """Confirming a clashing dish is refused; the desk then removes the allergy."""
     clash = page.get_by_text("Dry Fruit Smoothie has peanuts, tree nuts")
     expect(clash).to_have_css("color", "rgb(179, 38, 30)")
     press(page.get_by_role("button", name="Confirm", exact=True))
@@ -97,23 +97,23 @@ def refuse_a_clash(page: Page) -> None:
     page.get_by_label("The customer gets it anyway").focus()
     step_box = page.get_by_role("region", name="Check the dishes before you confirm")
     expect(step_box.get_by_label("Why it is all right")).to_be_visible()
-    fold_open(page, "Change")
+    open_section(page, "Change")
     for allergy in ("Peanuts, tree nuts", "None (asked)"):
-        reach(page.get_by_label(allergy))
+        tab_to(page.get_by_label(allergy))
         page.keyboard.press("Space")
     press(page.get_by_role("button", name="Save details"))
     expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
 
 
-def work_the_money(page: Page) -> None:
+def work_through_payments(page: Page) -> None:
     money = page.get_by_role("region", name="Money")
     with step("it is paid in two parts, and what is owed follows"):
         whole = money.locator("tfoot .amount").inner_text()
         pay(page, "1000", "UPI")
         expect(money.locator("tfoot .amount")).not_to_have_text(whole)
-        fold_open(page, "Record a payment")
+        open_section(page, "Record a payment")
         rest = money.get_by_label("Amount in rupees").first.input_value()
-        fold_open(page, "Record a payment")
+        open_section(page, "Record a payment")
         pay(page, rest, "Cash")
         expect(money.locator("tfoot")).to_contain_text("Paid in full")
     with step("a payment of more than is due is asked about once, and listed as too much"):
@@ -121,16 +121,16 @@ def work_the_money(page: Page) -> None:
         expect(money.locator("tfoot")).to_contain_text("Overpaid")
         expect(money.locator("tfoot .amount")).to_have_text("₹500")
     with step("money that is given back is noted; nothing is owed then"):
-        give_back(page, "500", "UPI")
+        refund(page, "500", "UPI")
         expect(money.locator("tfoot")).to_contain_text("Paid in full")
     with step("a price that one typed wrongly one undoes oneself"):
-        lower_and_undo(page)
+        reduce_and_undo(page)
         expect(money.locator("tfoot")).to_contain_text("Paid in full")
 
 
-def take_back_and_confirm_again(page: Page) -> None:
+def undo_and_reconfirm(page: Page) -> None:
     with step("a mail waits as long as the step can be taken back, and is withdrawn with it"):
-        write_the_confirmation(page)
+        write_confirmation(page)
         expect(
             page.get_by_text(re.compile(r"^will be saved as a file at \d+(:\d\d)? [ap]m$"))
         ).to_be_visible()
@@ -141,13 +141,13 @@ def take_back_and_confirm_again(page: Page) -> None:
         expect(page.get_by_text("Withdrawn", exact=True)).to_be_visible()
     with step("a mail that is sent now ends the time for taking back"):
         press(page.get_by_role("button", name="Confirm", exact=True))
-        write_the_confirmation(page)
+        write_confirmation(page)
         press(page.get_by_role("button", name="Send now"))
         expect(page.get_by_text("The mail is saved as a file.")).to_be_visible()
         expect(page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
 
 
-def write_the_confirmation(page: Page) -> None:
+def write_confirmation(page: Page) -> None:
     press(page.get_by_role("link", name="Write the confirmation"))
     press(page.get_by_role("button", name="Send by mail"))
     expect(
@@ -155,7 +155,7 @@ def write_the_confirmation(page: Page) -> None:
     ).to_be_visible()
 
 
-def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
+def test_desk_processes_an_order_up_to_its_cancellation(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "422") as page:
@@ -165,7 +165,7 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
         with step("an order is taken on the phone"):
             press(page.get_by_role("link", name="New order"))
             press(page.get_by_role("link", name="Veg meal", exact=True))
-            take_by_keyboard(page)
+            enter_order_by_keyboard(page)
             page.keyboard.press("Enter")
             page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
             reference = page.url.rstrip("/").rpartition("/")[2]
@@ -178,39 +178,39 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             expect(message).to_have_value(re.compile("Which day should we"))
             press(page.get_by_role("link", name="Cancel", exact=True))
         with step("the facts are filled in, and none is left to ask for"):
-            reach(page.get_by_label("First day"))
+            tab_to(page.get_by_label("First day"))
             # In which order its parts are typed is the browser's own language's affair.
             page.get_by_label("First day").fill(f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}")
             type_into(page.get_by_label("PIN code"), "600 090")
             choose(page.get_by_label("In delivery area"), "Yes")
-            reach(page.get_by_label("Peanuts, tree nuts"))
+            tab_to(page.get_by_label("Peanuts, tree nuts"))
             page.keyboard.press("Space")
             press(page.get_by_role("button", name="Save details"))
         with step(
             "a dish that clashes is red before it is confirmed, and is not confirmed unawares"
         ):
-            refuse_a_clash(page)
-        work_the_money(page)
+            try_to_confirm_clash(page)
+        work_through_payments(page)
         with step("what it becomes stands above the button"):
             boxes = page.get_by_text(re.compile(r"^\d+ boxes?, \w{3} \d+ \w{3} \d{4}"))
             expect(boxes.first).to_be_visible()
         with step("it is confirmed by one press"):
             press(page.get_by_role("button", name="Confirm", exact=True))
             expect(page.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
-        take_back_and_confirm_again(page)
+        undo_and_reconfirm(page)
         with step("it is cancelled for a reason, and the owner alone can open it again"):
-            fold_open(page, "Cancel this order…")
+            open_section(page, "Cancel this order…")
             type_into(page.get_by_label("Reason for cancelling"), "They move away")
             press(page.get_by_role("button", name=re.compile("^Cancel this")))
             expect(page.get_by_text("Cancelled. The owner can reopen it.")).to_be_visible()
             expect(page.get_by_role("button", name="Reopen")).to_have_count(0)
         with step("what is to refund for it is listed until that is noted"):
-            give_back_by_the_list(page, reference)
+            refund_from_list(page, reference)
         with step("nothing of it scrolls sideways"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_owner_opens_a_cancelled_request_again_and_undoes_a_payment(
+def test_owner_reopens_a_cancelled_request_and_undoes_a_payment(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -252,7 +252,7 @@ THREE_MEALS = {
 }
 
 
-def test_each_meal_of_an_order_is_asked_for_its_own_time(
+def test_each_meal_has_its_own_delivery_time(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:

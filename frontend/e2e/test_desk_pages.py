@@ -1,6 +1,6 @@
 """
-Every page of the desk that links lead to, in its states: read by axe, on narrow phones, large enough to press.
-A new page is looked at as soon as a link leads there.
+Checks of every linked desk page in its states: axe rules, narrow phones, target sizes.
+New pages are found by their links.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from accessibility import broken_rules
-from page_reading import too_small
+from accessibility import axe_violations
+from page_reading import small_targets
 from playwright.sync_api import Browser, Page
 from sample_desk import at_the_desk, log_in
 from steps import step
 
 REFUSED = r"status of (403|404|409|422)"
-# What a page shows when nothing is found, or what somebody may not see, or what is not there.
+# Empty results, denied pages and missing pages.
 EMPTY = (
     "requests/?q=nobody-of-this-name",
     "plans/?q=nobody-of-this-name",
@@ -38,18 +38,18 @@ _SEND_EMPTY = """(form) => {
 
 
 def faults(page: Page, state: str) -> list[str]:
-    """What is wrong with the page as it stands, at 360 and at 320 px."""
-    found = broken_rules(page)
+    """The page's faults at 360 and at 320 px."""
+    found = axe_violations(page)
     for width in (320, 360):
         page.set_viewport_size({"width": width, "height": 740})
-        found += [f"too small at {width} px: {each}" for each in too_small(page)]
+        found += [f"too small at {width} px: {each}" for each in small_targets(page)]
         beyond = page.evaluate("document.documentElement.scrollWidth") - width
         found += [f"scrolls sideways by {beyond} at {width} px"] if beyond > 0 else []
     return [f"{state}: {each}" for each in found]
 
 
 def pages(page: Page, shop: str) -> Iterator[str]:
-    """Every page that links lead to from the first, of each kind two; the page stands there."""
+    """Visit all pages reachable by links from the first, two of each kind; yield each URL."""
     ahead, seen = [f"{shop}/backoffice/"], set[str]()
     shapes: Counter[str] = Counter()
     while ahead:
@@ -66,7 +66,7 @@ def pages(page: Page, shop: str) -> Iterator[str]:
                 ahead.append(whole)
 
 
-def test_every_page_that_an_owner_reaches(
+def test_every_page_of_an_owner(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -99,7 +99,7 @@ def test_every_page_that_an_owner_reaches(
     assert found == []
 
 
-def test_every_kind_of_request_and_what_its_forms_say_when_they_are_refused(
+def test_every_request_kind_and_its_form_errors(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, REFUSED) as page:
@@ -111,7 +111,7 @@ def test_every_kind_of_request_and_what_its_forms_say_when_they_are_refused(
             address = page.url
             found += faults(page, kind)
             shown = page.locator("main form[method=post]").evaluate_all(_FORMS)
-            # Of all kinds alike they are looked at once.
+            # States shared by all kinds are checked once.
             for at in shown if kind in ("veg", "appointment") else shown[:1]:
                 page.goto(address)
                 form = page.locator("main form[method=post]").nth(at)
@@ -125,7 +125,7 @@ def test_every_kind_of_request_and_what_its_forms_say_when_they_are_refused(
     assert found == []
 
 
-def test_what_is_not_there_not_allowed_or_out_of_date(
+def test_missing_forbidden_and_stale_pages(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, REFUSED) as page:

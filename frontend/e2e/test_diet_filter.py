@@ -1,4 +1,4 @@
-"""What marks, dims and explains the days of the weekly menu, on its two pages; and what leads from plan to plan."""
+"""The diet filter of the weekly menu on its two pages, and the links between plans."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def day(page: Page, name: str) -> Locator:
     return page.get_by_role("checkbox", name=re.compile(f"^{name}, Week 1 breakfast: "))
 
 
-def least_contrast(row: Locator) -> float:
-    """The weakest contrast of a row's words against the row's or its table's own ground."""
+def lowest_contrast(row: Locator) -> float:
+    """The lowest contrast between a row's text and its row or table background."""
     found: float = row.evaluate("""row => {
       const light = (colour) => {
         const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
@@ -47,7 +47,7 @@ def least_contrast(row: Locator) -> float:
 
 
 @pytest.mark.parametrize("path", [TABLES, PICKER])
-def test_the_filter_dims_days_and_takes_none_away(page: Page, shop: str, path: str) -> None:
+def test_filter_dims_days_and_removes_none(page: Page, shop: str, path: str) -> None:
     open_hydrated(page, shop + path)
     table = page.get_by_role("table", name="Week 1, Breakfast")
     rows = table.locator("tbody" if path == TABLES else "tbody tr")
@@ -82,9 +82,9 @@ def test_the_filter_dims_days_and_takes_none_away(page: Page, shop: str, path: s
             "Days with a non-veg dish are dimmed. You can still tick them, and Select All ticks them too."
         )
     with step("a dimmed day can be ticked, and its words stay readable before and after"):
-        assert least_contrast(rows.nth(1)) >= 4.5
+        assert lowest_contrast(rows.nth(1)) >= 4.5
         day(page, "Tuesday").check()
-        assert least_contrast(rows.nth(1)) >= 4.5
+        assert lowest_contrast(rows.nth(1)) >= 4.5
     with step("select-all still ticks all six"):
         page.get_by_role("checkbox", name="Select All Breakfast").first.check()
         expect(table.get_by_role("checkbox", checked=True)).to_have_count(6)
@@ -103,7 +103,7 @@ def test_the_filter_dims_days_and_takes_none_away(page: Page, shop: str, path: s
         expect(dimmed).to_have_count(0)
 
 
-def test_what_a_plan_costs_and_what_becomes_of_a_choice(page: Page, shop: str) -> None:
+def test_plan_price_and_the_effect_of_a_choice(page: Page, shop: str) -> None:
     main = page.get_by_role("main")
     weekly = "Each meal is ₹375. We’ll call you to agree on the total for your plan."
     own = "We’ll call you with the price. We’ll also agree on which meal comes on which day."
@@ -135,9 +135,7 @@ def test_what_a_plan_costs_and_what_becomes_of_a_choice(page: Page, shop: str) -
         expect(main.get_by_text(CHOICE)).to_have_count(0)
 
 
-def test_the_ways_to_plan_a_week_are_compared_and_lead_to_one_another(
-    page: Page, shop: str
-) -> None:
+def test_plan_types_are_compared_and_linked(page: Page, shop: str) -> None:
     links = {
         "Weekly & monthly combos": PICKER,
         "Weekly menu": TABLES,

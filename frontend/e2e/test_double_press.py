@@ -22,7 +22,7 @@ TOUCHED = "main :checked:not(option), dialog[open]"
 
 @dataclass(frozen=True)
 class Way:
-    """A press that leads on: from a page, with what has to be done there first, to another one."""
+    """A navigation: the start page, its preparation, the control to press and the target page."""
 
     id: str
     start: str
@@ -97,7 +97,7 @@ WAYS = (
 
 
 def press_at(page: Page, target: Locator) -> Callable[[], None]:
-    """A press of the mouse at the place that the target has now, whatever comes to stand there."""
+    """Return a mouse click at the target's current position, even if another element moves there."""
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
     assert box
@@ -106,12 +106,12 @@ def press_at(page: Page, target: Locator) -> Callable[[], None]:
 
 
 def stop_clock(page: Page) -> None:
-    """Time stands still from here on, until run_for; what is pressed bears its time."""
+    """Stop timers until `run_for`; events keep their timestamps."""
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
 
 
-def press_three_times_more(page: Page, press: Callable[[], None]) -> None:
-    """At 0, 100 and 250 ms."""
+def press_three_more_times(page: Page, press: Callable[[], None]) -> None:
+    """Press at 0, 100 and 250 ms."""
     for later in (0, 100, 150):
         if later:
             page.clock.run_for(later)
@@ -120,7 +120,7 @@ def press_three_times_more(page: Page, press: Callable[[], None]) -> None:
 
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.id)
-def test_one_press_is_one_navigation(page: Page, shop: str, way: Way) -> None:
+def test_repeated_presses_navigate_once(page: Page, shop: str, way: Way) -> None:
     code_arrives = hold_scripts(page, f"**/assets/{way.code}-*.js")
     open_hydrated(page, shop + way.start)
     way.prepare(page)
@@ -129,25 +129,25 @@ def test_one_press_is_one_navigation(page: Page, shop: str, way: Way) -> None:
     stop_clock(page)
     with step("on a slow line, while the next page is on its way"):
         press()
-        press_three_times_more(page, press)
+        press_three_more_times(page, press)
         page.wait_for_url(shop + way.to)
         code_arrives()
-        expect_to_have_arrived(page, shop, way, before)
+        expect_one_navigation(page, shop, way, before)
     with step("on the page that has come, too"):
         press()
-        expect_to_have_arrived(page, shop, way, before)
+        expect_one_navigation(page, shop, way, before)
     page.clock.run_for(400)
     page.go_back()
     way.prepare(page)
     press = press_at(page, way.target(page))
     with step("on a fast line"):
         press()
-        expect_to_have_arrived(page, shop, way, before)
-        press_three_times_more(page, press)
-        expect_to_have_arrived(page, shop, way, before)
+        expect_one_navigation(page, shop, way, before)
+        press_three_more_times(page, press)
+        expect_one_navigation(page, shop, way, before)
 
 
-def expect_to_have_arrived(page: Page, shop: str, way: Way, before: int) -> None:
+def expect_one_navigation(page: Page, shop: str, way: Way, before: int) -> None:
     expect(page).to_have_url(shop + way.to)
     expect(page.locator("main h1")).to_be_focused()
     expect(page.locator(TOUCHED)).to_have_count(0)
@@ -155,9 +155,7 @@ def expect_to_have_arrived(page: Page, shop: str, way: Way, before: int) -> None
 
 
 @pytest.mark.usefixtures("clock")
-def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
-    browser: Browser, page: Page, shop: str
-) -> None:
+def test_repeated_touches_and_keys_navigate_once(browser: Browser, page: Page, shop: str) -> None:
     def open_modal(page: Page) -> int:
         open_hydrated(page, shop + HOME)
         choose_items(page)
@@ -180,7 +178,7 @@ def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
                     page.clock.run_for(500)
             code_arrives()
             page.unroute_all()
-            expect_to_have_arrived(page, shop, WAYS[2], before)
+            expect_one_navigation(page, shop, WAYS[2], before)
         page.clock.resume()
     with step("Enter held down opens a dialog, and chooses nothing in it"):
         open_hydrated(page, shop + HOME)
@@ -199,12 +197,12 @@ def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
         assert box
         for _ in range(2):
             phone.touchscreen.tap(box["x"] + 40, box["y"] + 40)
-        expect_to_have_arrived(phone, shop, WAYS[2], before)
+        expect_one_navigation(phone, shop, WAYS[2], before)
     phone.close()
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_press_elsewhere_and_one_after_300_ms_count(page: Page, shop: str) -> None:
+def test_press_elsewhere_or_after_300_ms_counts(page: Page, shop: str) -> None:
     open_hydrated(page, shop + HOME)
     press = press_at(page, page.get_by_role("link", name="View Combos"))
     stop_clock(page)
@@ -231,13 +229,11 @@ def test_a_press_elsewhere_and_one_after_300_ms_count(page: Page, shop: str) -> 
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_press_before_the_page_answers_and_its_second_one_lead_on_once(
-    page: Page, shop: str
-) -> None:
+def test_double_press_before_hydration_navigates_once(page: Page, shop: str) -> None:
     code_arrives = hold_scripts(page)
     page.goto(shop + HOME, wait_until="domcontentloaded")
     before = page.evaluate("history.length")
-    stop_clock(page)  # Or the link would load its page, where the code is long in coming.
+    stop_clock(page)  # Otherwise a slow script load would turn this into a full page load.
     page.get_by_role("link", name="View Combos").dblclick()
     code_arrives()
     expect(page.get_by_role("heading", name="Weekly & Monthly Combos")).to_be_focused()
@@ -246,7 +242,7 @@ def test_a_press_before_the_page_answers_and_its_second_one_lead_on_once(
 
 
 @pytest.mark.usefixtures("clock")
-def test_after_a_combo_order_back_shows_no_full_form(page: Page, shop: str) -> None:
+def test_back_after_a_combo_order_shows_no_filled_form(page: Page, shop: str) -> None:
     mock_reply(page, COMBOS.call)
     code_arrives = hold_scripts(page, "**/assets/CombosFormPage-*.js")
     open_hydrated(page, shop + PICKER)
@@ -254,7 +250,9 @@ def test_after_a_combo_order_back_shows_no_full_form(page: Page, shop: str) -> N
     way_on = page.get_by_role("button", name="Proceed to Order Form")
     stop_clock(page)
     way_on.click()
-    page.clock.run_for(400)  # So late that the second press counts, which leads to the same entry.
+    page.clock.run_for(
+        400
+    )  # Late enough for the second press to count; it leads to the same history entry.
     way_on.click()
     code_arrives()
     COMBOS.fill(page)

@@ -32,7 +32,7 @@ FAILED = "❌ Submission failed. Please check backend URL or try again."
 
 @dataclass
 class Visitor:
-    """Someone at an event's page."""
+    """A visitor on an event page."""
 
     page: Page
     shop: str
@@ -58,8 +58,8 @@ class Visitor:
         if event:
             self.box("Event Type").select_option(event)
 
-    def answer_with(self, status: int | None, body: str = "not read") -> None:
-        """Answers the call in the server's place; None breaks the connection."""
+    def mock_response(self, status: int | None, body: str = "not read") -> None:
+        """Replace the server's response; None aborts the connection."""
 
         def answer(route: Route) -> None:
             self.sent.append(route.request)
@@ -75,7 +75,7 @@ class Visitor:
         self.button.click()
 
     def stop_clock(self) -> None:
-        """Timers stand still from here on, until run_for."""
+        """Stop timers until `run_for` advances them."""
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
 
     def expect_filled(self) -> None:
@@ -111,7 +111,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
         ("platters", "Explore Platters", "partyplatters/page"),
     ],
 )
-def test_an_event_s_page_and_its_details(
+def test_event_page_shows_its_details(
     visitor: Visitor, event: str, button: str, leads_to: str
 ) -> None:
     main = visitor.page.get_by_role("main")
@@ -125,15 +125,15 @@ def test_an_event_s_page_and_its_details(
         tops = [(place.bounding_box() or {"y": -1})["y"] for place in places]
         assert -1 not in tops
         assert tops == sorted(tops)
-    expect_the_form_to_start_anew(visitor)
+    expect_form_reset(visitor)
     if event == "corporate":
-        expect_copy_for_hr_companies_and_employees(main)
+        expect_text_for_hr_companies_and_employees(main)
     with step("the promo button leads to the top of the event's details"):
         main.get_by_role("link", name=button, exact=True).click()
         expect(visitor.page).to_have_url(f"{visitor.shop}/order/{leads_to}")
         expect(visitor.page.get_by_role("heading", name="Sample menus")).to_be_visible()
         assert visitor.page.evaluate("scrollY") == 0
-    expect_the_form_to_start_anew(visitor)
+    expect_form_reset(visitor)
     with step("the details are three menus, steps, guests and answers"):
         for menu in ("Veg menu", "Non-veg menu", "Mixed menu"):
             card = main.get_by_role("listitem").filter(
@@ -149,7 +149,7 @@ def test_an_event_s_page_and_its_details(
         expect(answer).to_be_visible()
 
 
-def expect_the_form_to_start_anew(visitor: Visitor) -> None:
+def expect_form_reset(visitor: Visitor) -> None:
     with step("the form is titled Book Your Event, submits a request and starts without a type"):
         expect(visitor.page.get_by_role("heading", name="Book Your Event")).to_be_visible()
         expect(visitor.button).to_have_text("Submit Request")
@@ -162,7 +162,7 @@ def expect_the_form_to_start_anew(visitor: Visitor) -> None:
         )
 
 
-def expect_copy_for_hr_companies_and_employees(main: Locator) -> None:
+def expect_text_for_hr_companies_and_employees(main: Locator) -> None:
     with step("the corporate copy speaks to HR, companies and employees"):
         for sentence in (
             "Sponsor meal plans",
@@ -174,7 +174,7 @@ def expect_copy_for_hr_companies_and_employees(main: Locator) -> None:
 
 
 @pytest.mark.spec("2.4")
-def test_each_event_page_has_an_intro_of_its_own(web: APIRequestContext) -> None:
+def test_each_event_page_has_its_own_intro(web: APIRequestContext) -> None:
     intros = set()
     for event in EVENTS:
         html = web.get(f"/order/{event}").text()
@@ -185,7 +185,7 @@ def test_each_event_page_has_an_intro_of_its_own(web: APIRequestContext) -> None
     assert len({paragraph for _, paragraph in intros}) == 4
 
 
-def test_event_type_starts_anew_when_another_event_page_is_opened(visitor: Visitor) -> None:
+def test_event_type_resets_on_another_event_page(visitor: Visitor) -> None:
     visitor.open("birthday")
     visitor.fill()
     visitor.page.get_by_role("contentinfo").get_by_role("link", name="Corporate Events").click()
@@ -195,22 +195,22 @@ def test_event_type_starts_anew_when_another_event_page_is_opened(visitor: Visit
 
 
 @pytest.mark.spec("5.1")
-def test_the_browser_checks_what_is_required_and_the_format_of_the_email(visitor: Visitor) -> None:
-    visitor.answer_with(200)
+def test_browser_validates_required_fields_and_email_format(visitor: Visitor) -> None:
+    visitor.mock_response(200)
     visitor.open()
     visitor.fill(event="")
 
-    def expect_asked_for(label: str) -> None:
+    def expect_required(label: str) -> None:
         with step(f"{label} is required"):
             visitor.expect_nothing_sent()
             assert visitor.box(label).evaluate("box => box.validity.valueMissing")
             expect(visitor.box(label)).to_be_focused()
 
-    expect_asked_for("Event Type")
+    expect_required("Event Type")
     visitor.box("Event Type").select_option("Family Gatherings")
     for label in ("Name", "Email", "Phone"):
         visitor.box(label).fill("")
-        expect_asked_for(label)
+        expect_required(label)
         visitor.box(label).fill(ANJALI[label])
     with step("an email has its format"):
         visitor.box("Email").fill("anjali")
@@ -219,10 +219,10 @@ def test_the_browser_checks_what_is_required_and_the_format_of_the_email(visitor
 
 
 @pytest.mark.spec("5.1", "7.2")
-def test_a_phone_has_no_format_the_message_is_optional_and_the_body_of_a_200_is_not_read(
+def test_any_phone_and_empty_message_are_accepted_and_a_200_body_is_ignored(
     visitor: Visitor,
 ) -> None:
-    visitor.answer_with(200, '{"status": "error"')
+    visitor.mock_response(200, '{"status": "error"')
     visitor.open()
     expect(visitor.box("Phone")).to_have_attribute("type", "tel")
     expect(visitor.box("Message")).to_have_attribute("placeholder", "Any special instructions?")
@@ -234,8 +234,8 @@ def test_a_phone_has_no_format_the_message_is_optional_and_the_body_of_a_200_is_
 
 
 @pytest.mark.spec("3.1", "4.1", "7.2", "8.1", "9.8")
-def test_status_200_is_a_success_whose_message_stays_three_seconds(visitor: Visitor) -> None:
-    visitor.answer_with(200)
+def test_success_message_stays_three_seconds(visitor: Visitor) -> None:
+    visitor.mock_response(200)
     visitor.open("platters")
     visitor.fill()
     visitor.stop_clock()
@@ -260,7 +260,7 @@ def test_status_200_is_a_success_whose_message_stays_three_seconds(visitor: Visi
 
 
 @pytest.mark.spec("1.2")
-def test_an_enquiry_is_taken_by_the_server_and_stored(visitor: Visitor, rows: Rows) -> None:
+def test_enquiry_is_stored_by_the_server(visitor: Visitor, rows: Rows) -> None:
     visitor.open("corporate")
     visitor.fill(Email="event-taken@example.com")
     visitor.submit()
@@ -282,7 +282,7 @@ def test_an_enquiry_is_taken_by_the_server_and_stored(visitor: Visitor, rows: Ro
 
 
 @pytest.mark.spec("4.1")
-def test_while_sending_the_button_says_so_and_a_double_click_sends_once(visitor: Visitor) -> None:
+def test_button_shows_sending_and_double_click_submits_once(visitor: Visitor) -> None:
     waiting = hold(visitor.page, CALL)
     visitor.open()
     visitor.fill()
@@ -296,8 +296,8 @@ def test_while_sending_the_button_says_so_and_a_double_click_sends_once(visitor:
     assert len(waiting) == 1
 
 
-def test_nothing_moves_when_the_message_comes(visitor: Visitor) -> None:
-    visitor.answer_with(200)
+def test_message_causes_no_layout_shift(visitor: Visitor) -> None:
+    visitor.mock_response(200)
     for width in (320, 1280):
         visitor.page.set_viewport_size({"width": width, "height": 800})
         visitor.open()
@@ -311,10 +311,10 @@ def test_nothing_moves_when_the_message_comes(visitor: Visitor) -> None:
         assert before["height"] == after["height"]
 
 
-def test_what_is_typed_before_the_page_is_alive_is_kept_and_goes_nowhere_too_early(
+def test_input_before_hydration_is_kept_and_not_submitted(
     visitor: Visitor,
 ) -> None:
-    visitor.answer_with(200)
+    visitor.mock_response(200)
     code_arrives = open_without_scripts(visitor.page, f"{visitor.shop}/order/family")
     visitor.fill()
     visitor.submit()
@@ -333,14 +333,12 @@ class TestFailures:
         return ["Failed to load resource", "Event enquiry was not sent"]
 
     @pytest.mark.spec("4.1", "7.2", "8.1")
-    def test_any_status_but_200_is_a_failure_is_logged_and_keeps_the_values(
-        self, visitor: Visitor
-    ) -> None:
+    def test_other_status_is_a_logged_failure_that_keeps_values(self, visitor: Visitor) -> None:
         visitor.open()
         visitor.fill()
         for status in (201, 204, 422, 500, None):
             with step(f"{status or 'no answer'} is a failure, and the values are kept"):
-                visitor.answer_with(status)
+                visitor.mock_response(status)
                 with visitor.page.expect_console_message(
                     lambda message: message.text.startswith("Event enquiry was not sent:")
                 ) as logged:
@@ -353,13 +351,13 @@ class TestFailures:
                 assert logged.value.type == "error"
                 assert not any(value in logged.value.text for value in ANJALI.values())
         with step("a retry of the same enquiry is the same request"):
-            visitor.answer_with(200)
+            visitor.mock_response(200)
             visitor.submit()
             expect(visitor.form.get_by_text(SENT)).to_be_visible()
             assert len({key_of(request) for request in visitor.sent}) == 1
 
     @pytest.mark.spec("4.1")
-    def test_a_message_disappears_after_three_seconds_and_a_newer_one_has_all_of_them(
+    def test_message_hides_after_three_seconds_and_a_newer_one_restarts_the_timer(
         self, visitor: Visitor
     ) -> None:
         visitor.open()
@@ -367,18 +365,18 @@ class TestFailures:
         visitor.stop_clock()
         for status, message in ((500, REFUSED), (None, FAILED)):
             with step(f"the message after {status or 'no answer'} disappears, and its line stays"):
-                visitor.answer_with(status)
+                visitor.mock_response(status)
                 visitor.submit()
                 expect(visitor.form.get_by_text(message)).to_be_visible()
                 visitor.expect_message_to_go(message)
                 visitor.expect_filled()
                 expect(visitor.form.locator("[data-failed]")).to_be_visible()
         with step("a newer message has its whole three seconds"):
-            visitor.answer_with(500)
+            visitor.mock_response(500)
             visitor.submit()
             expect(visitor.form.get_by_text(REFUSED)).to_be_visible()
             visitor.page.clock.run_for(2000)
-            visitor.answer_with(200)
+            visitor.mock_response(200)
             visitor.submit()
             expect(visitor.form.get_by_text(SENT)).to_be_visible()
             visitor.expect_message_to_go(SENT)

@@ -1,4 +1,4 @@
-"""A walk over all routes of the built product (specification, section 2)."""
+"""All routes of the built storefront (specification, section 2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accessibility import PHONE
 from every_route import BARE, ROUTES
 from hydration import open_hydrated, wait_until_hydrated
 from layout_shift import shifts, watch_layout
-from ordering import GROUND
+from ordering import BLANK_PAGE
 from page_reading import pictures
 from playwright.sync_api import (
     APIRequestContext,
@@ -31,7 +31,7 @@ MAP = "https://www.google.com/maps"
 
 @dataclass
 class Log:
-    """What a page said on the console, in any level, and what it asked for."""
+    """A page's console messages of every level, and its requests."""
 
     console: list[str] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
@@ -54,12 +54,12 @@ def log(page: Page) -> Log:
 
 @pytest.fixture
 def watched(page: Page) -> None:
-    """Keeps what moves by itself on the page that is opened next."""
+    """Record layout shifts on the next page load."""
     watch_layout(page)
 
 
-def to_the_end(page: Page) -> None:
-    """Scrolls through the page, so that everything that waits for being seen is asked for."""
+def scroll_to_end(page: Page) -> None:
+    """Scroll through the page so that lazy resources load."""
     page.evaluate(
         "async () => {"
         " for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {"
@@ -77,7 +77,7 @@ def fetch(web: APIRequestContext, path: str) -> APIResponse:
 
 @pytest.mark.spec("2.1")
 def test_there_are_22_routes(web: APIRequestContext) -> None:
-    """As many as the specification has, each a page of its own; no other page is built."""
+    """Each route of the specification is a page of its own; no other page is built."""
     built = {urlsplit(path).path for path in ROUTES if fetch(web, path).status == 200}
     assert len(built) == 22
     pages = {file.relative_to(SITE).parent.as_posix() for file in SITE.rglob("index.html")}
@@ -86,14 +86,14 @@ def test_there_are_22_routes(web: APIRequestContext) -> None:
 
 @pytest.mark.spec("2.1", "6.1", "7.1")
 @pytest.mark.parametrize("path", ROUTES)
-def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static_files_only(
+def test_route_shows_one_heading_and_requests_static_files_only(
     page: Page, shop: str, watched: None, log: Log, path: str
 ) -> None:
-    """And it neither shifts, on a desktop and on a phone, nor scrolls sideways from 320 to 1920 pixels."""
+    """Its layout does not shift, on a desktop and on a phone, nor scroll sideways from 320 to 1920 pixels."""
     moved: dict[str, list[dict[str, Any]]] = {}
     too_wide: dict[int, int] = {}
 
-    def note_sideways(*widths: int) -> None:
+    def note_horizontal_overflow(*widths: int) -> None:
         for width in widths:
             page.set_viewport_size({"width": width, "height": 800})
             too_wide[width] = page.evaluate(
@@ -107,8 +107,8 @@ def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static
     expect(page.get_by_role("banner")).to_be_visible()
     expect(page.get_by_role("contentinfo")).to_be_visible()
     moved["on a desktop"] = shifts(page)
-    expect_good_pictures(page)
-    to_the_end(page)
+    expect_valid_pictures(page)
+    scroll_to_end(page)
     expect(page.locator("h1")).to_have_count(1)
     moved["on a desktop, to the end"] = shifts(page)
     assert log.console == []
@@ -117,27 +117,27 @@ def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static
     assert {request.url for request in log.requests if request not in own} <= {map_address(page)}
     files = {urlsplit(request.url).path for request in own} - {path}
     assert [file for file in files if not re.match(r"/order/(assets/|[\w.-]+$)", file)] == []
-    note_sideways(1280, 1920, 960, 768)
-    page.goto(shop + GROUND)
+    note_horizontal_overflow(1280, 1920, 960, 768)
+    page.goto(shop + BLANK_PAGE)
     page.set_viewport_size(PHONE)
     open_hydrated(page, shop + path)
-    moved["on a phone"] = shifts(page)  # what is shown from storage comes a frame later
-    to_the_end(page)
+    moved["on a phone"] = shifts(page)  # content from storage is rendered one frame later
+    scroll_to_end(page)
     moved["on a phone, to the end"] = shifts(page)
-    note_sideways(390, 320)
+    note_horizontal_overflow(390, 320)
     assert {when: shift for when, shift in moved.items() if shift} == {}
     assert {width: over for width, over in too_wide.items() if over} == {}
 
 
-def expect_good_pictures(page: Page) -> None:
-    """Each has its size, words and two formats, and waits below the fold."""
+def expect_valid_pictures(page: Page) -> None:
+    """Each has its size, alternative text and two formats, and is lazy below the fold."""
     for picture in pictures(page):
         assert int(picture["width"]) > 0
         assert int(picture["height"]) > 0
         assert "alt" in picture
         assert picture["offered"] == "image/avif"
         assert ".webp " in picture["srcset"]
-        # A little below the fold counts as seen: a window may be taller than this one.
+        # Just below the fold counts as visible: other windows may be taller.
         assert picture.get("loading") == "lazy" or picture["below"] < 800, picture["src"]
 
 
@@ -148,7 +148,7 @@ def map_address(page: Page) -> str:
     return address
 
 
-def test_no_two_routes_share_title_description_or_canonical_address(
+def test_titles_descriptions_and_canonical_urls_are_unique(
     web: APIRequestContext,
 ) -> None:
     heads = [fetch(web, path).text().partition("</head>")[0] for path in ROUTES]
@@ -164,9 +164,7 @@ def test_no_two_routes_share_title_description_or_canonical_address(
 
 
 @pytest.mark.parametrize("path", ROUTES)
-def test_any_letter_case_and_a_trailing_slash_lead_to_the_route(
-    web: APIRequestContext, path: str
-) -> None:
+def test_routes_ignore_case_and_trailing_slash(web: APIRequestContext, path: str) -> None:
     variants = {path.upper(), path.lower(), path.rstrip("/") + "/", path.rstrip("/").upper() + "/"}
     for variant in variants - {path}:
         answer = fetch(web, variant)
@@ -174,7 +172,7 @@ def test_any_letter_case_and_a_trailing_slash_lead_to_the_route(
 
 
 @pytest.mark.parametrize("path", ROUTES)
-def test_every_link_within_the_shop_leads_to_a_route_and_every_mark_on_a_page_is_there(
+def test_internal_links_lead_to_routes_and_existing_fragments(
     web: APIRequestContext, path: str
 ) -> None:
     html = fetch(web, path).text()
@@ -186,9 +184,7 @@ def test_every_link_within_the_shop_leads_to_a_route_and_every_mark_on_a_page_is
 
 
 @pytest.mark.spec("2.1")
-def test_whenever_the_path_changes_the_window_scrolls_instantly_to_the_top(
-    page: Page, shop: str
-) -> None:
+def test_path_change_scrolls_instantly_to_the_top(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/")
     page.evaluate("window.stops = []; addEventListener('scroll', () => stops.push(scrollY))")
     for name in ("Family Gatherings", "Meal tray", "Weekly & monthly combos"):
@@ -198,11 +194,11 @@ def test_whenever_the_path_changes_the_window_scrolls_instantly_to_the_top(
         page.evaluate("stops.length = 0")
         link.click()
         wait_until(page, "() => stops.at(-1) === 0")
-        # Instantly: the window stands nowhere between where it was and the top.
+        # Instantly: no intermediate scroll position occurs.
         assert page.evaluate("stops") == [0]
 
 
-class TestNoSuchPage:
+class TestNotFoundPage:
     @pytest.fixture
     def expected_console(self) -> list[str]:
         return [r"status of 404"]
@@ -227,7 +223,7 @@ class TestNoSuchPage:
     @pytest.mark.parametrize(
         "path", ["/order/nowhere", "/order/healthy-salads/more", "/order/jusfriezz", "/order/px"]
     )
-    def test_every_other_unknown_path_keeps_them_and_shows_ways_back(
+    def test_other_unknown_paths_show_header_footer_and_links(
         self, page: Page, shop: str, path: str
     ) -> None:
         answer = page.goto(shop + path)
@@ -242,12 +238,12 @@ class TestNoSuchPage:
 
 
 @pytest.mark.spec("2.1")
-def test_a_file_that_is_missing_is_never_answered_with_a_page(web: APIRequestContext) -> None:
+def test_missing_file_returns_no_page(web: APIRequestContext) -> None:
     answer = fetch(web, "/order/assets/missing-1234.js")
     assert (answer.status, answer.headers["content-type"]) == (404, "text/plain; charset=utf-8")
 
 
 @pytest.mark.spec("2.1")
-def test_the_root_of_the_host_leads_to_the_shop(web: APIRequestContext) -> None:
+def test_root_redirects_to_the_shop(web: APIRequestContext) -> None:
     answer = fetch(web, "/")
     assert (answer.status, answer.headers["location"]) == (302, "/order/")

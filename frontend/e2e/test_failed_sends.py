@@ -1,4 +1,4 @@
-"""After a failure a line beside the button says what is known and that nothing is lost, until the next attempt."""
+"""The error line beside the submit button, shown from a failure until the next attempt."""
 
 from __future__ import annotations
 
@@ -41,16 +41,14 @@ def line(form: Form, page: Page) -> Locator:
 
 
 def fail(page: Page, form: Form, status: int | None) -> None:
-    """Sends what the form holds, and the answer is this one; None is none."""
+    """Submit the form and fail with this status; None aborts the connection."""
     mock_reply(page, form.call, status)
     form.submit_button(page).click()
     expect(line(form, page)).to_be_visible()
 
 
 @each(EVENT, SUBSCRIPTION, APPOINTMENT, TRAY_FORM, nightly=(NONVEG_FORM,))
-def test_the_line_says_what_is_known_and_goes_with_the_next_attempt(
-    page: Page, shop: str, form: Form
-) -> None:
+def test_error_line_is_shown_until_the_next_attempt(page: Page, shop: str, form: Form) -> None:
     form.open(page, shop)
     form.fill(page)
     with step("without an answer it says so, and stays"):
@@ -80,7 +78,7 @@ def test_the_line_says_what_is_known_and_goes_with_the_next_attempt(
         expect(line(form, page)).to_have_count(0)
 
 
-def test_the_combo_form_leads_on_by_a_reload(page: Page, shop: str) -> None:
+def test_combo_form_reloads_after_a_failure(page: Page, shop: str) -> None:
     COMBOS.open(page, shop)
     COMBOS.fill(page)
     for status in (None, 500, 422):
@@ -95,25 +93,23 @@ def test_the_combo_form_leads_on_by_a_reload(page: Page, shop: str) -> None:
             expect(page.get_by_role("region", name="Your Selected Meals")).to_be_visible()
 
 
-def test_the_nutrition_form_says_that_it_has_emptied_itself_and_gives_other_ways(
-    page: Page, shop: str
-) -> None:
+def test_nutrition_form_reports_clearing_and_offers_alternatives(page: Page, shop: str) -> None:
     NUTRITION.open(page, shop)
     for status in (None, 500, 422):
         with step(f"after {status or 'no answer'} the emptied form gives other ways"):
             NUTRITION.fill(page)
             fail(page, NUTRITION, status)
             page.clock.run_for(60_000)
-            said = line(NUTRITION, page)
-            expect(said).to_contain_text("please fill it in once more")
-            expect(said).not_to_contain_text("still here")
+            error_line = line(NUTRITION, page)
+            expect(error_line).to_contain_text("please fill it in once more")
+            expect(error_line).not_to_contain_text("still here")
             assert NUTRITION.is_empty(page)
-            expect(said.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
-            expect(said.get_by_role("link", name="chat with us")).to_be_visible()
+            expect(error_line.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+            expect(error_line.get_by_role("link", name="chat with us")).to_be_visible()
 
 
-def test_a_refused_veg_order_is_offered_back_until_another_journey(page: Page, shop: str) -> None:
-    """Its form is emptied and left after 2 s, a refusal too (specification, section 4)."""
+def test_refused_veg_order_is_offered_until_another_flow(page: Page, shop: str) -> None:
+    """Its form is cleared and left after 2 s even when refused (specification, section 4)."""
     page.route(
         f"**{VEG.call}",
         lambda route: route.fulfill(json={"status": "error", "message": "No such street."}),
@@ -123,12 +119,12 @@ def test_a_refused_veg_order_is_offered_back_until_another_journey(page: Page, s
     VEG_FORM.open(page, shop)
     VEG_FORM.fill(page)
     with step("it is offered when the visitor comes again with dishes"):
-        be_refused_and_come_again(visitor)
+        refuse_and_reopen(visitor)
         page.get_by_role("button", name="Fill in what you typed").click()
         assert VEG_FORM.held(page) == VEG_FORM.filled
         expect(offer).to_have_count(0)
     with step("it is no longer offered after another journey"):
-        be_refused_and_come_again(visitor)
+        refuse_and_reopen(visitor)
         expect(offer).to_be_visible()
         page.locator('a[href="/order/mealsubscription"]').first.click()
         expect(page.get_by_role("heading", name="Weekly Menu")).to_be_visible()
@@ -142,9 +138,7 @@ def test_a_refused_veg_order_is_offered_back_until_another_journey(page: Page, s
         expect(offer).to_have_count(0)
 
 
-def test_a_veg_order_that_the_server_refuses_comes_back_with_its_dishes(
-    page: Page, shop: str
-) -> None:
+def test_refused_veg_order_is_restored_with_its_dishes(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     visitor.open_form()
     visitor.fill(days="15", Address="12 Beach Road " * 200)
@@ -180,7 +174,7 @@ def test_a_veg_order_that_the_server_refuses_comes_back_with_its_dishes(
         expect(page.get_by_text("We couldn’t accept")).to_have_count(0)
 
 
-def be_refused_and_come_again(visitor: Visitor) -> None:
+def refuse_and_reopen(visitor: Visitor) -> None:
     page = visitor.page
     VEG_FORM.submit_button(page).click()
     expect(popup(page, "No such street.")).to_be_visible()

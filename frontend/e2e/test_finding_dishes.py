@@ -1,4 +1,4 @@
-"""Finding a dish: search over all categories of a menu, filters that combine, and a dish seen closer."""
+"""Search over all categories of a menu, combined filters, and the dish details dialog."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def expect_query(visitor: Visitor, query: str) -> None:
     expect(visitor.page).to_have_url(visitor.shop + visitor.kind.selection + query)
 
 
-def test_dishes_of_all_categories_are_found_by_words(visitor: Visitor) -> None:
+def test_search_finds_dishes_of_all_categories(visitor: Visitor) -> None:
     page = visitor.page
     visitor.tick("Berry Smoothie")
     with step("words find dishes of all categories and the count is said"):
@@ -93,14 +93,14 @@ def test_dishes_of_all_categories_are_found_by_words(visitor: Visitor) -> None:
     ],
     ids=["veg", "nonveg", "tray"],
 )
-def test_the_chips_are_those_that_tell_this_menus_dishes_apart(
+def test_chips_are_limited_to_useful_filters_of_the_menu(
     visitor: Visitor, chips: list[str]
 ) -> None:
     expect(visitor.page.get_by_role("search").get_by_role("button")).to_have_text(chips)
 
 
 @pytest.mark.parametrize("kind", [NONVEG])
-def test_chips_combine_with_one_another_and_with_words(visitor: Visitor) -> None:
+def test_chips_combine_with_each_other_and_with_search(visitor: Visitor) -> None:
     chip(visitor, "Millet").click()
     chip(visitor, "Egg").click()
     expect(found(visitor)).to_have_count(3)
@@ -128,7 +128,7 @@ def test_choosing_a_category_ends_the_search(visitor: Visitor) -> None:
             expect(field(visitor)).to_have_value("")
 
 
-def test_on_phones_search_and_chips_fold_into_one_button_that_says_what_is_active(
+def test_search_and_chips_collapse_into_one_button_on_phones(
     visitor: Visitor,
 ) -> None:
     page = visitor.page
@@ -168,7 +168,7 @@ def test_on_phones_search_and_chips_fold_into_one_button_that_says_what_is_activ
         expect(fold(visitor)).to_have_accessible_name("Find or filter dishes")
 
 
-def test_a_search_survives_reload_back_and_leaves_the_window_where_it_is(visitor: Visitor) -> None:
+def test_search_survives_reload_and_back_without_scrolling(visitor: Visitor) -> None:
     visitor.page.evaluate("scrollTo(0, 120)")
     field(visitor).fill("ragi")
     chip(visitor, "Millet").click()
@@ -186,7 +186,7 @@ def test_a_search_survives_reload_back_and_leaves_the_window_where_it_is(visitor
     expect(found(visitor)).to_have_count(count)
 
 
-def test_quick_typing_changes_the_address_a_few_times_only(visitor: Visitor) -> None:
+def test_fast_typing_rarely_changes_the_url(visitor: Visitor) -> None:
     visitor.page.evaluate(
         "() => { window.written = 0; const replace = history.replaceState.bind(history);"
         " history.replaceState = (...entry) => { window.written += 1; replace(...entry); } }"
@@ -196,14 +196,14 @@ def test_quick_typing_changes_the_address_a_few_times_only(visitor: Visitor) -> 
     assert visitor.page.evaluate("written") < 8
 
 
-class TestSeenCloser:
+class TestDishDetails:
     def look(self, visitor: Visitor, dish: str) -> Locator:
         visitor.page.get_by_role("button", name=f"View details: {dish}").click()
         dialog = visitor.page.get_by_role("dialog", name=dish)
         expect(dialog).to_be_visible()
         return dialog
 
-    def test_a_dish_opens_to_its_description_and_is_ticked_there(self, visitor: Visitor) -> None:
+    def test_dish_dialog_shows_description_and_ticks(self, visitor: Visitor) -> None:
         with step("a dish opens to its picture, description and prices"):
             dialog = self.look(visitor, "Dry Fruit Smoothie")
             expect(dialog).to_contain_text("Almonds, cashews, pistachios, raisins and dates")
@@ -235,7 +235,7 @@ class TestSeenCloser:
             dialog = self.look(visitor, "Ragi Porridge")
             expect(dialog).to_contain_text("Price on request.")
 
-    def test_its_button_is_large_enough_and_the_menu_brings_no_descriptions(
+    def test_button_is_large_enough_and_menu_loads_no_descriptions(
         self, page: Page, shop: str
     ) -> None:
         fetched: list[str] = []

@@ -1,4 +1,4 @@
-"""What the first view of a page waits for, and what makes way for it (measured by `make lighthouse`, held here)."""
+"""Resource priorities of a page's first view (measured by `make lighthouse`, enforced here)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from urllib.request import urlopen
 import pytest
 from every_route import ROUTES
 from hydration import hold_scripts, is_hydrated, open_hydrated
-from ordering import GROUND
+from ordering import BLANK_PAGE
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-# The phone that Lighthouse measures with.
+# Lighthouse's phone.
 PHONE = {"width": 412, "height": 823}
 DENSITY = 1.75
-# Shell, what the screens share, the screen; the toasts' own sheet where a screen shows toasts.
+# Style sheets of the shell, the shared parts, the screen, and the toasts where used.
 MOST_SHEETS = 4
 
 
 @dataclass
 class Asked:
-    """What the page asked for: the file without folder and hash, its kind, its first priority."""
+    """The page's requests: file name without folder and hash, resource type, initial priority."""
 
     files: list[tuple[str, str, str]] = field(default_factory=list)
 
@@ -33,7 +33,7 @@ class Asked:
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[BrowserContext]:
-    """One for all: with a route in it, nothing is kept from one page load for the next."""
+    """A context shared by the tests: its route disables the cache between page loads."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=DENSITY, is_mobile=True)
     context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.abort())
     yield context
@@ -47,8 +47,8 @@ def phone_page(phone: BrowserContext) -> Page:
 
 @pytest.fixture
 def asked(phone_page: Page, shop: str) -> Iterator[Asked]:
-    """What the phone's page asks for from now on."""
-    phone_page.goto(shop + GROUND)  # What the test before had open may still ask for something.
+    """Record the phone page's requests from now on."""
+    phone_page.goto(shop + BLANK_PAGE)  # The previous test's page may still send requests.
     asked = Asked()
     session = phone_page.context.new_cdp_session(phone_page)
 
@@ -63,8 +63,8 @@ def asked(phone_page: Page, shop: str) -> Iterator[Asked]:
     session.detach()
 
 
-def painted_before(page: Page, chunk: str) -> bool:
-    """Whether the page had been painted when this part of its code was asked for."""
+def was_painted_before(page: Page, chunk: str) -> bool:
+    """Whether the page was painted before this chunk was requested."""
     found: bool = page.evaluate(
         "(chunk) => {"
         " const painted = performance.getEntriesByName('first-contentful-paint')[0].startTime;"
@@ -77,7 +77,7 @@ def painted_before(page: Page, chunk: str) -> bool:
     return found
 
 
-def test_the_landing_page_waits_for_two_style_sheets_one_picture_and_two_fonts(
+def test_landing_page_preloads_two_style_sheets_one_picture_and_two_fonts(
     phone_page: Page, asked: Asked, shop: str
 ) -> None:
     open_hydrated(phone_page, f"{shop}/order/")
@@ -94,23 +94,21 @@ def test_the_landing_page_waits_for_two_style_sheets_one_picture_and_two_fonts(
 
 
 @pytest.mark.parametrize("path", ROUTES)
-def test_a_page_is_painted_before_its_code_is_asked_for_and_waits_for_few_style_sheets(
+def test_page_is_painted_before_its_code_is_requested(
     phone_page: Page, asked: Asked, shop: str, path: str
 ) -> None:
     phone_page.goto(shop + path, wait_until="load")
     assert is_hydrated(phone_page), "the page is loaded, and does not answer yet"
-    assert painted_before(phone_page, "base")
-    assert painted_before(phone_page, "hydrate")
+    assert was_painted_before(phone_page, "base")
+    assert was_painted_before(phone_page, "hydrate")
     assert 2 <= len(asked.of("Stylesheet")) <= MOST_SHEETS
-    # At most one picture goes before what else is to be seen; pictures below the fold wait for the layout.
+    # At most one picture is preloaded; pictures below the fold wait for the layout.
     served = urlopen(shop + path).read().decode()
     assert len(re.findall(r"<img [^>]*fetchPriority=\"high\"", served)) <= 1
     assert served.count('as="image"') <= 1
 
 
-def test_what_is_pressed_before_the_code_has_come_is_done_as_soon_as_it_has(
-    page: Page, shop: str
-) -> None:
+def test_presses_before_hydration_are_replayed(page: Page, shop: str) -> None:
     code_arrives = hold_scripts(page)
     page.goto(f"{shop}/order/meal/VegMeal", wait_until="domcontentloaded")
     page.get_by_role("main").get_by_role("checkbox").first.check()
@@ -122,7 +120,7 @@ def test_what_is_pressed_before_the_code_has_come_is_done_as_soon_as_it_has(
     expect(page.get_by_role("region", name="Order Summary").locator("dd").first).to_have_text("1")
 
 
-def test_the_page_counts_as_loaded_only_when_it_answers(page: Page, shop: str) -> None:
+def test_load_event_waits_for_hydration(page: Page, shop: str) -> None:
     code_arrives = hold_scripts(page)
     page.goto(f"{shop}/order/meal/VegMeal", wait_until="domcontentloaded")
     expect(page.get_by_role("main").locator("img").first).to_have_js_property(
@@ -134,9 +132,7 @@ def test_the_page_counts_as_loaded_only_when_it_answers(page: Page, shop: str) -
     expect(page.locator("body > iframe")).to_have_count(0)
 
 
-def test_a_page_whose_code_does_not_come_is_loaded_all_the_same(
-    phone: BrowserContext, shop: str
-) -> None:
+def test_page_loads_when_its_code_fails(phone: BrowserContext, shop: str) -> None:
     page = phone.new_page()
     page.route("**/base-*.js", lambda route: route.abort())
     page.goto(f"{shop}/order/meal/VegMeal", wait_until="load")
@@ -144,14 +140,14 @@ def test_a_page_whose_code_does_not_come_is_loaded_all_the_same(
     page.close()
 
 
-def test_a_link_that_is_meant_fetches_its_screens_code_beforehand(page: Page, shop: str) -> None:
+def test_hovered_link_prefetches_its_code(page: Page, shop: str) -> None:
     open_hydrated(page, f"{shop}/order/")
     link = page.get_by_role("contentinfo").get_by_role("link", name="Family Gatherings")
     with page.expect_request(re.compile("/assets/FamilyPage-[^/]*[.]js$")):
         link.evaluate("link => link.focus({ preventScroll: true })")
 
 
-def test_boxes_that_were_ticked_before_the_code_has_come_count(page: Page, shop: str) -> None:
+def test_boxes_ticked_before_hydration_count(page: Page, shop: str) -> None:
     code_arrives = hold_scripts(page)
     page.goto(f"{shop}/order/Meal/Weeklyandmonthlycombos", wait_until="domcontentloaded")
     page.get_by_role("checkbox", name="Select All Weeks").check()

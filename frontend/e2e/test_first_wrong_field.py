@@ -1,4 +1,4 @@
-"""The first wrong field has the focus and is in view, clear of every bar, on all eight forms."""
+"""The first invalid field receives the focus, in view and clear of every bar, on all eight forms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from form_cases import (
     VEG_FORM,
     Form,
     each,
-    one_by_day,
+    with_one_day_order,
 )
 from mock_replies import mock_reply
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -26,7 +26,7 @@ NOT_COVERED = """field => {
   return found === field || field.contains(found) || field.labels[0].contains(found);
 }"""
 
-# Blank, also to who sees it: spaces, a no-break and an ideographic one, one without width, a Hangul filler.
+# Invisible characters: space, no-break, ideographic and zero-width spaces, Hangul filler.
 BLANKS = {"First Name": "  ", "Last Name": "\u00a0", "Phone": "\u3000", "Address": "\u200b\u3164"}
 
 
@@ -37,7 +37,7 @@ def expect_at(field: Locator) -> None:
 
 
 def scroll_to(page: Page, where: str) -> None:
-    """To the other end of what the form stands in: the wrong field is out of view."""
+    """Scroll to an end of the form's container, so that the invalid field is out of view."""
     page.evaluate(
         """where => {
           const box = document.querySelector('dialog[open] > *') ?? document.scrollingElement;
@@ -52,8 +52,8 @@ def send(page: Page, form: Form) -> None:
     form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
 
 
-@each(*one_by_day(NONVEG_FORM))
-def test_what_is_missing_or_malformed(page: Page, shop: str, form: Form) -> None:
+@each(*with_one_day_order(NONVEG_FORM))
+def test_missing_or_malformed_field(page: Page, shop: str, form: Form) -> None:
     sent = mock_reply(page, form.call)
     form.open(page, shop)
     form.fill(page)
@@ -88,7 +88,7 @@ def test_days_and_meal_sections_of_an_order(page: Page, shop: str) -> None:
 
 
 @each(TRAY_FORM, COMBOS, nightly=(VEG_FORM, NONVEG_FORM))
-def test_blanks_are_empty_and_a_phone_has_a_digit_on_the_order_forms(
+def test_order_forms_reject_blanks_and_a_phone_without_digits(
     page: Page, shop: str, form: Form
 ) -> None:
     sent = mock_reply(page, form.call)
@@ -116,7 +116,7 @@ def test_blanks_are_empty_and_a_phone_has_a_digit_on_the_order_forms(
             form.submit_button(page).click()
 
 
-def test_the_event_form_sends_blanks_as_the_specification_says(page: Page, shop: str) -> None:
+def test_event_form_submits_blanks(page: Page, shop: str) -> None:
     EVENT.open(page, shop)
     sent = mock_reply(page, EVENT.call)
     EVENT.fill(page, Name="  ", Phone="no")
@@ -132,7 +132,7 @@ def expect_at_from_both_ends(page: Page, form: Form, label: str) -> None:
         expect_at(form.box(page, label))
 
 
-def test_the_message_of_a_long_form_does_not_take_the_view_away(page: Page, shop: str) -> None:
+def test_message_of_a_long_form_does_not_scroll_the_field_away(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     NUTRITION.open(page, shop)
     NUTRITION.submit_button(page).click()

@@ -1,9 +1,9 @@
-"""Forced colours drop grounds, shadows and glows: borders and outlines say the same."""
+"""In forced colours mode, borders and outlines replace backgrounds and shadows."""
 
 from __future__ import annotations
 
 import pytest
-from accessibility import stand_still
+from accessibility import freeze_page
 from hydration import open_hydrated
 from meal_choice import CHOICE, submit_selection, toast
 from ordering import VEG, Visitor, popup
@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 @pytest.fixture(autouse=True)
 def forced(page: Page) -> None:
-    stand_still(page)
+    freeze_page(page)
     page.emulate_media(forced_colors="active", reduced_motion="reduce")
 
 
@@ -25,9 +25,7 @@ def thinnest_border(of: Locator) -> float:
     )
 
 
-def test_the_current_category_and_a_pressed_chip_differ_from_the_others(
-    page: Page, shop: str
-) -> None:
+def test_current_category_and_pressed_chip_are_distinguishable(page: Page, shop: str) -> None:
     open_hydrated(page, shop + VEG.selection)
     categories = page.get_by_role("navigation", name="Categories").get_by_role("listitem")
     current, other = (categories.get_by_role("button").nth(place) for place in (0, 1))
@@ -38,7 +36,7 @@ def test_the_current_category_and_a_pressed_chip_differ_from_the_others(
     assert thinnest_border(chips.first) >= thinnest_border(chips.last) + 2
 
 
-def test_a_popup_has_an_edge_and_a_focused_field_a_ring(page: Page, shop: str) -> None:
+def test_popup_has_a_border_and_focused_field_an_outline(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     open_hydrated(page, shop + VEG.selection)
     visitor.tick()
@@ -52,7 +50,7 @@ def test_a_popup_has_an_edge_and_a_focused_field_a_ring(page: Page, shop: str) -
     assert field.evaluate(ring) == ["solid", 2]
 
 
-def test_a_toast_has_an_edge(page: Page, shop: str) -> None:
+def test_toast_has_a_border(page: Page, shop: str) -> None:
     open_hydrated(page, shop + CHOICE)
     submit_selection(page)
     shown = toast(page, "You haven").locator(

@@ -1,4 +1,4 @@
-"""Files that take longer than a second: a page that says how far they are, with and without script."""
+"""The progress page of generated files that take longer than a second, with and without JavaScript."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MAX_SECONDS = 60
 
 
 @contextmanager
-def halted(shop: str) -> Iterator[None]:
-    """The child process of this shop's background jobs does nothing meanwhile; it has been started before."""
+def paused_jobs(shop: str) -> Iterator[None]:
+    """Suspend this shop's background job process, which is already started."""
     child = _child(shop)
     os.kill(child, signal.SIGSTOP)
     yield
@@ -36,7 +36,7 @@ def _child(shop: str) -> int:
             try:
                 arguments = (folder / "cmdline").read_bytes().split(b"\0")
                 environment = (folder / "environ").read_bytes().split(b"\0")
-            except OSError:  # it has ended
+            except OSError:  # the process has ended
                 continue
             if b"run_jobs" in arguments and port in environment:
                 return int(folder.name)
@@ -45,7 +45,7 @@ def _child(shop: str) -> int:
 
 
 def open_labels(page: Page) -> None:
-    """Of the first day from tomorrow on that has some; looking at them starts the child."""
+    """Open the first day from tomorrow that has labels; this starts the child process."""
     page.goto("/backoffice/kitchen/")
     for _ in range(4):
         page.goto(page.locator("a[rel=next]").evaluate("(link) => link.href"))
@@ -55,13 +55,13 @@ def open_labels(page: Page) -> None:
     raise AssertionError("No day to come of the sample shop is cooked for.")
 
 
-def test_a_list_that_takes_long_is_waited_for_on_a_page_of_its_own(
+def test_slow_list_shows_a_progress_page(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "status of 404") as page:
         log_in(page, "ravi")
         open_labels(page)
-        with halted(sample), step("after a second the page says what is being prepared"):
+        with paused_jobs(sample), step("after a second the page says what is being prepared"):
             page.goto("/backoffice/requests/")
             page.get_by_role("button", name="Excel").click()
             expect(page).to_have_url(re.compile(r"/backoffice/files/[\w-]+/$"))
@@ -87,14 +87,14 @@ def test_a_list_that_takes_long_is_waited_for_on_a_page_of_its_own(
             expect(page.get_by_role("heading")).to_have_text("Page not found.")
 
 
-def test_labels_that_take_long_open_by_themselves_without_script_too(
+def test_slow_labels_open_without_javascript(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     without = {**browser_context_args, "java_script_enabled": False}
     with at_the_desk(browser, without, sample) as page:
         log_in(page, "ravi")
         open_labels(page)
-        with halted(sample):
+        with paused_jobs(sample):
             page.get_by_role("link", name="Print all labels").click()
             expect(page.get_by_role("status")).to_contain_text("is being prepared")
         with step("the page reloads itself, and shows where the file is"):

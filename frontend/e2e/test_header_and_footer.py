@@ -29,7 +29,7 @@ def header(page: Page, shop: str) -> Locator:
 
 @pytest.mark.spec("1.2", "2.2")
 @pytest.mark.usefixtures("outside")
-def test_the_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: Locator) -> None:
+def test_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: Locator) -> None:
     with page.expect_popup() as opened:
         header.get_by_role("link", name="chat").click()
     assert opened.value.url.startswith(f"https://wa.me/{SITE['contact']['chatNumber']}?text=")
@@ -37,7 +37,7 @@ def test_the_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: 
 
 
 @pytest.mark.spec("2.2")
-def test_where_the_header_leads(page: Page, shop: str, header: Locator) -> None:
+def test_header_links(page: Page, shop: str, header: Locator) -> None:
     with step("the header links to the external pages"):
         names = ["Home", "Order Now", "Contact Us", "Blogs", "View Menu", "Party Pack"]
         for name, link in zip(names, SITE["externalLinks"]["links"], strict=True):
@@ -61,7 +61,7 @@ def test_where_the_header_leads(page: Page, shop: str, header: Locator) -> None:
 
 
 @pytest.mark.spec("2.2", "4.2")
-def test_the_header_on_phones(page: Page, shop: str) -> None:
+def test_header_on_phones(page: Page, shop: str) -> None:
     page.set_viewport_size(PHONE)
     open_hydrated(page, shop + "/order/corporate/page")
     header = page.get_by_role("banner")
@@ -88,7 +88,7 @@ def test_the_header_on_phones(page: Page, shop: str) -> None:
 
 
 @pytest.mark.spec("2.2", "9.10")
-def test_the_footer(page: Page, shop: str) -> None:
+def test_footer(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/corporate/page")
     footer = page.get_by_role("contentinfo")
     with step("the footer has the logo and five social links"):

@@ -27,7 +27,7 @@ RAVI = {
 
 @pytest.fixture
 def plans(clock: None, page: Page, shop: str) -> Page:
-    """The health plans screen, on a clock that the test drives."""
+    """The health plans screen, on a mock clock."""
     open_hydrated(page, shop + "/order/Meal/Weightlossweightgain")
     return page
 
@@ -58,7 +58,7 @@ def submit(modal: Locator) -> None:
 
 
 @pytest.mark.spec("2.15", "3.11", "4.12")
-def test_the_plans_their_doctors_and_the_modal_of_each(plans: Page, shop: str) -> None:
+def test_plans_doctors_and_booking_modals(plans: Page, shop: str) -> None:
     titles = ["Weight Gain", "Weight Loss", "Nutrition"]
     with step("three plan cards stand closed"):
         expect(plans.get_by_role("main").get_by_role("heading", level=2)).to_have_text(titles)
@@ -94,9 +94,7 @@ def test_the_plans_their_doctors_and_the_modal_of_each(plans: Page, shop: str) -
 
 
 @pytest.mark.spec("2.15", "4.10", "5.6", "8.7")
-def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(
-    plans: Page, modal: Locator
-) -> None:
+def test_invalid_fields_prevent_submission_and_keep_values(plans: Page, modal: Locator) -> None:
     sent = mock_reply(plans, CALL)
     fill(modal)
     for missing, value in RAVI.items():
@@ -126,7 +124,7 @@ def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(
 
 
 @pytest.mark.spec("3.11", "4.10", "5.6", "7.4", "8.7", "9.8")
-def test_an_appointment_is_booked_once_and_the_modal_closes(plans: Page, modal: Locator) -> None:
+def test_appointment_is_booked_once_and_modal_closes(plans: Page, modal: Locator) -> None:
     waiting = hold(plans, f"**{CALL}")
     expect(modal.get_by_label("Phone")).to_have_attribute("type", "tel")
     fill(modal, Phone="ask my sister")
@@ -156,7 +154,7 @@ def test_an_appointment_is_booked_once_and_the_modal_closes(plans: Page, modal: 
 
 
 @pytest.mark.spec("1.2")
-def test_an_appointment_is_taken_by_the_server_and_stored(
+def test_appointment_is_stored_by_the_server(
     modal: Locator, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     fill(modal, Email="appointment-taken@example.com")
@@ -179,7 +177,7 @@ def test_an_appointment_is_taken_by_the_server_and_stored(
 
 
 @pytest.mark.spec("7.4", "8.7")
-def test_after_any_failure_the_modal_stays_open_with_its_values(
+def test_failure_keeps_the_modal_open_with_its_values(
     plans: Page, modal: Locator, expected_console: list[str]
 ) -> None:
     expected_console += [r"status of 422", REFUSED, UNREACHED]

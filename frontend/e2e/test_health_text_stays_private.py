@@ -1,4 +1,4 @@
-"""Allergies, goal and age tell of somebody's health: no log, no address and no storage of the browser has them."""
+"""Health data (allergies, goal, age) appears in no log, URL or browser storage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from steps import step
 
 SCREEN = "/order/Meal/Nutrition"
 CALL = "/api/nutrition"
-# Words that nothing else in the shop says.
+# Words that occur nowhere else in the shop.
 TYPED = {
     "Name": "Zubeida",
     "Age": "97",
@@ -32,7 +32,7 @@ BODY = {
     "preferredFoods": "food-qqq",
 }
 SECRETS = ("qqq", "Zubeida", "zubeida")
-# What a log line says with numbers of its own: moment, request, how long, how much.
+# The log line's own numbers: timestamp, request id, duration, size.
 OWN_NUMBERS = re.compile(r"^\S+ \S+|\[[0-9a-f]{16}\]|[\d.]+ ms|\d+ bytes", re.MULTILINE)
 
 
@@ -47,7 +47,7 @@ def submit(page: Page) -> None:
 
 @pytest.fixture
 def addresses(page: Page) -> list[str]:
-    """Every address that the browser asks for or names as the one it came from."""
+    """Collect every requested URL and referrer."""
     asked: list[str] = []
 
     def keep(request: Request) -> None:
@@ -72,7 +72,7 @@ def addresses(page: Page) -> list[str]:
     ],
     ids=["taken", "age", "email", "extra", "broken", "text", "large", "method"],
 )
-def test_the_server_logs_nothing_of_it_whatever_it_answers(
+def test_server_logs_contain_no_health_data(
     web: APIRequestContext, shop_data: Path, sent: dict[str, Any]
 ) -> None:
     log = shop_data / "server.log"
@@ -83,7 +83,7 @@ def test_the_server_logs_nothing_of_it_whatever_it_answers(
     assert "97" not in OWN_NUMBERS.sub("", lines)
 
 
-def test_a_refusal_repeats_none_of_it(web: APIRequestContext) -> None:
+def test_error_response_contains_no_health_data(web: APIRequestContext) -> None:
     reply = web.post(CALL, data={**BODY, "age": "97 qqq", "email": "qqq"})
     assert reply.status == 422
     assert "qqq" not in reply.text()
@@ -95,11 +95,11 @@ class TestInTheBrowser:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
-    def test_no_address_and_no_storage_has_it(
+    def test_urls_and_storage_contain_no_health_data(
         self, page: Page, shop: str, addresses: list[str]
     ) -> None:
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
+        messages: list[str] = []
+        page.on("console", lambda message: messages.append(message.text))
         open_hydrated(page, shop + SCREEN)
         for status in (422, 500, None, 200):
             with step(f"after {status or 'no answer'} no address, no log and no storage has it"):
@@ -111,10 +111,10 @@ class TestInTheBrowser:
                     "JSON.stringify([location.href, history.state, { ...localStorage },"
                     " { ...sessionStorage }, document.cookie])"
                 )
-                seen = " ".join([*addresses, *said, kept])
+                seen = " ".join([*addresses, *messages, kept])
                 assert [secret for secret in SECRETS if secret in seen] == []
 
-    def test_sending_before_the_page_is_alive_puts_nothing_into_the_address(
+    def test_submission_before_hydration_puts_nothing_into_the_url(
         self, page: Page, shop: str, addresses: list[str]
     ) -> None:
         code_arrives = open_without_scripts(page, shop + SCREEN)

@@ -1,4 +1,4 @@
-"""The meal journeys with the keyboard alone: Tab, Shift+Tab, Space, Enter, Esc and typing."""
+"""The meal flows with the keyboard alone: Tab, Shift+Tab, Space, Enter, Esc and typing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MANY = 150  # more stops than any of these screens has
 
 
 def tab_to(page: Page, target: Locator) -> None:
-    """Tabs on until the target has the focus."""
+    """Press Tab until the target has the focus."""
     element = (
         target.element_handle()
-    )  # Found once: to look for it at each stop takes longer than the stop.
+    )  # Resolved once: a lookup per stop takes longer than the stop.
     for _ in range(MANY):
         if element.evaluate("element => element === document.activeElement"):
             return
@@ -35,9 +35,9 @@ def press(page: Page, target: Locator, key: str = "Enter") -> None:
 
 
 @of(VEG, nightly=(NONVEG, TRAY))
-def test_an_order_by_the_day(page: Page, shop: str, kind: Kind) -> None:
+def test_day_order(page: Page, shop: str, kind: Kind) -> None:
     visitor = Visitor(page, shop, kind)
-    visitor.answer_with({"status": "success", "message": "Taken."})
+    visitor.mock_response({"status": "success", "message": "Taken."})
     visitor.open_menu()
     for dish in kind.dishes:
         press(page, visitor.box(dish), "Space")
@@ -53,7 +53,7 @@ def test_an_order_by_the_day(page: Page, shop: str, kind: Kind) -> None:
     expect(popup(page, text)).to_be_visible()
 
 
-def test_the_dialog_of_the_tray_keeps_the_focus_and_gives_it_back(page: Page, shop: str) -> None:
+def test_tray_dialog_traps_and_restores_focus(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, TRAY)
     visitor.open_menu()
     press(page, visitor.box("Phulka"), "Space")
@@ -71,7 +71,7 @@ def test_the_dialog_of_the_tray_keeps_the_focus_and_gives_it_back(page: Page, sh
     expect(proceed).to_be_focused()
 
 
-def test_a_combo_order(page: Page, shop: str) -> None:
+def test_combo_order(page: Page, shop: str) -> None:
     mock_reply(page, "/weekmonth-form.php")
     page.goto(shop + "/order/Meal/Weeklyandmonthlycombos")
     press(page, page.get_by_role("button", name="Week 2"))
@@ -86,7 +86,7 @@ def test_a_combo_order(page: Page, shop: str) -> None:
     expect(page).to_have_url(f"{shop}/order/Meal/Weeklyandmonthlycombos")
 
 
-def test_a_custom_choice_and_its_subscription(page: Page, shop: str) -> None:
+def test_custom_choice_and_subscription(page: Page, shop: str) -> None:
     mock_reply(page, "/customer-form")
     page.goto(shop + CHOICE)
     for meal in ("B1", "D8"):
@@ -100,7 +100,7 @@ def test_a_custom_choice_and_its_subscription(page: Page, shop: str) -> None:
     expect(toast(page, "Selected menu was sent successfully!").last).to_be_visible()
 
 
-def test_the_home_of_the_meal_area(page: Page, shop: str) -> None:
+def test_meal_subscription_page(page: Page, shop: str) -> None:
     page.goto(shop + "/order/mealsubscription")
     press(page, page.get_by_role("button", name="Pause slides"))
     expect(page.get_by_role("button", name="Play slides")).to_be_focused()
@@ -117,7 +117,7 @@ def test_the_home_of_the_meal_area(page: Page, shop: str) -> None:
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_focused()
 
 
-# Down the page until the summary is no card any more; how often the focus could not be seen on the way.
+# Scrolls until the summary is no longer a card; counts the frames in which the focus was hidden.
 _HIDDEN_ON_THE_WAY = """async () => {
   let hidden = 0, looks = 0;
   const card = () => document.querySelector("[data-place=card]");
@@ -134,7 +134,7 @@ _HIDDEN_ON_THE_WAY = """async () => {
 }"""
 
 
-def test_the_summary_s_list_keeps_its_focus_in_view_as_it_gives_way(page: Page, shop: str) -> None:
+def test_summary_list_keeps_focus_in_view_while_scrolling(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, TRAY)
     dishes = visitor.open_menu_with(8)
     page.get_by_role("button", name=f"Remove {dishes[-1]['name']}").focus()

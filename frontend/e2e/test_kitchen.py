@@ -1,4 +1,4 @@
-"""A day in the kitchen: by the keyboard on a phone of 360 px, on two phones at once, without network, on paper."""
+"""The kitchen sheet: by keyboard on a 360 px phone, on two phones at once, offline and on paper."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_DAYS = 4
 
 
 def open_a_day(page: Page) -> str:
-    """The address of the first day from tomorrow on that is cooked for; the page stands there, at breakfast."""
+    """Open breakfast of the first day from tomorrow that has boxes; return its URL."""
     page.goto("/backoffice/kitchen/")
     for _ in range(MOST_DAYS):
         page.goto(page.locator("a[rel=next]").evaluate("(link) => link.href"))
@@ -26,7 +26,7 @@ def open_a_day(page: Page) -> str:
 
 
 def tick(page: Page, nth: int = 0) -> Locator:
-    """The button of a dish that is to cook; it stays that dish's when it is ticked."""
+    """The button of a dish to cook; the locator follows the dish after it is ticked."""
     name = page.locator(".meal.here .cook .tick-dish").nth(nth).get_attribute("id")
     return page.locator(f"#{name}")
 
@@ -35,19 +35,19 @@ def fold(page: Page, name: str) -> Locator:
     return page.locator(".meal.here summary", has_text=name)
 
 
-def press(wanted: Locator) -> None:
-    """By Enter; that Tab comes to whatever has the focus is the browser's affair, and there are a hundred dishes."""
-    wanted.focus()
-    wanted.page.keyboard.press("Enter")
+def press(target: Locator) -> None:
+    """Focus the control directly and press Enter: tabbing over a hundred dishes would be slow."""
+    target.focus()
+    target.page.keyboard.press("Enter")
 
 
-def log_in_plainly(page: Page, name: str) -> None:
+def log_in_with_form(page: Page, name: str) -> None:
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
 
 
-def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
+def test_kitchen_sheet_works_by_keyboard(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -105,11 +105,11 @@ def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
                 assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_recipe_is_one_press_away_for_the_portions_that_are_due_or_for_others(
+def test_recipe_opens_for_due_or_chosen_portions(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_plainly(page, "mani")
+        log_in_with_form(page, "mani")
         page.wait_for_url(lambda address: "login" not in address)
         open_a_day(page)
         press(page.locator(".meal.here .cook a.figure").first)
@@ -120,7 +120,7 @@ def test_a_recipe_is_one_press_away_for_the_portions_that_are_due_or_for_others(
         press(page.get_by_role("link", name="Breakfast,"))
 
 
-def test_what_is_ticked_on_one_phone_is_seen_on_another_within_15_seconds(
+def test_tick_appears_on_another_phone_within_15_seconds(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with (
@@ -128,7 +128,7 @@ def test_what_is_ticked_on_one_phone_is_seen_on_another_within_15_seconds(
         at_the_desk(browser, browser_context_args, sample) as other,
     ):
         for page, name in ((one, "mani"), (other, "ravi")):
-            log_in_plainly(page, name)
+            log_in_with_form(page, name)
             page.wait_for_url(lambda address: "login" not in address)
         day = open_a_day(one)
         other.clock.install()
@@ -149,11 +149,11 @@ def test_what_is_ticked_on_one_phone_is_seen_on_another_within_15_seconds(
             expect(late).to_have_attribute("aria-pressed", "true")
 
 
-def test_without_network_a_tick_says_that_it_is_not_saved(
+def test_offline_tick_is_shown_as_not_saved(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "ERR_INTERNET_DISCONNECTED") as page:
-        log_in_plainly(page, "mani")
+        log_in_with_form(page, "mani")
         page.wait_for_url(lambda address: "login" not in address)
         open_a_day(page)
         page.context.set_offline(True)
@@ -167,12 +167,12 @@ def test_without_network_a_tick_says_that_it_is_not_saved(
         expect(page.get_by_text("Not saved")).to_have_count(0)
 
 
-def test_without_script_the_same_buttons_are_forms(
+def test_buttons_are_forms_without_javascript(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     given = {**browser_context_args, "java_script_enabled": False}
     with at_the_desk(browser, given, sample) as page:
-        log_in_plainly(page, "mani")
+        log_in_with_form(page, "mani")
         page.goto("/backoffice/kitchen/")
         while not page.locator(".dish").count():
             page.locator("a[rel=next]").click()
@@ -184,11 +184,11 @@ def test_without_script_the_same_buttons_are_forms(
         expect(dish).to_have_attribute("aria-pressed", "false")
 
 
-def test_on_paper_each_meal_begins_a_page_and_the_time_stands_in_its_foot(
+def test_print_starts_a_page_per_meal_with_the_time_in_the_footer(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_plainly(page, "mani")
+        log_in_with_form(page, "mani")
         page.wait_for_url(lambda address: "login" not in address)
         open_a_day(page)
         page.emulate_media(media="print")
@@ -207,11 +207,11 @@ def test_on_paper_each_meal_begins_a_page_and_the_time_stands_in_its_foot(
             expect(hidden).to_be_hidden()
 
 
-def test_the_kitchen_s_pages_in_their_states(
+def test_kitchen_pages_are_accessible_in_their_states(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, r"status of (404|409|422)") as page:
-        log_in_plainly(page, "mani")
+        log_in_with_form(page, "mani")
         page.wait_for_url(lambda address: "login" not in address)
         found = []
         day = open_a_day(page).partition("?")[0]

@@ -42,7 +42,7 @@ def card(page: Page, title: str) -> Locator:
 
 
 @pytest.mark.spec("1.1", "1.3", "1.4", "2.3")
-def test_the_event_landing_page(page: Page, shop: str) -> None:
+def test_event_landing_page(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/")
     main = page.get_by_role("main")
     with step("hero, features, event cards and why choose us come in this order"):
@@ -76,7 +76,7 @@ def test_the_event_landing_page(page: Page, shop: str) -> None:
 
 
 @pytest.mark.spec("2.3", "3.1")
-def test_the_event_cards(page: Page, shop: str) -> None:
+def test_event_cards(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/")
     with step("there are four event cards"):
         cards = page.locator("#events").get_by_role("heading", level=3)

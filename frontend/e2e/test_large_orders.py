@@ -1,4 +1,4 @@
-"""Orders of 1, 9, 30 and all dishes, 72 combos, 30 meals: the way on is in view, and the order arrives whole."""
+"""Orders of 1, 9, 30 and all dishes, 72 combos, 30 meals: totals stay in view, and every item is stored."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ WINDOWS: list[ViewportSize] = [
         (1920, 1080),
     )
 ]
-# Where a press on the middle of an element lands: on itself or something within it.
+# Whether a click on an element's centre hits it or a descendant.
 UNCOVERED = """element => {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const inside = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return inside && element.contains(hit);
 }"""
-# Where the window stands on the page.
+# The scroll position.
 SCROLLS = {
     "top": "scrollTo(0, 0)",
     "middle": "scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)",
     "bottom": "scrollTo(0, document.documentElement.scrollHeight)",
 }
-# The first place in which one of the elements is not in view, however long one waits for it.
+# The first scroll position at which an element stays out of view.
 FIRST_PLACE_WITHOUT = f"""async ([elements, patience]) => {{
   const uncovered = {UNCOVERED};
   const frame = () => new Promise(requestAnimationFrame);
@@ -74,8 +74,8 @@ def summary_of(page: Page) -> Locator:
     return page.get_by_role("region", name="Order Summary")
 
 
-def the_three(page: Page) -> list[Locator]:
-    """Total Items, Total and Proceed."""
+def order_totals(page: Page) -> list[Locator]:
+    """The Total Items, Total and Proceed elements."""
     summary = summary_of(page)
     totals = [
         summary.locator("div").filter(has=page.locator("dt", has_text=re.compile(f"^{term}$"))).last
@@ -86,7 +86,7 @@ def the_three(page: Page) -> list[Locator]:
 
 def expect_in_view_everywhere(page: Page, window: ViewportSize) -> None:
     page.set_viewport_size(window)
-    elements = [element.element_handle() for element in the_three(page)]
+    elements = [element.element_handle() for element in order_totals(page)]
     place = page.evaluate(FIRST_PLACE_WITHOUT, [elements, PATIENCE_S * 1000])
     assert place is None, f"not in view at {window} {place}"
 
@@ -111,10 +111,10 @@ def wait_until_uncovered(element: Locator, where: str) -> None:
         pytest.param(TRAY, ALL, id="tray-all", marks=pytest.mark.slow),
     ],
 )
-def test_total_items_total_and_proceed_are_in_view_everywhere_and_the_order_arrives_with_all_its_dishes(
+def test_totals_and_proceed_stay_in_view_and_all_dishes_are_stored(
     visitor: Visitor, count: int, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
-    """In every window at every scroll position."""
+    """At every window size and scroll position."""
     dishes = visitor.open_menu_with(count)
     page = visitor.page
     expect(summary_of(page)).to_contain_text(f"Total Items{len(dishes)}")
@@ -134,7 +134,7 @@ def test_total_items_total_and_proceed_are_in_view_everywhere_and_the_order_arri
     assert [line["dish_name"] for line in lines] == [dish["name"] for dish in dishes]
 
 
-def test_the_list_of_dishes_scrolls_within_its_card_and_the_keyboard_reaches_its_end(
+def test_dish_list_scrolls_within_its_card_and_by_keyboard(
     visitor: Visitor,
 ) -> None:
     dishes = visitor.open_menu_with(ALL)
@@ -146,11 +146,11 @@ def test_the_list_of_dishes_scrolls_within_its_card_and_the_keyboard_reaches_its
     last = rows.get_by_role("button", name=f"Remove {dishes[-1]['name']}", exact=True)
     last.focus()
     wait_until_uncovered(last, "the end of the list")
-    for element in the_three(page):
+    for element in order_totals(page):
         wait_until_uncovered(element, "the end of the list")
 
 
-def test_the_unfolded_bar_scrolls_within_and_keeps_the_totals_in_view(visitor: Visitor) -> None:
+def test_expanded_bar_scrolls_and_keeps_totals_in_view(visitor: Visitor) -> None:
     page = visitor.page
     windows: list[ViewportSize] = [
         {"width": 320, "height": 480},
@@ -163,12 +163,12 @@ def test_the_unfolded_bar_scrolls_within_and_keeps_the_totals_in_view(visitor: V
         page.set_viewport_size(window)
         page.get_by_role("button", name="Show dishes").click()
         hide = page.get_by_role("button", name="Hide dishes")
-        for element in (*the_three(page), hide):
+        for element in (*order_totals(page), hide):
             wait_until_uncovered(element, f"{window} unfolded")
         hide.click()
 
 
-def test_at_the_end_of_the_page_the_whole_footer_stands_clear_of_the_order(
+def test_footer_is_not_covered_by_the_order_at_page_end(
     visitor: Visitor,
 ) -> None:
     page = visitor.page
@@ -188,7 +188,7 @@ def test_at_the_end_of_the_page_the_whole_footer_stands_clear_of_the_order(
         assert 0 < lowest <= bar["y"], f"{width} px wide"
 
 
-def test_below_480_pixels_of_height_the_bar_stands_in_the_page(visitor: Visitor) -> None:
+def test_bar_is_static_below_480_pixels_of_height(visitor: Visitor) -> None:
     visitor.page.set_viewport_size({"width": 320, "height": 256})
     visitor.open_menu_with(1)
     expect(summary_of(visitor.page)).to_have_css("position", "static")
@@ -199,13 +199,13 @@ def test_below_480_pixels_of_height_the_bar_stands_in_the_page(visitor: Visitor)
     [(VEG, (320, 390, 1280)), (NONVEG, (320,)), (TRAY, (320,))],
     ids=["veg", "nonveg", "tray"],
 )
-def test_the_form_of_an_order_with_all_dishes_can_be_read_and_sent(
+def test_form_with_all_dishes_is_readable_and_submits(
     visitor: Visitor, widths: tuple[int, ...]
 ) -> None:
     page = visitor.page
     dishes = visitor.kind.every_dish()
     page.set_viewport_size({"width": widths[0], "height": 720})
-    visitor.keep_ticked(dishes)
+    visitor.store_selection(dishes)
     page.goto(visitor.shop + visitor.kind.form)
     table = summary_of(page).get_by_role("table")
     for width in widths:
@@ -231,7 +231,7 @@ def test_the_form_of_an_order_with_all_dishes_can_be_read_and_sent(
 
 
 @pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.slow)])
-def test_all_72_combos_are_picked_listed_and_taken(
+def test_all_72_combos_are_selected_listed_and_stored(
     page: Page, shop: str, width: int, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     page.set_viewport_size({"width": width, "height": 720})
@@ -263,7 +263,7 @@ def test_all_72_combos_are_picked_listed_and_taken(
 
 @pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.slow)])
-def test_all_30_meals_of_the_custom_choice_are_reviewed_and_taken(
+def test_all_30_custom_choice_meals_are_reviewed_and_stored(
     page: Page, shop: str, width: int, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     page.set_viewport_size({"width": width, "height": 720})

@@ -1,16 +1,16 @@
-"""Every screen on a phone whose owner reads text at twice the usual size."""
+"""Every screen on a phone at twice the default text size."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from accessibility import stand_still
-from page_reading import crowded, cut_off
+from accessibility import freeze_page
+from page_reading import clipped_elements, overlapping_elements
 from playwright.sync_api import Browser, Page, expect
 from screens import SCREENS, Screen
 
-# Before the page is laid out, as the browser's own setting is: a size set later may be measured half applied.
+# Set before layout, like the browser's setting: a later change may be measured half applied.
 TWICE = """
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("html { font-size: 200% }");
@@ -27,10 +27,10 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_text_at_twice_its_size_fits_a_phone(phone: Page, shop: str, screen: Screen) -> None:
-    stand_still(phone)
+def test_double_text_size_fits_a_phone(phone: Page, shop: str, screen: Screen) -> None:
+    freeze_page(phone)
     screen.open(phone, shop)
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
     phone.evaluate("document.fonts.ready.then(() => undefined)")
     assert phone.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    assert [*crowded(phone), *cut_off(phone)] == []
+    assert [*overlapping_elements(phone), *clipped_elements(phone)] == []

@@ -1,4 +1,4 @@
-"""Nothing on the screens of the meal journeys moves by itself (design, look and feel: no layout shift)."""
+"""The screens of the meal flows cause no layout shift (design, look and feel)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from hydration import wait_until_hydrated
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, open_review
 from mock_replies import mock_reply
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hand_over, popup
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, open_with_state, popup
 from playwright.sync_api import Page, Route, expect
 from waiting import wait_until_pictures_loaded
 
 SIZES = pytest.mark.parametrize("width", [390, 768, 1280])
-# Each width with one kind and each kind at one width; in every test others, so that all meet in one of the three.
+# Each test pairs each width with one kind; the pairs rotate, so that all are covered by the three tests.
 AT_EACH_WIDTH = [
     pytest.mark.parametrize(("kind", "width"), [(kinds[0], 390), (kinds[1], 768), (kinds[2], 1280)])
     for kinds in ((VEG, NONVEG, TRAY), (TRAY, VEG, NONVEG), (NONVEG, TRAY, VEG))
 ]
-# How much of the screen, weighed by how far: words that move by four pixels or so, and nothing that wraps differently.
-HAIR = 0.0003
+# Layout shift score: allows text to move by about four pixels, but not to wrap differently.
+MAX_FONT_SHIFT = 0.0003
 FACE_CAME = "[...document.fonts].some(face => /Figtree Variable/.test(face.family) && face.status === 'loaded')"
 PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
@@ -32,7 +32,7 @@ def watched(page: Page, width: int) -> None:
     watch_layout(page)
 
 
-def come_late(route: Route) -> None:
+def delay_route(route: Route) -> None:
     time.sleep(0.3)
     route.continue_()
 
@@ -43,7 +43,7 @@ def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
 
 
 @AT_EACH_WIDTH[0]
-def test_when_the_order_summary_appears_and_when_the_page_is_loaded_again_with_it(
+def test_order_summary_causes_no_shift_when_shown_or_reloaded(
     visitor: Visitor,
 ) -> None:
     visitor.open_menu()
@@ -56,7 +56,7 @@ def test_when_the_order_summary_appears_and_when_the_page_is_loaded_again_with_i
 
 
 @AT_EACH_WIDTH[1]
-def test_when_a_form_comes_from_storage_and_when_it_has_nothing_to_show(visitor: Visitor) -> None:
+def test_form_from_storage_or_empty_causes_no_shift(visitor: Visitor) -> None:
     visitor.open_form()
     assert shifts(visitor.page) == []
     visitor.page.evaluate("localStorage.clear()")
@@ -67,8 +67,8 @@ def test_when_a_form_comes_from_storage_and_when_it_has_nothing_to_show(visitor:
 
 @pytest.mark.usefixtures("clock")
 @AT_EACH_WIDTH[2]
-def test_when_an_order_is_sent_and_the_form_is_left(visitor: Visitor) -> None:
-    visitor.answer_with({"status": "success", "message": "Taken."})
+def test_submission_and_redirect_cause_no_shift(visitor: Visitor) -> None:
+    visitor.mock_response({"status": "success", "message": "Taken."})
     visitor.open_form()
     visitor.fill(meals=("Lunch", "Dinner"))
     visitor.page.get_by_label("Select Days").press("ArrowUp")
@@ -86,7 +86,7 @@ def test_when_an_order_is_sent_and_the_form_is_left(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     "path", [PICKER, f"{PICKER}/form", CHOICE, REVIEW, "/order/mealsubscription"]
 )
-def test_when_a_screen_is_opened(page: Page, shop: str, path: str) -> None:
+def test_opening_a_screen_causes_no_shift(page: Page, shop: str, path: str) -> None:
     page.goto(shop + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     wait_until_hydrated(page)
@@ -95,25 +95,25 @@ def test_when_a_screen_is_opened(page: Page, shop: str, path: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def handed_over() -> list[Any]:
-    """What the picker of combos hands over with everything ticked, once a test has come that way."""
+def picker_state() -> list[Any]:
+    """Cache of the combo picker's navigation state with all items ticked."""
     return []
 
 
 @SIZES
-def test_when_a_combo_order_comes_back_from_the_history_and_fails(
-    page: Page, shop: str, expected_console: list[str], handed_over: list[Any]
+def test_restored_combo_order_and_its_failure_cause_no_shift(
+    page: Page, shop: str, expected_console: list[str], picker_state: list[Any]
 ) -> None:
     expected_console.append("status of 500")
     page.on("dialog", lambda dialog: dialog.accept())
-    if handed_over:
-        hand_over(page, shop, f"{PICKER}/form", handed_over[0])
+    if picker_state:
+        open_with_state(page, shop, f"{PICKER}/form", picker_state[0])
     else:
         page.goto(shop + PICKER)
         page.get_by_role("checkbox", name="Select All Weeks").check()
         page.get_by_role("button", name="Proceed to Order Form").click()
         expect(page).to_have_url(f"{shop}{PICKER}/form")
-        handed_over.append(page.evaluate("history.state.usr"))
+        picker_state.append(page.evaluate("history.state.usr"))
         page.reload()
     for label in ("First Name", "Last Name", "Address"):
         page.get_by_label(label).fill("Asha")
@@ -127,7 +127,7 @@ def test_when_a_combo_order_comes_back_from_the_history_and_fails(
 
 
 @SIZES
-def test_when_the_chosen_meals_come_back_from_the_history(page: Page, shop: str) -> None:
+def test_restored_meals_cause_no_shift(page: Page, shop: str) -> None:
     open_review(page, shop, "B1", "L2", "D8")
     expect(page.get_by_label("Plan Name")).not_to_have_value("")
     assert shifts(page) == []
@@ -135,7 +135,7 @@ def test_when_the_chosen_meals_come_back_from_the_history(page: Page, shop: str)
 
 @SIZES
 @pytest.mark.parametrize("kind", [TRAY], ids=["tray"])
-def test_when_one_message_replaces_another(visitor: Visitor) -> None:
+def test_replaced_message_causes_no_shift(visitor: Visitor) -> None:
     visitor.open_form()
     days = visitor.page.get_by_label("Select Days")
     days.press("Backspace")
@@ -150,18 +150,16 @@ def test_when_one_message_replaces_another(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("path", "width"),
     [
-        # Each page, and each width, once in `make test`.
+        # `make test` covers each page and each width once.
         pytest.param(path, width, marks=() if page == size else pytest.mark.slow)
         for page, path in enumerate(("/order/", VEG.selection, PICKER))
         for size, width in enumerate((390, 768, 1280))
     ],
 )
-def test_a_font_that_comes_late_moves_words_by_a_hair_only(
-    page: Page, shop: str, path: str
-) -> None:
+def test_late_font_causes_a_minimal_shift(page: Page, shop: str, path: str) -> None:
     page.unroute_all()
-    page.route("**/*.woff2", come_late)
+    page.route("**/*.woff2", delay_route)
     page.goto(shop + path)
     page.evaluate("document.fonts.ready.then(() => {})")
     assert page.evaluate(FACE_CAME)
-    assert sum(shift["value"] for shift in shifts(page)) < HAIR
+    assert sum(shift["value"] for shift in shifts(page)) < MAX_FONT_SHIFT

@@ -1,4 +1,4 @@
-"""What was ticked on the screens without a storage key, and then left: it is offered again, or handed back."""
+"""Restoration of abandoned selections on the screens without a storage key."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def offer(page: Page) -> Locator:
 
 
 def go(page: Page, link: str, path: str) -> None:
-    """By a link of the page, as visitors do: what is in memory stays."""
+    """Follow a link of the page, which keeps in-memory state."""
     page.get_by_role("link", name=link).first.click()
     page.wait_for_url(f"**{path}")
 
@@ -68,7 +68,7 @@ Box = Callable[[Page], Locator]
     ],
     ids=["combos", "choice", "weekly"],
 )
-def test_what_was_ticked_is_offered_after_a_visit_to_another_page(
+def test_abandoned_ticks_are_offered_after_another_page(
     page: Page, shop: str, path: str, box: Box, come_again: Way
 ) -> None:
     open_hydrated(page, shop + path)
@@ -96,7 +96,7 @@ def test_what_was_ticked_is_offered_after_a_visit_to_another_page(
         assert page.evaluate("Object.keys(localStorage)") == []
 
 
-def test_the_combo_form_s_link_hands_its_meals_back_and_an_order_is_offered_no_more(
+def test_combo_form_link_restores_meals_and_submitted_order_is_not_offered(
     page: Page, shop: str
 ) -> None:
     mock_reply(page, COMBOS.call)
@@ -129,7 +129,7 @@ def test_the_combo_form_s_link_hands_its_meals_back_and_an_order_is_offered_no_m
 
 
 @pytest.mark.usefixtures("clock")
-def test_the_review_s_ways_back_hand_its_meals_back(page: Page, shop: str) -> None:
+def test_review_back_links_restore_meals(page: Page, shop: str) -> None:
     def review(*chosen: str) -> None:
         submit_selection(page, *chosen)
         page.clock.run_for(2000)
@@ -161,9 +161,7 @@ def test_the_review_s_ways_back_hand_its_meals_back(page: Page, shop: str) -> No
         expect(offer(page)).to_have_count(0)
 
 
-def test_the_review_hands_the_days_of_the_weekly_menu_back_to_its_tables(
-    page: Page, shop: str
-) -> None:
+def test_review_restores_weekly_menu_days(page: Page, shop: str) -> None:
     SUBSCRIPTION.come(page, shop)
     page.get_by_role("link", name="Change meals").click()
     expect(page).to_have_url(shop + HOME)
@@ -183,7 +181,7 @@ def test_the_review_hands_the_days_of_the_weekly_menu_back_to_its_tables(
 
 
 @pytest.mark.parametrize("form", [VEG_FORM, COMBOS, SUBSCRIPTION], ids=lambda form: form.id)
-def test_the_form_s_link_to_its_menu_keeps_what_was_typed_for_the_form_that_follows(
+def test_menu_link_of_the_form_keeps_values_for_the_next_form(
     page: Page, shop: str, form: Form
 ) -> None:
     onward = {VEG_FORM.id: "Proceed", COMBOS.id: "Proceed to Order Form"}

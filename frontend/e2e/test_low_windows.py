@@ -1,18 +1,18 @@
-"""Phones on their side and other low windows: the first view says where one is and what to do; nothing overlaps."""
+"""Landscape phones and other low windows: heading and main action in the first view, and no overlaps."""
 
 from __future__ import annotations
 
 import itertools
 
 import pytest
-from accessibility import stand_still
+from accessibility import freeze_page
 from hydration import open_hydrated, wait_until_hydrated
 from ordering import VEG, Visitor
 from playwright.sync_api import Locator, Page, expect
 
 ON_ITS_SIDE = [(667, 375), (844, 390), (932, 430)]
 
-# What has to be in the first view beside the heading: the main button, or the words where there is none.
+# Required in the first view beside the heading: the main button, or the text where there is none.
 HEROES = [
     ("/order/", "main section:first-of-type a"),
     ("/order/birthday", "main section:first-of-type p:last-of-type"),
@@ -22,10 +22,10 @@ HEROES = [
 
 
 @pytest.mark.parametrize(("path", "main_thing"), HEROES, ids=[path for path, _ in HEROES])
-def test_a_hero_shows_its_heading_and_its_main_button_in_the_first_view(
+def test_hero_shows_heading_and_main_button_in_the_first_view(
     page: Page, shop: str, path: str, main_thing: str
 ) -> None:
-    stand_still(page)
+    freeze_page(page)
     open_hydrated(page, shop + path)
     for width, height in ON_ITS_SIDE:
         page.set_viewport_size({"width": width, "height": height})
@@ -34,10 +34,8 @@ def test_a_hero_shows_its_heading_and_its_main_button_in_the_first_view(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_summary_of_a_wide_low_window_stands_in_its_column_one_thing_under_the_other(
-    page: Page, shop: str
-) -> None:
-    stand_still(page)
+def test_summary_of_a_wide_low_window_is_stacked_in_its_column(page: Page, shop: str) -> None:
+    freeze_page(page)
     visitor = Visitor(page, shop, VEG)
     visitor.open_menu()
     wait_until_hydrated(page)

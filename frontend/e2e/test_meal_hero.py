@@ -12,7 +12,7 @@ BEAT_MS = 3000
 
 @pytest.fixture
 def moving(clock: None, page: Page, shop: str) -> Page:
-    """The page with a clock that moves only when told to."""
+    """The page on a stopped mock clock."""
     page.goto(shop + HOME)
     expect(page.get_by_role("button", name="Pause slides")).to_be_visible()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
@@ -30,7 +30,7 @@ def slide(page: Page, number: int) -> Locator:
 
 
 def expect_running(page: Page, running: bool) -> None:
-    """Waits until the page has taken in what starts or stops the slides: they are live only while they stand."""
+    """Wait until the slides have started or stopped: they are a live region only while stopped."""
     expect(hero(page).locator("[aria-live]")).to_have_attribute(
         "aria-live", "off" if running else "polite"
     )
@@ -42,7 +42,7 @@ def expect_at(page: Page, number: int) -> None:
 
 
 @pytest.mark.spec("2.5", "2.6", "9.10")
-def test_the_hero(page: Page, shop: str) -> None:
+def test_hero_content(page: Page, shop: str) -> None:
     page.goto(shop + HOME)
     with step("Beyond Just a Cafe is followed by the tagline"):
         heading = page.get_by_role("heading", level=1)
@@ -72,13 +72,13 @@ def test_the_hero(page: Page, shop: str) -> None:
 
 
 @pytest.mark.spec("2.5", "4.2", "9.10")
-def test_the_slides_come_by_themselves_and_wait_when_they_should(moving: Page) -> None:
-    def expect_to_stand_at(number: int) -> None:
+def test_slides_advance_and_pause(moving: Page) -> None:
+    def expect_paused_at(number: int) -> None:
         expect_running(moving, False)
         moving.clock.run_for(3 * BEAT_MS)
         expect_at(moving, number)
 
-    def expect_to_go_on_to(number: int) -> None:
+    def expect_advance_to(number: int) -> None:
         expect_running(moving, True)
         moving.clock.run_for(BEAT_MS)
         expect_at(moving, number)
@@ -88,29 +88,29 @@ def test_the_slides_come_by_themselves_and_wait_when_they_should(moving: Page) -
         expect_at(moving, 1)
         moving.clock.run_for(50)
         expect_at(moving, 2)
-        expect_to_go_on_to(3)
-        expect_to_go_on_to(1)
+        expect_advance_to(3)
+        expect_advance_to(1)
     with step("the slides wait while the keyboard is inside"):
         dot = moving.get_by_role("button", name="Slide 3 of 3")
         dot.focus()
-        expect_to_stand_at(1)
+        expect_paused_at(1)
         dot.blur()
-        expect_to_go_on_to(2)
+        expect_advance_to(2)
     with step("the slides wait while a mouse hovers over them"):
         slide(moving, 2).hover()
-        expect_to_stand_at(2)
+        expect_paused_at(2)
         moving.mouse.move(0, 0)
-        expect_to_go_on_to(3)
+        expect_advance_to(3)
     with step("the pause button stops the slides"):
         moving.get_by_role("button", name="Pause slides").click()
         moving.mouse.move(0, 0)
-        expect_to_stand_at(3)
+        expect_paused_at(3)
         moving.get_by_role("button", name="Play slides").click()
         moving.mouse.move(0, 0)
-        expect_to_go_on_to(1)
+        expect_advance_to(1)
     with step("with reduced motion nothing moves by itself"):
         moving.emulate_media(reduced_motion="reduce")
-        # The browser tells the page of the change with its next frame, not with this call.
+        # The page receives the change with the next frame, after this call returns.
         expect_running(moving, False)
         expect(moving.get_by_role("button", name="Pause slides")).to_be_hidden()
-        expect_to_stand_at(1)
+        expect_paused_at(1)

@@ -25,8 +25,8 @@ def section(page: Page, name: str) -> Locator:
 
 def expect_at_the_top(page: Page, path: str) -> None:
     """
-    The first heading stands where a page begins; a scrolled window would show it higher or not at all. And the way
-    there was a smooth one.
+    The first heading is at its unscrolled position, and the scroll there
+    was a smooth one.
     """
     expect(page).to_have_url(re.compile(f"{path}$"))
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
@@ -35,7 +35,7 @@ def expect_at_the_top(page: Page, path: str) -> None:
 
 
 @pytest.mark.spec("2.6", "3.2", "9.7")
-def test_what_stands_on_the_page(home: Page) -> None:
+def test_page_content(home: Page) -> None:
     with step("four meal categories stand there with their buttons"):
         cards = section(home, "Order Now").get_by_role("listitem")
         expect(cards.get_by_role("heading")).to_have_text(
@@ -74,7 +74,7 @@ def test_what_stands_on_the_page(home: Page) -> None:
 
 
 @pytest.mark.spec("2.5", "2.6", "3.2", "4.2")
-def test_every_way_on_leads_to_the_top_of_its_page(home: Page) -> None:
+def test_links_lead_to_the_top_of_their_page(home: Page) -> None:
     home.evaluate(
         "window.asked = []; const scroll = window.scrollTo;"
         "window.scrollTo = (...to) => { asked.push(to[0]); scroll.apply(window, to) }"
@@ -134,7 +134,7 @@ def test_every_way_on_leads_to_the_top_of_its_page(home: Page) -> None:
 
 
 @pytest.mark.parametrize("path", [HOME, COMBOS])
-def test_no_width_makes_the_page_scroll_sideways(page: Page, shop: str, path: str) -> None:
+def test_page_never_scrolls_sideways(page: Page, shop: str, path: str) -> None:
     page.goto(shop + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     for width in (320, 390, 768, 1280, 1920):

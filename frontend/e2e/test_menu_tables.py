@@ -1,4 +1,4 @@
-"""The tables of the weekly menu, where days are ticked (specification, sections 2, 3 and 4)."""
+"""The selectable tables of the weekly menu (specification, sections 2, 3 and 4)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def show_week_4(page: Page) -> None:
 
 
 @pytest.mark.spec("2.14")
-def test_the_weeks_and_their_tables(home: Page) -> None:
+def test_weeks_and_tables(home: Page) -> None:
     cards = home.get_by_role("region", name=re.compile(r"^Week \d$"))
     with step("weeks 1 to 3 are shown and a button below shows week 4"):
         expect(cards).to_have_count(3)
@@ -63,7 +63,7 @@ def test_the_weeks_and_their_tables(home: Page) -> None:
 
 
 @pytest.mark.spec("2.14", "4.3")
-def test_the_boxes_of_table_and_week(home: Page) -> None:
+def test_select_all_boxes_of_table_and_week(home: Page) -> None:
     with step("a table's select-all is checked when the selected days equal the number of days"):
         everything = card(home).get_by_role("checkbox", name="Select All Breakfast")
         for name in WEEK:
@@ -87,7 +87,7 @@ def test_the_boxes_of_table_and_week(home: Page) -> None:
         expect(week).to_be_checked()
 
 
-def test_ticked_days_go_to_the_review_and_are_found_again(home: Page, shop: str) -> None:
+def test_ticked_days_go_to_the_review_and_are_restored(home: Page, shop: str) -> None:
     with step("with no day ticked the button is disabled"):
         expect(subscribe(home)).to_be_disabled()
         expect(home.get_by_text("Tick a day to start.")).to_be_visible()
@@ -123,7 +123,7 @@ def test_ticked_days_go_to_the_review_and_are_found_again(home: Page, shop: str)
         expect(home.get_by_text("2 meals ticked")).to_be_visible()
 
 
-def test_coming_back_finds_week_4_open_with_its_ticks(home: Page, shop: str) -> None:
+def test_back_restores_week_4_with_its_ticks(home: Page, shop: str) -> None:
     show_week_4(home)
     home.get_by_role("link", name="Oottam, start page").first.click()
     expect(home).to_have_url(f"{shop}/order/")
@@ -136,7 +136,7 @@ def test_coming_back_finds_week_4_open_with_its_ticks(home: Page, shop: str) -> 
     expect(day(home, "Friday", week=4)).to_be_checked()
 
 
-def test_coming_back_on_a_phone_finds_the_ticked_week_in_view(page: Page, shop: str) -> None:
+def test_back_on_a_phone_scrolls_to_the_ticked_week(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(shop + "/order/mealsubscription")
     show_week_4(page)

@@ -17,7 +17,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
 
 
 @pytest.mark.spec("1.2", "3.7", "7.6")
-def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
+def test_order_is_stored_at_its_price(
     visitor: Visitor, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     visitor.open_form("Grilled Chicken Salad", "Egg Sprouts Salad")
@@ -56,7 +56,7 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
 
 
 @pytest.mark.spec("2.9")
-def test_with_no_items_held_the_form_shows_the_notice_and_a_button_back(visitor: Visitor) -> None:
+def test_empty_form_shows_notice_and_back_button(visitor: Visitor) -> None:
     visitor.page.goto(visitor.shop + NONVEG.form)
     expect(visitor.page.get_by_text("Please select Non-Veg items first.")).to_be_visible()
     visitor.page.get_by_role("link", name="Back to Non-Veg Meals").click()
@@ -69,7 +69,7 @@ class TestRefusals:
         return ["Failed to load resource"]
 
     @pytest.mark.spec("4.7", "7.6", "8.5")
-    def test_a_refusal_is_shown_and_the_form_stays_as_it_was(self, visitor: Visitor) -> None:
+    def test_refusal_is_shown_and_form_keeps_values(self, visitor: Visitor) -> None:
         visitor.open_form()
         visitor.fill()
         visitor.stop_clock()
@@ -78,7 +78,7 @@ class TestRefusals:
             ({"status": "error"}, "Server Error!"),
         ):
             with step(f"{text} is shown, and the form stays as it was"):
-                visitor.answer_with(body, 422)
+                visitor.mock_response(body, 422)
                 visitor.submit()
                 expect(popup(visitor.page, text)).to_be_visible()
                 visitor.page.clock.run_for(3000)
@@ -87,7 +87,7 @@ class TestRefusals:
                 expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
                 expect(visitor.submit_button).to_be_enabled()
         with step("a reply that is no JSON shows a cross and the error, and stays"):
-            visitor.answer_with("<html>", 502)
+            visitor.mock_response("<html>", 502)
             visitor.submit()
             expect(visitor.page.get_by_role("alert")).to_contain_text("❌ Unexpected token")
             visitor.expect_at(NONVEG.form)

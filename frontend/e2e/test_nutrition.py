@@ -29,7 +29,7 @@ LEELA = {
 
 @pytest.fixture
 def screen(clock: None, page: Page, shop: str) -> Page:
-    """The nutrition screen, on a clock that the test drives."""
+    """The nutrition screen, on a mock clock."""
     open_hydrated(page, shop + "/order/Meal/Nutrition")
     return page
 
@@ -55,7 +55,7 @@ def submit(page: Page) -> None:
     form(page).locator("button[type=submit]").click()
 
 
-def expect_to_go_after_3_s(page: Page, message: str) -> None:
+def expect_hidden_after_3_s(page: Page, message: str) -> None:
     expect(form(page).get_by_text(message)).to_be_visible()
     page.clock.run_for(2999)
     expect(form(page).get_by_text(message)).to_be_visible()
@@ -64,7 +64,7 @@ def expect_to_go_after_3_s(page: Page, message: str) -> None:
 
 
 @pytest.mark.spec("2.16")
-def test_the_intro_has_four_boxes_before_the_form(screen: Page) -> None:
+def test_intro_has_four_boxes_before_the_form(screen: Page) -> None:
     boxes = screen.get_by_role("main").get_by_role("listitem").get_by_role("heading")
     expect(boxes).to_have_text(
         ["Energy & Strength", "Immune Support", "Mental Clarity", "Disease Prevention"]
@@ -77,7 +77,7 @@ def test_the_intro_has_four_boxes_before_the_form(screen: Page) -> None:
 
 
 @pytest.mark.spec("3.12", "5.7", "7.5", "8.8")
-def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(screen: Page) -> None:
+def test_invalid_fields_prevent_submission_and_keep_values(screen: Page) -> None:
     sent = mock_reply(screen, CALL)
     fill(screen)
     stop_clock(screen)
@@ -86,7 +86,7 @@ def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(scr
             field(screen, missing).fill("")
             submit(screen)
             expect(form(screen).get_by_role("alert")).to_have_text(MISSING)
-            expect_to_go_after_3_s(screen, MISSING)
+            expect_hidden_after_3_s(screen, MISSING)
             assert values(screen) == {**LEELA, missing: ""}
         field(screen, missing).fill(LEELA[missing])
     with step("the browser checks the format of the email once nothing is missing"):
@@ -102,7 +102,7 @@ def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(scr
         screen.clock.run_for(2000)
         field(screen, "Email").fill(LEELA["Email"])
         submit(screen)
-        expect_to_go_after_3_s(screen, SENT)
+        expect_hidden_after_3_s(screen, SENT)
     with step("the call carries exactly the listed fields"):
         [request] = sent
         assert request.method == "POST"
@@ -118,7 +118,7 @@ def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(scr
 
 
 @pytest.mark.spec("1.2")
-def test_an_enquiry_is_taken_by_the_server_and_stored(
+def test_enquiry_is_stored_by_the_server(
     screen: Page, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     fill(screen, Email="nutrition-taken@example.com")
@@ -141,7 +141,7 @@ def test_an_enquiry_is_taken_by_the_server_and_stored(
     ]
 
 
-def test_on_a_phone_the_message_comes_into_view_below_the_button(screen: Page) -> None:
+def test_message_scrolls_into_view_below_the_button_on_a_phone(screen: Page) -> None:
     screen.set_viewport_size(PHONE)
     button = form(screen).locator("button[type=submit]")
     button.evaluate("button => button.scrollIntoView({ block: 'end', behavior: 'instant' })")
@@ -153,7 +153,7 @@ def test_on_a_phone_the_message_comes_into_view_below_the_button(screen: Page) -
 
 
 @pytest.mark.spec("4.11", "5.7", "7.5", "8.8", "9.8")
-def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
+def test_submission_clears_fields_and_message_hides_after_3_s(
     screen: Page, expected_console: list[str]
 ) -> None:
     expected_console += [r"status of 422", REFUSED, UNREACHED]
@@ -165,7 +165,7 @@ def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
             submit(screen)
             expect(form(screen).locator("[role=alert]")).to_have_text(FAILED)
             assert set(values(screen).values()) == {""}
-            expect_to_go_after_3_s(screen, FAILED)
+            expect_hidden_after_3_s(screen, FAILED)
     waiting = hold(screen, f"**{CALL}")
     with step("while sending the button is disabled and a second press sends nothing"):
         fill(screen, Allergies="", Preferred_Foods="")
@@ -176,7 +176,7 @@ def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
     with step("after a success the fields clear, and the message goes"):
         expect(form(screen).locator("[role=status]")).to_have_text(SENT)
         assert set(values(screen).values()) == {""}
-        expect_to_go_after_3_s(screen, SENT)
+        expect_hidden_after_3_s(screen, SENT)
     with step("allergies and preferred foods may stay empty"):
         [route] = waiting
         body = body_of(route.request)

@@ -1,4 +1,4 @@
-"""Double clicks, slow replies, lost replies, reloads and copies of the tab: one request, for all eight calls."""
+"""Double clicks, slow or lost responses, reloads and duplicated tabs store one request, on all eight endpoints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from form_cases import (
     VEG_FORM,
     Form,
     each,
-    one_by_day,
+    with_one_day_order,
 )
 from hydration import wait_until_hydrated
 from mock_replies import held_request
@@ -25,7 +25,7 @@ from steps import step
 Rows = Callable[..., list[dict[str, Any]]]
 
 KEEPING = each(
-    *(form for form in one_by_day(NONVEG_FORM) if form.keeps), nightly=(VEG_FORM, TRAY_FORM)
+    *(form for form in with_one_day_order(NONVEG_FORM) if form.keeps), nightly=(VEG_FORM, TRAY_FORM)
 )
 ACCEPTED = {"status": "success", "message": "Thank you."}
 
@@ -48,8 +48,8 @@ def stored(rows: Rows, email: str) -> int:
     return len(rows("select 1 from requests_request where email = ?", email))
 
 
-def lose_the_reply(page: Page, waiting: list[Route]) -> None:
-    """The server takes the call that is held; the browser sees a broken connection."""
+def drop_response(page: Page, waiting: list[Route]) -> None:
+    """Forward the held request to the server, and abort the browser's connection."""
     route = held_request(page, waiting)
     waiting.clear()
     route.fetch()
@@ -57,13 +57,13 @@ def lose_the_reply(page: Page, waiting: list[Route]) -> None:
         route.abort("connectionfailed")
 
 
-def break_the_only_one(page: Page, form: Form, waiting: list[Route]) -> Request:
-    """The connection of the one request that is held breaks; the form holds the same and may be sent again."""
+def abort_held_request(page: Page, form: Form, waiting: list[Route]) -> Request:
+    """Abort the only held request; the form keeps its values and can be submitted again."""
     route = held_request(page, waiting)
     with page.expect_event("requestfailed"):
         route.abort("connectionfailed")
     if form is COMBOS:
-        # Its failure is shown before the page goes: a reload in the middle of it may never end.
+        # Wait for the error message: a reload while it is rendered may never finish.
         expect(page.get_by_role("button", name="Reload to try again")).to_be_visible()
         page.reload()
     expect(form.submit_button(page)).to_have_text(form.button)
@@ -77,8 +77,8 @@ def break_the_only_one(page: Page, form: Form, waiting: list[Route]) -> Request:
     return route.request
 
 
-def copy_of_the_tab(page: Page) -> Page:
-    """What "Duplicate tab" makes: the tab's storage and its history's state are copied."""
+def duplicate_tab(page: Page) -> Page:
+    """Emulate "Duplicate tab": copy session storage and history state."""
     copy = page.context.new_page()
     copy.on("dialog", lambda dialog: dialog.accept())
     copy.goto(page.url)
@@ -92,12 +92,12 @@ def copy_of_the_tab(page: Page) -> Page:
     return copy
 
 
-def let_through(page: Page, waiting: list[Route]) -> None:
+def release_requests(page: Page, waiting: list[Route]) -> None:
     held_request(page, waiting).continue_()
 
 
-@each(*one_by_day(VEG_FORM), nightly=(NONVEG_FORM, TRAY_FORM))
-def test_however_it_is_pressed_a_form_sends_one_request_and_the_same_again_has_the_same_key(
+@each(*with_one_day_order(VEG_FORM), nightly=(NONVEG_FORM, TRAY_FORM))
+def test_repeated_presses_send_one_request_and_a_retry_reuses_its_key(
     page: Page, shop: str, form: Form
 ) -> None:
     waiting = hold(page, f"**{form.call}")
@@ -109,10 +109,10 @@ def test_however_it_is_pressed_a_form_sends_one_request_and_the_same_again_has_t
         held_request(page, waiting)
         form.box(page, "Email").press("Enter")
         button.evaluate("button => { button.click(); button.form.requestSubmit() }")
-        first = break_the_only_one(page, form, waiting)
+        first = abort_held_request(page, form, waiting)
     with step("Enter and a click at once send one request, after a failure the same one again"):
         button.evaluate("button => { button.form.requestSubmit(); button.click() }")
-        again = break_the_only_one(page, form, waiting)
+        again = abort_held_request(page, form, waiting)
         assert body_of(again) == body_of(first)
         assert key_of(again) == key_of(first)
     with step("another body is another request"):
@@ -125,20 +125,20 @@ def test_however_it_is_pressed_a_form_sends_one_request_and_the_same_again_has_t
 
 
 @KEEPING
-def test_a_lost_reply_a_reload_and_a_copy_of_the_tab_store_one_request(
+def test_lost_response_reload_and_duplicated_tab_store_one_request(
     page: Page, shop: str, rows: Rows, form: Form
 ) -> None:
     email = email_of(form, "lost-reply")
     form.open(page, shop)
     form.fill(page, Email=email)
     with step("a copy of the tab holds what was typed"):
-        copy = copy_of_the_tab(page)
+        copy = duplicate_tab(page)
         form.reopen(copy)
         assert form.held(copy) == {**form.filled, "Email": email}
     with step("a request whose reply is lost is stored"):
         waiting = hold(page, f"**{form.call}")
         form.submit_button(page).click()
-        lose_the_reply(page, waiting)
+        drop_response(page, waiting)
         assert stored(rows, email) == 1
         page.unroute(f"**{form.call}")
     page.reload()
@@ -151,13 +151,13 @@ def test_a_lost_reply_a_reload_and_a_copy_of_the_tab_store_one_request(
             assert stored(rows, email) == 1
 
 
-def test_a_lost_reply_and_the_nutrition_form_filled_in_once_more_store_one_request(
+def test_lost_response_and_refilled_nutrition_form_store_one_request(
     page: Page, shop: str, rows: Rows
 ) -> None:
     email = email_of(NUTRITION, "lost-reply")
     waiting = hold(page, f"**{NUTRITION.call}")
     NUTRITION.open(page, shop)
-    for settle in (lose_the_reply, let_through):
+    for settle in (drop_response, release_requests):
         NUTRITION.fill(page, Email=email)
         NUTRITION.submit_button(page).click()
         settle(page, waiting)
@@ -165,9 +165,7 @@ def test_a_lost_reply_and_the_nutrition_form_filled_in_once_more_store_one_reque
         assert stored(rows, email) == 1
 
 
-def test_the_same_order_once_more_after_a_success_is_another_one(
-    page: Page, shop: str, rows: Rows
-) -> None:
+def test_same_order_after_a_success_is_a_new_request(page: Page, shop: str, rows: Rows) -> None:
     email = email_of(VEG_FORM, "ordered-twice")
     for _order in range(2):
         VEG_FORM.open(page, shop)

@@ -1,4 +1,4 @@
-"""The three order forms where they behave alike (specification, sections 2, 4, 5 and 9)."""
+"""Behaviour shared by the three order forms (specification, sections 2, 4, 5 and 9)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
 
 @pytest.mark.spec("1.3", "2.7", "2.8", "2.9", "5.4")
 @EVERY_KIND
-def test_the_form_as_it_opens(visitor: Visitor) -> None:
+def test_form_initial_state(visitor: Visitor) -> None:
     visitor.open_form()
     field = visitor.page.get_by_label
     with step("the fields come in the order of the specification"):
@@ -74,10 +74,10 @@ def test_the_form_as_it_opens(visitor: Visitor) -> None:
     ],
     ids=["veg", "nonveg", "tray"],
 )
-def test_days_that_make_no_order_show_no_amount_and_send_nothing(
+def test_invalid_days_show_no_amount_and_submit_nothing(
     visitor: Visitor, too_few: tuple[str, ...], refused_by_the_browser: dict[str, str]
 ) -> None:
-    visitor.answer_with(ACCEPTED)
+    visitor.mock_response(ACCEPTED)
     visitor.open_form()
     visitor.fill()
     days = visitor.page.get_by_label("Select Days")
@@ -112,10 +112,10 @@ def expect_no_amount(visitor: Visitor) -> None:
 
 @pytest.mark.spec("2.8", "5.4", "8.5")
 @of(NONVEG)
-def test_the_summary_counts_the_days_and_the_form_s_own_messages_come_first(
+def test_summary_counts_days_and_form_messages_come_first(
     visitor: Visitor,
 ) -> None:
-    visitor.answer_with(ACCEPTED)
+    visitor.mock_response(ACCEPTED)
     visitor.open_form()
     days = visitor.page.get_by_label("Select Days")
     with step("free days are shown only when there are some"):
@@ -139,8 +139,8 @@ def test_the_summary_counts_the_days_and_the_form_s_own_messages_come_first(
 
 
 @of(TRAY)
-def test_a_time_outside_the_shop_s_hours_is_said_and_sent(visitor: Visitor) -> None:
-    visitor.answer_with(ACCEPTED)
+def test_time_outside_opening_hours_is_noted_and_submitted(visitor: Visitor) -> None:
+    visitor.mock_response(ACCEPTED)
     page = visitor.page
     visitor.open_form()
     visitor.fill(Timing="16:30")
@@ -170,7 +170,7 @@ def test_a_time_outside_the_shop_s_hours_is_said_and_sent(visitor: Visitor) -> N
 
 
 @of(VEG)
-def test_on_a_phone_the_total_and_the_button_stay_in_view_as_the_form_is_filled(
+def test_total_and_button_stay_in_view_on_a_phone(
     visitor: Visitor,
 ) -> None:
     visitor.page.set_viewport_size(PHONE)
@@ -194,9 +194,7 @@ class TestSending:
     @pytest.mark.spec("4.7", "4.9", "8.5", "8.6", "9.8")
     @pytest.mark.usefixtures("clock")
     @EVERY_KIND
-    def test_a_failure_keeps_the_values_and_a_success_leads_back_to_the_menu(
-        self, visitor: Visitor
-    ) -> None:
+    def test_failure_keeps_values_and_success_returns_to_menu(self, visitor: Visitor) -> None:
         failed, thanks = (
             ("Failed to fetch", "✅ Meal Tray Order submitted successfully!")
             if visitor.kind is TRAY
@@ -206,13 +204,13 @@ class TestSending:
         visitor.open_form()
         visitor.fill(days="15", meals=("Lunch", "Dinner"))
         with step("a broken connection shows the error and keeps the values"):
-            visitor.answer_with(None)
+            visitor.mock_response(None)
             visitor.submit()
             expect(popup(page, failed)).to_be_visible()
             expect(page.get_by_label("First Name")).to_have_value("Meena")
         summary = page.get_by_role("region", name="Order Summary")
         ordered = summary.inner_text()
-        visitor.answer_with(ACCEPTED)
+        visitor.mock_response(ACCEPTED)
         visitor.stop_clock()
         visitor.submit()
         with step("a success clears the form and keeps the items, and what was ordered in view"):
@@ -245,10 +243,10 @@ class TestSending:
 
     @pytest.mark.usefixtures("clock")
     @of(VEG)
-    def test_without_an_answer_for_thirty_seconds_the_form_says_so_and_may_be_tried_again(
+    def test_form_reports_timeout_after_thirty_seconds_and_allows_retry(
         self, visitor: Visitor
     ) -> None:
-        waiting = visitor.hold_answers()
+        waiting = visitor.hold_requests()
         visitor.open_form()
         visitor.fill()
         visitor.stop_clock()
@@ -259,7 +257,7 @@ class TestSending:
         visitor.page.clock.run_for(1)
         expect(popup(visitor.page, "❌ No reply came in time. Please try again.")).to_be_visible()
         expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
-        visitor.answer_with(ACCEPTED)
+        visitor.mock_response(ACCEPTED)
         visitor.submit()
         expect(visitor.page.get_by_label("First Name")).to_have_value("")
         assert key_of(visitor.sent[0]) == key_of(waiting[0].request)
@@ -267,10 +265,10 @@ class TestSending:
     @pytest.mark.spec("2.8", "4.7", "4.9")
     @pytest.mark.usefixtures("clock")
     @of(NONVEG)
-    def test_a_second_press_sends_nothing_and_leaving_during_the_two_seconds_is_not_undone(
+    def test_second_press_submits_nothing_and_leaving_cancels_redirect(
         self, visitor: Visitor
     ) -> None:
-        waiting = visitor.hold_answers()
+        waiting = visitor.hold_requests()
         visitor.open_form()
         visitor.fill()
         visitor.stop_clock()

@@ -1,4 +1,4 @@
-"""docs/make-it-your-cafe.md, followed: its own snippets make a cafe whose pages and prices are its own, and changes live."""
+"""The snippets of docs/make-it-your-cafe.md produce a cafe with its own pages and prices; later changes go live."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ORDER = {
 
 
 def take(own: Path, name: str, *changes: tuple[str, str]) -> None:
-    """Copy a shipped file into the cafe's folder and change it, as the guide has it done by hand."""
+    """Copy a shipped file into the cafe's folder and edit it as the guide describes."""
     text = (ROOT / "contract" / name).read_text("utf-8")
     for before, after in changes:
         assert before in text
@@ -83,7 +83,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the cafe's server keeps its files."""
+    """The OOTTAM_VAR folder of the cafe's server."""
     return tmp_path_factory.mktemp("thinai-var")
 
 
@@ -98,20 +98,22 @@ def served(own: Path, var: Path, shared_folders: SharedFolders) -> Iterator[str]
 
 @pytest.fixture(scope="module")
 def thinai(own: Path, var: Path, shared_folders: SharedFolders) -> Iterator[str]:
-    """The cafe's address."""
+    """The cafe's base URL."""
     with served(own, var, shared_folders) as address:
         yield address
 
 
-def test_the_folder_can_be_served(own: Path) -> None:
+def test_folder_is_valid(own: Path) -> None:
     check = [sys.executable, "-m", "oottam.catalogue", str(own)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "backend")}
-    said = subprocess.run(check, check=True, capture_output=True, text=True, env=environment).stdout
-    assert "92 dishes veg, 0 dishes nonveg, 46 dishes tray; 4 doctors.\n" in said
+    output = subprocess.run(
+        check, check=True, capture_output=True, text=True, env=environment
+    ).stdout
+    assert "92 dishes veg, 0 dishes nonveg, 46 dishes tray; 4 doctors.\n" in output
 
 
-def test_no_page_or_module_names_the_shipped_cafe_as_its_own(thinai: str, var: Path) -> None:
-    """But for the greetings, which this cafe has not changed."""
+def test_no_page_or_module_names_the_shipped_cafe(thinai: str, var: Path) -> None:
+    """Except for the greetings, which this cafe has not changed."""
     site = var / "rendered/current/site"
     pages = [*site.rglob("*.html"), *site.rglob("*.js")]
     assert len(pages) > 30
@@ -121,9 +123,7 @@ def test_no_page_or_module_names_the_shipped_cafe_as_its_own(thinai: str, var: P
         assert not re.search(r"\bOottam\b", text), page
 
 
-def test_the_dish_its_picture_the_price_and_the_doctor_are_on_the_pages(
-    browser: Browser, thinai: str
-) -> None:
+def test_pages_show_the_dish_picture_price_and_doctor(browser: Browser, thinai: str) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{thinai}/order/meal/VegMeal")
     expect(page).to_have_title("Veg meals by the day · Thinai Kitchen")
@@ -142,7 +142,7 @@ def test_the_dish_its_picture_the_price_and_the_doctor_are_on_the_pages(
     page.close()
 
 
-def test_a_menu_that_was_taken_out_is_offered_nowhere(browser: Browser, thinai: str) -> None:
+def test_removed_menu_is_offered_nowhere(browser: Browser, thinai: str) -> None:
     page = browser.new_page()
     assert "/meal/NonVegMeal<" not in page.request.get(f"{thinai}/order/sitemap.xml").text()
     page.goto(f"{thinai}/order/")
@@ -153,9 +153,7 @@ def test_a_menu_that_was_taken_out_is_offered_nowhere(browser: Browser, thinai: 
     page.close()
 
 
-def test_an_order_is_stored_at_the_cafes_own_price(
-    playwright: Playwright, thinai: str, var: Path
-) -> None:
+def test_order_is_stored_at_the_cafes_price(playwright: Playwright, thinai: str, var: Path) -> None:
     assert charged(playwright, thinai, var) == [
         ("Thinai Pongal", 72_000),
         ("Berry Smoothie", 179_400),
@@ -165,7 +163,7 @@ def test_an_order_is_stored_at_the_cafes_own_price(
 def charged(
     playwright: Playwright, shop: str, var: Path, order: Any = ORDER
 ) -> list[tuple[str, int]]:
-    """Send the order; its lines with what they cost in paise."""
+    """Submit the order; return its lines with their prices in paise."""
     web = playwright.request.new_context(base_url=shop)
     reply = web.post("/vegmeal-form.php", data=order).json()
     web.dispose()
@@ -177,14 +175,14 @@ def charged(
         ).fetchall()
 
 
-def test_a_changed_price_dish_photo_and_word_are_live_after_one_command(
+def test_changed_content_is_live_after_one_command(
     browser: Browser,
     playwright: Playwright,
     own: Path,
     shared_folders: SharedFolders,
     tmp_path: Path,
 ) -> None:
-    """Without a restart. A page that is open goes on with the menu that it was opened with."""
+    """No restart is needed. An open page keeps the menu that it was loaded with."""
     folder, var = tmp_path / "own", tmp_path / "var"
     shutil.copytree(own, folder)
     var.mkdir()

@@ -1,4 +1,4 @@
-"""What an order looks like outside the page: in a chat, on paper, and where JavaScript is off."""
+"""Orders in chat messages, in print and with JavaScript off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Browser, Locator, Page, expect
 from steps import step
 
-# Texts in a colour that is lighter than a middle grey, on paper, where grounds are white.
+# Texts lighter than a middle grey, which are unreadable on white paper.
 PALE = """() => [...document.querySelectorAll("main *")]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }) &&
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))
@@ -23,31 +23,29 @@ PALE = """() => [...document.querySelectorAll("main *")]
   .map((element) => element.textContent.trim())"""
 
 
-def said(link: Locator) -> str:
-    """The text that a chat link begins with."""
+def chat_text(link: Locator) -> str:
+    """The prefilled text of a chat link."""
     address = link.get_attribute("href") or ""
     assert len(address) <= 1800
     return parse_qs(urlsplit(address).query)["text"][0]
 
 
-def test_the_chat_of_a_menu_says_the_ticked_dishes_and_the_total(page: Page, shop: str) -> None:
+def test_menu_chat_text_has_dishes_and_total(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     visitor.open_menu()
     visitor.tick()
     chat = page.get_by_role("link", name="Chat about this order")
-    assert said(chat) == (
+    assert chat_text(chat) == (
         "Hi Oottam, I would like to order a veg meal.\n\n"
         "Dishes (2):\n- Dry Fruit Smoothie\n- Berry Smoothie\nTotal: ₹539 per day, per meal"
     )
 
 
-def test_the_chat_of_a_form_says_dishes_days_meals_and_total_and_nobody_s_name(
-    page: Page, shop: str
-) -> None:
+def test_form_chat_text_has_the_order_without_the_name(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, TRAY)
     visitor.open_form()
     visitor.fill(days="15", meals=("Lunch", "Dinner"))
-    text = said(page.get_by_role("link", name="Order this by chat instead"))
+    text = chat_text(page.get_by_role("link", name="Order this by chat instead"))
     assert text.startswith(
         "Hi Oottam, I would like to order a meal tray.\n\nDishes (4):\n- Phulka\n"
     )
@@ -55,7 +53,7 @@ def test_the_chat_of_a_form_says_dishes_days_meals_and_total_and_nobody_s_name(
     assert "Meena" not in text
 
 
-def test_an_order_form_prints_its_values_without_buttons_and_bars(page: Page, shop: str) -> None:
+def test_order_form_prints_values_without_buttons_and_bars(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     page.set_viewport_size({"width": 680, "height": 900})
     visitor.open_form()
@@ -68,7 +66,7 @@ def test_an_order_form_prints_its_values_without_buttons_and_bars(page: Page, sh
     expect(page.get_by_role("button")).to_have_count(0)
 
 
-def test_a_menu_prints_all_that_is_ticked_whichever_category_is_open(page: Page, shop: str) -> None:
+def test_menu_prints_ticked_dishes_of_all_categories(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     page.set_viewport_size({"width": 680, "height": 900})
     visitor.open_menu()
@@ -84,7 +82,7 @@ def test_a_menu_prints_all_that_is_ticked_whichever_category_is_open(page: Page,
         expect(page.get_by_role("searchbox")).to_be_hidden()
 
 
-def test_all_weeks_are_printed_whichever_are_shown(page: Page, shop: str) -> None:
+def test_all_weeks_are_printed(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 794, "height": 1123})
     for path in ("/order/mealsubscription", "/order/Meal/Weeklyandmonthlycombos"):
         open_hydrated(page, shop + path)
@@ -104,7 +102,7 @@ def test_all_weeks_are_printed_whichever_are_shown(page: Page, shop: str) -> Non
         expect(page.get_by_role("heading", name="Week 4")).to_have_count(0)
 
 
-def test_what_is_printed_is_dark_on_white_on_every_page(page: Page, shop: str) -> None:
+def test_print_is_dark_on_white_on_every_page(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 794, "height": 1123})
     for path in ROUTES:
         open_hydrated(page, shop + path)
@@ -115,7 +113,7 @@ def test_what_is_printed_is_dark_on_white_on_every_page(page: Page, shop: str) -
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_popup_waits_while_the_pointer_is_on_it(page: Page, shop: str) -> None:
+def test_popup_stays_while_hovered(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     visitor.open_form()
     visitor.fill(meals=())
@@ -130,9 +128,7 @@ def test_a_popup_waits_while_the_pointer_is_on_it(page: Page, shop: str) -> None
     expect(message).to_have_count(0)
 
 
-def test_without_javascript_every_form_and_picker_says_what_it_needs(
-    browser: Browser, shop: str
-) -> None:
+def test_forms_and_pickers_show_a_notice_without_javascript(browser: Browser, shop: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     widths = (390, 1280)
@@ -140,7 +136,7 @@ def test_without_javascript_every_form_and_picker_says_what_it_needs(
         page.goto(shop + path, wait_until="commit")
         notice = page.get_by_text(re.compile("needs JavaScript"))
         expect(notice).to_have_count({"/order/": 0, "/order/mealsubscription": 2}.get(path, 1))
-        widths = widths[::-1]  # The next page begins as wide as the last one ended.
+        widths = widths[::-1]  # Start the next page at the current width.
         with step(f"no button and no search field of {path} stands there without doing anything"):
             expect(page.locator("button, search").filter(visible=True)).to_have_count(0)
         with step(f"the header's links on {path} are in view"):

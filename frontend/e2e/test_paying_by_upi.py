@@ -1,4 +1,4 @@
-"""What is owed is paid by UPI: from the customer's page on a phone, and with the desk's help."""
+"""UPI payment of a balance: on the customer's status page, and from the desk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from accessibility import expect_accessible
-from page_reading import too_small
+from page_reading import small_targets
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from running_shop import ROOT, fill_sample, running_shop
@@ -19,10 +19,10 @@ from steps import step
 
 
 @pytest.fixture(scope="module")
-def takes_upi(
+def upi_shop(
     tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
 ) -> Iterator[str]:
-    """The address of the sample shop, once it has a UPI ID."""
+    """The base URL of the sample shop with a UPI ID set."""
     own, folder = tmp_path_factory.mktemp("own"), tmp_path_factory.mktemp("upi")
     site = (ROOT / "contract/site.json").read_text("utf-8")
     assert '"upiId": null' in site
@@ -35,24 +35,24 @@ def takes_upi(
             yield address
 
 
-def owing(page: Page) -> None:
-    """From the log-in to the desk's page of a request that owes something."""
+def open_request_with_balance(page: Page) -> None:
+    """Log in and open a request with a balance due."""
     log_in(page, "priya")
     page.goto("/backoffice/requests/?status=active&kind=veg&owes=1")
     page.locator("main a[href*='/requests/OT-']").first.click()
     page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
 
 
-def what_the_customer_sees(page: Page) -> str:
-    """The address of that request's status page, to which the desk's page leads."""
-    owing(page)
+def status_page_url(page: Page) -> str:
+    """The URL of the request's status page, linked from the desk's page."""
+    open_request_with_balance(page)
     address = page.get_by_role("link", name="Customer's page").get_attribute("href")
     assert address
     return address
 
 
-def code_is_black_on_white(page: Page) -> None:
-    """The margin is white and the first module black, in whatever colours the page is."""
+def expect_code_black_on_white(page: Page) -> None:
+    """Assert a white margin and a black first module in every colour scheme."""
     code = page.locator("svg.upi-code")
     assert code.evaluate("it => it.getBoundingClientRect().width") >= 150
     modules = code.evaluate("it => it.viewBox.baseVal.width")
@@ -62,45 +62,45 @@ def code_is_black_on_white(page: Page) -> None:
     assert (margin, corner) == ((255, 255, 255), (0, 0, 0))
 
 
-def copied(page: Page, name: str, said: str) -> str:
-    """What a press on a copy button puts on the clipboard."""
+def copy_text(page: Page, name: str, confirmation: str) -> str:
+    """Press a copy button; return the clipboard's text."""
     press(page.get_by_role("button", name=name))
-    expect(page.get_by_role("status").filter(has_text=said)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=confirmation)).to_be_visible()
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-def test_a_customer_pays_by_code_by_text_or_by_link(
-    browser: Browser, browser_context_args: dict[str, Any], takes_upi: str
+def test_customer_pays_by_code_text_or_link(
+    browser: Browser, browser_context_args: dict[str, Any], upi_shop: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, takes_upi) as page:
-        address = what_the_customer_sees(page)
+    with at_the_desk(browser, browser_context_args, upi_shop) as page:
+        address = status_page_url(page)
         reference = page.url.rstrip("/").rpartition("/")[2]
-    given = {**browser_context_args, "base_url": takes_upi, "viewport": PHONE}
+    given = {**browser_context_args, "base_url": upi_shop, "viewport": PHONE}
     context = browser.new_context(**given, permissions=["clipboard-read", "clipboard-write"])
     page, noise = context.new_page(), list[str]()
-    page.on("console", lambda said: noise.append(said.text))
+    page.on("console", lambda confirmation: noise.append(confirmation.text))
     page.on("pageerror", lambda error: noise.append(str(error)))
     page.goto(address)
     amount = page.get_by_text(re.compile("^Pay ₹")).inner_text().split()[1]
     with step("the code is open, and each part beside it is copied by the keyboard"):
         expect(page.get_by_role("img", name=f"QR code that pays {amount} by UPI")).to_be_visible()
-        code_is_black_on_white(page)
-        assert copied(page, "Copy the UPI ID", "UPI ID copied.") == "oottam.kitchen@okaxis"
+        expect_code_black_on_white(page)
+        assert copy_text(page, "Copy the UPI ID", "UPI ID copied.") == "oottam.kitchen@okaxis"
         plain = amount.removeprefix("₹").replace(",", "").removesuffix(".00")
-        assert copied(page, "Copy the amount", "Amount copied.") == plain
-        assert copied(page, "Copy the note", "Note copied.") == reference
+        assert copy_text(page, "Copy the amount", "Amount copied.") == plain
+        assert copy_text(page, "Copy the note", "Note copied.") == reference
     with step("the link comes after them, and then what to do when an app refuses it"):
         link = page.get_by_role("link", name=f"Pay {amount} by UPI")
         assert (link.get_attribute("href") or "").endswith(f"&tn={reference}")
-        said = f"If your app refuses it, pay to this ID and write {reference} as the note."
-        expect(page.get_by_text(said)).to_be_visible()
+        confirmation = f"If your app refuses it, pay to this ID and write {reference} as the note."
+        expect(page.get_by_text(confirmation)).to_be_visible()
     with step("it fits a phone and a desktop, and axe finds nothing"):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert too_small(page) == []
+        assert small_targets(page) == []
         expect_accessible(page, "paying by UPI")
     with step("forced and dark colours leave the code as it is"):
         page.emulate_media(forced_colors="active", color_scheme="dark")
-        code_is_black_on_white(page)
+        expect_code_black_on_white(page)
         page.emulate_media(forced_colors="none", color_scheme="light")
     with step("on paper the code and the texts are left, and nothing to press"):
         page.emulate_media(media="print")
@@ -117,15 +117,15 @@ def test_a_customer_pays_by_code_by_text_or_by_link(
     assert noise == []
 
 
-def test_the_desk_copies_what_it_says_and_its_customer_needs_no_script(
-    browser: Browser, browser_context_args: dict[str, Any], takes_upi: str
+def test_desk_copies_details_and_customer_needs_no_javascript(
+    browser: Browser, browser_context_args: dict[str, Any], upi_shop: str
 ) -> None:
     allowed = {**browser_context_args, "permissions": ["clipboard-read", "clipboard-write"]}
-    with at_the_desk(browser, allowed, takes_upi) as page:
-        address = what_the_customer_sees(page)
+    with at_the_desk(browser, allowed, upi_shop) as page:
+        address = status_page_url(page)
         reference = page.url.rstrip("/").rpartition("/")[2]
-        code_is_black_on_white(page)
-        text = copied(page, "Copy this sentence", "Sentence copied.")
+        expect_code_black_on_white(page)
+        text = copy_text(page, "Copy this sentence", "Sentence copied.")
         assert re.fullmatch(
             r"Please pay ₹[\d,.]+ by UPI to oottam\.kitchen@okaxis and write "
             f"{reference} as the note.",
@@ -138,7 +138,7 @@ def test_the_desk_copies_what_it_says_and_its_customer_needs_no_script(
         expect(
             page.get_by_text("A mail that mentions oottam.kitchen@okaxis includes")
         ).to_be_visible()
-    given = {**browser_context_args, "base_url": takes_upi, "java_script_enabled": False}
+    given = {**browser_context_args, "base_url": upi_shop, "java_script_enabled": False}
     context = browser.new_context(**given)
     with step("without a script the customer sees all of it, but for the buttons"):
         page = context.new_page()

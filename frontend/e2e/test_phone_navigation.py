@@ -1,4 +1,4 @@
-"""On a phone every place of the desk is within reach, the calendar opens at today, and nothing lies over what is read."""
+"""The desk's navigation and calendar on a phone."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from running_shop import PASSWORD
 from sample_desk import PHONE, at_the_desk, log_in, press
 from steps import step
 
-PLACES = 13  # of an owner
+PLACES = 13  # for an owner
 _FOCUSED_WITHIN = (
     "(sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body"
 )
 
 
-def log_in_plainly(page: Page, name: str) -> None:
+def log_in_with_form(page: Page, name: str) -> None:
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
 
 
 def reachable(page: Page) -> list[str]:
-    """What the foot and the open sheet lead to."""
+    """Link targets of the bottom bar and the open sheet."""
     links = page.locator(".places a:visible, #more a:visible")
     return [each.strip() for each in links.all_inner_texts()]
 
 
-def test_the_other_places_rise_from_the_foot_by_the_keyboard(
+def test_navigation_sheet_opens_by_keyboard(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -60,12 +60,12 @@ def test_the_other_places_rise_from_the_foot_by_the_keyboard(
             expect(more).to_have_attribute("aria-current", "true")
 
 
-def test_the_other_places_rise_without_script(
+def test_navigation_sheet_opens_without_javascript(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     given = {**browser_context_args, "java_script_enabled": False}
     with at_the_desk(browser, given, sample) as page:
-        log_in_plainly(page, "ravi")
+        log_in_with_form(page, "ravi")
         more = page.locator(".more-places button")
         more.click()
         expect(page.locator("#more")).to_be_visible()
@@ -80,11 +80,11 @@ def test_the_other_places_rise_without_script(
         expect(page).to_have_url(re.compile("/money/$"))
 
 
-def test_on_a_wide_window_all_places_stand_at_the_side(
+def test_wide_window_shows_the_side_navigation(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_plainly(page, "ravi")
+        log_in_with_form(page, "ravi")
         page.set_viewport_size({"width": 1280, "height": 800})
         expect(page.get_by_role("link", name="Privacy")).to_be_visible()
         assert len(reachable(page)) == PLACES
@@ -92,12 +92,12 @@ def test_on_a_wide_window_all_places_stand_at_the_side(
 
 
 @pytest.mark.parametrize("view", ["", "&view=list"])
-def test_the_calendar_opens_at_today(
+def test_calendar_opens_at_today(
     browser: Browser, browser_context_args: dict[str, Any], sample: str, view: str
 ) -> None:
     given = {**browser_context_args, "java_script_enabled": False}
     with at_the_desk(browser, given, sample) as page:
-        log_in_plainly(page, "mani")
+        log_in_with_form(page, "mani")
         page.get_by_role("link", name="Calendar").click()
         expect(page).to_have_url(re.compile("/calendar/#today$"))
         if view:
@@ -110,11 +110,11 @@ def test_the_calendar_opens_at_today(
         expect(page.locator("[aria-current=date]")).to_be_in_viewport()
 
 
-def test_closed_days_are_within_reach_where_the_calendar_opens(
+def test_closed_days_are_in_view_when_the_calendar_opens(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_plainly(page, "ravi")
+        log_in_with_form(page, "ravi")
         page.goto("/backoffice/calendar/?view=list#today")
         page.keyboard.press("End")
         expect(page.get_by_role("link", name="Closed days")).to_be_in_viewport()

@@ -1,4 +1,4 @@
-"""The desk takes an order while the customer is on the phone: by the keyboard alone, on a screen of either width."""
+"""Phone orders entered by the desk with the keyboard alone, on narrow and wide screens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEW = "/backoffice/requests/new/veg/"
 
 @pytest.fixture(scope="session")
 def colleague(shop: str, shop_data: Path) -> str:
-    """The name of somebody who may log in at this session's shop."""
+    """Create a staff account in this session's shop; return its name."""
     environment = {
         **{k: v for k, v in os.environ.items() if k != "DATABASE_URL"},
         "PYTHONPATH": str(ROOT / "backend"),
@@ -36,13 +36,15 @@ def colleague(shop: str, shop_data: Path) -> str:
 def desk(
     browser: Browser, browser_context_args: dict[str, Any], shop: str, colleague: str
 ) -> Iterator[Page]:
-    """A page on which somebody has logged in; it fails its test on console errors and warnings."""
+    """A logged-in page that fails its test on console errors and warnings."""
     context = browser.new_context(**{**browser_context_args, "base_url": shop})
     page = context.new_page()
     noise: list[str] = []
     page.on(
         "console",
-        lambda said: noise.append(said.text) if said.type in ("error", "warning") else None,
+        lambda message: (
+            noise.append(message.text) if message.type in ("error", "warning") else None
+        ),
     )
     page.on("pageerror", lambda error: noise.append(str(error)))
     page.goto("/backoffice/login/")
@@ -55,8 +57,8 @@ def desk(
     assert [each for each in noise if "ERR_FAILED" not in each] == []
 
 
-def take_by_keyboard(page: Page) -> None:
-    """From the page's arrival to the button, without a pointer."""
+def enter_order_by_keyboard(page: Page) -> None:
+    """Fill in the page up to its submit button without a pointer."""
     keyboard = page.keyboard
     expect(page.get_by_role("combobox", name="Find a dish")).to_be_focused()
     keyboard.type("dry fruit")
@@ -68,7 +70,7 @@ def take_by_keyboard(page: Page) -> None:
     expect(
         page.get_by_role("region", name="Selected dishes").get_by_role("listitem")
     ).to_have_count(2)
-    for _ in range(3):  # past the two buttons that take a dish out
+    for _ in range(3):  # skip the two buttons that remove a dish
         keyboard.press("Tab")
     expect(page.get_by_label("Days")).to_be_focused()
     keyboard.type("15")
@@ -89,12 +91,12 @@ def take_by_keyboard(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-def test_a_veg_order_is_entered_by_the_keyboard_alone(
+def test_veg_order_is_entered_by_keyboard(
     desk: Page, rows: Callable[..., list[dict[str, Any]]], width: int
 ) -> None:
     desk.set_viewport_size({"width": width, "height": 740})
     desk.goto(NEW)
-    take_by_keyboard(desk)
+    enter_order_by_keyboard(desk)
     total = desk.get_by_role("status").filter(has_text="Total")
     expect(total).to_be_in_viewport(ratio=1)
     shown = total.inner_text().split("₹")[1].replace(",", "")
@@ -114,21 +116,21 @@ def test_a_veg_order_is_entered_by_the_keyboard_alone(
     assert (stored["days"], stored["free_days"]) == (15, 1)
 
 
-def test_a_reply_that_is_lost_loses_nothing_and_a_second_press_stores_no_second_order(
+def test_lost_response_keeps_values_and_retry_stores_one_order(
     desk: Page, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     before = rows("select count(*) as n from requests_request")[0]["n"]
     lost: list[int] = []
 
-    def lose_the_first(route: Route) -> None:
+    def drop_first_response(route: Route) -> None:
         if route.request.method != "POST" or lost:
             return route.fallback()
-        lost.append(route.fetch().status)  # it is stored, and the answer never comes
+        lost.append(route.fetch().status)  # stored, but the response is lost
         return route.abort()
 
     desk.goto(NEW)
-    desk.route(f"**{NEW}", lose_the_first)
-    take_by_keyboard(desk)
+    desk.route(f"**{NEW}", drop_first_response)
+    enter_order_by_keyboard(desk)
     desk.keyboard.press("Enter")
     expect(desk.get_by_role("alert")).to_contain_text("it is saved only once")
     expect(desk.get_by_label("Address")).to_have_value("12 Beach Road")
@@ -138,7 +140,7 @@ def test_a_reply_that_is_lost_loses_nothing_and_a_second_press_stores_no_second_
     assert rows("select count(*) as n from requests_request")[0]["n"] == before + 1
 
 
-def test_without_javascript_the_page_says_what_it_needs(
+def test_page_shows_a_notice_without_javascript(
     browser: Browser, shop: str, colleague: str, desk: Page
 ) -> None:
     cookies = desk.context.cookies()

@@ -1,4 +1,4 @@
-"""Pictures of the built shop: what is fetched, in which format and when, and that nothing moves for them."""
+"""Pictures of the built shop: formats, loading order and reserved space."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WITH_A_FIRST_PICTURE = (
 
 
 def open_complete(page: Page, address: str) -> None:
-    """Open the page and wait for its scripts, and for its pictures as far down as the window reaches."""
+    """Open the page and wait for its scripts and the pictures within the window."""
     open_hydrated(page, address)
     wait_until_pictures_loaded(page)
 
 
 def picture_replies(page: Page) -> list[Response]:
-    """Collects the replies to requests for pictures, from now on."""
+    """Collect picture responses from now on."""
     replies: list[Response] = []
     page.on(
         "response",
@@ -35,9 +35,7 @@ def picture_replies(page: Page) -> list[Response]:
     return replies
 
 
-def test_a_browser_that_takes_avif_is_sent_avif_and_keeps_it_for_good(
-    page: Page, shop: str
-) -> None:
+def test_avif_is_served_and_cached_permanently(page: Page, shop: str) -> None:
     replies = picture_replies(page)
     open_complete(page, f"{shop}/order/meal/VegMeal")
     shown = [reply for reply in replies if "/assets/" in reply.url and ".svg" not in reply.url]
@@ -49,7 +47,7 @@ def test_a_browser_that_takes_avif_is_sent_avif_and_keeps_it_for_good(
         assert reply.headers["cache-control"] == "max-age=31536000, immutable"
 
 
-def test_other_browsers_find_the_same_pictures_in_webp(page: Page, shop: str) -> None:
+def test_browsers_without_avif_get_webp(page: Page, shop: str) -> None:
     page.goto(f"{shop}/order/meal/VegMeal")
     for picture in pictures(page):
         for address in [candidate.split()[0] for candidate in picture["srcset"].split(", ")]:
@@ -59,7 +57,7 @@ def test_other_browsers_find_the_same_pictures_in_webp(page: Page, shop: str) ->
 
 
 @pytest.mark.parametrize("path", WITH_A_FIRST_PICTURE)
-def test_the_first_picture_is_preloaded_and_fetched_once(page: Page, shop: str, path: str) -> None:
+def test_first_picture_is_preloaded_and_fetched_once(page: Page, shop: str, path: str) -> None:
     replies = picture_replies(page)
     open_complete(page, shop + path)
     served = page.request.get(shop + path).text()
@@ -71,15 +69,13 @@ def test_the_first_picture_is_preloaded_and_fetched_once(page: Page, shop: str, 
     assert [reply.url for reply in replies].count(first["shown"]) == 1
 
 
-class TestWithoutItsPictures:
+class TestWithoutPictures:
     @pytest.fixture
     def expected_console(self) -> list[str]:
         return [r"Failed to load resource"]
 
     @pytest.mark.parametrize("path", ["/order/", "/order/meal/VegMeal"])
-    def test_a_page_keeps_their_places_in_their_colours(
-        self, page: Page, shop: str, path: str
-    ) -> None:
+    def test_placeholders_keep_size_and_colour(self, page: Page, shop: str, path: str) -> None:
         places = "(images) => images.map((i) => [i.offsetTop, i.offsetWidth, i.offsetHeight])"
         open_complete(page, shop + path)
         before = page.locator("img").evaluate_all(places)
@@ -93,7 +89,7 @@ class TestWithoutItsPictures:
         assert len(set(colours)) > 1
 
 
-def test_nothing_moves_while_the_landing_page_loads(page: Page, shop: str) -> None:
+def test_landing_page_loads_without_layout_shift(page: Page, shop: str) -> None:
     page.add_init_script(
         "window.shift = 0; new PerformanceObserver((list) => {"
         " for (const entry of list.getEntries()) shift += entry.value;"
@@ -104,9 +100,9 @@ def test_nothing_moves_while_the_landing_page_loads(page: Page, shop: str) -> No
     assert page.evaluate("shift") == 0
 
 
-def test_the_landing_page_weighs_at_most_100_kib_before_its_pictures(page: Page, shop: str) -> None:
+def test_landing_page_is_at_most_100_kib_without_pictures(page: Page, shop: str) -> None:
     sent: list[Response] = []
-    page.on("response", lambda reply: sent.append(reply))  # noqa: PLW0108 - it wants a function of ours
+    page.on("response", lambda reply: sent.append(reply))  # noqa: PLW0108 - Playwright requires a Python function
     open_complete(page, f"{shop}/order/")
     counted = [
         reply

@@ -1,4 +1,4 @@
-"""After a success a quiet receipt stays above the pages until it is dismissed: to read, copy, print and share."""
+"""The receipt after a successful submission: content, position, copy, print, share and dismissal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from form_cases import (
     VEG_FORM,
     Form,
     each,
-    one_by_day,
+    with_one_day_order,
 )
 from layout_shift import shifts, watch_layout
 from mock_replies import mock_reply
@@ -26,7 +26,7 @@ from playwright.sync_api import Locator, Page, expect
 from steps import step
 from waiting import wait_until
 
-# What each receipt says, in its order.
+# The lines of each form's receipt, in order.
 SAYS: dict[str, tuple[str, ...]] = {
     "event": ("Event enquiry", "Family Gatherings"),
     "subscription": ("Meal subscription", "Monthly", "(Breakfast)"),
@@ -44,12 +44,12 @@ SAYS: dict[str, tuple[str, ...]] = {
     "combos": ("Weekly & Monthly Order", "Monday to Saturday", "12:30", "₹2,250", "Items (6)"),
     "tray": ("Meal Tray Order", "15, 1 of them free", "Lunch", "08:30", "₹", "Phulka"),
 }
-# Not about the visitor.
+# Fields without personal data.
 MEANT_FOR_IT = {"Timing", "Select Days", "Delivery Time"}
 HOURS = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on"
 NOT_BOOKED = "Nothing is booked until then, and there is nothing to pay now."
 ORDER_NEXT = f"{HOURS} the first day. There is nothing to pay now."
-# What happens next, in the words of its kind.
+# The "what happens next" sentence of each kind.
 NEXT = {
     "event": f"{HOURS} the date and details. {NOT_BOOKED}",
     "subscription": f"{HOURS} the first day, the address and the price. There is nothing to pay now.",
@@ -57,7 +57,7 @@ NEXT = {
     "nutrition": "We will reply to you by email.",
 }
 ABOUT_HEALTH = (NUTRITION, APPOINTMENT)
-# After these the visitor stays where the form is.
+# After these forms the visitor stays on the same page.
 STAYING = (EVENT, NUTRITION, APPOINTMENT)
 BENEATH = """() => {
   const strip = document.querySelector('[data-receipt]').getBoundingClientRect();
@@ -78,7 +78,7 @@ def toggle(page: Page) -> Locator:
 
 
 def send(page: Page, shop: str, form: Form) -> dict[str, Any]:
-    """Sends the form to the shop itself; what it answered."""
+    """Submit the form to the real server; return its response."""
     form.open(page, shop)
     return send_open(page, form)
 
@@ -87,12 +87,12 @@ def send_open(page: Page, form: Form) -> dict[str, Any]:
     form.fill(page)
     with page.expect_response(f"**{form.call}") as replied:
         form.submit_button(page).click()
-    told: dict[str, Any] = replied.value.json()
-    return told
+    response: dict[str, Any] = replied.value.json()
+    return response
 
 
-@each(*one_by_day(TRAY_FORM), nightly=(VEG_FORM, NONVEG_FORM))
-def test_it_says_what_was_sent_and_nothing_of_who_sent_it(
+@each(*with_one_day_order(TRAY_FORM), nightly=(VEG_FORM, NONVEG_FORM))
+def test_receipt_shows_the_submission_without_personal_data(
     page: Page, shop: str, form: Form
 ) -> None:
     if form in STAYING:
@@ -106,16 +106,16 @@ def test_it_says_what_was_sent_and_nothing_of_who_sent_it(
         assert under
         assert button
         assert under["y"] >= button["y"] + button["height"]
-    told = send_open(page, form)
+    response = send_open(page, form)
     with step("it says what was sent and what happens next"):
         expect(receipt(page)).to_contain_text(next_step)
-        expect(receipt(page)).to_contain_text(told["reference"])
+        expect(receipt(page)).to_contain_text(response["reference"])
         if form is not COMBOS:
             expect(receipt(page)).to_be_visible()
         text = receipt(page).text_content() or ""
         assert [words for words in SAYS[form.id] if words not in text] == []
     with step("it says nothing of who sent it"):
-        # An age may stand within a reference, or the time at which it was sent.
+        # An age's digits may also occur in a reference or a timestamp.
         elsewhere = MEANT_FOR_IT | {"Age"}
         personal = [value for label, value in form.fields.items() if label not in elsewhere]
         assert [value for value in personal if value in text] == []
@@ -128,37 +128,37 @@ def test_it_says_what_was_sent_and_nothing_of_who_sent_it(
             for word in ("goal", "allerg", "weight", "plan", "Cashew", "protein"):
                 assert word.lower() not in text.lower()
     if form in STAYING:
-        expect_room_on_the_page_that_stays(page, form)
+        expect_no_overlap_on_page_that_stays(page, form)
 
 
 @each(*STAYING)
-def test_on_a_narrow_page_that_stays_it_has_room_too(page: Page, shop: str, form: Form) -> None:
+def test_receipt_covers_nothing_on_a_narrow_page_that_stays(
+    page: Page, shop: str, form: Form
+) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
     watch_layout(page)
     send(page, shop, form)
     expect(receipt(page)).to_contain_text("OT-")
-    expect_room_on_the_page_that_stays(page, form)
+    expect_no_overlap_on_page_that_stays(page, form)
 
 
-def expect_room_on_the_page_that_stays(page: Page, form: Form) -> None:
+def expect_no_overlap_on_page_that_stays(page: Page, form: Form) -> None:
     with step("it is in view and moves nothing"):
         expect(receipt(page)).to_be_in_viewport()
-        # A modal that closes moves what is behind it by itself.
+        # Closing a modal scrolls the page behind it.
         assert form is APPOINTMENT or shifts(page) == []
-    expect_it_covers_nothing(page)
+    expect_receipt_covers_nothing(page)
 
 
-def expect_it_covers_nothing(page: Page) -> None:
+def expect_receipt_covers_nothing(page: Page) -> None:
     with step("it covers no control, and the page does not scroll sideways"):
         wait_until(page, f"({BENEATH})().length === 0")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.usefixtures("clock")
-def test_it_goes_along_unfolded_to_the_page_that_follows_and_stays_until_it_is_dismissed(
-    page: Page, shop: str
-) -> None:
-    told = send(page, shop, VEG_FORM)
+def test_receipt_stays_expanded_on_the_next_page_until_dismissed(page: Page, shop: str) -> None:
+    response = send(page, shop, VEG_FORM)
     expect(toggle(page)).to_have_attribute("aria-expanded", "false")
     page.clock.run_for(2000)
     expect(page).to_have_url(shop + VEG.selection)
@@ -168,7 +168,7 @@ def test_it_goes_along_unfolded_to_the_page_that_follows_and_stays_until_it_is_d
     page.get_by_role("link", name="Meal Subscription").first.click()
     expect(toggle(page)).to_have_attribute("aria-expanded", "false")
     page.reload()
-    expect(receipt(page)).to_contain_text(told["reference"])
+    expect(receipt(page)).to_contain_text(response["reference"])
     receipt(page).get_by_role("button", name="Dismiss the receipt").click()
     expect(receipt(page)).to_have_count(0)
     expect(page.locator("main")).to_be_focused()
@@ -178,7 +178,7 @@ def test_it_goes_along_unfolded_to_the_page_that_follows_and_stays_until_it_is_d
 
 
 @pytest.mark.usefixtures("clock")
-def test_on_a_slow_line_it_unfolds_in_view_of_the_page_that_follows(page: Page, shop: str) -> None:
+def test_receipt_expands_in_view_on_a_slow_connection(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     code = hold(page, "**/ReceiptCard-*.js")
     send(page, shop, VEG_FORM)
@@ -191,9 +191,7 @@ def test_on_a_slow_line_it_unfolds_in_view_of_the_page_that_follows(page: Page, 
     assert page.evaluate("scrollY") == 0
 
 
-def test_a_combo_s_receipt_is_there_on_the_way_home_and_a_newer_one_names_it(
-    page: Page, shop: str
-) -> None:
+def test_combo_receipt_stays_and_a_newer_receipt_names_it(page: Page, shop: str) -> None:
     first = send(page, shop, COMBOS)["reference"]
     page.get_by_role("button", name="Go to Home").click()
     expect(receipt(page)).to_be_in_viewport()
@@ -203,7 +201,7 @@ def test_a_combo_s_receipt_is_there_on_the_way_home_and_a_newer_one_names_it(
     expect(receipt(page)).to_contain_text(f"Earlier: Weekly & Monthly Order {first}")
 
 
-def test_a_failure_leaves_none_and_a_reply_that_says_nothing_is_a_success_all_the_same(
+def test_failure_shows_no_receipt_and_empty_response_is_a_success(
     page: Page, shop: str, expected_console: list[str]
 ) -> None:
     expected_console.append("status of 500")
@@ -211,12 +209,12 @@ def test_a_failure_leaves_none_and_a_reply_that_says_nothing_is_a_success_all_th
     visitor.open_form()
     visitor.fill()
     with step("a failure leaves none"):
-        visitor.answer_with("{}", status=500)
+        visitor.mock_response("{}", status=500)
         visitor.submit()
         expect(popup(page, "❌ Failed to submit Meal Tray order")).to_be_visible()
         expect(receipt(page)).to_have_count(0)
     with step("a reply that says nothing is a success all the same"):
-        visitor.answer_with("<!doctype html>")
+        visitor.mock_response("<!doctype html>")
         visitor.submit()
         expect(popup(page, "✅ Meal Tray Order submitted successfully!")).to_be_visible()
         expect(toggle(page)).to_have_text("Received: Meal Tray Order")
@@ -224,12 +222,10 @@ def test_a_failure_leaves_none_and_a_reply_that_says_nothing_is_a_success_all_th
 
 
 @pytest.mark.usefixtures("clock")
-def test_the_servers_sentence_is_the_popups_alone_but_for_another_amount(
-    page: Page, shop: str
-) -> None:
+def test_server_message_is_in_popup_only_unless_the_amount_differs(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
     sentence = "Your order OT-1 is in: ₹9.00 for 6 days. The page sent ₹3,276.00; ₹9.00 counts."
-    visitor.answer_with({"status": "success", "message": sentence, "reference": "OT-1"})
+    visitor.mock_response({"status": "success", "message": sentence, "reference": "OT-1"})
     visitor.open_form()
     visitor.fill()
     visitor.submit()
@@ -249,18 +245,18 @@ def with_status(page: Page, form: Form, path: object) -> None:
     page.route(f"**{form.call}", lambda route: route.fulfill(json=reply))
 
 
-def test_it_leads_to_the_status_page_and_nothing_else_does(page: Page, shop: str) -> None:
+def test_only_receipt_links_to_status_page(page: Page, shop: str) -> None:
     track = receipt(page).get_by_role("link", name=re.compile("^Track your "))
     with step("an order can be tracked, in a tab of its own, after a reload too"):
-        told = send(page, shop, VEG_FORM)
+        response = send(page, shop, VEG_FORM)
         expect(page).to_have_url(shop + VEG.selection)
         expect(track).to_have_accessible_name("Track your order (opens in a new tab)")
         page.reload()
         toggle(page).click()
-        expect(track).to_have_attribute("href", told["statusPath"])
+        expect(track).to_have_attribute("href", response["statusPath"])
         with page.expect_popup() as opened:
             track.click()
-        expect(opened.value.get_by_role("main")).to_contain_text(told["reference"])
+        expect(opened.value.get_by_role("main")).to_contain_text(response["reference"])
         opened.value.close()
     with step("who has the link can open the page: it is neither copied nor shared nor printed"):
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -283,14 +279,14 @@ def test_it_leads_to_the_status_page_and_nothing_else_does(page: Page, shop: str
             expect(track).to_have_count(0)
 
 
-def test_on_the_page_that_follows_it_has_room_of_its_own(page: Page, shop: str) -> None:
+def test_receipt_covers_nothing_on_the_next_page(page: Page, shop: str) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
     send(page, shop, VEG_FORM)
     expect(page).to_have_url(shop + VEG.selection)
     expect(toggle(page)).to_have_attribute("aria-expanded", "true")
-    expect_it_covers_nothing(page)
+    expect_receipt_covers_nothing(page)
     page.set_viewport_size({"width": 1280, "height": 800})
-    expect_it_covers_nothing(page)
+    expect_receipt_covers_nothing(page)
     watch_layout(page)
     for width in (1280, 320):
         with step(f"{width} px wide, a reload finds it in its place"):
@@ -300,7 +296,7 @@ def test_on_the_page_that_follows_it_has_room_of_its_own(page: Page, shop: str) 
             assert shifts(page) == []
 
 
-def test_it_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:
+def test_receipt_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     reference = send(page, shop, VEG_FORM)["reference"]
     expect(page).to_have_url(shop + VEG.selection)
@@ -332,7 +328,7 @@ def test_it_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:
     expect(page.locator("main")).to_be_visible()
 
 
-def test_it_is_announced_once_it_is_there(page: Page, shop: str) -> None:
+def test_receipt_is_announced(page: Page, shop: str) -> None:
     mock_reply(page, EVENT.call)
     EVENT.open(page, shop)
     region = page.locator("#root > p[aria-live=polite]").first

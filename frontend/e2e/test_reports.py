@@ -1,4 +1,4 @@
-"""An owner reads how the month was: on a phone by the keyboard, on a computer, on paper, and takes it away."""
+"""An owner's monthly report: on a phone by keyboard, on a computer, in print and as a download."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from accessibility import NARROW, expect_accessible
-from page_reading import too_small
+from page_reading import small_targets
 from playwright.sync_api import Browser, expect
 from sample_desk import at_the_desk, log_in, press
 from steps import step
@@ -14,7 +14,7 @@ from steps import step
 _CRORES = "(cells) => cells.forEach((each) => { each.textContent = '₹12,34,56,789.50' })"
 
 
-def test_the_owner_reads_the_month_and_takes_it_away(
+def test_owner_reads_and_downloads_the_monthly_report(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -23,7 +23,7 @@ def test_the_owner_reads_the_month_and_takes_it_away(
         with step("the last 30 days stand there as pictures, each with its name"):
             for name in ("Booked and received", "Requests and confirmations", "Boxes", "Customers"):
                 expect(page.get_by_role("img", name=name, exact=True)).to_be_visible()
-            assert too_small(page) == []
+            assert small_targets(page) == []
         with step("crores of rupees go sideways within their table alone, not with the page"):
             before = page.viewport_size
             assert before

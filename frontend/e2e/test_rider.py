@@ -1,4 +1,4 @@
-"""A run of today on a phone: planned by the desk, ridden without network, told once."""
+"""Today's delivery run on a phone: planned by the desk, completed offline, each outcome sent once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sample_desk import PHONE, at_the_desk, log_in, press, type_into
 from shared_folders import SharedFolders
 from steps import step
 
-# Whatever the weekday is, some lunches are of today; their PIN codes are on one route, which is still to be made.
+# Lunches due today on any weekday; their PIN codes belong to one route, which the test creates.
 _LUNCHES = """
 from django.utils import timezone
 from oottam.delivery.models import CashCollection, StopPosition, DeliveryOutcome, Route, Run
@@ -53,24 +53,24 @@ def sample(
         yield address
 
 
-def until(page: Page, what: str) -> None:
-    """Wait for it in the page; what is given to the browser's own waiting runs under the page's policy."""
+def wait_for(page: Page, condition: str) -> None:
+    """Wait for a condition; `wait_for_function` would be blocked by the page's Content-Security-Policy."""
     page.evaluate(
-        f"async () => {{ while (!({what})) await new Promise((go) => setTimeout(go, 50)); }}"
+        f"async () => {{ while (!({condition})) await new Promise((go) => setTimeout(go, 50)); }}"
     )
 
 
-def next_door(page: Page) -> str:
-    """Whose it is."""
+def current_stop(page: Page) -> str:
+    """The customer's name at the current stop."""
     return page.locator("#next").inner_text()
 
 
-def done_at(page: Page, name: str) -> Locator:
-    """The door among those that are done: of the invented people two may have one name."""
+def done_stop(page: Page, name: str) -> Locator:
+    """The completed stop of this customer; the first, as sample names may repeat."""
     return page.get_by_role("region", name="Done").get_by_role("listitem").filter(has_text=name)
 
 
-def plan_the_run(page: Page) -> None:
+def plan_run(page: Page) -> None:
     log_in(page, "ravi")
     with step("the owner makes a route of a PIN code"):
         page.goto("/backoffice/runs/routes/")
@@ -88,18 +88,18 @@ def plan_the_run(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def ride_without_network(page: Page) -> str:
-    """The name at the door where nobody was at home."""
-    first = next_door(page)
+def complete_run_offline(page: Page) -> str:
+    """Complete the run offline; return the customer who was not at home."""
+    first = current_stop(page)
     with step("the run is kept for the time without network"):
-        until(page, _KEPT)
+        wait_for(page, _KEPT)
     page.context.set_offline(offline=True)
     with step("without network it goes on, and says what has not been sent"):
         press(page.get_by_role("button", name="Delivered to"))
         expect(page.get_by_text("1 not sent yet.")).to_be_visible()
-        assert next_door(page) != first
+        assert current_stop(page) != first
         expect(page.locator("#next")).to_be_focused()
-    second = next_door(page)
+    second = current_stop(page)
     with step("why a box was not delivered is one tap more"):
         press(page.get_by_role("button", name="Not delivered…"))
         expect_accessible(page, "why a box was not delivered", PHONE)
@@ -112,19 +112,19 @@ def ride_without_network(page: Page) -> str:
             stop.focus()
             assert not page.evaluate(_COVERED)
         page.set_viewport_size(PHONE)
-    third = next_door(page)
+    third = current_stop(page)
     with step("it opens without network, too, and knows what was tapped"):
         page.reload()
         expect(page.get_by_text("2 not sent yet.")).to_be_visible()
-        assert next_door(page) == third
+        assert current_stop(page) == third
     with step("with network all is sent by itself"):
         page.context.set_offline(offline=False)
-        until(page, _ALL_SENT)
+        wait_for(page, _ALL_SENT)
         expect(page.get_by_text("not sent yet")).to_have_count(0)
     with step("what is owed is collected at the door"):
         press(page.get_by_role("button", name="Collect").first)
         press(page.get_by_role("button", name="UPI received"))
-        until(page, _ALL_SENT)
+        wait_for(page, _ALL_SENT)
         expect(page.get_by_role("button", name="Collect")).to_have_count(0)
     page.context.set_offline(offline=True)
     with step(
@@ -133,11 +133,11 @@ def ride_without_network(page: Page) -> str:
         page.reload()
         expect(page.locator("#next")).to_have_text(third)
         expect(page.get_by_role("heading", name="Done")).to_be_visible()
-        expect(done_at(page, first)).to_contain_text("Delivered")
+        expect(done_stop(page, first)).to_contain_text("Delivered")
         expect(page.get_by_role("button", name="Collect")).to_have_count(0)
     page.context.set_offline(offline=False)
     with step("what was said can be taken back"):
-        done = done_at(page, first)
+        done = done_stop(page, first)
         expect(done).to_contain_text("Delivered")
         press(done.get_by_role("button", name="Undo"))
         expect(page.locator("#next")).to_have_text(first)
@@ -155,13 +155,13 @@ def collect(page: Page) -> None:
             type_into(page.get_by_label(re.compile("^Amount for")), amount)
             expect_accessible(page, "collecting money", PHONE)
             press(page.get_by_role("button", name=button))
-            until(page, _ALL_SENT)
+            wait_for(page, _ALL_SENT)
         page.goto("/backoffice/runs/")
         press(page.get_by_role("button", name=re.compile("^Undo ₹15 ")))
         expect(page.get_by_role("button", name=re.compile("^Undo ₹15 "))).to_have_count(0)
 
 
-def count_the_cash(page: Page) -> None:
+def count_cash(page: Page) -> None:
     with step("the desk counts what the rider hands over; one typed wrongly is undone"):
         page.goto("/backoffice/money/")
         press(page.get_by_role("link", name="Riders' cash"))
@@ -177,19 +177,19 @@ def count_the_cash(page: Page) -> None:
         expect(sita.get_by_role("definition").last).to_have_text("₹60")
 
 
-def open_the_run(page: Page) -> None:
+def open_run(page: Page) -> None:
     press(page.get_by_role("link", name=re.compile("Lunch Beach")))
     expect(page.get_by_role("button", name="Not delivered…")).to_be_visible()
 
 
-def hand_over(hers: Page, his: Page, desks: Page) -> None:
-    """The run changes hands while the phone of the rider who had it is without network."""
+def reassign_run(hers: Page, his: Page, desks: Page) -> None:
+    """Reassign the run while the first rider's phone is offline."""
     log_in(hers, "sita")
-    open_the_run(hers)
-    first = next_door(hers)
+    open_run(hers)
+    first = current_stop(hers)
     hers.context.set_offline(offline=True)
     press(hers.get_by_role("button", name="Delivered to"))
-    second = next_door(hers)
+    second = current_stop(hers)
     log_in(his, "gopal")
     with step("another rider sees the run's name and number of stops only, and asks for it"):
         expect(his.get_by_role("heading", name="No runs for you today")).to_be_visible()
@@ -207,23 +207,23 @@ def hand_over(hers: Page, his: Page, desks: Page) -> None:
         press(desks.get_by_role("button", name="Accept"))
         expect(desks.get_by_text("The run has a new rider.")).to_be_visible()
         his.reload()
-        open_the_run(his)
-        assert next_door(his) == first
+        open_run(his)
+        assert current_stop(his) == first
     with step("what was tapped before counts, what was tapped after does not, and is said"):
         press(hers.get_by_role("button", name="Delivered to"))
         expect(hers.get_by_text("2 not sent yet.")).to_be_visible()
         hers.context.set_offline(offline=False)
         expect(hers.get_by_text("This run was not yours when you tapped.")).to_be_visible()
-        until(hers, _ALL_SENT)
+        wait_for(hers, _ALL_SENT)
         expect(hers.get_by_text("given to someone else, or its day is over")).to_be_visible()
         his.reload()
-        expect(done_at(his, first)).to_contain_text("Delivered")
-        assert next_door(his) == second
-    send_from_the_list(hers)
+        expect(done_stop(his, first)).to_contain_text("Delivered")
+        assert current_stop(his) == second
+    send_from_list(hers)
 
 
-def send_from_the_list(hers: Page) -> None:
-    """What she taps on the page of a run that is another's, and closes."""
+def send_from_list(hers: Page) -> None:
+    """Send the queued outcomes from the list of runs after the run was reassigned."""
     with step("what waits of a run that does not open any more is sent from the list of her runs"):
         press(hers.get_by_role("button", name="OK"))
         hers.context.set_offline(offline=True)
@@ -234,33 +234,33 @@ def send_from_the_list(hers: Page) -> None:
         hers.context.set_offline(offline=False)
         hers.goto("/backoffice/runs/mine/")
         expect(hers.get_by_text("This run was not yours when you tapped.")).to_be_visible()
-        until(hers, _ALL_SENT)
+        wait_for(hers, _ALL_SENT)
         expect_accessible(hers, "a tap that did not count, on the list of runs", PHONE)
     with step("nothing of a run that is not hers stays on her phone"):
         hers.goto(of_run)
-        until(hers, f"!({_KNOWN})")
+        wait_for(hers, f"!({_KNOWN})")
 
 
-def test_a_run_is_planned_and_ridden_without_network(
+def test_run_is_planned_and_completed_offline(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        plan_the_run(page)
+        plan_run(page)
 
     with at_the_desk(browser, browser_context_args, sample, _NO_NETWORK) as page:
         log_in(page, "sita")
         with step("the rider is led to the runs of today, and the next door stands large"):
             expect(page.get_by_role("heading", name="My runs today")).to_be_visible()
-            open_the_run(page)
+            open_run(page)
             expect_accessible(page, "a rider's run", PHONE)
-        failed = ride_without_network(page)
+        failed = complete_run_offline(page)
         collect(page)
         with step("nothing of it scrolls sideways"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
         with step("nothing of the run is kept after the rider has logged out"):
             page.get_by_role("button", name="Log out").click()
             page.wait_for_url(re.compile("login"))
-            until(page, "!(await caches.has('oottam-runs'))")
+            wait_for(page, "!(await caches.has('oottam-runs'))")
 
     with at_the_desk(browser, browser_context_args, sample) as page:
         log_in(page, "priya")
@@ -275,11 +275,11 @@ def test_a_run_is_planned_and_ridden_without_network(
             press(page.get_by_role("button", name="Replace", exact=True))
             expect(page.get_by_text("One box added on")).to_be_visible()
             expect(page.get_by_role("heading", name="All done")).to_be_visible()
-        count_the_cash(page)
+        count_cash(page)
 
     with (
         at_the_desk(browser, browser_context_args, sample, _NO_NETWORK, "404") as hers,
         at_the_desk(browser, browser_context_args, sample) as his,
         at_the_desk(browser, browser_context_args, sample) as desks,
     ):
-        hand_over(hers, his, desks)
+        reassign_run(hers, his, desks)

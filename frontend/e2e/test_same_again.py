@@ -1,4 +1,4 @@
-"""A customer asks for the same again from the status page: on a phone, without any script, with two tabs open."""
+"""Reordering from the status page: on a phone, without JavaScript, with two tabs open."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 from accessibility import expect_accessible
-from page_reading import too_small
+from page_reading import small_targets
 from playwright.sync_api import Browser, Page, expect
 from sample_desk import PHONE, at_the_desk, log_in, press
 from steps import step
 
-# Words of a list's items that do not stand on one line.
+# List items whose text wraps within a word.
 BROKEN_WORDS = """(list) => [...list.querySelectorAll("li")].flatMap((item) =>
   [...item.firstChild.data.matchAll(/\\S+/g)].filter((word) => {
     const range = document.createRange();
@@ -21,8 +21,8 @@ BROKEN_WORDS = """(list) => [...list.querySelectorAll("li")].flatMap((item) =>
   }).map(([word]) => word))"""
 
 
-def what_the_customer_sees(page: Page) -> str:
-    """Of a veg order that is done: the address that its mail leads to."""
+def status_page_url(page: Page) -> str:
+    """The status page URL of a completed veg order, as linked from its mail."""
     page.goto("/backoffice/requests/?status=completed&kind=veg")
     page.locator("main a[href*='/requests/OT-']").first.click()
     address = page.get_by_role("link", name="Customer's page").get_attribute("href")
@@ -30,12 +30,12 @@ def what_the_customer_sees(page: Page) -> str:
     return address
 
 
-def test_two_taps_in_two_tabs_ask_for_it_once(
+def test_reorder_from_two_tabs_is_stored_once(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
         log_in(page, "priya")
-        address = what_the_customer_sees(page)
+        address = status_page_url(page)
     context = browser.new_context(**{**browser_context_args, "base_url": sample, "viewport": PHONE})
     one, other = context.new_page(), context.new_page()
     one.goto(address)
@@ -52,7 +52,7 @@ def test_two_taps_in_two_tabs_ask_for_it_once(
         expect(one.get_by_role("heading", name="Amounts")).to_be_visible()
         expect(one.locator(".sums")).to_contain_text("₹")
         assert one.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert too_small(one) == []
+        assert small_targets(one) == []
     with step("one press sends it"):
         press(one.get_by_role("button", name="Ask for the same again"))
         expect(one.get_by_text(re.compile(r"^OT-")).first).to_be_visible()

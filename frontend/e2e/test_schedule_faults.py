@@ -1,4 +1,4 @@
-"""What goes wrong between the weeks of a plan and the server is told in words, and nothing is done twice."""
+"""Errors between the plan timeline and the server show a message, and no action runs twice."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from test_desk_pages import faults
 DONE = re.compile(r"\?done=\d+$")
 
 
-def about_to_skip(page: Page, why: str) -> None:
-    """The first open day is ticked, and all is filled in but for the last press."""
+def prepare_skip(page: Page, why: str) -> None:
+    """Tick the first open day and fill in the form, without the final press."""
     first_open(page).click()
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("form [role=status] li").first).to_be_visible()
@@ -27,7 +27,7 @@ def skip(page: Page) -> None:
     page.get_by_role("form").get_by_role("button", name="Skip").click()
 
 
-def test_a_page_of_a_second_tab_is_told_what_was_changed_since(
+def test_stale_tab_shows_later_changes(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "status of 409") as page:
@@ -35,14 +35,14 @@ def test_a_page_of_a_second_tab_is_told_what_was_changed_since(
         open_a_plan(page)
         other = page.context.new_page()
         other.goto(page.url)
-        about_to_skip(other, "Away")
-        about_to_skip(page, "Away")
+        prepare_skip(other, "Away")
+        prepare_skip(page, "Away")
         skip(other)
         other.wait_for_url(DONE)
         skip(page)
-        told = page.get_by_role("alert")
-        expect(told).to_contain_text("has changed since you opened this page")
-        expect(told.get_by_role("listitem")).to_contain_text(
+        notice = page.get_by_role("alert")
+        expect(notice).to_contain_text("has changed since you opened this page")
+        expect(notice.get_by_role("listitem")).to_contain_text(
             re.compile(r"You, .*: Skipped\. .* of ")
         )
         assert faults(page, "stale") == []
@@ -50,25 +50,25 @@ def test_a_page_of_a_second_tab_is_told_what_was_changed_since(
         expect(page.get_by_text("“Away”").first).to_be_visible()
 
 
-def test_two_quick_presses_skip_once(
+def test_double_press_skips_once(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
         log_in(page, "priya")
         open_a_plan(page)
-        about_to_skip(page, "Pressed twice")
+        prepare_skip(page, "Pressed twice")
         page.get_by_role("form").get_by_role("button", name="Skip").dblclick()
         page.wait_for_url(DONE)
         expect(page.locator(".changes").get_by_text("“Pressed twice”")).to_have_count(1)
 
 
-def test_without_a_network_it_waits_and_is_done_by_another_press(
+def test_offline_action_is_done_by_a_retry(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "ERR_INTERNET") as page:
         log_in(page, "priya")
         open_a_plan(page)
-        about_to_skip(page, "No network")
+        prepare_skip(page, "No network")
         with step("it is said that no answer came"):
             page.context.set_offline(True)
             skip(page)
@@ -81,13 +81,13 @@ def test_without_a_network_it_waits_and_is_done_by_another_press(
             expect(page.get_by_text("“No network”").first).to_be_visible()
 
 
-def test_an_answer_that_is_lost_is_found_by_pressing_again(
+def test_retry_after_a_lost_response_finds_the_result(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "ERR_FAILED", "status of 409") as page:
         log_in(page, "priya")
         open_a_plan(page)
-        about_to_skip(page, "The answer was lost")
+        prepare_skip(page, "The answer was lost")
 
         def lose(call: Route) -> None:
             call.fetch()
@@ -98,21 +98,21 @@ def test_an_answer_that_is_lost_is_found_by_pressing_again(
         expect(page.get_by_role("alert")).to_contain_text("may or may not be saved")
         with step("the second press tells that the first one was saved, and does nothing"):
             skip(page)
-            told = page.get_by_role("alert").get_by_role("listitem")
-            expect(told).to_contain_text(re.compile(r"You, .*: Skipped\."))
+            notice = page.get_by_role("alert").get_by_role("listitem")
+            expect(notice).to_contain_text(re.compile(r"You, .*: Skipped\."))
             page.get_by_role("link", name="Show it as it is now").click()
             kept = page.locator(".changes").get_by_text("“The answer was lost”")
             expect(kept).to_have_count(1)
 
 
-def test_whoever_is_logged_out_logs_in_beside_it_and_goes_on(
+def test_action_continues_after_login_in_another_tab(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     expected = ("status of 401", "status of 403")
     with at_the_desk(browser, browser_context_args, sample, *expected) as page:
         log_in(page, "priya")
         open_a_plan(page)
-        about_to_skip(page, "Logged out")
+        prepare_skip(page, "Logged out")
         page.context.clear_cookies(name="sessionid")
         skip(page)
         expect(page.get_by_role("alert")).to_contain_text("You have been logged out")

@@ -1,4 +1,4 @@
-"""The weeks of a plan at the desk: by the keyboard on a phone of 360 px, by a thumb, and without any script."""
+"""The desk's plan timeline: by keyboard on a 360 px phone, by touch, and without JavaScript."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from plan_weeks import first_open, open_a_plan, sentence_of
 from playwright.sync_api import Browser, expect
 from running_shop import PASSWORD
-from sample_desk import at_the_desk, log_in, press, reach
+from sample_desk import at_the_desk, log_in, press, tab_to
 from steps import step
 from test_desk_pages import faults
 
@@ -21,7 +21,7 @@ _REACHING_OVER = """card => {
 }"""
 
 
-def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
+def test_days_are_previewed_skipped_and_undone_by_keyboard(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -45,7 +45,7 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
             press(page.get_by_role("button", name="Skip"))
             expect(page.get_by_role("form")).to_be_visible()
             expect(page.locator("form [role=status] li").first).to_contain_text("moves to")
-            told = sentence_of(page)
+            sentence = sentence_of(page)
             expect(page.get_by_text("a box would come here")).to_have_count(1)
         with step("the Escape key leaves it as it is, where it was begun"):
             page.keyboard.press("Escape")
@@ -54,11 +54,11 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
             page.keyboard.press("Enter")
             expect(page.get_by_text("a box would come here")).to_have_count(1)
         with step("it is done for a reason of one tap"):
-            reach(page.get_by_role("radio").first)
+            tab_to(page.get_by_role("radio").first)
             page.keyboard.press("Space")
             press(page.get_by_role("form").get_by_role("button", name="Skip"))
             page.wait_for_url(re.compile(r"\?done=\d+$"))
-            expect(page.get_by_text(told).first).to_be_visible()
+            expect(page.get_by_text(sentence).first).to_be_visible()
             expect(page.get_by_text("“The customer asked”").first).to_be_visible()
         with step("it is undone at once"):
             press(page.get_by_role("button", name="Undo"))
@@ -68,7 +68,7 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
             assert page.locator(".card.timeline").evaluate(_REACHING_OVER) == []
 
 
-def test_a_box_is_moved_by_pressing_the_day(
+def test_box_is_moved_by_pressing_a_day(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "status of 422") as page:
@@ -92,7 +92,7 @@ def test_a_box_is_moved_by_pressing_the_day(
         expect(page.get_by_text("“Visitors on Sunday”").first).to_be_visible()
 
 
-def test_without_script_the_same_is_done_by_forms(
+def test_actions_work_as_forms_without_javascript(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(
@@ -107,16 +107,16 @@ def test_without_script_the_same_is_done_by_forms(
             page.get_by_role("button", name="Skip").click()
         with step("what it does is shown before it is done"):
             expect(page.get_by_role("heading", name="What will change")).to_be_visible()
-            told = sentence_of(page)
+            sentence = sentence_of(page)
         page.get_by_label("Travelling").check()
         page.get_by_role("button", name="Skip").click()
-        expect(page.get_by_text(told).first).to_be_visible()
+        expect(page.get_by_text(sentence).first).to_be_visible()
         with step("it is undone"):
             page.get_by_role("button", name="Undo").click()
             expect(page.get_by_text("Undone.").first).to_be_visible()
 
 
-def test_what_is_about_to_be_done_is_read_by_axe_and_fits_narrow_phones(
+def test_previews_are_accessible_and_fit_narrow_phones(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "status of 422") as page:

@@ -1,4 +1,4 @@
-"""How long a selection is kept, and how it is brought back (specification, section 3)."""
+"""Persistence and restoration of a selection (specification, section 3)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def offer(visitor: Visitor) -> Locator:
 
 @pytest.mark.spec("2.7", "3.10", "4.8")
 @of(VEG, nightly=(NONVEG, TRAY))
-def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
+def test_selection_is_kept_from_menu_to_form_and_cleared_on_leaving(
     visitor: Visitor,
 ) -> None:
     page, dishes = visitor.page, visitor.kind.dishes
@@ -90,20 +90,18 @@ def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
 
 
 @pytest.mark.spec("3.10")
-def test_each_kind_has_a_key_of_its_own() -> None:
+def test_each_kind_has_its_own_storage_key() -> None:
     assert len({kind.storage_key for kind in (VEG, NONVEG, TRAY)}) == 3
 
 
-def test_a_reloaded_form_never_flashes_the_empty_notice(web: APIRequestContext) -> None:
+def test_reloaded_form_never_flashes_the_empty_notice(web: APIRequestContext) -> None:
     for kind in (VEG, NONVEG, TRAY):
         html = web.get(kind.form).text()
         assert "items first" not in html
         assert "Redirecting" not in html
 
 
-def test_a_second_tab_that_opens_another_page_leaves_the_first_ones_order_alone(
-    page: Page, shop: str
-) -> None:
+def test_second_tab_on_another_page_keeps_the_first_tabs_order(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, TRAY)
     visitor.open_form()
     second = page.context.new_page()
@@ -115,7 +113,7 @@ def test_a_second_tab_that_opens_another_page_leaves_the_first_ones_order_alone(
     expect(page.get_by_label("Selected Item Count")).to_have_value("4")
 
 
-def test_a_second_tab_that_leaves_the_same_menu_leaves_the_first_ones_order_alone(
+def test_second_tab_leaving_the_menu_keeps_the_first_tabs_order(
     visitor: Visitor,
 ) -> None:
     visitor.open_menu()
@@ -127,7 +125,7 @@ def test_a_second_tab_that_leaves_the_same_menu_leaves_the_first_ones_order_alon
     second.box("Dry Fruit Smoothie").uncheck()
     visitor.page.evaluate(_COUNT_REMOVALS, VEG.storage_key)
     leave(second)
-    # The tabs may be two processes: what one removes, the other hears of later.
+    # The tabs may be separate processes, so storage removals arrive with a delay.
     wait_until(visitor.page, "window.removals > 0")
     assert visitor.stored() == before
     visitor.page.reload()
@@ -141,10 +139,10 @@ def test_a_second_tab_that_leaves_the_same_menu_leaves_the_first_ones_order_alon
 
 @pytest.mark.usefixtures("clock")
 @of(NONVEG, nightly=(VEG, TRAY))
-def test_what_was_ordered_is_stored_no_longer_while_the_form_goes_on_showing_it(
+def test_submitted_order_is_removed_from_storage_but_still_shown(
     visitor: Visitor,
 ) -> None:
-    visitor.answer_with({"status": "success", "message": "Taken."})
+    visitor.mock_response({"status": "success", "message": "Taken."})
     visitor.open_form()
     visitor.fill()
     stop_clock(visitor.page)
@@ -160,7 +158,7 @@ def test_what_was_ordered_is_stored_no_longer_while_the_form_goes_on_showing_it(
 
 
 @of(TRAY, nightly=(VEG, NONVEG))
-def test_the_form_s_link_to_its_menu_ticks_the_dishes_again(visitor: Visitor) -> None:
+def test_menu_link_of_the_form_restores_ticks(visitor: Visitor) -> None:
     page, dishes = visitor.page, visitor.kind.dishes
 
     def expect_ticked() -> None:
@@ -168,7 +166,7 @@ def test_the_form_s_link_to_its_menu_ticks_the_dishes_again(visitor: Visitor) ->
             expect(visitor.box(dish)).to_be_checked()
         expect(offer(visitor)).to_have_count(0)
 
-    visitor.come_to_form()
+    visitor.go_to_form()
     page.get_by_role("link", name="Change dishes").click()
     visitor.expect_at(visitor.kind.selection)
     expect_ticked()
@@ -187,10 +185,10 @@ def test_the_form_s_link_to_its_menu_ticks_the_dishes_again(visitor: Visitor) ->
         assert visitor.stored() == {}
 
 
-def test_a_second_tab_with_other_dishes_does_not_change_what_the_first_ones_form_sends(
+def test_second_tab_with_other_dishes_does_not_change_the_first_tabs_submission(
     visitor: Visitor,
 ) -> None:
-    visitor.answer_with({"status": "success", "message": "Taken."})
+    visitor.mock_response({"status": "success", "message": "Taken."})
     visitor.open_form("Dry Fruit Smoothie")
     second = Visitor(visitor.page.context.new_page(), visitor.shop, VEG)
     second.open_menu()
@@ -204,7 +202,7 @@ def test_a_second_tab_with_other_dishes_does_not_change_what_the_first_ones_form
     assert [dish["name"] for dish in body_of(request)["selectedItems"]] == ["Dry Fruit Smoothie"]
 
 
-def test_stale_storage_reads_as_nothing_selected(visitor: Visitor) -> None:
+def test_stale_storage_reads_as_empty_selection(visitor: Visitor) -> None:
     visitor.open_menu()
     visitor.tick()
     [key] = visitor.stored()
@@ -215,15 +213,15 @@ def test_stale_storage_reads_as_nothing_selected(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("region", name="Order Summary")).to_have_count(0)
 
 
-def test_blocked_storage_does_not_stop_an_order(visitor: Visitor) -> None:
+def test_order_works_with_blocked_storage(visitor: Visitor) -> None:
     visitor.page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
     )
-    visitor.come_to_form()
+    visitor.go_to_form()
     expect(visitor.page.get_by_label("Selected Item Count")).to_have_value("2")
 
 
-def test_one_dish_is_one_and_a_reload_or_a_no_forgets_it(visitor: Visitor) -> None:
+def test_offer_of_one_dish_is_dropped_by_reload_or_refusal(visitor: Visitor) -> None:
     visitor.open_menu()
     visitor.tick("Berry Smoothie")
     leave(visitor)
@@ -241,11 +239,11 @@ def test_one_dish_is_one_and_a_reload_or_a_no_forgets_it(visitor: Visitor) -> No
     expect(offer(visitor)).to_have_count(0)
 
 
-def test_what_was_refused_is_offered_again_and_what_was_ordered_is_not(visitor: Visitor) -> None:
+def test_failed_order_is_offered_again_but_submitted_order_is_not(visitor: Visitor) -> None:
     visitor.open_form()
     for status, offers in (("error", 1), ("success", 0)):
         with step(f"after {status} there are {offers} offers"):
-            visitor.answer_with({"status": status, "message": "So it is."})
+            visitor.mock_response({"status": status, "message": "So it is."})
             visitor.fill()
             visitor.submit()
             visitor.expect_at(VEG.selection)

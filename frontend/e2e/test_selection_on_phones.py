@@ -1,4 +1,4 @@
-"""The screens where dishes are ticked, on phones (specification, section 2)."""
+"""The dish selection screens on phones (specification, section 2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def visitor(page: Page, shop: str) -> Visitor:
 
 
 @pytest.mark.spec("2.7")
-def test_the_categories_are_a_dropdown(visitor: Visitor) -> None:
+def test_categories_are_a_dropdown(visitor: Visitor) -> None:
     page = visitor.page
     toggle = page.get_by_role("navigation", name="Categories").locator("[aria-expanded]")
     with step("the page does not scroll while the dropdown is open"):
@@ -54,7 +54,7 @@ def test_the_categories_are_a_dropdown(visitor: Visitor) -> None:
             expect(toggle).to_contain_text(category)
 
 
-def test_the_order_bar_unfolds_and_keeps_no_dish_from_being_ticked(visitor: Visitor) -> None:
+def test_order_bar_expands_and_blocks_no_dish(visitor: Visitor) -> None:
     page = visitor.page
     visitor.tick("Dry Fruit Smoothie")
     with step("the order bar unfolds to the ticked dishes"):

@@ -1,4 +1,4 @@
-"""The three screens where dishes are ticked (specification, section 2)."""
+"""The three dish selection screens (specification, section 2)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def summary(visitor: Visitor) -> Locator:
 
 @pytest.mark.spec("1.2", "2.7", "4.8", "9.2")
 @EVERY_KIND
-def test_a_menu_of_each_kind(visitor: Visitor) -> None:
+def test_menu_of_each_kind(visitor: Visitor) -> None:
     kind, page = visitor.kind, visitor.page
     visitor.open_menu()
     with step("the sidebar lists the categories"):
@@ -111,10 +111,10 @@ def expect_image_name_and_checkbox_in_each_row(visitor: Visitor) -> None:
 
 
 @pytest.mark.spec("1.3", "2.6", "2.7")
-def test_what_stands_in_a_row_and_ways_to_tick_it(visitor: Visitor) -> None:
+def test_row_content_and_ways_to_tick_it(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_menu()
-    said = page.get_by_role("main").get_by_role("status").last
+    announcement = page.get_by_role("main").get_by_role("status").last
     with step("free delivery, the phone and Beyond Just a Cafe stand on the page"):
         main = page.get_by_role("main")
         expect(main.get_by_text("Free delivery within 5 km")).to_be_visible()
@@ -127,22 +127,22 @@ def test_what_stands_in_a_row_and_ways_to_tick_it(visitor: Visitor) -> None:
         row = page.get_by_role("listitem").filter(has=visitor.box("Dry Fruit Smoothie"))
         expect(row).to_contain_text("₹254 from 15 days")
     with step("dishes are ticked with the keyboard, and the totals' live region speaks"):
-        expect(said).to_have_text("")
+        expect(announcement).to_have_text("")
         visitor.box("Dry Fruit Smoothie").focus()
         page.keyboard.press("Space")
-        expect(said).to_have_text("1 dish, ₹273")
-        page.keyboard.press("Tab")  # To the picture, which opens larger.
+        expect(announcement).to_have_text("1 dish, ₹273")
+        page.keyboard.press("Tab")  # To the picture, which opens a dialog.
         page.keyboard.press("Tab")
         page.keyboard.press("Space")
         expect(visitor.box("Dry Fruit Smoothie")).to_be_checked()
         expect(visitor.box("Berry Smoothie")).to_be_checked()
-        expect(said).to_have_text("2 dishes, ₹539")
+        expect(announcement).to_have_text("2 dishes, ₹539")
     with step("the summary says the week price alone"):
         expect(summary(visitor)).not_to_contain_text("254")
     with step("after a reload the live region is silent"):
         page.reload()
         expect(visitor.box("Berry Smoothie")).to_be_checked()
-        expect(said).to_have_text("")
+        expect(announcement).to_have_text("")
         expect(page.locator("section[aria-labelledby] [aria-live] dd")).to_have_count(0)
     with step("a category says how many of its dishes are ticked"):
         visitor.choose_category("Nut Milk")
@@ -154,7 +154,7 @@ def test_what_stands_in_a_row_and_ways_to_tick_it(visitor: Visitor) -> None:
         expect(visitor.box("Berry Smoothie")).not_to_be_checked()
 
 
-def test_the_totals_live_region_is_there_from_the_start(web: APIRequestContext) -> None:
+def test_totals_live_region_is_in_the_initial_html(web: APIRequestContext) -> None:
     assert 'role="status"' in web.get(VEG.selection).text()
 
 
@@ -191,7 +191,7 @@ def test_dishes_are_removed_from_the_summary(visitor: Visitor) -> None:
         expect(summary(visitor).get_by_role("listitem").first).to_contain_text("on request")
 
 
-def test_a_dish_is_removed_in_the_forms_table_as_long_as_an_order_is_left(visitor: Visitor) -> None:
+def test_dish_is_removed_in_the_form_unless_it_is_the_last(visitor: Visitor) -> None:
     visitor.open_form("Dry Fruit Smoothie", "Berry Smoothie", "Chikoo Date Smoothie")
     visitor.page.get_by_role("button", name="Remove Dry Fruit Smoothie").press("Enter")
     expect(visitor.page.get_by_role("button", name="Remove Berry Smoothie")).to_be_focused()
@@ -200,7 +200,7 @@ def test_a_dish_is_removed_in_the_forms_table_as_long_as_an_order_is_left(visito
 
 
 @of(NONVEG)
-def test_any_letter_case_of_the_path_leads_to_the_menu_where_egg_is_marked_non_vegetarian(
+def test_path_is_case_insensitive_and_egg_is_marked_non_vegetarian(
     visitor: Visitor,
 ) -> None:
     path = "/order" + visitor.kind.selection.removeprefix("/order").upper()
@@ -212,7 +212,7 @@ def test_any_letter_case_of_the_path_leads_to_the_menu_where_egg_is_marked_non_v
     )
 
 
-def test_a_tick_before_the_pages_code_has_arrived_counts(visitor: Visitor) -> None:
+def test_tick_before_hydration_counts(visitor: Visitor) -> None:
     held = hold(visitor.page, "**/*.js")
     visitor.page.goto(visitor.shop + VEG.selection, wait_until="commit")
     visitor.tick("Berry Smoothie")
@@ -222,7 +222,7 @@ def test_a_tick_before_the_pages_code_has_arrived_counts(visitor: Visitor) -> No
     expect(visitor.page.get_by_role("region", name="Order Summary")).to_contain_text("Total Items1")
 
 
-def test_the_chat_button_covers_no_control_and_keeps_its_side(visitor: Visitor) -> None:
+def test_chat_button_covers_no_control_and_keeps_its_side(visitor: Visitor) -> None:
     visitor.open_menu_with(9)
     for width in (320, 390, 768, 1024, 1152, 1280, 1920):
         visitor.page.set_viewport_size({"width": width, "height": 664})
@@ -236,7 +236,7 @@ PLACES = (
 
 def expect_chat_button_clear(page: Page, width: int) -> None:
     chat = page.get_by_role("link", name="Chat about this order")
-    # On phones the dishes pass below the strip that it shares with the categories, as below the header.
+    # On phones dishes scroll below the header and below the strip with the categories and this button.
     controls = "label, nav button, section button" if width >= 768 else "nav button, section button"
     for scroll in (0, 260, 520, 900):
         page.evaluate("scroll => scrollTo(0, scroll)", scroll)
@@ -244,7 +244,7 @@ def expect_chat_button_clear(page: Page, width: int) -> None:
         assert place
         assert place["x"] + place["width"] / 2 > width / 2
         assert place["y"] + place["height"] <= 664
-        # What a scroll or another width moves may still be on its way.
+        # Layout changes after a scroll or a resize may still be in progress.
         for _ in range(40):
             place = chat.bounding_box() or place
             shown = page.get_by_role("main").locator(controls).evaluate_all(PLACES)

@@ -1,4 +1,4 @@
-"""A form that is sent while its sender leaves says what came of it wherever the sender is by then."""
+"""The result of a submission is shown on the page that its visitor has moved to meanwhile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from form_cases import (
     VEG_FORM,
     Form,
     each,
-    one_by_day,
+    with_one_day_order,
 )
 from mock_replies import held_request
 from ordering import TRAY, VEG, Kind, Visitor, hold
@@ -22,9 +22,9 @@ from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
 
 HOME = "/order/mealsubscription"
-TAKEN, UNREACHED = "Taken.", "❌ Failed to fetch"
-# What the form says of a success, and of a failure without an answer (specification, section 8).
-SAYS = {
+ACCEPTED, UNREACHED = "Taken.", "❌ Failed to fetch"
+# Each form's messages for a success and for a failure without a response (specification, section 8).
+RESULT_MESSAGES = {
     EVENT.id: (
         "✅ Form submitted successfully!",
         "❌ Submission failed. Please check backend URL or try again.",
@@ -45,13 +45,13 @@ def expected_console() -> list[str]:
     return ["Failed to load resource", "Event enquiry was not sent"]
 
 
-def said(page: Page, text: str) -> Locator:
+def text_on_page(page: Page, text: str) -> Locator:
     return page.locator("[role=status], [role=alert]").filter(has_text=text).first
 
 
 @pytest.mark.usefixtures("clock")
-@each(*one_by_day(NONVEG_FORM), nightly=(VEG_FORM, TRAY_FORM))
-def test_its_popup_and_receipt_appear_where_the_sender_is_and_lead_nowhere(
+@each(*with_one_day_order(NONVEG_FORM), nightly=(VEG_FORM, TRAY_FORM))
+def test_popup_and_receipt_appear_on_the_current_page_without_redirect(
     page: Page, shop: str, form: Form
 ) -> None:
     alerts: list[str] = []
@@ -61,7 +61,7 @@ def test_its_popup_and_receipt_appear_where_the_sender_is_and_lead_nowhere(
         dialog.accept()
 
     page.on("dialog", accept)
-    taken, unreached = SAYS.get(form.id, (TAKEN, UNREACHED))
+    taken, unreached = RESULT_MESSAGES.get(form.id, (ACCEPTED, UNREACHED))
     receipt = page.get_by_role("region", name="Receipt")
     for text, succeeds in ((unreached, False), (taken, True)):
         waiting = hold(page, f"**{form.call}")
@@ -75,13 +75,13 @@ def test_its_popup_and_receipt_appear_where_the_sender_is_and_lead_nowhere(
         expect(page.get_by_role("heading", name="Order Now")).to_be_visible()
         with step(f"{text} is said on the page where the sender is"):
             if succeeds:
-                route.fulfill(json={"status": "success", "message": TAKEN, "reference": "OT-1"})
-                expect(said(page, text)).to_be_visible()
+                route.fulfill(json={"status": "success", "message": ACCEPTED, "reference": "OT-1"})
+                expect(text_on_page(page, text)).to_be_visible()
             else:
                 with page.expect_event("requestfailed"):
                     route.abort("connectionfailed")
                 if form is not COMBOS:
-                    expect(said(page, text)).to_be_visible()
+                    expect(text_on_page(page, text)).to_be_visible()
         with step("the receipt appears after a success alone"):
             expect(receipt.filter(has_text="OT-1")).to_have_count(int(succeeds))
         with step("no redirect follows"):
@@ -91,9 +91,7 @@ def test_its_popup_and_receipt_appear_where_the_sender_is_and_lead_nowhere(
     assert alerts == ([unreached] if form is COMBOS else [])
 
 
-def test_a_modal_that_was_closed_while_it_was_sent_says_it_on_its_page(
-    page: Page, shop: str
-) -> None:
+def test_modal_closed_while_sending_shows_the_result_on_its_page(page: Page, shop: str) -> None:
     waiting = hold(page, f"**{APPOINTMENT.call}")
     APPOINTMENT.open(page, shop)
     APPOINTMENT.fill(page)
@@ -101,18 +99,16 @@ def test_a_modal_that_was_closed_while_it_was_sent_says_it_on_its_page(
     route = held_request(page, waiting)
     page.keyboard.press("Escape")
     route.fulfill(json={})
-    expect(said(page, "✅ Appointment booked successfully!")).to_be_visible()
+    expect(text_on_page(page, "✅ Appointment booked successfully!")).to_be_visible()
 
 
-def test_a_page_that_is_loaded_anew_while_sending_says_that_its_answer_is_lost(
-    page: Page, shop: str
-) -> None:
+def test_reload_while_sending_reports_a_lost_response(page: Page, shop: str) -> None:
     waiting = hold(page, f"**{TRAY_FORM.call}")
     TRAY_FORM.open(page, shop)
     TRAY_FORM.fill(page)
     TRAY_FORM.submit_button(page).click()
     held_request(page, waiting)
-    notice = said(page, "You left while we were sending.")
+    notice = text_on_page(page, "You left while we were sending.")
     page.goto(shop + HOME)
     expect(notice).to_be_visible()
     page.reload()
@@ -120,11 +116,9 @@ def test_a_page_that_is_loaded_anew_while_sending_says_that_its_answer_is_lost(
     expect(notice).to_have_count(0)
 
 
-def test_an_order_that_was_refused_after_its_sender_left_is_offered_in_no_other_order(
-    page: Page, shop: str
-) -> None:
+def test_order_refused_after_leaving_is_not_offered_in_another_order(page: Page, shop: str) -> None:
     visitor, tray = Visitor(page, shop, VEG), Visitor(page, shop, TRAY)
-    waiting = visitor.hold_answers()
+    waiting = visitor.hold_requests()
     visitor.open_form()
     visitor.fill()
     visitor.submit()
@@ -133,18 +127,16 @@ def test_an_order_that_was_refused_after_its_sender_left_is_offered_in_no_other_
     page.get_by_role("link", name="Order Tray").click()
     tray.tick()
     route.fulfill(json={"status": "error", "message": "No such street."})
-    expect(said(page, "No such street.")).to_be_visible()
+    expect(text_on_page(page, "No such street.")).to_be_visible()
     tray.proceed()
     expect(tray.submit_button).to_be_visible()
     expect(page.get_by_text("not taken")).to_have_count(0)
 
 
-def test_an_order_that_was_taken_after_its_sender_left_is_not_offered_and_takes_no_new_tick(
-    page: Page, shop: str
-) -> None:
+def test_order_accepted_after_leaving_is_not_offered_again(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
-    waiting = visitor.hold_answers()
-    visitor.come_to_form()
+    waiting = visitor.hold_requests()
+    visitor.go_to_form()
     visitor.fill()
     visitor.submit()
     route = held_request(page, waiting)
@@ -152,8 +144,8 @@ def test_an_order_that_was_taken_after_its_sender_left_is_not_offered_and_takes_
     offer = page.get_by_role("button", name="Restore your selection")
     expect(offer).to_be_visible()
     visitor.tick("Berry Smoothie")
-    route.fulfill(json={"status": "success", "message": TAKEN})
-    expect(said(page, TAKEN)).to_be_visible()
+    route.fulfill(json={"status": "success", "message": ACCEPTED})
+    expect(text_on_page(page, ACCEPTED)).to_be_visible()
     expect(offer).to_have_count(0)
     expect(visitor.box("Berry Smoothie")).to_be_checked()
     [stored] = visitor.stored().values()
@@ -161,13 +153,13 @@ def test_an_order_that_was_taken_after_its_sender_left_is_not_offered_and_takes_
 
 
 @pytest.mark.parametrize("kind", [VEG, TRAY], ids=["veg", "tray"])
-def test_dishes_that_are_changed_while_they_are_sent_are_not_ordered_twice(
+def test_dishes_changed_while_sending_are_not_ordered_twice(
     page: Page, shop: str, kind: Kind
 ) -> None:
     another = kind.every_dish()[len(kind.dishes)]["name"]
     visitor = Visitor(page, shop, kind)
-    waiting = visitor.hold_answers()
-    visitor.come_to_form()
+    waiting = visitor.hold_requests()
+    visitor.go_to_form()
     visitor.fill()
     visitor.submit()
     route = held_request(page, waiting)
@@ -175,7 +167,7 @@ def test_dishes_that_are_changed_while_they_are_sent_are_not_ordered_twice(
     expect(visitor.box(kind.dishes[0])).to_be_checked()
     visitor.tick(another)
     route.fulfill(json={"status": "success", "message": "✅ Meal Tray Order submitted"})
-    expect(said(page, "✅ Meal Tray Order submitted")).to_be_visible()
+    expect(text_on_page(page, "✅ Meal Tray Order submitted")).to_be_visible()
     for dish in kind.dishes:
         expect(visitor.box(dish)).not_to_be_checked()
     expect(visitor.box(another)).to_be_checked()
@@ -185,7 +177,7 @@ def test_dishes_that_are_changed_while_they_are_sent_are_not_ordered_twice(
 
 @pytest.mark.parametrize("form", [COMBOS, SUBSCRIPTION], ids=["combos", "subscription"])
 @pytest.mark.parametrize("way", ["Change meals", "back"])
-def test_meals_that_are_changed_while_they_are_sent_are_not_ordered_twice(
+def test_meals_changed_while_sending_are_not_ordered_twice(
     page: Page, shop: str, form: Form, way: str
 ) -> None:
     waiting = hold(page, f"**{form.call}")
@@ -200,6 +192,6 @@ def test_meals_that_are_changed_while_they_are_sent_are_not_ordered_twice(
     ticked = page.get_by_role("checkbox", checked=True)
     expect(ticked.first).to_be_visible()
     route.fulfill(json={"status": "success"})
-    expect(said(page, SAYS[form.id][0])).to_be_visible()
+    expect(text_on_page(page, RESULT_MESSAGES[form.id][0])).to_be_visible()
     expect(ticked).to_have_count(0)
     expect(page.get_by_role("button", name="Restore your selection")).to_have_count(0)

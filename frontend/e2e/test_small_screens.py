@@ -1,18 +1,18 @@
-"""The menus on narrow phones: the first dish is in the first view, and nothing is broken or covered."""
+"""The menus on narrow phones: the first dish is in the first view, and nothing is clipped or covered."""
 
 from __future__ import annotations
 
 import pytest
-from accessibility import stand_still
+from accessibility import freeze_page
 from hydration import open_hydrated
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
-from page_reading import crowded
+from page_reading import overlapping_elements
 from playwright.sync_api import Page
 from steps import step
 
 WIDTHS = (320, 344, 360, 390, 412)
 HEIGHT = 740
-# On how many lines each of these texts stands, in the elements that hold nothing else.
+# The number of lines of each of these texts.
 LINES = """(text) => [...document.querySelectorAll("main *")]
   .filter((element) => element.textContent === text && element.checkVisibility())
   .map((element) => {
@@ -27,7 +27,7 @@ def narrow(page: Page, width: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
-def test_on_every_phone_the_first_dish_is_in_the_first_view_and_its_price_unbroken(
+def test_first_dish_is_in_the_first_view_with_an_unbroken_price(
     page: Page, shop: str, kind: Kind
 ) -> None:
     visitor = Visitor(page, shop, kind)
@@ -40,18 +40,18 @@ def test_on_every_phone_the_first_dish_is_in_the_first_view_and_its_price_unbrok
             first = page.get_by_role("main").locator("section li").first.bounding_box()
             assert first
             assert first["y"] <= 440
-            assert crowded(page) == []
+            assert overlapping_elements(page) == []
     visitor.tick()
     for width in WIDTHS:
         narrow(page, width)
         with step(f"“per day, per meal” stays on its line in a window {width} px wide"):
             lines = page.evaluate(LINES, "per day, per meal")
-            assert len(lines) > len(visitor.kind.dishes)  # the summary's, too
+            assert len(lines) > len(visitor.kind.dishes)  # including the summary's
             assert set(lines) == {1}
 
 
-def test_behind_the_open_list_of_categories_all_is_veiled(page: Page, shop: str) -> None:
-    stand_still(page)
+def test_backdrop_covers_the_page_behind_the_category_list(page: Page, shop: str) -> None:
+    freeze_page(page)
     narrow(page, 360)
     open_hydrated(page, shop + VEG.selection)
     toggle = page.get_by_role("navigation", name="Categories").locator("[aria-expanded]")

@@ -12,8 +12,8 @@ from meal_choice import (
     REVIEW,
     expect_toast,
     item,
-    let_time_run_out,
     open_review,
+    run_out_timer,
     timer_of,
     toast,
 )
@@ -39,13 +39,13 @@ ASHA = {
 
 @pytest.fixture
 def review(clock: None, page: Page, shop: str) -> Page:
-    """The review screen with one breakfast and one dinner, on a clock that the test drives."""
+    """The review screen with one breakfast and one dinner, on a mock clock."""
     open_review(page, shop, "B1", "D8")
     return page
 
 
 def fill(page: Page, duration: str = "Weekly", **changes: str) -> None:
-    """Everything the form asks for; an empty text leaves a field as it is."""
+    """Fill in all required fields; an empty value skips its field."""
     for label, value in {**ASHA, **{k.replace("_", " "): v for k, v in changes.items()}}.items():
         page.get_by_label(label).fill(value)
     if duration:
@@ -62,7 +62,7 @@ def values(page: Page) -> dict[str, str]:
 
 
 @pytest.mark.spec("1.3", "2.13", "3.3", "5.2", "9.3")
-def test_the_review_as_it_opens(review: Page) -> None:
+def test_review_initial_state(review: Page) -> None:
     main = review.get_by_role("main")
     with step("the chosen meals are shown with image, category, title and description"):
         cards = main.get_by_role("listitem")
@@ -103,7 +103,7 @@ def test_the_review_as_it_opens(review: Page) -> None:
 
 
 @pytest.mark.spec("2.13")
-def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
+def test_empty_review_shows_a_notice(page: Page, shop: str) -> None:
     page.goto(shop + REVIEW)
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
     expect(page.get_by_text("No meals selected.", exact=True)).to_be_visible()
@@ -115,7 +115,7 @@ def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
 
 
 @pytest.mark.spec("5.2", "8.2", "9.8")
-def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(review: Page) -> None:
+def test_invalid_fields_prevent_submission_and_keep_values(review: Page) -> None:
     sent = mock_reply(review, CALL)
     fill(review, duration="")
     expect_missing(review, "Plan Duration")
@@ -139,12 +139,12 @@ def expect_missing(page: Page, label: str) -> None:
         submit(page)
         expect_toast(page, MISSING, "top-left", "3s")
         assert values(page) == typed
-        let_time_run_out(toast(page, MISSING))
+        run_out_timer(toast(page, MISSING))
         expect(toast(page, MISSING)).to_have_count(0)
 
 
 @pytest.mark.spec("1.2", "3.3", "4.3", "7.3", "8.2", "9.8")
-def test_a_success_shows_a_toast_and_clears_the_form_and_the_selected_items(review: Page) -> None:
+def test_success_shows_toast_and_clears_form_and_selection(review: Page) -> None:
     waiting = hold(review, f"**{CALL}")
     fill(review, duration="3 Month - Quarterly")
     with step("while sending the button is disabled"):
@@ -174,8 +174,8 @@ def test_a_success_shows_a_toast_and_clears_the_form_and_the_selected_items(revi
         expect(review.get_by_text("No meals selected.", exact=True)).to_be_visible()
 
 
-def sent_toast(page: Page) -> None:
-    """Sends the form and stops the toast's timer, so that only the test closes it."""
+def submit_and_hold_toast(page: Page) -> None:
+    """Submit the form and stop the toast's timer, so that only the test closes it."""
     mock_reply(page, CALL)
     fill(page)
     submit(page)
@@ -183,26 +183,26 @@ def sent_toast(page: Page) -> None:
 
 
 @pytest.mark.spec("2.13", "4.3", "8.2")
-def test_when_the_toast_s_time_is_over_the_custom_choice_opens(review: Page, shop: str) -> None:
-    sent_toast(review)
+def test_custom_choice_opens_after_toast_timeout(review: Page, shop: str) -> None:
+    submit_and_hold_toast(review)
     expect(review).to_have_url(shop + REVIEW)
-    let_time_run_out(toast(review, SENT))
+    run_out_timer(toast(review, SENT))
     expect(review).to_have_url(shop + CHOICE)
 
 
 @pytest.mark.spec("4.3")
-def test_when_the_toast_is_clicked_away_the_custom_choice_opens(review: Page, shop: str) -> None:
-    sent_toast(review)
+def test_custom_choice_opens_after_toast_is_dismissed(review: Page, shop: str) -> None:
+    submit_and_hold_toast(review)
     toast(review, SENT).click(position={"x": 80, "y": 30})
     expect(review).to_have_url(shop + CHOICE)
     expect(toast(review, SENT)).to_have_count(0)
 
 
 @pytest.mark.spec("4.3", "9.9")
-def test_the_toast_is_dragged_away_at_80_percent_and_waits_while_it_has_the_focus(
+def test_toast_is_dismissed_by_an_80_percent_drag_and_pauses_while_focused(
     review: Page, shop: str
 ) -> None:
-    sent_toast(review)
+    submit_and_hold_toast(review)
     with step("Alt+T focuses the toast, which then waits"):
         review.keyboard.press("Alt+t")
         expect(toast(review, SENT)).to_be_focused()
@@ -233,9 +233,7 @@ def drag(page: Page, percent: int) -> None:
     page.mouse.up()
 
 
-def test_esc_closes_a_focused_toast_and_the_focus_goes_back_to_where_it_was(
-    review: Page, shop: str
-) -> None:
+def test_esc_closes_focused_toast_and_restores_focus(review: Page, shop: str) -> None:
     submit(review)
     field = review.get_by_label("First Name")
     missing = toast(review, "Please fill all required fields.")
@@ -261,25 +259,23 @@ def test_esc_closes_a_focused_toast_and_the_focus_goes_back_to_where_it_was(
         expect(review.locator("main")).to_be_focused()
 
 
-def test_whoever_has_left_is_not_brought_back_by_the_toast(review: Page, shop: str) -> None:
-    sent_toast(review)
+def test_toast_does_not_redirect_after_leaving(review: Page, shop: str) -> None:
+    submit_and_hold_toast(review)
     review.get_by_role("banner").get_by_role("link", name="Meal Subscription").click()
     expect(review).to_have_url(shop + "/order/mealsubscription")
-    let_time_run_out(toast(review, SENT))
+    run_out_timer(toast(review, SENT))
     expect(toast(review, SENT)).to_have_count(0)
     expect(review).to_have_url(shop + "/order/mealsubscription")
 
 
-def test_reduced_motion_does_not_shorten_a_toast(review: Page) -> None:
+def test_reduced_motion_keeps_toast_duration(review: Page) -> None:
     review.emulate_media(reduced_motion="reduce")
     submit(review)
     expect_toast(review, MISSING, "top-left", "3s")
 
 
 @pytest.mark.spec("4.3", "7.3", "8.2")
-def test_after_a_failure_a_toast_shows_and_the_values_are_kept(
-    review: Page, expected_console: list[str]
-) -> None:
+def test_failure_shows_toast_and_keeps_values(review: Page, expected_console: list[str]) -> None:
     expected_console += [REFUSED, UNREACHED]
     fill(review)
     typed = values(review)
@@ -306,12 +302,14 @@ def expect_failed(page: Page, message: str, typed: dict[str, str]) -> None:
     expect_toast(page, message, "top-left", "3s")
     assert values(page) == typed
     expect(page.get_by_label("Plan Name")).to_have_value("Podi Idli, Black Chana Sundal")
-    let_time_run_out(toast(page, message))
+    run_out_timer(toast(page, message))
     expect(toast(page, message)).to_have_count(0)
 
 
-def taken(page: Page, rows: Rows, email: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Sends the filled-in form to the real server; the stored subscription and its meals."""
+def submit_and_read(
+    page: Page, rows: Rows, email: str
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Submit the form to the real server; return the stored subscription and its meals."""
     fill(page, duration="6 Month - Half Yearly", Email=email)
     with page.expect_response(f"**{CALL}") as replied:
         submit(page)
@@ -333,10 +331,8 @@ def taken(page: Page, rows: Rows, email: str) -> tuple[dict[str, Any], list[dict
 
 
 @pytest.mark.spec("1.2")
-def test_a_custom_choice_is_taken_by_the_server_and_stored_with_its_meals(
-    review: Page, rows: Rows
-) -> None:
-    stored, meals = taken(review, rows, "custom-taken@example.com")
+def test_custom_choice_is_stored_with_its_meals(review: Page, rows: Rows) -> None:
+    stored, meals = submit_and_read(review, rows, "custom-taken@example.com")
     assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": 0}
     assert meals == [
         {"meal_id": "B1", "title": "Podi Idli", "category": "Breakfast"},
@@ -345,15 +341,13 @@ def test_a_custom_choice_is_taken_by_the_server_and_stored_with_its_meals(
 
 
 @pytest.mark.spec("1.2")
-def test_days_of_the_menu_tables_are_taken_by_the_server_and_stored_with_their_meals(
-    page: Page, shop: str, rows: Rows
-) -> None:
+def test_menu_table_days_are_stored_with_their_meals(page: Page, shop: str, rows: Rows) -> None:
     page.goto(shop + "/order/mealsubscription")
     page.get_by_role("checkbox", name="Monday, Week 1 breakfast: ").check()
     page.get_by_role("checkbox", name="Tuesday, Week 2 dinner: ").check()
     page.get_by_role("button", name="Subscribe with these meals").click()
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
-    stored, meals = taken(page, rows, "tables-taken@example.com")
+    stored, meals = submit_and_read(page, rows, "tables-taken@example.com")
     assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": 0}
     assert [meal["meal_id"] for meal in meals] == ["W1-B-Monday", "W2-D-Tuesday"]
     assert meals[0]["title"] == "Idli / Podi Idli + ABC Juice"

@@ -1,4 +1,4 @@
-"""Tables stay tables to those who listen, whatever the style sheet draws them as, and their cells keep their places."""
+"""Tables keep their accessibility semantics when restyled, and their cells stay aligned."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from accessibility import DESKTOP, PHONE
 from hydration import open_hydrated
-from page_reading import misplaced, too_small
+from page_reading import misplaced_cells, small_targets
 from playwright.sync_api import Page, expect
 
 
-def heard_tables(page: Page) -> dict[str, tuple[int, int]]:
-    """Tables of the browser's own accessibility tree, by name: how many rows and row headers each has."""
+def accessible_tables(page: Page) -> dict[str, tuple[int, int]]:
+    """Row and row header counts of each table in the accessibility tree, by table name."""
     session = page.context.new_cdp_session(page)
     nodes = {node["nodeId"]: node for node in session.send("Accessibility.getFullAXTree")["nodes"]}
     session.detach()
@@ -31,24 +31,24 @@ def heard_tables(page: Page) -> dict[str, tuple[int, int]]:
 WINDOWS = (PHONE, DESKTOP)
 
 
-def test_the_cards_of_the_combo_picker(page: Page, shop: str) -> None:
+def test_combo_picker_cards(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/Meal/Weeklyandmonthlycombos")
     meals = ("Breakfast", "Lunch", "Dinner")
     for window in WINDOWS:
         page.set_viewport_size(window)
-        assert heard_tables(page) == {f"Week 1, {meal}": (7, 6) for meal in meals}, window
+        assert accessible_tables(page) == {f"Week 1, {meal}": (7, 6) for meal in meals}, window
 
 
-def test_the_menu_tables_of_meal_subscription(page: Page, shop: str) -> None:
+def test_meal_subscription_menu_tables(page: Page, shop: str) -> None:
     open_hydrated(page, shop + "/order/mealsubscription")
     for window in WINDOWS:
         page.set_viewport_size(window)
-        # A header row, then for each of the six days a row per item.
-        assert heard_tables(page)["Week 1, Breakfast"] == (13, 6), window
+        # A header row, then a row per item for each of the six days.
+        assert accessible_tables(page)["Week 1, Breakfast"] == (13, 6), window
 
 
 @pytest.mark.parametrize("path", ["/order/mealsubscription", "/order/Meal/Weeklyandmonthlycombos"])
-def test_every_cell_stands_below_its_own_header_on_every_phone(
+def test_every_cell_is_aligned_with_its_header_on_every_phone(
     page: Page, shop: str, path: str
 ) -> None:
     open_hydrated(page, shop + path)
@@ -60,8 +60,8 @@ def test_every_cell_stands_below_its_own_header_on_every_phone(
     faults: list[str] = []
     for width in (320, 344, 360, 390, 412):
         page.set_viewport_size({"width": width, "height": 740})
-        faults += [f"{width}: {fault}" for fault in (*misplaced(page), *too_small(page))]
+        faults += [f"{width}: {fault}" for fault in (*misplaced_cells(page), *small_targets(page))]
     page.set_viewport_size({"width": 360, "height": 740})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    faults += [f"with text at 200 %: {fault}" for fault in misplaced(page)]
+    faults += [f"with text at 200 %: {fault}" for fault in misplaced_cells(page)]
     assert not faults, "\n".join(faults)

@@ -1,6 +1,6 @@
-"""How many taps the desk's daily jobs take from Today: a click or a chosen option is one, typing is none.
+"""Tap counts of the desk's daily jobs, starting at Today: a click or a chosen option is one, typing is none.
 
-Each bound is what the job takes at most; a job that takes more has become slower for the desk.
+Each bound is a maximum; exceeding it means that the job became slower for the desk.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from accessibility import expect_accessible
-from page_reading import too_small
+from page_reading import small_targets
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from sample_desk import PHONE, at_the_desk, log_in
 
@@ -22,27 +22,27 @@ KNOWN = re.compile(r"/backoffice/requests/new/\w+/\?for=")
 
 
 class Taps:
-    """Clicks on a page, counted; `count` begins where it was made."""
+    """A click counter for a page; `count` starts at construction."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.count = 0
 
-    def on(self, wanted: Locator) -> None:
-        """One tap."""
-        wanted.click()
+    def on(self, target: Locator) -> None:
+        """Click an element (one tap)."""
+        target.click()
         self.count += 1
 
     def button(self, name: str | re.Pattern[str], within: Locator | None = None) -> None:
-        """One tap on the first button of this name."""
+        """Click the first button of this name (one tap)."""
         self.on((within or self.page).get_by_role("button", name=name).first)
 
     def link(self, name: str | re.Pattern[str], within: Locator | None = None) -> None:
-        """One tap on the first link of this name."""
+        """Click the first link of this name (one tap)."""
         self.on((within or self.page).get_by_role("link", name=name).first)
 
     def find(self, words: str) -> None:
-        """A customer, from Today: one tap."""
+        """Search for a customer from Today (one tap)."""
         self.page.goto(TODAY)
         self.page.get_by_role("searchbox", name=re.compile("^Find a customer")).fill(words)
         self.button("Find")
@@ -50,14 +50,14 @@ class Taps:
 
 @pytest.fixture
 def desk(browser: Browser, browser_context_args: dict[str, Any], sample: str) -> Iterator[Page]:
-    """A phone on which somebody of the desk has logged in."""
+    """A phone page logged in as a member of the desk."""
     with at_the_desk(browser, browser_context_args, sample) as page:
         log_in(page, "priya")
         yield page
 
 
-def of_list(page: Page, query: str, which: int = 0) -> str:
-    """The address of a request's page, of those in a list."""
+def request_url(page: Page, query: str, which: int = 0) -> str:
+    """The URL of the request at index `which` in a filtered list."""
     page.goto(f"/backoffice/requests/?{query}")
     address = page.locator("a.reference").nth(which).get_attribute("href")
     assert address
@@ -65,7 +65,7 @@ def of_list(page: Page, query: str, which: int = 0) -> str:
 
 
 def fill_in_details(page: Page) -> None:
-    """Everything that is asked for of the veg order on the page."""
+    """Fill in all required details of the veg order on the page."""
     form = page.get_by_role("region", name="Delivery details")
     for time in form.locator("input[type=time]").all():
         time.fill("12:30")
@@ -75,8 +75,8 @@ def fill_in_details(page: Page) -> None:
     form.get_by_role("button", name="Save details").click()
 
 
-def caller_with_boxes(page: Page) -> str:
-    """Four digits of somebody who has a plan with boxes to come, and whom they name alone."""
+def digits_of_plan_customer(page: Page) -> str:
+    """The last four phone digits, unique among customers, of one with a running plan."""
     page.goto("/backoffice/plans/?list=starting")
     for address in [it.get_attribute("href") for it in page.locator("a.reference").all()]:
         page.goto(str(address))
@@ -90,9 +90,9 @@ def caller_with_boxes(page: Page) -> str:
     raise AssertionError("The sample shop has no plan that can be skipped.")
 
 
-def test_a_new_order_whose_details_are_known_is_confirmed(desk: Page) -> None:
-    """With four taps at most: the confirmation's mail is one of them where it is written by hand."""
-    address = of_list(desk, "status=new&kind=veg&sort=waiting")
+def test_confirm_a_new_order_with_known_details(desk: Page) -> None:
+    """At most four taps, including the confirmation's mail where it is written by hand."""
+    address = request_url(desk, "status=new&kind=veg&sort=waiting")
     desk.goto(address)
     fill_in_details(desk)
     desk.goto(TODAY)
@@ -104,8 +104,8 @@ def test_a_new_order_whose_details_are_known_is_confirmed(desk: Page) -> None:
     assert taps.count <= 4
 
 
-def test_the_whole_amount_is_noted_as_paid(desk: Page) -> None:
-    address = of_list(desk, "owes=1")
+def test_record_the_whole_amount_as_paid(desk: Page) -> None:
+    address = request_url(desk, "owes=1")
     desk.goto(address)
     taps = Taps(desk)
     taps.link("Record a payment")
@@ -117,8 +117,8 @@ def test_the_whole_amount_is_noted_as_paid(desk: Page) -> None:
     assert taps.count <= 2
 
 
-def test_tomorrow_is_skipped_for_a_caller(desk: Page) -> None:
-    digits = caller_with_boxes(desk)
+def test_skip_tomorrow_for_a_caller(desk: Page) -> None:
+    digits = digits_of_plan_customer(desk)
     taps = Taps(desk)
     taps.find(digits)
     taps.button(re.compile("^Skip "))
@@ -127,8 +127,8 @@ def test_tomorrow_is_skipped_for_a_caller(desk: Page) -> None:
     assert taps.count <= 4
 
 
-def test_a_plan_is_paused_for_a_caller(desk: Page) -> None:
-    digits = caller_with_boxes(desk)
+def test_pause_a_plan_for_a_caller(desk: Page) -> None:
+    digits = digits_of_plan_customer(desk)
     taps = Taps(desk)
     taps.find(digits)
     taps.link(re.compile("^Pause"))
@@ -137,9 +137,9 @@ def test_a_plan_is_paused_for_a_caller(desk: Page) -> None:
     assert taps.count <= 3
 
 
-def test_an_order_is_taken_by_phone_from_a_known_number(desk: Page) -> None:
-    """Three dishes, with three fields to type into: the number, and where a dish is looked for."""
-    desk.goto(of_list(desk, "status=completed&kind=veg"))
+def test_enter_a_phone_order_from_a_known_number(desk: Page) -> None:
+    """Three dishes; text is typed into the phone number and the dish search."""
+    desk.goto(request_url(desk, "status=completed&kind=veg"))
     number = str(desk.locator(".request-reach a[href^='tel:']").get_attribute("href"))
     taps = Taps(desk)
     taps.find(number.removeprefix("tel:"))
@@ -157,7 +157,7 @@ def test_an_order_is_taken_by_phone_from_a_known_number(desk: Page) -> None:
     assert taps.count <= 6
 
 
-def test_the_same_again_is_stored_and_confirmed(desk: Page) -> None:
+def test_reorder_and_confirm(desk: Page) -> None:
     desk.goto(TODAY)
     taps = Taps(desk)
     taps.link(re.compile("^Reorder"))
@@ -170,9 +170,9 @@ def test_the_same_again_is_stored_and_confirmed(desk: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 768])
-def test_the_next_step_is_within_reach_and_covers_nothing(desk: Page, width: int) -> None:
+def test_next_step_is_in_view_and_covers_nothing(desk: Page, width: int) -> None:
     desk.set_viewport_size({"width": width, "height": 740})
-    desk.goto(of_list(desk, "status=new&kind=nonveg"))
+    desk.goto(request_url(desk, "status=new&kind=nonveg"))
     bar = desk.locator(".step-bar")
     expect(bar).to_have_count(1)
     for ends in (0, 100_000):
@@ -194,8 +194,8 @@ def test_the_next_step_is_within_reach_and_covers_nothing(desk: Page, width: int
     assert desk.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_pages_of_a_caller_and_of_a_message_are_accessible(desk: Page) -> None:
-    address = of_list(desk, "status=new&kind=veg")
+def test_caller_and_message_pages_are_accessible(desk: Page) -> None:
+    address = request_url(desk, "status=new&kind=veg")
     for name, where in (
         ("a caller", "/backoffice/customers/?q=5555"),
         ("a message", f"{address}?write=question"),
@@ -204,16 +204,16 @@ def test_the_pages_of_a_caller_and_of_a_message_are_accessible(desk: Page) -> No
     ):
         desk.goto(where)
         expect_accessible(desk, name, DESKTOP, PHONE)
-        assert too_small(desk) == [], name
+        assert small_targets(desk) == [], name
 
 
-def test_the_labels_of_the_next_meal_are_printed(desk: Page) -> None:
+def test_print_labels_of_the_next_meal(desk: Page) -> None:
     desk.goto(TODAY)
     taps = Taps(desk)
     taps.link(re.compile("^Labels"))
     printed = desk.get_by_role("link", name=re.compile("^Print")).first
     address = printed.get_attribute("href")
-    taps.count += 1  # the file itself is another test's
+    taps.count += 1  # another test checks the file itself
     answer = desk.request.get(str(address))
     assert answer.status == 200
     assert taps.count <= 2

@@ -1,4 +1,4 @@
-"""A day is closed, its customers are told by mail and by WhatsApp, and told again once it is open after all."""
+"""Notification of customers by mail and WhatsApp when a day is closed and when it is reopened."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from steps import step
 from test_desk_pages import faults
 
 WHATSAPP = re.compile(r"^https://wa\.me/")
-REFUSED = "409"  # a colleague was quicker
+REFUSED = "409"  # a colleague's change came first
 
 
 def next_day_to_close() -> str:
-    """A working day on which the sample shop's plans have boxes, whose cut-off has not passed."""
+    """The next working day with boxes in the sample shop whose cut-off has not passed."""
     day = datetime.now(UTC).date() + timedelta(days=3)
     while day.weekday() == 6:
         day += timedelta(days=1)
@@ -25,7 +25,7 @@ def next_day_to_close() -> str:
 
 
 def tap(page: Page) -> str:
-    """The text with which WhatsApp opens in a new tab, by the first customer's button."""
+    """Press the first customer's WhatsApp button; return the text of the tab it opens."""
     with page.context.expect_page() as opened:
         page.locator("li[id^=customer] button").first.click()
     tab = opened.value
@@ -36,11 +36,11 @@ def tap(page: Page) -> str:
 
 
 def answer(route: Route) -> None:
-    """In the place of WhatsApp."""
+    """Replace WhatsApp's response."""
     route.fulfill(body="<title>WhatsApp</title>", content_type="text/html")
 
 
-def test_customers_of_a_closed_day_are_told_and_told_again(
+def test_customers_are_notified_of_closing_and_reopening(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""The first page of the day: every figure leads to the list that it counts, on a phone by the keyboard."""
+"""The Today page: each figure links to the list that it counts, on a phone by keyboard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from accessibility import expect_accessible
-from page_reading import too_small
+from page_reading import small_targets
 from playwright.sync_api import Browser, Locator, Page, expect
 from sample_desk import PHONE, at_the_desk, log_in, press
 from steps import step
@@ -17,7 +17,7 @@ def line(page: Page, words: str) -> Locator:
 
 
 def follow(page: Page, words: str) -> str:
-    """The figure before these words; the page is the list that it leads to."""
+    """Follow the figure's link to its list; return the figure."""
     page.goto("/backoffice/")
     link = line(page, words).first
     figure = link.locator("strong").inner_text()
@@ -26,7 +26,7 @@ def follow(page: Page, words: str) -> str:
     return figure
 
 
-def test_each_figure_leads_to_the_list_that_it_counts(
+def test_each_figure_links_to_the_list_it_counts(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -56,7 +56,7 @@ def test_each_figure_leads_to_the_list_that_it_counts(
             expect(page.get_by_role("button", name=re.compile("^Save"))).to_have_count(1)
 
 
-def test_it_is_read_by_axe_and_fits_narrow_phones(
+def test_today_is_accessible_and_fits_narrow_phones(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -65,7 +65,7 @@ def test_it_is_read_by_axe_and_fits_narrow_phones(
             log_in(page, name)
             page.goto("/backoffice/")
             expect(page.get_by_role("heading", name="Money")).to_be_visible()
-            assert too_small(page) == []
+            assert small_targets(page) == []
             assert page.evaluate("document.documentElement.scrollWidth") == 360
             expect_accessible(page, f"Today of {name}")
             page.get_by_role("button", name="Log out").click()

@@ -19,7 +19,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
 
 
 @pytest.mark.spec("1.2", "2.8", "3.7", "7.9")
-def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
+def test_order_is_stored_at_its_price(
     visitor: Visitor, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
     visitor.open_form(*FOUR)
@@ -55,7 +55,7 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
         ) == [{"kind": "tray", "days": 15, "total_paise": 535_500, "flags": 0}]
 
 
-def test_the_fourth_dish_of_a_tray_stays_and_it_is_said_why(visitor: Visitor) -> None:
+def test_fourth_tray_dish_cannot_be_removed_and_shows_why(visitor: Visitor) -> None:
     page = visitor.page
     why = page.get_by_text("A tray needs at least 4 dishes.")
     visitor.open_form(*FOUR, "Jowar Roti")
@@ -66,7 +66,7 @@ def test_the_fourth_dish_of_a_tray_stays_and_it_is_said_why(visitor: Visitor) ->
 
 
 @pytest.mark.spec("2.7", "5.5", "8.6")
-def test_with_fewer_than_four_dishes_proceed_and_chat_ask_for_four(visitor: Visitor) -> None:
+def test_proceed_and_chat_require_four_dishes(visitor: Visitor) -> None:
     page = visitor.page
     dialog = page.get_by_role("dialog", name="Minimum 4 Items Required")
     visitor.open_menu()
@@ -88,7 +88,7 @@ def test_with_fewer_than_four_dishes_proceed_and_chat_ask_for_four(visitor: Visi
 
 @pytest.mark.spec("1.2")
 @pytest.mark.usefixtures("outside")
-def test_with_four_dishes_the_chat_opens_in_a_new_tab(visitor: Visitor) -> None:
+def test_chat_opens_in_a_new_tab_with_four_dishes(visitor: Visitor) -> None:
     visitor.open_menu()
     visitor.tick(*FOUR)
     with visitor.page.expect_popup() as opened:
@@ -98,7 +98,7 @@ def test_with_four_dishes_the_chat_opens_in_a_new_tab(visitor: Visitor) -> None:
 
 
 @pytest.mark.spec("2.8", "4.8")
-def test_the_form_lists_the_dishes_and_what_they_cost(visitor: Visitor) -> None:
+def test_form_lists_dishes_and_prices(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_form(*FOUR, "Jowar Roti")
     with step("the form has its title and lists the selected items"):
@@ -124,7 +124,7 @@ def test_the_form_lists_the_dishes_and_what_they_cost(visitor: Visitor) -> None:
 
 
 @pytest.mark.spec("2.8")
-def test_with_no_items_held_the_form_shows_a_redirect_notice_and_a_button_back(
+def test_empty_form_shows_redirect_notice_and_back_button(
     visitor: Visitor,
 ) -> None:
     visitor.page.goto(visitor.shop + TRAY.form)
@@ -139,16 +139,14 @@ class TestRefusals:
         return ["Failed to load resource"]
 
     @pytest.mark.spec("4.9", "8.6")
-    def test_a_refusal_is_shown_for_three_seconds_and_the_form_stays(
-        self, visitor: Visitor
-    ) -> None:
+    def test_refusal_is_shown_for_three_seconds_and_the_form_stays(self, visitor: Visitor) -> None:
         refusal = popup(visitor.page, "❌ Failed to submit Meal Tray order")
         visitor.open_form()
         visitor.fill()
         visitor.stop_clock()
         for status in (422, 500):
             with step(f"after a {status} it is shown for three seconds, and the form stays"):
-                visitor.answer_with({"status": "error", "message": "Unread."}, status)
+                visitor.mock_response({"status": "error", "message": "Unread."}, status)
                 visitor.submit()
                 expect(refusal).to_be_visible()
                 visitor.page.clock.run_for(2999)

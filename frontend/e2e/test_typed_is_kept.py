@@ -1,4 +1,4 @@
-"""What was typed or ticked survives reload, back, forward and a failed send, and goes when its visit ends."""
+"""Form values and ticks survive reload, back, forward and a failed submission, and are cleared with their session."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from form_cases import (
     TRAY_FORM,
     Form,
     each,
-    one_by_day,
+    with_one_day_order,
 )
 from hydration import open_hydrated, open_without_scripts, wait_until_hydrated
 from meal_choice import CHOICE, box
@@ -23,7 +23,7 @@ from ordering import TRAY, Visitor
 from playwright.sync_api import Page, expect
 from steps import step
 
-KEEPING = each(*(form for form in one_by_day(TRAY_FORM) if form.keeps))
+KEEPING = each(*(form for form in with_one_day_order(TRAY_FORM) if form.keeps))
 TABLES = "/order/mealsubscription"
 PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
@@ -34,7 +34,7 @@ def expected_console() -> list[str]:
 
 
 def stored(page: Page) -> str:
-    """Everything that outlives the page."""
+    """All browser storage and history state that outlives the page."""
     text: str = page.evaluate(
         "JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }, document.cookie])"
     )
@@ -42,17 +42,17 @@ def stored(page: Page) -> str:
 
 
 def follow(page: Page, path: str) -> None:
-    """Follows the page's own link to a path, wherever it stands."""
+    """Follow the page's own link to a path."""
     page.locator(f'a[href="{path}"]').first.evaluate("link => link.click()")
     expect(page).to_have_url(re.compile(f"{path}$"))
 
 
-def other_journey(form: Form) -> str:
+def other_flow(form: Form) -> str:
     return TABLES if form is not SUBSCRIPTION else "/order/birthday"
 
 
 @KEEPING
-def test_what_was_typed_survives_reload_back_forward_and_a_failed_send_and_goes_with_a_success(
+def test_values_survive_reload_back_forward_and_failure_and_clear_on_success(
     page: Page, shop: str, form: Form
 ) -> None:
     page.on("dialog", lambda dialog: dialog.accept())
@@ -91,23 +91,23 @@ def test_what_was_typed_survives_reload_back_forward_and_a_failed_send_and_goes_
         assert form.fields["Email"] not in stored(page)
         page.reload()
         form.reopen(page)
-        if form not in (TRAY_FORM, COMBOS):  # Nothing ordered is left to fill in a form for.
+        if form not in (TRAY_FORM, COMBOS):  # The selection is gone, so there is no form.
             assert form.is_empty(page)
 
 
 def go_back_and_forward(page: Page, form: Form) -> None:
     there = page.url
     page.go_back()
-    # What was typed is written into the entry as the visitor leaves: to Playwright that alone is a navigation, and done.
+    # Form values are written to the history entry on leaving; Playwright counts that alone as a finished navigation.
     expect(page).not_to_have_url(there)
-    # Going back to the menu takes the dishes out (specification, section 3); with dishes the form is there again.
+    # Going back to the menu clears the dishes (specification, section 3); with dishes the form is shown again.
     if form is TRAY_FORM:
         Visitor(page, "", TRAY).tick()
     page.go_forward()
 
 
 @KEEPING
-def test_a_link_to_the_landing_page_ends_no_visit_and_one_into_another_journey_ends_it_for_good(
+def test_landing_link_keeps_the_session_and_another_flow_ends_it(
     page: Page, shop: str, form: Form
 ) -> None:
     form.open(page, shop)
@@ -117,7 +117,7 @@ def test_a_link_to_the_landing_page_ends_no_visit_and_one_into_another_journey_e
         follow_and_come_back(page, "/order/", title)
         assert form.fields["Email"] in stored(page)
     with step("a link into another journey ends the visit for good"):
-        follow_and_come_back(page, other_journey(form), title)
+        follow_and_come_back(page, other_flow(form), title)
         assert form.fields["Email"] not in stored(page)
         if form is TRAY_FORM:
             expect(form.form(page)).to_have_count(0)
@@ -134,11 +134,9 @@ def follow_and_come_back(page: Page, path: str, title: str) -> None:
     expect(page.locator("h1")).to_have_text(title)
 
 
-def test_of_the_nutrition_form_nothing_is_kept_and_the_browser_is_asked_to_keep_nothing(
-    page: Page, shop: str
-) -> None:
+def test_nutrition_form_is_not_persisted_and_disables_autofill(page: Page, shop: str) -> None:
     NUTRITION.open(page, shop)
-    # A likely age may stand within what the page does keep, as digits of a visit's name.
+    # A plausible age could occur in the digits of the stored session id.
     typed = {**NUTRITION.fields, "Age": "1047290417"}
     NUTRITION.fill(page, **typed)
     assert [value for value in typed.values() if value in stored(page)] == []
@@ -147,21 +145,17 @@ def test_of_the_nutrition_form_nothing_is_kept_and_the_browser_is_asked_to_keep_
         expect(NUTRITION.box(page, label)).to_have_value("")
 
 
-def test_what_is_typed_before_the_page_is_alive_is_newer_than_what_was_kept(
-    page: Page, shop: str
-) -> None:
+def test_input_before_hydration_overrides_persisted_values(page: Page, shop: str) -> None:
     EVENT.open(page, shop)
     EVENT.fill(page)
-    # The address is the same, so the entry is, too.
+    # The same URL keeps the same history entry.
     code_arrives = open_without_scripts(page, page.url)
     EVENT.box(page, "Name").fill("Somebody Else")
     code_arrives()
     assert EVENT.held(page) == {**EVENT.filled, "Name": "Somebody Else"}
 
 
-def test_closing_the_booking_modal_keeps_what_was_typed_for_every_doctor(
-    page: Page, shop: str
-) -> None:
+def test_closing_the_booking_modal_keeps_values_for_every_doctor(page: Page, shop: str) -> None:
     APPOINTMENT.open(page, shop)
     APPOINTMENT.fill(page)
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
@@ -171,7 +165,7 @@ def test_closing_the_booking_modal_keeps_what_was_typed_for_every_doctor(
     assert APPOINTMENT.held(page) == APPOINTMENT.filled
 
 
-def test_garbage_in_the_history_reads_as_nothing_typed(page: Page, shop: str) -> None:
+def test_invalid_history_state_reads_as_empty(page: Page, shop: str) -> None:
     EVENT.open(page, shop)
     for kept in (
         "7",
@@ -187,7 +181,7 @@ def test_garbage_in_the_history_reads_as_nothing_typed(page: Page, shop: str) ->
 
 
 class TestTicks:
-    def test_of_the_custom_choice_survive_reload_and_back(self, page: Page, shop: str) -> None:
+    def test_custom_choice_ticks_survive_reload_and_back(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + CHOICE)
         box(page, "B1").check()
         box(page, "D8").check()
@@ -198,7 +192,7 @@ class TestTicks:
         page.go_back()
         expect(box(page, "D8")).to_be_checked()
 
-    def test_of_the_combos_survive_reload_and_back(self, page: Page, shop: str) -> None:
+    def test_combo_ticks_survive_reload_and_back(self, page: Page, shop: str) -> None:
         open_hydrated(page, shop + PICKER)
         page.get_by_role("checkbox", name="Select All Weeks").check()
         page.reload()
@@ -209,7 +203,7 @@ class TestTicks:
         expect(page.get_by_role("checkbox", name="Select All Breakfast")).to_be_checked()
         expect(page.get_by_role("checkbox", name="Select All Lunch")).not_to_be_checked()
 
-    def test_of_the_menu_tables_are_where_the_visitor_comes_back_to(
+    def test_menu_table_ticks_are_restored_with_scroll_position(
         self, page: Page, shop: str
     ) -> None:
         open_hydrated(page, shop + TABLES)
@@ -218,25 +212,25 @@ class TestTicks:
         scrolled = page.evaluate("scrollY")
         assert scrolled > 1000
 
-        def expect_where_it_was() -> None:
+        def expect_restored_position() -> None:
             expect(friday).to_be_checked()
             expect(friday).to_be_in_viewport()
             assert abs(page.evaluate("scrollY") - scrolled) < 5
 
         with step("after a reload the tick is where it was"):
             page.reload()
-            expect_where_it_was()
+            expect_restored_position()
         with step("coming back from a link finds the tick where it was"):
             follow(page, "/order/")
             expect(page).to_have_title(re.compile("event catering"))
             assert page.evaluate("scrollY") == 0
             page.go_back()
-            expect_where_it_was()
+            expect_restored_position()
         with step("coming back from the review finds the tick where it was"):
             self.subscribe(page)
             assert page.evaluate("scrollY") == 0
             page.go_back()
-            expect_where_it_was()
+            expect_restored_position()
         with step("a link to the tables leads to the top of their page, with nothing ticked"):
             self.subscribe(page)
             follow(page, TABLES)

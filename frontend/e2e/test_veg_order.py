@@ -20,9 +20,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
 
 
 @pytest.mark.spec("1.2", "3.7", "7.7")
-def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
-    visitor: Visitor, rows: Rows
-) -> None:
+def test_order_is_stored_at_its_price(visitor: Visitor, rows: Rows) -> None:
     visitor.open_form("Dry Fruit Smoothie", "Berry Smoothie")
     visitor.fill(days="15", meals=("Breakfast", "Dinner"), Email="veg-taken@example.com")
     with (
@@ -74,7 +72,7 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
 
 
 @pytest.mark.spec("2.8", "9.6")
-def test_what_the_summary_says_of_days_and_meals(visitor: Visitor) -> None:
+def test_summary_of_days_and_meals(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_form("Dry Fruit Smoothie")
     days = page.get_by_label("Select Days")
@@ -114,7 +112,7 @@ def test_what_the_summary_says_of_days_and_meals(visitor: Visitor) -> None:
             expect(summary).to_contain_text(total)
 
 
-def test_what_is_said_of_the_days_and_dishes_of_an_order(visitor: Visitor) -> None:
+def test_messages_about_days_and_dishes(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_form("Dry Fruit Smoothie", "Berry Smoothie")
     days = page.get_by_label("Select Days")
@@ -142,8 +140,8 @@ def test_what_is_said_of_the_days_and_dishes_of_an_order(visitor: Visitor) -> No
 
 
 @pytest.mark.spec("3.8")
-def test_ragi_porridge_is_on_request_adds_nothing_and_never_reads_nan(visitor: Visitor) -> None:
-    visitor.answer_with({"status": "success", "message": "Taken."})
+def test_ragi_porridge_is_priced_on_request_and_never_reads_nan(visitor: Visitor) -> None:
+    visitor.mock_response({"status": "success", "message": "Taken."})
     visitor.open_menu()
     visitor.tick("Dry Fruit Smoothie")
     visitor.choose_category("Protein Oats")
@@ -161,19 +159,19 @@ def test_ragi_porridge_is_on_request_adds_nothing_and_never_reads_nan(visitor: V
     }
 
 
-def test_an_order_of_ragi_porridge_alone_names_no_amount(visitor: Visitor) -> None:
+def test_order_of_ragi_porridge_alone_shows_no_amount(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_form("Ragi Porridge")
     visitor.fill()
     visitor.submit()
-    said = page.get_by_text("We will agree on the price with you when we call.")
-    expect(said).to_contain_text("is in, for 6 days.")
+    message = page.get_by_text("We will agree on the price with you when we call.")
+    expect(message).to_contain_text("is in, for 6 days.")
     expect(page.get_by_role("region", name="Receipt")).to_contain_text("Price on request")
     expect(page.locator("body")).not_to_contain_text("₹0")
 
 
 @pytest.mark.spec("2.9")
-def test_with_no_items_held_the_form_shows_the_notice_and_a_button_back(visitor: Visitor) -> None:
+def test_empty_form_shows_notice_and_back_button(visitor: Visitor) -> None:
     visitor.page.goto(visitor.shop + VEG.form)
     expect(visitor.page.get_by_text("Redirecting... Please select items first.")).to_be_visible()
     visitor.page.get_by_role("link", name="Back to Veg Meals").click()
@@ -186,21 +184,21 @@ class TestRefusals:
         return ["Failed to load resource"]
 
     @pytest.mark.spec("4.7", "7.7", "8.5")
-    def test_after_an_error_reply_the_form_resets_and_leaves_after_two_seconds_all_the_same(
+    def test_error_response_resets_and_leaves_the_form_after_two_seconds(
         self, visitor: Visitor
     ) -> None:
         visitor.open_form()
         visitor.fill()
         visitor.stop_clock()
         with step("a reply that is no JSON shows a cross and the error, and stays"):
-            visitor.answer_with("<html>", 502)
+            visitor.mock_response("<html>", 502)
             visitor.submit()
             expect(visitor.page.get_by_role("alert")).to_contain_text("❌ Unexpected token")
             expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
             expect(visitor.submit_button).to_be_enabled()
             visitor.page.clock.run_for(3000)
             visitor.expect_at(VEG.form)
-        visitor.answer_with({"status": "error", "message": "The kitchen is closed."}, 422)
+        visitor.mock_response({"status": "error", "message": "The kitchen is closed."}, 422)
         visitor.submit()
         with step("an error reply shows its message, and the form resets"):
             expect(popup(visitor.page, "The kitchen is closed.")).to_be_visible()
@@ -214,8 +212,8 @@ class TestRefusals:
             expect(popup(visitor.page, "The kitchen is closed.")).to_have_count(0)
 
     @pytest.mark.spec("8.5")
-    def test_an_error_reply_without_a_message_reads_server_error(self, visitor: Visitor) -> None:
-        visitor.answer_with({"status": "error", "message": ""}, 500)
+    def test_error_response_without_message_shows_server_error(self, visitor: Visitor) -> None:
+        visitor.mock_response({"status": "error", "message": ""}, 500)
         visitor.open_form()
         visitor.fill()
         visitor.submit()

@@ -1,4 +1,4 @@
-"""The desk's pages say the commonest things in the words that everybody knows, and always in the same ones."""
+"""The desk's pages use common terms consistently."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from sample_desk import at_the_desk, log_in
 from steps import step
 
-# What the pages said before, or would say in other words for the same thing.
+# Former or alternative terms that must not appear.
 ODD = re.compile(
     r"Waits for you|Look what it|Leave it as it is|Nobody's|Somebody|The same again|Owing|\bowed\b|"
     r"Within our zone|To ask:|Make it up|Goes by|On no route|Take (it )?back|give back|tick that|"
@@ -30,7 +30,7 @@ def first_request(page: Page, listed: str) -> str:
     return found
 
 
-def test_the_desk_uses_the_words_that_people_use(
+def test_desk_uses_common_terms(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
@@ -58,7 +58,7 @@ def test_the_desk_uses_the_words_that_people_use(
             expect(page.get_by_role("link", name="Audit log")).to_be_visible()
 
 
-def test_no_page_of_the_desk_says_it_in_odd_words(
+def test_no_desk_page_uses_former_terms(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:

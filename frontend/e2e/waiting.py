@@ -1,4 +1,4 @@
-"""Waiting for what only the page itself can say."""
+"""Wait helpers for conditions within the page."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BETWEEN_ASKING_MS = 50
 
 
 def wait_until(page: Page, condition: str, arg: Any = None) -> None:
-    """Waits until the condition, an expression or a function of `arg`, holds on the page; else TimeoutError.
+    """Wait until the condition, an expression or a function of `arg`, is true on the page; else raise TimeoutError.
 
-    It asks from outside: Playwright's own wait_for_function evaluates text within the page as soon as the first
-    asking fails, which the shop's Content-Security-Policy forbids.
+    It polls from Python: Playwright's wait_for_function evaluates text within the page once the first
+    check fails, which the shop's Content-Security-Policy forbids.
     """
     end = time.monotonic() + PATIENCE_S
     while not page.evaluate(condition, arg):
@@ -24,15 +24,15 @@ def wait_until(page: Page, condition: str, arg: Any = None) -> None:
         page.wait_for_timeout(BETWEEN_ASKING_MS)
 
 
-# A slide beside the shown one, or a folded picture: the browser fetches it when it comes into view.
+# Hidden slides and collapsed pictures are lazy and load only when visible.
 _PICTURES_LOADED = """() => document.readyState === "complete" && [...document.images].every((image) => image.complete ||
   !image.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
   image.getBoundingClientRect().top > innerHeight)"""
 
 
 def wait_until_pictures_loaded(page: Page) -> None:
-    """Waits for the page's load event and for the pictures from its top to the lower edge of the window.
+    """Wait for the load event and for the pictures between the page's top and the fold.
 
-    A quiet network ("networkidle") is no substitute: a map of another host that never answers keeps it busy.
+    "networkidle" is no substitute: the external map never responds and keeps the network busy.
     """
     wait_until(page, _PICTURES_LOADED)
