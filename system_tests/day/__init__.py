@@ -1,1 +1,1 @@
-"""Days of a whole shop, from twelve requests to the last box, recounted at every step (docs/reliability.md)."""
+"""The day test: a shop from twelve requests to the last box, with a recount at every step (docs/reliability.md)."""

@@ -1,4 +1,4 @@
-"""Twelve requests of all eight kinds, as the storefront sends them: three people at one door, one of whom orders twice."""
+"""Twelve request bodies of all eight kinds; three customers share an address, and one of them orders twice."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ SIX_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 
 
 def twelve() -> list[tuple[str, Body]]:
-    """The path of each call and what is sent."""
+    """The path and body of each request."""
     asha = _person("Asha", "Raman", 1, BEACH)
     return [
         ("/vegmeal-form.php", _plan(asha, 6, ("lunch",), ("Dry Fruit Smoothie", "Sprouts Salad"))),
@@ -89,7 +89,7 @@ def _person(name: str, lastname: str, number: int, address: str) -> Body:
 
 
 def _plan(person: Body, days: int | str, meals: tuple[str, ...], dishes: tuple[str, ...]) -> Body:
-    """The amounts are 0: the server computes its own, and stores these as claims."""
+    """Submitted amounts are 0: the server computes prices and stores these as claims."""
     return {
         **person,
         "selectedItemCount": len(dishes),

@@ -1,4 +1,4 @@
-"""The shop of the system test while its days pass: its clock, its people, what they did, and the recount after each step."""
+"""The state of the day test: clock, staff, recorded actions, and the comparison after each step."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from typing import Any
 
 from system_tests.day import papers
 from system_tests.day.people import Person, RefusedError
-from system_tests.day.recount import Act, Recount, calls_of
+from system_tests.day.recount import Action, Recount, calls_of
 from system_tests.faults.clock import INDIA, Clock
 from system_tests.support.report import Report, progress
 from system_tests.support.shop import Shop
@@ -21,16 +21,16 @@ HOUSEKEEPING_SECONDS = 30
 ROLES = {"priya": "owner", "divya": "desk", "anbu": "kitchen", "murugan": "rider", "selvi": "rider"}
 
 
-class WrongError(Exception):
-    """A page disagrees with the recount, or the shop refused something; the sentences."""
+class MismatchError(Exception):
+    """A page differs from the recount, or an action was refused; holds the differences."""
 
 
 class Days:
-    """The events of the days; `acts` records every action that the server acknowledged."""
+    """A shop with its staff; `acts` records every acknowledged action."""
 
     def __init__(self, shop: Shop, clock: Clock, report: Report) -> None:
         self.shop, self._clock, self.report = shop, clock, report
-        self.acts: list[Act] = []
+        self.acts: list[Action] = []
         self.kills = 0
         self._steps = 0
         self._days: set[date] = set()
@@ -41,34 +41,34 @@ class Days:
             person.log_in()
 
     def now(self) -> datetime:
-        """What the shop's clock shows."""
+        """The shop's current time."""
         return self._at + timedelta(seconds=time.monotonic() - self._since)
 
     def set(self, at: datetime) -> None:
-        """The clock jumps there, and runs on."""
+        """Set the clock, which then runs on."""
         self._clock.set(at)
         self._at, self._since = at, time.monotonic()
 
     def morning(self, at: datetime) -> None:
-        """Another day: sessions have ended, and everybody logs in again."""
+        """Start another day: sessions have ended, so all staff log in again."""
         self.set(at)
         for person in self.people.values():
             person.log_in()
 
-    def did(self, what: str, reference: str = "", **given: Any) -> None:
-        """Somebody did this, and was told so."""
-        self.acts.append(Act(what, reference, given))
+    def did(self, action: str, reference: str = "", **given: Any) -> None:
+        """Record an acknowledged action."""
+        self.acts.append(Action(action, reference, given))
 
     def recount(self) -> Recount:
-        """From the bodies as they are stored, and what people did."""
+        """Build the recount from stored bodies and recorded actions."""
         rows = self.shop.database.rows("SELECT reference, kind, body FROM requests_request")
         return Recount(calls_of(rows), self.acts, self.now().astimezone(INDIA).date())
 
     def step(self, name: str) -> None:
-        """Print the figures of the recount; raises WrongError where any page says something else."""
+        """Print the recount's figures; raise MismatchError if any page differs."""
         expected = self.recount()
         self._days |= {MONDAY, *expected.days()}
-        wrong = papers.differences(expected, self._looked_at(), self.cook, self.desk)
+        mismatches = papers.differences(expected, self._days_to_compare(), self.cook, self.desk)
         self._steps += 1
         boxes = [box for box in expected.boxes if box.day is not None]
         owed = sum(expected.owed(reference) or 0 for reference in expected.calls)
@@ -77,16 +77,16 @@ class Days:
             f"{self.now():%a %d %b %H:%M}  {name}: {len(boxes)} boxes, {portions} portions, "
             f"₹{owed / 100:,.2f} owed"
         )
-        if wrong:
-            raise WrongError(*(f"after “{name}”, {each}" for each in wrong))
+        if mismatches:
+            raise MismatchError(*(f"after “{name}”, {each}" for each in mismatches))
         self.report.figures["steps recounted"] = self._steps
 
-    def _looked_at(self) -> list[date]:
-        """Every day that had a box at any step, and the one behind the last of them."""
+    def _days_to_compare(self) -> list[date]:
+        """Every day that had a box at any step, and the day after the last."""
         return [*sorted(self._days), max(self._days) + ONE_DAY]
 
-    def kill_in_the_middle(self, action: Callable[[int], None], count: int, after: int) -> None:
-        """Let `doing` happen with 0 to `count` - 1; kill the server when so many are done, and open it again."""
+    def kill_during(self, action: Callable[[int], None], count: int, after: int) -> None:
+        """Call `action` with 0 to `count` - 1; kill and reopen the server after `after` calls."""
         done = threading.Semaphore(0)
         failed: list[BaseException] = []
 
@@ -95,7 +95,7 @@ class Days:
                 for number in range(count):
                     action(number)
                     done.release()
-            except Exception as error:  # noqa: BLE001 - told below, in the system test's own thread
+            except Exception as error:  # noqa: BLE001 - raised below in the main thread
                 failed.append(error)
                 for _ in range(count):
                     done.release()
@@ -116,24 +116,24 @@ class Days:
         if failed:
             raise failed[0]
 
-    def refused(self, what: str, action: Callable[[], object]) -> None:
-        """Raises WrongError where the shop does it all the same."""
+    def refused(self, name: str, action: Callable[[], object]) -> None:
+        """Raise MismatchError unless the shop refuses the action."""
         try:
             action()
         except RefusedError:
             return
-        raise WrongError(f"{what}: was not refused")
+        raise MismatchError(f"{name}: was not refused")
 
-    def until(self, what: str, holds: Callable[[], bool]) -> None:
-        """Wait for the server's own housekeeping; raises WrongError where it does not come."""
+    def until(self, name: str, holds: Callable[[], bool]) -> None:
+        """Wait for the server's background jobs; raise MismatchError on timeout."""
         deadline = time.monotonic() + HOUSEKEEPING_SECONDS
         while not holds():
             if time.monotonic() > deadline:
-                raise WrongError(f"housekeeping: {what} has not happened by itself")
+                raise MismatchError(f"housekeeping: {name} has not happened by itself")
             time.sleep(0.1)
 
     def references(self, kind: str) -> Sequence[str]:
-        """Of the requests of this kind, in the order in which they came."""
+        """References of this kind in order of arrival."""
         rows = self.shop.database.rows(
             f"SELECT reference FROM requests_request WHERE kind = '{kind}' ORDER BY received_at"
         )

@@ -1,11 +1,11 @@
-"""The day at the doors: two riders, one of whom has no network for an hour; the server falls among the taps."""
+"""Delivery in the day test: two riders, one offline for an hour, and server kills in between."""
 
 from datetime import datetime, time, timedelta
 from typing import Any
 from uuid import uuid4
 
 from system_tests.day import jobs
-from system_tests.day.days import MONDAY, Days, WrongError
+from system_tests.day.days import MONDAY, Days, MismatchError
 from system_tests.day.papers import MEAL_NAMES
 from system_tests.day.people import Person
 from system_tests.day.recount import BREAKFAST, DELIVERED, DINNER, EVENT, FAILED, LUNCH
@@ -17,7 +17,7 @@ Tap = dict[str, Any]
 
 
 def delivered(days: Days) -> None:
-    """Breakfast, lunch, dinner and the event."""
+    """Deliver breakfast, lunch, dinner and the event."""
     days.morning(datetime.combine(MONDAY, time(8), INDIA))
     [event] = days.references("event")
     jobs.place(days.desk, MONDAY, EVENT, event, BEACH)
@@ -42,10 +42,10 @@ def delivered(days: Days) -> None:
 
 
 def _lunch(days: Days) -> None:
-    """Murugan has opened his run and loses the network; Selvi taps on while the server is killed."""
+    """Murugan goes offline with his run open; Selvi records outcomes while the server is killed."""
     days.morning(datetime.combine(MONDAY, time(12), INDIA))
     offline = _run_of(days.murugan, LUNCH)
-    queue = _taps_of_an_hour(days, offline)
+    queue = _offline_queue(days, offline)
     online = _run_of(days.selvi, LUNCH)
     taps = [
         (box["reference"], _tap(days.now(), "delivered", serving=box["serving"]))
@@ -54,9 +54,9 @@ def _lunch(days: Days) -> None:
     ]
 
     def tap(number: int) -> None:
-        _require_counted(days.selvi.send_until_answered(online["taps"], [taps[number][1]]))
+        _require_accepted(days.selvi.send_until_answered(online["taps"], [taps[number][1]]))
 
-    days.kill_in_the_middle(tap, len(taps), after=1)
+    days.kill_during(tap, len(taps), after=1)
     for reference, _ in taps:
         days.did("tell", reference, day=MONDAY, meal=LUNCH, outcome=DELIVERED)
     days.step(f"{len(taps)} boxes tapped, the server killed among them")
@@ -65,15 +65,15 @@ def _lunch(days: Days) -> None:
         days.did(what, reference, **given)
     for turn in ("once", "twice"):
         answers = days.murugan.send(offline["taps"], queue[0])
-        _require_counted(answers)
+        _require_accepted(answers)
         days.step(f"{len(queue[0])} taps of an hour without network sent {turn}")
     days.report.figures["taps sent twice"] = len(queue[0])
-    _another_s(days, offline)
+    _outcomes_on_other_run(days, offline)
     _by_upi(days, online)
 
 
-def _taps_of_an_hour(days: Days, run: Any) -> tuple[list[Tap], list[tuple[str, str, Any]]]:
-    """What the phone keeps from noon on: one box fails, one was tapped wrongly and undone; and what it comes to."""
+def _offline_queue(days: Days, run: Any) -> tuple[list[Tap], list[tuple[str, str, Any]]]:
+    """The phone's offline queue from noon, with a failed and an undone delivery, and the expected results."""
     at, first_nonveg = days.now(), days.references("nonveg")[0]
     taps: list[Tap] = []
     done: list[tuple[str, str, Any]] = []
@@ -96,12 +96,12 @@ def _taps_of_an_hour(days: Days, run: Any) -> tuple[list[Tap], list[tuple[str, s
             collected = {"paise": CASH, "rider": days.murugan.name, "day": MONDAY}
             done.append((reference, "collect", collected))
     if not any(what == "collect" for _, what, _ in done):
-        raise WrongError("runs: nobody of the run with two boxes owes anything")
+        raise MismatchError("runs: nobody of the run with two boxes owes anything")
     return taps, done
 
 
 def _decided(days: Days) -> None:
-    """The desk calls customers whose delivery failed, and adds a replacement."""
+    """The desk resolves failed deliveries and adds a replacement."""
     days.set(datetime.combine(MONDAY, time(14), INDIA))
     ravi = days.references("nonveg")[0]
     days.desk.fill_in("runs/failed/", "/make-up", do="save")
@@ -109,8 +109,8 @@ def _decided(days: Days) -> None:
     days.step("the one that failed is made up")
 
 
-def _another_s(days: Days, run: Any) -> None:
-    """Selvi taps at doors of Murugan's run: nothing of it counts."""
+def _outcomes_on_other_run(days: Days, run: Any) -> None:
+    """Selvi's outcomes on Murugan's run are rejected."""
     stop = run["stops"][0]
     box = stop["boxes"][0]
     taps = [
@@ -118,31 +118,31 @@ def _another_s(days: Days, run: Any) -> None:
         _tap(days.now(), "cash", reference=box["reference"], paise=CASH),
     ]
     path = jobs.run_of(days.selvi, MEAL_NAMES[LUNCH])
-    _require_uncounted(days.selvi.send(f"{path}taps", taps), 2)
+    _require_rejected(days.selvi.send(f"{path}taps", taps), 2)
     days.refused("runs: another's run", lambda: days.selvi.send(run["taps"], taps))
     days.step("taps at doors of another rider's run refused")
 
 
 def _by_upi(days: Days, run: Any) -> None:
-    """Somebody pays Selvi by UPI: it is noted, and no cash to hand over."""
+    """A UPI payment to Selvi is recorded, and adds no cash to hand over."""
     [reference] = [debt for stop in run["stops"] for debt, owed in stop["debts"] if owed >= CASH][
         :1
     ]
     tap = _tap(days.now(), "cash", reference=reference, paise=CASH, method="upi")
-    _require_counted(days.selvi.send(run["taps"], [tap]))
+    _require_accepted(days.selvi.send(run["taps"], [tap]))
     days.did("pay", reference, paise=CASH)
     days.step("paid by UPI at the door")
 
 
 def _handed_over(days: Days) -> None:
-    """Murugan puts a part of the cash on the table."""
+    """Murugan hands over part of the cash."""
     jobs.hand_over(days.desk, MONDAY, days.murugan.name, 300_00)
     days.did("hand_over", paise=300_00, rider=days.murugan.name, day=MONDAY)
     days.step("a part of the cash handed over")
 
 
 def _taken_over(days: Days) -> None:
-    """Murugan asks for Selvi's dinner; he can do nothing with it until she agrees."""
+    """Murugan requests Selvi's dinner run; it is usable only after her approval."""
     dinner = jobs.run_of(days.selvi, MEAL_NAMES[DINNER])
     days.murugan.fill_in("runs/mine/", "/take-over")
     days.refused("runs: a run that is not agreed", lambda: days.murugan.page(dinner))
@@ -153,7 +153,7 @@ def _taken_over(days: Days) -> None:
 
 
 def _event(days: Days) -> None:
-    """The desk gives the run to Selvi; what Murugan tapped before counts, what he taps afterwards does not."""
+    """The desk reassigns the run to Selvi; Murugan's earlier outcomes count, later ones do not."""
     run = _run_of(days.murugan, EVENT)
     [box] = [box for stop in run["stops"] for box in stop["boxes"]]
     while_his = days.now()
@@ -161,8 +161,8 @@ def _event(days: Days) -> None:
     jobs.assign(days.desk, MONDAY, EVENT, BEACH, days.selvi.name)
     days.set(days.now() + timedelta(minutes=10))
     late = _tap(days.now(), "failed", serving=box["serving"], reason="nobody-home")
-    _require_uncounted(days.murugan.send(run["taps"], [late]), 1)
-    _require_counted(
+    _require_rejected(days.murugan.send(run["taps"], [late]), 1)
+    _require_accepted(
         days.murugan.send(run["taps"], [_tap(while_his, "delivered", serving=box["serving"])])
     )
     days.did("tell", box["reference"], day=MONDAY, meal=EVENT, outcome=DELIVERED)
@@ -170,17 +170,17 @@ def _event(days: Days) -> None:
 
 
 def _whole_run(days: Days, rider: Person, meal: int) -> None:
-    """All at once, as fast as one can tap."""
+    """Record all outcomes of a run without delay."""
     run = _run_of(rider, meal)
     for stop in run["stops"]:
         for box in stop["boxes"]:
             tap = _tap(days.now(), "delivered", serving=box["serving"])
-            _require_counted(rider.send(run["taps"], [tap]))
+            _require_accepted(rider.send(run["taps"], [tap]))
             days.did("tell", box["reference"], day=MONDAY, meal=meal, outcome=DELIVERED)
 
 
 def _run_of(rider: Person, meal: int) -> Any:
-    """The rider's own run of the meal, as their phone is told of it."""
+    """The rider's run of the meal as JSON."""
     return rider.data(jobs.run_of(rider, MEAL_NAMES[meal]))
 
 
@@ -188,12 +188,12 @@ def _tap(at: datetime, outcome: str, **given: Any) -> Tap:
     return {"key": uuid4().hex, "outcome": outcome, "at": at.isoformat(), **given}
 
 
-def _require_uncounted(answers: Any, count: int) -> None:
+def _require_rejected(answers: Any, count: int) -> None:
     if sum(bool(each.get("refused") or each.get("uncounted")) for each in answers["taps"]) != count:
-        raise WrongError(f"taps of no run of theirs: {answers}")
+        raise MismatchError(f"taps of no run of theirs: {answers}")
 
 
-def _require_counted(answers: Any) -> None:
+def _require_accepted(answers: Any) -> None:
     for answer in answers["taps"]:
         if answer.get("refused") or answer.get("uncounted"):
-            raise WrongError(f"taps: {answer}")
+            raise MismatchError(f"taps: {answer}")

@@ -1,4 +1,4 @@
-"""The forms of a page as a browser would submit them, with their initial values until they are changed."""
+"""Parser of a page's forms with their initial values, as a browser would submit them."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -6,14 +6,14 @@ from html.parser import HTMLParser
 
 @dataclass
 class Form:
-    """Where it is sent, and its fields with all their values."""
+    """A form's action and its fields with all values."""
 
     action: str
     fields: dict[str, list[str]] = field(default_factory=dict)
 
 
 class Forms(HTMLParser):
-    """All forms of a page, in their order."""
+    """The forms of a page in document order."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Forms(HTMLParser):
         self.close()
 
     def to(self, action: str) -> Form:
-        """The first one whose address ends so, "" being the page's own; raises LookupError where there is none."""
+        """The first form whose action ends with `action` ("" for the page's own URL); raises LookupError."""
         for form in self.found:
             address = form.action.partition("#")[0]
             if address.endswith(action) if action else not address:

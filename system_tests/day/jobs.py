@@ -1,4 +1,4 @@
-"""What people do on pages that have many forms of a kind: each looks for the right one first."""
+"""Staff actions on pages with several forms of a kind: each finds the right form first."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from system_tests.day.people import Person
 
 
 def boxes(desk: Person, reference: str, meal: int | None = None) -> list[dict[str, Any]]:
-    """Those of a plan, by what its page tells its script: `id`, `day` and `state`."""
+    """A plan's boxes from its page's JSON: `id`, `day` and `state`."""
     page = desk.page(f"plans/{reference}/")
     [plan_data] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', page)
     tracks = json.loads(plan_data)["tracks"]
@@ -19,20 +19,20 @@ def boxes(desk: Person, reference: str, meal: int | None = None) -> list[dict[st
 
 
 def close_day(owner: Person, day: date, reason: str) -> None:
-    """No box comes on that day."""
+    """Close the day to deliveries."""
     fields = {"date": str(day), "meal": "0", "reason": reason, "do": "save"}
     owner.fill_in("closed-days/", "closed-days/close", **fields)
 
 
 def choose(cook: Person, day: date, meal: int, name: str, chosen: str) -> None:
-    """Of some alternatives this one is cooked."""
+    """Choose the alternative to cook."""
     page = f"kitchen/{day}/"
     ways = re.findall(rf'id="(choose-{meal}-\d+-\d+)"[^>]*>(.*?)<', _of(name, cook.page(page)))
     cook.press(page, next(key for key, option in ways if unescape(option).strip() == chosen))
 
 
 def cook_all(cook: Person, day: date) -> int:
-    """Tick every dish that is not cooked yet; how many those were."""
+    """Tick every uncooked dish; return their number."""
     page = f"kitchen/{day}/"
     found = re.findall(r'id="(cook-\d+-\d+)"[^>]*aria-pressed="false"', cook.page(page))
     for button in found:
@@ -41,7 +41,7 @@ def cook_all(cook: Person, day: date) -> int:
 
 
 def place(desk: Person, day: date, meal: int, reference: str, route: str) -> None:
-    """A stop that is on no route goes by this one."""
+    """Put an unrouted stop on this route."""
     page = f"runs/{day}/{MEAL_NAMES[meal].lower()}/"
     html = desk.page(page)
     stops = re.split(r'<li class="stop \w+" id="stop-(\d+)">', html)
@@ -54,7 +54,7 @@ def place(desk: Person, day: date, meal: int, reference: str, route: str) -> Non
 
 
 def assign(desk: Person, day: date, meal: int, route: str, rider: str) -> None:
-    """This rider carries it."""
+    """Assign the run to this rider."""
     page = f"runs/{day}/{MEAL_NAMES[meal].lower()}/"
     html = desk.page(page)
     number = re.search(rf'<option value="(\d+)"[^>]*>{rider}</option>', html)
@@ -63,7 +63,7 @@ def assign(desk: Person, day: date, meal: int, route: str, rider: str) -> None:
 
 
 def hand_over(desk: Person, day: date, rider: str, paise: int) -> None:
-    """The desk has counted cash of this rider."""
+    """Record cash handed over by this rider."""
     page = f"money/cash/{day}/"
     number = re.search(rf'<h2 id="rider-(\d+)">{rider}</h2>', desk.page(page))
     assert number, f"{rider} collected nothing"
@@ -71,7 +71,7 @@ def hand_over(desk: Person, day: date, rider: str, paise: int) -> None:
 
 
 def run_of(rider: Person, meal: str) -> str:
-    """The address of the rider's own run of today."""
+    """The URL of the rider's run of today."""
     found = re.findall(
         r'href="/backoffice/(runs/\d+/)"><strong>(\w+)</strong>', rider.page("runs/mine/")
     )
@@ -79,12 +79,12 @@ def run_of(rider: Person, meal: str) -> str:
 
 
 def is_completed(desk: Person, reference: str) -> bool:
-    """Whether nothing is left to do for a request."""
+    """Whether the request is completed."""
     return re.search(r'id="step">\s*Completed\s*<', desk.page(f"requests/{reference}/")) is not None
 
 
 def _of(name: str, html: str) -> str:
-    """The part of the sheet that asks about these alternatives."""
+    """The sheet's section for these alternatives."""
     return html.partition(f"<strong>{name}</strong><br>")[2].partition("</li>")[0]
 
 

@@ -1,4 +1,4 @@
-"""The menus as data: what dishes cost, what lies in a set meal, and which of its alternatives is cooked."""
+"""Menu data: dish prices, contents of set meals, and the choice among alternatives."""
 
 import json
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from system_tests.support.shop import ROOT
 
 CATALOGUE = ROOT / "contract" / "catalogue"
 TIERS = ("week", "fifteen", "thirty")
-# What no vegetarian eats, by a word of its name: the menus' marks are the product's to read.
+# Non-vegetarian dishes by a word of their name, independent of the menus' diet marks.
 NOT_VEGETARIAN = ("chicken", "egg", "omelette", "meen", "tuna", "fish")
 COMBO_ITEM, MANY, MORE = 375_00, (15, 585_00), (30, 2010_00)
 
 
 def price_of(kind: str, body: Mapping[str, Any]) -> int | None:
-    """Section 9, in paise; None for what has no price."""
+    """The price in paise (section 9); None if unpriced."""
     if kind == "combo":
         items = sum(len(days) for week in body["selectedItems"].values() for days in week.values())
         off = MORE[1] if items >= MORE[0] else MANY[1] if items >= MANY[0] else 0
@@ -24,13 +24,13 @@ def price_of(kind: str, body: Mapping[str, Any]) -> int | None:
     if kind not in ("veg", "nonveg", "tray"):
         return None
     days, sections = int(body["date"]), sum(map(bool, body["sections"].values()))
-    tier = (days >= 15) + (days >= 30)  # which is also the number of free days
+    tier = (days >= 15) + (days >= 30)  # equals the number of free days
     per_day: int = sum(_price(kind, item["name"], tier) for item in body["selectedItems"])
     return per_day * (days - tier) * sections
 
 
 def set_meal(week: int, meal: str, weekday: str) -> tuple[tuple[str, int], ...]:
-    """What the weekly menu puts into a box; weeks count from 0."""
+    """The weekly menu's dishes of a box; weeks count from 0."""
     [day] = [
         each for each in _read("weekly-menu")[f"week{week + 1}"][meal] if each["day"] == weekday
     ]
@@ -38,14 +38,14 @@ def set_meal(week: int, meal: str, weekday: str) -> tuple[tuple[str, int], ...]:
 
 
 def resolved(name: str, chosen: str, *, is_veg: bool) -> str:
-    """Of "A / B" the one that is cooked: the chosen one where it suits, else the first that does."""
+    """Resolve "A / B": the chosen dish if it suits the diet, else the first that does."""
     options = [option.strip() for option in name.split(" / ")]
     suiting = [each for each in options if not (is_veg and is_nonveg(each))]
     return chosen if chosen in suiting else suiting[0]
 
 
 def is_nonveg(name: str) -> bool:
-    """By its name alone."""
+    """Whether the name marks a non-vegetarian dish."""
     return any(word in name.casefold() for word in NOT_VEGETARIAN)
 
 

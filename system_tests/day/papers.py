@@ -1,4 +1,4 @@
-"""What the pages say, read as a person would: sheets, labels, runs, and what is owed."""
+"""Parsers of the back office's pages: sheets, labels, runs and balances."""
 
 import re
 from datetime import date, time
@@ -15,12 +15,12 @@ Doors = dict[str, list[tuple[tuple[str, ...], str]]]
 
 
 def plain(html: str) -> str:
-    """Its words."""
+    """The text of an HTML page."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 def sheet(cook: Person, day: date) -> dict[int, tuple[int, dict[str, int]]]:
-    """By meal, how many boxes, and portions by dish in small letters."""
+    """Boxes and portions by lower-case dish name, by meal."""
     board = str(cook.data(f"kitchen/{day}/")["board"])
     found = {}
     for meal, section in re.findall(
@@ -40,12 +40,12 @@ def sheet(cook: Person, day: date) -> dict[int, tuple[int, dict[str, int]]]:
 
 
 def locked(cook: Person, day: date) -> bool:
-    """Whether the kitchen was told of all of it."""
+    """Whether all meals of the day are past their cut-off."""
     return "Not final" not in str(cook.data(f"kitchen/{day}/")["board"])
 
 
 def labels(cook: Person, day: date) -> list[str]:
-    """The words of each box, those of its further labels behind them; none where there is nothing to print."""
+    """The label text of each box, including its extra labels; empty without labels."""
     content = cook.file(f"kitchen/{day}/labels.pdf?stock={ONE_A_PAGE}")
     if not content.startswith(b"%PDF"):
         return []
@@ -60,7 +60,7 @@ def labels(cook: Person, day: date) -> list[str]:
 
 
 def runs(desk: Person, day: date, meal: int) -> Doors:
-    """By route ("" for those on none): at each door the references of its boxes, and how it stands."""
+    """The stops by route ("" for none), each with its references and delivery state."""
     html = desk.page(f"runs/{day}/{MEAL_NAMES[meal].lower()}/paper/")
     found: Doors = {}
     for section in re.findall(r'<section class="card run.*?</section>', html, re.DOTALL):
@@ -80,7 +80,7 @@ def runs(desk: Person, day: date, meal: int) -> Doors:
 
 
 def owed(desk: Person, reference: str) -> int | None:
-    """Paise, by the page of the request; None where it says nothing of it."""
+    """The balance on the request's page in paise; None if not shown."""
     html = desk.page(f"requests/{reference}/")
     found = re.search(
         r"<tfoot>\s*<tr><th[^>]*>(Due|Overpaid|Paid in full)</th><td[^>]*>(.*?)</td>", html
@@ -93,8 +93,8 @@ def owed(desk: Person, reference: str) -> int | None:
     return paise if found[1] == "Due" else -paise
 
 
-def to_give_back(desk: Person) -> tuple[int, int]:
-    """Paise: of what is cancelled, and of what came beyond what was due."""
+def refunds_due(desk: Person) -> tuple[int, int]:
+    """The refunds due in paise: of cancelled requests, and of overpayments."""
     words = plain(desk.page("money/?list=refunds"))
     found = [re.search(rf"{name}: ₹([\d,.]+)", words) for name in ("Cancelled", "Overpaid")]
     cancelled, overpaid = (_paise(each[1]) if each else 0 for each in found)
@@ -102,7 +102,7 @@ def to_give_back(desk: Person) -> tuple[int, int]:
 
 
 def cash(desk: Person, day: date) -> dict[str, tuple[int, int]]:
-    """Per rider who took cash on the day: collected, and handed over."""
+    """The cash of the day by rider in paise: collected, handed over."""
     found = {}
     html = desk.page(f"money/cash/{day}/")
     for name, section in re.findall(
@@ -117,14 +117,14 @@ def cash(desk: Person, day: date) -> dict[str, tuple[int, int]]:
 
 
 def _paise(amount: str) -> int:
-    """Of an amount as pages show it."""
+    """Parse a displayed amount."""
     return round(float(re.sub(r"[^\d.]", "", unescape(amount))) * 100)
 
 
 def differences(expected: Recount, days: list[date], cook: Person, desk: Person) -> list[str]:
-    """Where any page says something else than the recount; sentences.
+    """The differences between pages and recount, as sentences.
 
-    Runs of a meal are read where sheet or recount have a box of it, and all of the first of the days.
+    Runs are read for meals with boxes on the sheet or in the recount, and for all meals of the first day.
     """
     wrong = []
     for day in days:
@@ -148,15 +148,15 @@ def differences(expected: Recount, days: list[date], cook: Person, desk: Person)
         seen_owed, counted_owed = owed(desk, reference), expected.owed(reference)
         if seen_owed != counted_owed:
             wrong.append(f"money: {reference} owes {seen_owed} paise, counted {counted_owed}")
-    seen_credits = to_give_back(desk)
-    counted_credits = (expected.to_give_back(), expected.overpaid())
+    seen_credits = refunds_due(desk)
+    counted_credits = (expected.refunds_due(), expected.overpaid())
     if seen_credits != counted_credits:
         wrong.append(f"money: to give back is {seen_credits}, counted {counted_credits}")
     return wrong
 
 
 def _label_differences(expected: Recount, day: date, seen: list[str]) -> list[str]:
-    """One for each box, with its person, its meal, that meal's time and its dishes."""
+    """Compare labels with boxes by customer, meal, time and dishes."""
     wrong, left = [], list(seen)
     for meal, name in MEAL_NAMES.items():
         for box in expected.on_sheet(day, meal):

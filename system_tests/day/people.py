@@ -1,4 +1,4 @@
-"""Those who work in the shop: each logs in with password and second factor, and fills in the forms of its pages."""
+"""Staff members of the day test, who log in with password and second factor and submit page forms."""
 
 import base64
 import hashlib
@@ -26,11 +26,11 @@ TIMEOUT_SECONDS = 60
 
 
 class RefusedError(Exception):
-    """The shop did not do what it was asked to; says where, and what it answered."""
+    """The shop refused an action; holds the path and the response."""
 
 
 class Person:
-    """Somebody with an account of their own and a browser; `now` is what the shop's clock shows."""
+    """A staff member with an account and an HTTP client; `now` returns the shop's time."""
 
     def __init__(self, shop: Shop, name: str, role: str, now: Callable[[], datetime]) -> None:
         self.name = name
@@ -42,7 +42,7 @@ class Person:
         shop.manage("staff_account", name, "--role", role, sent=f"{PASSWORD}\n")
 
     def log_in(self) -> None:
-        """With the password, and the code of the app; the first time the app is set up."""
+        """Log in with password and TOTP code; set up the second factor the first time."""
         self._cookies.clear()
         self.page("login/")
         landed = self._post("login/", {"username": self.name, "password": PASSWORD})
@@ -61,7 +61,7 @@ class Person:
         return self._send(Request(urljoin(self._site, path)))[1].decode()
 
     def file(self, path: str) -> bytes:
-        """What is at a path, as it comes; a file that takes over a second is waited for on its page."""
+        """The bytes at a path, polling the progress page of a slow file."""
         landed, content = self._send(Request(urljoin(self._site, path)))
         while "/backoffice/files/" in landed:
             sleep(RETRY_SECONDS)
@@ -71,18 +71,18 @@ class Person:
         return content
 
     def data(self, path: str) -> Any:
-        """What a page tells its script."""
+        """The page's JSON data."""
         http_request = Request(urljoin(self._site, path), headers={"Accept": "application/json"})
         return json.loads(self._send(http_request)[1])
 
     def fill_in(self, page: str, action: str, **fields: Any) -> None:
-        """Send a form of a page with these fields changed; raises RefusedError where it is not taken."""
+        """Submit a page's form with these fields changed; raises RefusedError."""
         form = Forms(self.page(page)).to(action)
         address = form.action if form.action.startswith("/") else page
         self._post(address, {**form.fields, **fields})
 
     def press(self, page: str, button: str) -> None:
-        """One button of a sheet, by its id: it sends its own value to its own address."""
+        """Press a button by id: it submits its value to its form action."""
         found = re.search(rf'<button[^>]*\bid="{button}"[^>]*>', self.page(page))
         if found is None:
             raise RefusedError(f"{page} has no button {button}")
@@ -92,7 +92,7 @@ class Person:
         self._post(attributes["formaction"], {attributes["name"]: attributes["value"]})
 
     def send(self, path: str, sent: Any) -> Any:
-        """JSON, as the script of a page sends it; what is answered."""
+        """Send JSON as the page's script does; return the response."""
         headers = {
             "Accept": "application/json",
             "Content-Type": "application/json",
@@ -102,7 +102,7 @@ class Person:
         return json.loads(self._send(http_request)[1])
 
     def send_until_answered(self, path: str, sent: Any) -> Any:
-        """The same again until there is a network; raises TimeoutError."""
+        """Retry `send` until the server responds; raises TimeoutError."""
         deadline = monotonic() + TIMEOUT_SECONDS
         while monotonic() < deadline:
             try:
@@ -112,14 +112,14 @@ class Person:
         raise TimeoutError(f"{path} was not answered in {TIMEOUT_SECONDS} s")
 
     def _post(self, path: str, fields: Mapping[str, Any]) -> str:
-        """Where it leads."""
+        """Submit a form; return the final URL."""
         sent = {**fields, "csrfmiddlewaretoken": self._token()}
         body = urlencode(sent, doseq=True).encode()
         landed, _ = self._send(Request(urljoin(self._site, path), body))
         return landed
 
     def _send(self, http_request: Request) -> tuple[str, bytes]:
-        """The address that it ended at, and what is there."""
+        """The final URL and its content."""
         try:
             with self._opener.open(http_request, timeout=60) as answer:
                 landed, body = answer.geturl(), answer.read()
@@ -140,7 +140,7 @@ class Person:
         return next(cookie.value or "" for cookie in self._cookies if cookie.name == "csrftoken")
 
     def _code(self) -> str:
-        """What the app shows at this moment (RFC 6238)."""
+        """The current TOTP code (RFC 6238)."""
         step = int(self._now().timestamp()) // STEP_SECONDS
         digest = hmac.digest(self._key, step.to_bytes(8, "big"), hashlib.sha1)
         at = digest[-1] & 15

@@ -1,6 +1,6 @@
-"""What must be on every paper, worked out apart from the product: from the bodies of the calls and what people did.
+"""The oracle of the day test: expected sheets, runs and balances, computed from stored request bodies and staff actions.
 
-Plain Python over plain data, begun anew for every step. Dates are days in India, money whole paise.
+Independent of the product, rebuilt at every step. Dates are IST days, money is in whole paise.
 """
 
 import json
@@ -14,7 +14,7 @@ from system_tests.day import menus
 
 BREAKFAST, LUNCH, DINNER, EVENT = 1, 2, 3, 4
 MEALS = {"breakfast": BREAKFAST, "lunch": LUNCH, "dinner": DINNER}
-TIMES = {BREAKFAST: "08:15", LUNCH: "12:45", DINNER: "19:45"}  # as the desk agrees them
+TIMES = {BREAKFAST: "08:15", LUNCH: "12:45", DINNER: "19:45"}  # delivery times set by the desk
 SECTIONS = {"B": BREAKFAST, "L": LUNCH, "D": DINNER}
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 SUNDAY = 6
@@ -25,7 +25,7 @@ Dishes = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request as it is stored: its reference, its kind, and the body as it was sent."""
+    """A stored request: reference, kind and submitted body."""
 
     reference: str
     kind: str
@@ -33,8 +33,8 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """One action: its request ("" for none) and its arguments."""
+class Action:
+    """A staff action with its request's reference ("" for none) and arguments."""
 
     what: str
     reference: str = ""
@@ -43,7 +43,7 @@ class Act:
 
 @dataclass(slots=True)
 class Box:
-    """One of them; `day` is None while it is held, `state` what became of it."""
+    """A serving; `day` is None while its plan is paused."""
 
     reference: str
     meal: int
@@ -53,9 +53,9 @@ class Box:
 
 
 class Recount:
-    """Everything counted once more: `boxes`, what is owed by reference, and what the papers say of a day."""
+    """The expected `boxes`, balances by reference, and contents of each day's pages."""
 
-    def __init__(self, calls: Iterable[Call], acts: Sequence[Act], today: date) -> None:
+    def __init__(self, calls: Iterable[Call], acts: Sequence[Action], today: date) -> None:
         self.calls = {call.reference: call for call in calls}
         self.boxes: list[Box] = []
         self.facts: dict[str, Mapping[str, Any]] = {}
@@ -77,7 +77,7 @@ class Recount:
                 box.state = DELIVERED
 
     def owed(self, reference: str) -> int | None:
-        """Paise; None where no price is agreed, or nothing is owed because it is off."""
+        """The balance in paise; None without an agreed price or when cancelled."""
         call = self.calls[reference]
         price = menus.price_of(call.kind, call.body)
         if price is None:
@@ -87,15 +87,15 @@ class Recount:
         return int(price) + self.adjusted[reference] - self._held(reference)
 
     def overpaid(self) -> int:
-        """Paise that came beyond what was due."""
+        """The total of overpayments in paise."""
         return sum(max(0, -(self.owed(reference) or 0)) for reference in self.calls)
 
-    def to_give_back(self) -> int:
-        """Paise that came for what is cancelled."""
+    def refunds_due(self) -> int:
+        """The refunds due for cancelled requests in paise."""
         return sum(self._held(reference) for reference in self.cancelled)
 
     def cash(self, day: date) -> dict[str, tuple[int, int]]:
-        """Per rider who took cash on the day: collected, and handed over."""
+        """The cash of the day by rider in paise: collected, handed over."""
         return {
             rider: (paise, self.handed_over[day, rider])
             for (on, rider), paise in self.collected.items()
@@ -103,11 +103,11 @@ class Recount:
         }
 
     def days(self) -> list[date]:
-        """Those on which there is a box."""
+        """The days with at least one box."""
         return sorted({box.day for box in self.boxes if box.day})
 
     def on_sheet(self, day: date, meal: int) -> list[Box]:
-        """What is cooked for."""
+        """The boxes on the kitchen sheet of a meal."""
         return [
             box
             for box in self.boxes
@@ -115,7 +115,7 @@ class Recount:
         ]
 
     def cooked(self, box: Box) -> Dishes:
-        """What lies in it: of alternatives the one that was chosen, where it suits."""
+        """The box's dishes, with alternatives resolved to the chosen one if it suits the diet."""
         assert box.day is not None
         found = []
         for name, quantity in box.dishes:
@@ -126,7 +126,7 @@ class Recount:
         return tuple(found)
 
     def sheet(self, day: date, meal: int) -> dict[str, int]:
-        """Portions by dish, names in small letters."""
+        """Portions by lower-case dish name."""
         portions: Counter[str] = Counter()
         for box in self.on_sheet(day, meal):
             for name, quantity in self.cooked(box):
@@ -134,7 +134,7 @@ class Recount:
         return dict(portions)
 
     def doors(self, day: date, meal: int) -> dict[str, list[tuple[tuple[str, ...], str]]]:
-        """By route ("" for none): at each door the references that get a box there, and how it stands."""
+        """The stops by route ("" for none), each with its references and delivery state."""
         merged: dict[tuple[str, str, str], list[Box]] = {}
         for box in self.on_sheet(day, meal):
             facts = self.facts[box.reference]
@@ -165,7 +165,7 @@ class Recount:
         self.placed[reference] = route
 
     def _confirm(self, reference: str, **facts: Any) -> None:
-        """It becomes boxes: so many days from its first one on, or those of the weekly menu."""
+        """Create the boxes: consecutive service days from the first, or the days of the weekly menu."""
         self.facts[reference] = facts
         call = self.calls[reference]
         for meal, day, dishes in self._dated(call, facts):
@@ -230,7 +230,7 @@ class Recount:
         self._choices[day, meal, name] = chosen
 
     def _forfeit(self, reference: str, *, day: date, meal: int) -> None:
-        """Too late to skip; one more comes at the end."""
+        """Skip after the cut-off: the box is forfeited and a replacement is appended."""
         box = self._one(reference, day, meal)
         box.state = FORFEITED
         self._make_up(reference, day=day, meal=meal)
@@ -249,7 +249,7 @@ class Recount:
         self.paid[reference] += paise
 
     def _collect(self, reference: str, *, paise: int, rider: str, day: date) -> None:
-        """In cash, at the door."""
+        """Record cash collected by a rider."""
         self.paid[reference] += paise
         self.collected[day, rider] += paise
 
@@ -274,7 +274,7 @@ class Recount:
         return box
 
     def _end(self, moving: Box, not_before: date = date.min) -> date:
-        """The first service day behind the last one of its meal."""
+        """The first service day after the last box of this meal."""
         others = [
             box.day
             for box in self.boxes
@@ -283,7 +283,7 @@ class Recount:
         return self._service(max(max(others) + ONE_DAY, not_before), 1)[0]
 
     def _service(self, first: date, count: int) -> list[date]:
-        """So many days of service from this one on."""
+        """The next `count` service days, starting with `first`."""
         found: list[date] = []
         while len(found) < count:
             if first.weekday() != SUNDAY and first not in self._closed:
@@ -293,5 +293,5 @@ class Recount:
 
 
 def calls_of(rows: Iterable[tuple[str, str, str]]) -> list[Call]:
-    """From references, kinds and bodies as they are stored."""
+    """Build calls from stored rows of reference, kind and body."""
     return [Call(reference, kind, json.loads(body)) for reference, kind, body in rows]

@@ -1,8 +1,8 @@
-"""The server with a clock that the system test sets, whose housekeeping looks around more often: here days pass in seconds.
+"""The server with a settable clock and more frequent background jobs, so that days pass in seconds.
 
     python -m system_tests.day.server FILE [kept-taps|cash-keys|pauses|whose-run]
 
-The second argument takes something away from it, so that the system test has to fail.
+The second argument disables a protection, so that the system test must fail.
 """
 
 import os
@@ -33,8 +33,8 @@ CHILD = "run_jobs"
 LATER_SECONDS = 0.5
 
 
-def _keep_taps_later() -> None:
-    """What a server does that answers first, and writes when it finds the time."""
+def _store_outcomes_late() -> None:
+    """Respond before storing the outcomes."""
     record = outcomes.record_outcome
 
     def record_late(*, event: DeliveryEvent, **context: Any) -> RecordResult:
@@ -48,8 +48,8 @@ def _keep_taps_later() -> None:
     outcomes.record_outcome = record_late
 
 
-def _forget_keys_of_cash() -> None:
-    """What a server does that has never seen a tap before."""
+def _ignore_cash_keys() -> None:
+    """Ignore the idempotency keys of cash."""
     record_cash = cash.record_cash
 
     def with_new_key(*, key: str, **context: Any) -> Any:
@@ -58,21 +58,21 @@ def _forget_keys_of_cash() -> None:
     cash.record_cash = with_new_key
 
 
-def _cook_for_the_absent() -> None:
-    """What a kitchen does whose orders were made when they came."""
+def _ignore_pauses() -> None:
+    """Ignore pauses."""
     actions.Pause.apply = lambda *_: None  # type: ignore[method-assign]
 
 
-def _count_anybody_s_taps() -> None:
-    """What a server does that does not ask whose run it was."""
+def _accept_outcomes_of_any_rider() -> None:
+    """Accept outcomes from any rider."""
     History.rejection_reason = lambda *_: ""  # type: ignore[method-assign]
 
 
 BREAKS = {
-    "kept-taps": _keep_taps_later,
-    "cash-keys": _forget_keys_of_cash,
-    "pauses": _cook_for_the_absent,
-    "whose-run": _count_anybody_s_taps,
+    "kept-taps": _store_outcomes_late,
+    "cash-keys": _ignore_cash_keys,
+    "pauses": _ignore_pauses,
+    "whose-run": _accept_outcomes_of_any_rider,
 }
 
 if __name__ == "__main__":
@@ -85,7 +85,7 @@ if __name__ == "__main__":
     follower = threading.Thread(
         target=follow, args=[clock], kwargs={"is_server": not is_child}, daemon=True
     )
-    if is_child:  # the process that makes files has the same clock
+    if is_child:  # the file generation process uses the same clock
         follower.start()
         call_command("run_jobs", skip_checks=True)
     else:

@@ -1,11 +1,11 @@
-"""What happens in the shop, step by step, from the calls of twelve people to the last box."""
+"""The scenario of the day test, from twelve requests to the last box."""
 
 import json
 from datetime import datetime, time, timedelta
 from typing import Any
 
 from system_tests.day import bodies, doors, jobs, papers
-from system_tests.day.days import FIRST, MONDAY, ONE_DAY, Days, WrongError
+from system_tests.day.days import FIRST, MONDAY, ONE_DAY, Days, MismatchError
 from system_tests.day.recount import BREAKFAST, MEALS, TIMES
 from system_tests.faults.clock import INDIA
 from system_tests.support.visitor import Visitor
@@ -13,14 +13,14 @@ from system_tests.support.visitor import Visitor
 FEAST = (("Curd Millet Bowl", 40), ("Chana Sundal", 60))
 FESTIVAL = MONDAY + 4 * ONE_DAY
 AGREED = {"subscription": 4_400_00, "event": 18_000_00}
-# Kavitha is vegetarian, whatever she orders: what clashes was agreed, and nothing fits in the kitchen.
+# Kavitha is vegetarian but orders clashing dishes; the clash was agreed, so no alternative suits her.
 AGREED_DISHES = {"clash": "on", "clash_reason": "Agreed on the phone", "not_known": "on"}
 VENUE = "Community hall, 2nd Avenue, Besant Nagar"
 WHY = "Asked by phone"
 
 
 def tell(days: Days) -> None:
-    """All of it; raises WrongError at the first disagreement."""
+    """Run all steps; raise MismatchError at the first mismatch."""
     calls(days)
     agreed(days)
     paid(days)
@@ -32,7 +32,7 @@ def tell(days: Days) -> None:
 
 
 def calls(days: Days) -> None:
-    """Twelve calls with their keys, the server killed among them; what was acknowledged comes no second time."""
+    """Send twelve requests with idempotency keys, killing the server in between; none may be stored twice."""
     sent = bodies.twelve()
     replies: list[str] = []
     with Visitor(days.shop.port) as visitor:
@@ -41,15 +41,15 @@ def calls(days: Days) -> None:
             path, body = sent[number]
             answer = visitor.post_until_accepted(path, json.dumps(body).encode(), f"day-{number}")
             if answer.status != 200:
-                raise WrongError(f"calls: {path} was answered {answer.status}: {answer.body!r}")
+                raise MismatchError(f"calls: {path} was answered {answer.status}: {answer.body!r}")
             replies.append(json.loads(answer.body)["reference"])
 
-        days.kill_in_the_middle(send, len(sent), after=5)
+        days.kill_during(send, len(sent), after=5)
         again = list(replies)
         for number in range(len(sent)):
             send(number)
     if replies[len(sent) :] != again or len(set(again)) != len(sent):
-        raise WrongError(
+        raise MismatchError(
             f"calls: {again} were acknowledged, and {replies[len(sent) :]} when sent again"
         )
     days.report.figures["requests"] = len(days.recount().calls)
@@ -57,7 +57,7 @@ def calls(days: Days) -> None:
 
 
 def agreed(days: Days) -> None:
-    """Routes, what has to be known, and confirmations, the server killed among them."""
+    """Create routes, fill in details and confirm, killing the server in between."""
     for name, pins in bodies.PINS.items():
         days.owner.fill_in("runs/routes/", "routes/add", name=name, pins=", ".join(pins))
         days.did("route", name=name, pins=pins)
@@ -82,13 +82,13 @@ def agreed(days: Days) -> None:
             try:
                 days.desk.fill_in(page, f"{page}confirm", **AGREED_DISHES)
             except LookupError:
-                return  # it was done before the server fell
+                return  # already confirmed before the kill
             except OSError:
                 continue
             return
 
     days.set(days.now() + timedelta(minutes=30))
-    days.kill_in_the_middle(confirm, len(references), after=6)
+    days.kill_during(confirm, len(references), after=6)
     for reference, known in facts.items():
         days.did("confirm", reference, **known)
     days.step("12 confirmed")
@@ -112,7 +112,7 @@ def agreed(days: Days) -> None:
 
 
 def _facts(days: Days, reference: str) -> dict[str, Any]:
-    """Fill in what the desk asks for; what the recount has to know of it."""
+    """Fill in the desk's details form; return the details for the recount."""
     call = days.recount().calls[reference]
     page = f"requests/{reference}/"
     if call.kind == "appointment":
@@ -149,7 +149,7 @@ def _facts(days: Days, reference: str) -> dict[str, Any]:
 
 
 def paid(days: Days) -> None:
-    """Some pay at once, one gets something off."""
+    """Record payments and a discount."""
     days.morning(FIRST + timedelta(hours=5))
     for kind, number, part in (
         ("veg", 0, 2),
@@ -175,7 +175,7 @@ def paid(days: Days) -> None:
 
 
 def _overpaid(days: Days, reference: str) -> None:
-    """More comes than is due: asked about once, listed, and given back."""
+    """Record an overpayment, which needs confirmation, is listed, and is refunded."""
     page, today = f"requests/{reference}/", str(days.now().date())
     paise = 100_00
     beyond = paise - (days.recount().owed(reference) or 0)
@@ -200,7 +200,7 @@ def _give_back(days: Days, reference: str, paise: int) -> None:
 
 
 def changed(days: Days) -> None:
-    """One is paused, one is cancelled, a day is closed."""
+    """Pause a plan, cancel a request and close a day."""
     days.morning(FIRST + ONE_DAY)
     meena = days.references("nonveg")[1]
     first = MONDAY + 2 * ONE_DAY
@@ -220,7 +220,7 @@ def changed(days: Days) -> None:
     days.desk.fill_in(page, f"{page}cancel", reason="Moves away")
     days.did("cancel", prakash, from_day=MONDAY)
     days.step("one cancelled that was paid in part")
-    _give_back(days, prakash, days.recount().to_give_back())
+    _give_back(days, prakash, days.recount().refunds_due())
     days.step("what was paid for it was given back")
     jobs.close_day(days.owner, FESTIVAL, "Temple festival")
     days.did("close", day=FESTIVAL)
@@ -228,7 +228,7 @@ def changed(days: Days) -> None:
 
 
 def cut_off(days: Days) -> None:
-    """The kitchen is told of Monday by itself; alternatives are chosen, one is skipped too late."""
+    """Monday passes its cut-off; choose alternatives, and skip one box too late."""
     days.morning(datetime.combine(MONDAY - ONE_DAY, time(18, 1), INDIA))
     days.until("Monday’s lock", lambda: papers.locked(days.cook, MONDAY))
     days.step("the cut-off of Monday")
@@ -256,16 +256,16 @@ def cut_off(days: Days) -> None:
 
 
 def cooked(days: Days) -> None:
-    """Every dish of the day is ticked."""
+    """Tick every dish of the day."""
     ticked = jobs.cook_all(days.cook, MONDAY)
     days.report.figures["dishes cooked on the day"] = ticked
     if jobs.cook_all(days.cook, MONDAY):
-        raise WrongError("kitchen: what was ticked is not cooked")
+        raise MismatchError("kitchen: what was ticked is not cooked")
     days.step(f"{ticked} dishes cooked")
 
 
 def settled(days: Days) -> None:
-    """The next morning, one goes on again; three weeks later nothing is left."""
+    """Resume the paused plan the next morning; three weeks later all plans are completed."""
     days.morning(datetime.combine(MONDAY + ONE_DAY, time(9), INDIA))
     days.step("the day is over")
     meena = days.references("nonveg")[1]

@@ -1,1 +1,1 @@
-"""Kills, restarts, outages, jumps of the clock."""
+"""Kills, restarts, outages and clock jumps."""

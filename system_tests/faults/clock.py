@@ -1,11 +1,11 @@
-"""Clock jumps and midnight in India: references stay unique, dates are right, no visitor is locked out.
+"""Clock jumps and midnight in India: references stay unique, dates are correct, no visitor is locked out.
 
     python -m system_tests.faults.clock
 
 The server's clock is set (shifted_clock.py) while visitors send forms of all eight kinds: it runs
-through midnight in India, jumps an hour back and a day ahead, lies in 1999 and on a leap day. Every
-form has to be stored at a time that the clock showed between its sending and its reply, every
-reference once, and the staff's pages have to show the day that it was in India.
+through midnight in India, jumps an hour back and a day ahead, to 1999 and to a leap day. Every
+form must be stored with a server time between its request and its response, every
+reference once, and back office pages must show the IST date.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from system_tests.support.databases import database
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder
-from system_tests.support.staff import Seen, Staff
+from system_tests.support.staff import ParsedPage, Staff
 
 INDIA = ZoneInfo("Asia/Kolkata")
 MIDNIGHT = datetime(2026, 11, 22, tzinfo=INDIA)
-VISITORS, SECONDS = 4, 3.0  # who send forms, and for how long after each jump
+VISITORS, SECONDS = 4, 3.0  # load after each jump
 SLACK = timedelta(seconds=1)
 JUMPS = {
     "through midnight in India": MIDNIGHT - timedelta(seconds=SECONDS / 2),
@@ -39,14 +39,14 @@ JUMPS = {
 
 
 class Clock:
-    """The server's clock; jumps to wherever it is set, and runs on."""
+    """The server's clock, which can be set and then runs on."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "clock"
         self.file.write_text(str(time.time()), "ascii")
 
     def set(self, at: datetime) -> None:
-        """Jump; returns once the server has taken it in."""
+        """Set the clock; return once the server has applied it."""
         text = str(at.timestamp())
         draft = self.file.with_suffix(".draft")
         draft.write_text(text, "ascii")
@@ -57,7 +57,7 @@ class Clock:
 
 
 def run(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float = SECONDS) -> Report:
-    """Let the first `jumps` happen, with visitors for so many seconds after each."""
+    """Make the first `jumps` jumps, with `seconds` of load after each."""
     report = Report(f"{jumps} jumps of the clock")
     crowds = []
     staff = Staff(shop)
@@ -99,8 +99,8 @@ def _date_faults(
         max(received, key=received.__getitem__),
     }:
         instant = received[reference].astimezone(INDIA)
-        seen = Seen(staff.request_page(reference))
-        # The year stands there when it is not that of the server's clock.
+        seen = ParsedPage(staff.request_page(reference))
+        # The year is shown if it differs from the server's current year.
         if not any(seen.shows(f"{instant.day} {instant:%b}{year}, {clock_time(instant)}")
                    for year in ("", f" {instant.year}")):  # fmt: skip
             yield f"page: {reference} of {instant} is shown with another day"
@@ -115,7 +115,7 @@ def _instant(stored: Any) -> datetime:
 
 @contextmanager
 def shop_with_clock(kind: str) -> Iterator[tuple[Shop, Clock]]:
-    """An open shop, and its clock."""
+    """A running shop with its clock."""
     with temporary_folder() as folder, database(kind, folder) as (db, _):
         clock = Clock(folder)
         with open_shop(folder, db, ("system_tests.support.shifted_clock", str(clock.file))) as shop:

@@ -1,4 +1,4 @@
-"""Outages: the database is locked, gone, or its disk is full; no response is wrong.
+"""Database outages: locked, stopped, frozen or out of disk space; no response is wrong.
 
     python -m system_tests.faults.fault_injection locked
     python -m system_tests.faults.fault_injection held --database postgresql
@@ -7,14 +7,14 @@
     python -m system_tests.faults.fault_injection full
 
 Visitors send forms of all eight kinds with a key, and retry on 503.
-`locked`: for 8 s another process holds the writers' lock; every visitor waits, and is served at
-the first attempt. `held`: the same for 60 s, longer than the server waits. `gone`: PostgreSQL is
-stopped as by a crash for 60 s. `frozen`: its processes are held for 60 s, with their connections
+`locked`: another process holds the write lock for 8 s; every visitor waits, and succeeds at
+the first attempt. `held`: the same for 60 s, beyond the server's timeout. `gone`: PostgreSQL is
+stopped as by a crash for 60 s. `frozen`: its processes are suspended for 60 s with their connections
 open. `full`: SQLite on a file system of 16 MB that is filled up for 20 s; mounting it needs root.
-In all but the first, every refusal is a 503 in JSON, readiness is red while it lasts, and the shop
-recovers by itself. Afterwards every form is looked up.
+In all but the first, every refusal is a 503 in JSON, readiness fails during the outage, and the shop
+recovers automatically. Afterwards every form is reconciled.
 
-`--without answers-after-commit` breaks the server on purpose: `full` has to fail then.
+`--without answers-after-commit` disables a protection: `full` must then fail.
 """
 
 import argparse
@@ -38,16 +38,16 @@ from system_tests.support.visitor import Visitor
 VISITORS, PAUSE = 8, 0.02
 AROUND = 1.0  # seconds before and after the outage
 WATCH_SECONDS = 0.25
-NOTICED_WITHIN = 40.0  # seconds until readiness tells; the server waits long for a lock first
+NOTICED_WITHIN = 40.0  # seconds until readiness fails, after the server's lock timeout
 HEALED_WITHIN = 15.0
 DISK = "16m"
 SECONDS = {"locked": 8.0, "held": 60.0, "gone": 60.0, "frozen": 60.0, "full": 20.0}
 
 
 def locked(shop: Shop, seconds: float) -> Report:
-    """Somebody else holds the writers' lock for less time than the server waits."""
+    """Hold the write lock for less than the server's timeout."""
     report = Report(f"database locked for {seconds:g} s")
-    load = _crowd(shop)
+    load = _start_load(shop)
     with lock(shop.database):
         time.sleep(seconds)
     time.sleep(AROUND)
@@ -62,9 +62,9 @@ def locked(shop: Shop, seconds: float) -> Report:
 def away(
     shop: Shop, seconds: float, go: Callable[[], None], come_back: Callable[[], None]
 ) -> Report:
-    """Nothing can be written from `go` to `come_back`."""
+    """Check the shop while writes fail between `go` and `come_back`."""
     report = Report("")
-    load = _crowd(shop)
+    load = _start_load(shop)
     with Visitor(shop.port) as watcher:
         go()
         began = time.monotonic()
@@ -79,14 +79,14 @@ def away(
     time.sleep(AROUND)
     load.stop()
     _sum_up(load, report)
-    report.faults += _unclear(load)
+    report.faults += _unexplained_refusals(load)
     if not load.refused:
         report.faults.append("nothing: no request was refused, so the test shows nothing")
     reconcile(shop.database, load.accepted, report)
     return report
 
 
-def _crowd(shop: Shop) -> VisitorLoad:
+def _start_load(shop: Shop) -> VisitorLoad:
     load = VisitorLoad(shop.port, visitors=VISITORS, pause=PAUSE)
     load.start()
     time.sleep(AROUND)
@@ -94,7 +94,7 @@ def _crowd(shop: Shop) -> VisitorLoad:
 
 
 def _wait_for(watcher: Visitor, status: int, most: float, report: Report) -> float:
-    """How many seconds readiness took to become `status`."""
+    """Seconds until readiness returned `status`."""
     began = time.monotonic()
     while watcher.get("/readyz").status != status and time.monotonic() < began + 2 * most:
         time.sleep(WATCH_SECONDS)
@@ -111,8 +111,8 @@ def _sum_up(load: VisitorLoad, report: Report) -> None:
     report.faults += load.faults
 
 
-def _unclear(load: VisitorLoad) -> Iterator[str]:
-    """Whoever was not taken has to have been told, in the calls' own words."""
+def _unexplained_refusals(load: VisitorLoad) -> Iterator[str]:
+    """Yield refusals without the API's 503 body."""
     if load.broken:
         yield f"broken: {dict(load.broken)}"
     for answer in load.refused:
@@ -123,7 +123,7 @@ def _unclear(load: VisitorLoad) -> Iterator[str]:
 
 @contextmanager
 def lock(db: Database) -> Iterator[None]:
-    """Hold what every writer needs."""
+    """Hold the lock that every writer needs."""
     if isinstance(db, Sqlite):
         with closing(sqlcipher3.connect(db.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -137,7 +137,7 @@ def lock(db: Database) -> Iterator[None]:
 
 
 def held(shop: Shop, seconds: float) -> Report:
-    """Somebody else holds the writers' lock for longer than the server waits."""
+    """Hold the write lock for longer than the server's timeout."""
     other = ExitStack()
     report = away(shop, seconds, lambda: other.enter_context(lock(shop.database)), other.close)
     report.title = f"database locked for {seconds:g} s"
@@ -145,21 +145,21 @@ def held(shop: Shop, seconds: float) -> Report:
 
 
 def gone(shop: Shop, cluster: Cluster, seconds: float) -> Report:
-    """The database cannot be had at all."""
+    """Stop the database."""
     report = away(shop, seconds, cluster.stop_at_once, cluster.start)
     report.title = f"database gone for {seconds:g} s"
     return report
 
 
 def frozen(shop: Shop, cluster: Cluster, seconds: float) -> Report:
-    """The database keeps its connections, and says nothing on any of them."""
+    """Suspend the database: connections stay open but do not respond."""
     report = away(shop, seconds, cluster.freeze, cluster.thaw)
     report.title = f"database frozen for {seconds:g} s"
     return report
 
 
 def full(shop: Shop, folder: Path, seconds: float) -> Report:
-    """`folder`, where the database lies, has no room left for `seconds`."""
+    """Fill the database's file system at `folder` for `seconds`."""
     filler = folder / "filler"
 
     def fill() -> None:
@@ -178,7 +178,7 @@ def full(shop: Shop, folder: Path, seconds: float) -> Report:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path]:
-    """A file system of its own in `folder`; raises CalledProcessError where that is not allowed."""
+    """Mount a small file system in `folder`; raise CalledProcessError if not permitted."""
     place = folder / "disk"
     place.mkdir()
     subprocess.run(

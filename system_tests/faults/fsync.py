@@ -1,13 +1,13 @@
-"""Durable by construction: strace sees the disk being waited for before each acknowledgement.
+"""Durability: strace shows an fsync before each acknowledgement.
 
     python -m system_tests.faults.fsync --requests 200
 
-One visitor sends forms of all eight kinds one after the other to a server under strace. Between the
-moment the server has read a form and the moment it sends "submitted", an fsync or fdatasync of the
-database's file or its write-ahead log has to return. SQLite only: PostgreSQL's part is in kill.py
+One visitor sends forms of all eight kinds sequentially to a server under strace. Between the
+server's read of a form and its "submitted" response, an fsync or fdatasync of the
+database file or its write-ahead log must return. SQLite only; for PostgreSQL see kill.py
 (`--without synchronous-commit`).
 
-`--without synchronous-full` lets SQLite not wait: the system test has to fail then.
+`--without synchronous-full` disables the sync: the system test must then fail.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from system_tests.support.visitor import Visitor
 
 WATCHED = "fsync,fdatasync,recvfrom,write,writev"
 FLUSH_SECONDS = 20.0
-# Lines of strace: a call, the first half of one that others interrupt, or its second half.
+# strace lines: a complete call, an unfinished call, or a resumed call.
 SYNC = re.compile(r"^\d+ +f(?:data)?sync\(\d+<(?P<file>[^>]*)>\) += 0")
 BEGUN = re.compile(r"^(?P<thread>\d+) +f(?:data)?sync\(\d+<(?P<file>[^>]*)> <unfinished")
 ENDED = re.compile(r"^(?P<thread>\d+) +<\.\.\. f(?:data)?sync resumed>\) += 0")
@@ -33,7 +33,7 @@ REPLIED = re.compile(r'writev?\(.*"HTTP/1\.1 200 ')
 
 
 def run(shop: Shop, file: Path, *, requests: int) -> Report:
-    """Send so many forms to a shop whose calls strace writes to `file`."""
+    """Send `requests` forms to a shop traced by strace into `file`."""
     report = Report(f"{requests} forms under strace")
     shop.manage("migrate", "--skip-checks")
     options = ("-D", "-f", "-y", "-s", "40", "-e", f"trace={WATCHED}", "-e", "signal=none")
@@ -58,7 +58,7 @@ def run(shop: Shop, file: Path, *, requests: int) -> Report:
 
 
 def _syncs_before_replies(lines: Iterable[str]) -> Iterator[int]:
-    """For each acknowledgement, how many syncs of the database ended since its form was read."""
+    """For each acknowledgement, the number of database syncs since its form was read."""
     syncs = 0
     begun: dict[str, str] = {}
     for line in lines:
@@ -79,7 +79,7 @@ def _is_database(name: str) -> bool:
 
 
 def _lines(file: Path) -> list[str]:
-    """What strace wrote, once it has written that the server's last thread ended."""
+    """strace's lines, after the last server thread has exited."""
     deadline = time.monotonic() + FLUSH_SECONDS
     lines: list[str] = []
     while time.monotonic() < deadline:

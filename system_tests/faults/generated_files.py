@@ -1,14 +1,14 @@
-"""Kill -9 of the process that makes files, and of its server: every file that comes is whole.
+"""SIGKILL of the file generation process and its server: every delivered file is complete.
 
     python -m system_tests.faults.generated_files --files 300 --database postgresql
 
-The owner asks again and again for labels, the list of requests as a workbook and a person's data, and
-meanwhile the child process or the whole server is killed at random moments. Each file is there in the end, or it is said
-that it could not be made; none is half. When she logs out nothing of them is left, nor of what was half written once
-its hour is over. Where the folder of files can be put on a disk of its own (SQLite, root), it is filled up at the end: that
-is said, too, and orders go on.
+The owner repeatedly requests labels, the request list as a workbook and a personal data export, and
+meanwhile the child process or the whole server is killed at random moments. Each file is delivered in the end, or an error
+is shown; none is partial. Logging out deletes the files; partial files are purged after
+an hour. If the file folder can be a separate file system (SQLite, root), it is filled up at the end: that
+shows an error too, and orders still work.
 
-`--without whole-files` breaks the server on purpose: the system test has to fail then.
+`--without whole-files` disables a protection: the system test must then fail.
 """
 
 import argparse
@@ -37,17 +37,15 @@ from system_tests.support.shop import Shop, shop_on
 from system_tests.support.staff import Staff
 from system_tests.support.visitor import Visitor
 
-MAX_SECONDS = 90.0  # for one file, whatever is killed meanwhile
+MAX_SECONDS = 90.0  # for one file, including kills
 POLL_SECONDS = 0.1
-LATEST_KILL = 0.6  # seconds after the file was asked for, or after the last kill
-EVERY_SERVER = (
-    10  # files: one of so many has its server killed, one of three its child twice, the others once
-)
+LATEST_KILL = 0.6  # seconds after the file request or the last kill
+EVERY_SERVER = 10  # every n-th file kills the server, every third the child twice, the others once
 HOUR = 3600
 
 
-class Wanted(NamedTuple):
-    """A file: how it is asked for, and whether what came is whole."""
+class FileRequest(NamedTuple):
+    """A file request with a check that the content is complete."""
 
     name: str
     ask: Callable[[Staff], tuple[str, bytes]]
@@ -67,21 +65,21 @@ def _is_zip(content: bytes) -> bool:
 
 
 def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
-    """Ask for so many files while processes are killed; then log out, and fill the disk where it is SQLite's."""
+    """Request `files` files while processes are killed; then log out and, on SQLite, fill the disk."""
     report = Report(f"{files} files of one owner, their makers killed")
     shop.manage("demo")
     staff = Staff(shop)
-    wanted = _wanted(shop, staff)
+    requested = _file_requests(shop, staff)
     outcomes: Counter[str] = Counter()
     killed: Counter[str] = Counter()
     slowest = 0.0
     for number in range(files):
-        each = wanted[number % len(wanted)]
+        each = requested[number % len(requested)]
         began = time.monotonic()
         accepted = threading.Event()
         killer = threading.Thread(target=_kill_some, args=(shop, number, killed, accepted))
         killer.start()
-        outcomes[f"{each.name} {_take(staff, each, report)}"] += 1
+        outcomes[f"{each.name} {_fetch(staff, each, report)}"] += 1
         slowest = max(slowest, time.monotonic() - began)
         accepted.set()
         killer.join()
@@ -95,12 +93,12 @@ def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
     _leave(shop, staff, report)
     if has_full_disk:
         staff.log_in()
-        _fill(shop, staff, wanted, report)
+        _fill(shop, staff, requested, report)
     return report
 
 
-def _fill(shop: Shop, staff: Staff, wanted: list[Wanted], report: Report) -> None:
-    """The folder of the files has no room: it is said, orders are taken, and afterwards there are files again."""
+def _fill(shop: Shop, staff: Staff, requested: list[FileRequest], report: Report) -> None:
+    """Fill the file folder: an error is shown, orders are accepted, and files work again afterwards."""
     folder = Path(shop.environment["OOTTAM_VAR"]) / "made"
     mount = ["mount", "-t", "tmpfs", "-o", "size=12k,mode=0700", "tmpfs", str(folder)]
     try:
@@ -109,7 +107,7 @@ def _fill(shop: Shop, staff: Staff, wanted: list[Wanted], report: Report) -> Non
         report.figures["full disk"] = "not tried: no file system can be mounted here"
         return
     try:
-        outcomes = Counter(_take(staff, each, report) for each in wanted)
+        outcomes = Counter(_fetch(staff, each, report) for each in requested)
         with Visitor(shop.port) as visitor:
             path, body = bodies.form(1_000_000)
             answer = visitor.post(path, body)
@@ -120,12 +118,12 @@ def _fill(shop: Shop, staff: Staff, wanted: list[Wanted], report: Report) -> Non
     report.figures["full disk"] = dict(outcomes)
     if not outcomes["failed"]:
         report.faults.append(f"full: nothing failed, so that nothing was shown: {dict(outcomes)}")
-    again = Counter(_take(staff, each, report) for each in wanted)
-    if again["whole"] != len(wanted):
+    again = Counter(_fetch(staff, each, report) for each in requested)
+    if again["whole"] != len(requested):
         report.faults.append(f"full: afterwards not all files came again: {dict(again)}")
 
 
-def _wanted(shop: Shop, staff: Staff) -> list[Wanted]:
+def _file_requests(shop: Shop, staff: Staff) -> list[FileRequest]:
     day = next(
         day
         for day in (date.today() + timedelta(days=ahead) for ahead in range(8))  # noqa: DTZ011
@@ -134,18 +132,26 @@ def _wanted(shop: Shop, staff: Staff) -> list[Wanted]:
     references = shop.database.rows("SELECT reference, version FROM requests_request")
     person = [f"{reference}:{version}" for reference, version in references[:20]]
     return [
-        Wanted("labels", lambda who: who.ask(f"kitchen/{day}/labels.pdf"), _is_pdf),
-        Wanted(
+        FileRequest(
+            "labels", lambda staff_user: staff_user.ask(f"kitchen/{day}/labels.pdf"), _is_pdf
+        ),
+        FileRequest(
             "workbook",
-            lambda who: who.ask("requests/export", {"query": "status=all", "as": "xlsx"}),
+            lambda staff_user: staff_user.ask(
+                "requests/export", {"query": "status=all", "as": "xlsx"}
+            ),
             _is_zip,
         ),
-        Wanted("person", lambda who: who.ask("privacy/export", {"request": person}), _is_zip),
+        FileRequest(
+            "person",
+            lambda staff_user: staff_user.ask("privacy/export", {"request": person}),
+            _is_zip,
+        ),
     ]
 
 
-def _take(staff: Staff, wanted: Wanted, report: Report) -> str:
-    """Ask until a file comes, or it is said that there is none; what came of it in a word."""
+def _fetch(staff: Staff, requested: FileRequest, report: Report) -> str:
+    """Poll until the file or an error arrives; return the outcome as one word."""
     deadline = time.monotonic() + MAX_SECONDS
     page = ""
     while time.monotonic() < deadline:
@@ -157,31 +163,31 @@ def _take(staff: Staff, wanted: Wanted, report: Report) -> str:
                     continue
                 address, content = staff.ask(f"{page}content" if state == "ready" else page)
             else:
-                address, content = wanted.ask(staff)
+                address, content = requested.ask(staff)
         except HTTPError as error:
             if error.code == 503 and b"could not be prepared" in error.read():
                 return "failed"
             if error.code != 404 or not page:
-                report.faults.append(f"error: {wanted.name}: {error.code}")
+                report.faults.append(f"error: {requested.name}: {error.code}")
                 return "wrong"
-            page = ""  # gone with an erasure, or its hour
+            page = ""  # deleted by an erasure or expired
             continue
         except (URLError, OSError, HTTPException):
-            time.sleep(POLL_SECONDS)  # the server was killed, and is coming back
+            time.sleep(POLL_SECONDS)  # the killed server is restarting
             continue
         if found := re.search(r"/backoffice/(files/[\w-]+/)$", address):
             page = found[1]
-        elif wanted.is_whole(content):
+        elif requested.is_whole(content):
             return "whole"
         else:
-            report.faults.append(f"half: {wanted.name}: {len(content)} bytes, {content[-60:]!r}")
+            report.faults.append(f"half: {requested.name}: {len(content)} bytes, {content[-60:]!r}")
             return "half"
-    report.faults.append(f"silent: {wanted.name}: nothing came for {MAX_SECONDS:g} s")
+    report.faults.append(f"silent: {requested.name}: nothing came for {MAX_SECONDS:g} s")
     return "silent"
 
 
 def _leave(shop: Shop, staff: Staff, report: Report) -> None:
-    """Log out: the files are gone. What killed processes left half written goes with its hour."""
+    """Log out, which deletes the files; partial files of killed processes are purged after an hour."""
     staff.do("logout/", {})
     if not isinstance(shop.database, Sqlite):
         [(left,)] = shop.database.rows("SELECT count(*) FROM background_cachedpart")
@@ -203,7 +209,7 @@ def _leave(shop: Shop, staff: Staff, report: Report) -> None:
 
 
 def _kill_some(shop: Shop, number: int, killed: Counter[str], accepted: threading.Event) -> None:
-    """While a file is made, until it is `taken`: the first one's child before it has begun."""
+    """Kill processes until the file is `accepted`; the first file's child is killed before it starts."""
     if number % EVERY_SERVER == EVERY_SERVER // 2:
         time.sleep(random.uniform(0, LATEST_KILL))
         shop.kill()

@@ -1,14 +1,14 @@
-"""Kill -9 under load: what was acknowledged is stored, once, whatever was cut short (section 7).
+"""SIGKILL under load: every acknowledged form is stored exactly once (section 7).
 
     python -m system_tests.faults.kill --requests 100000 --kills 100 --database postgresql
 
-Visitors send forms of all eight kinds with an Idempotency-Key and try again until they are told
-"submitted". Meanwhile the server's whole process group is killed and started again. On PostgreSQL,
-`--stop-postgresql` stops the database instead at every second turn, as a crash would. Afterwards
-every form is looked up, and many are sent once more.
+Visitors send forms of all eight kinds with an Idempotency-Key and retry until the response is
+"submitted". Meanwhile the server's process group is killed and restarted. On PostgreSQL,
+`--stop-postgresql` crashes the database instead at every second turn. Afterwards
+every form is reconciled, and many are sent again.
 
-`--without answers-after-commit` (or `idempotency`) breaks the server on purpose, and
-`--without synchronous-commit` PostgreSQL: the system test has to fail then.
+`--without answers-after-commit` (or `idempotency`) disables a server protection, and
+`--without synchronous-commit` one of PostgreSQL: the system test must then fail.
 """
 
 import argparse
@@ -23,9 +23,9 @@ from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, open_shop, temporary_folder
 from system_tests.support.visitor import Visitor
 
-MAX_REPEATED = 2000  # forms that are sent again at the end
-LATEST_KILL = 0.02  # seconds after the count that a kill waits for
-WITHOUT = ("answers-after-commit", "idempotency", "synchronous-commit")
+MAX_REPEATED = 2000  # forms sent again at the end
+LATEST_KILL = 0.02  # seconds after the acknowledgement that triggers a kill
+DISABLED_PROTECTIONS = ("answers-after-commit", "idempotency", "synchronous-commit")
 
 
 def run(
@@ -76,7 +76,7 @@ def run(
 
 
 def _repeat_some(shop: Shop, accepted: list[AcceptedForm], repeats: int, report: Report) -> None:
-    """After the last restart, send again what was acknowledged before: nothing more is stored."""
+    """Resend acknowledged forms after the last restart: none may be stored again."""
     sample = random.sample(accepted, min(len(accepted), repeats))
     paths = {bodies.kind(path): path for path in bodies.PATHS}
     with Visitor(shop.port) as visitor:
@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("--visitors", type=int, default=16)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--stop-postgresql", action="store_true")
-    parser.add_argument("--without", choices=WITHOUT)
+    parser.add_argument("--without", choices=DISABLED_PROTECTIONS)
     arguments = parser.parse_args()
     with temporary_folder() as folder, database(arguments.database, folder) as (db, cluster):
         if cluster is not None and arguments.without == "synchronous-commit":
@@ -115,7 +115,7 @@ def main() -> None:
 
 
 def server(without: str | None) -> tuple[str, ...]:
-    """The module that is run as the server: the real one, or one that lacks a protection."""
+    """The server module: the real one, or one without a protection."""
     if without in (None, "synchronous-commit"):
         return ("oottam",)
     return ("system_tests.support.disabled_protections", str(without))

@@ -1,13 +1,13 @@
-"""Kill -9 of `manage.py render` beside a running server: each page and each price is of one rendering, whole.
+"""SIGKILL of `manage.py render` beside a running server: pages and prices always come from one complete rendering.
 
     python -m system_tests.faults.killed_renderings --kills 50
 
-The owner raises two prices together and renders, again and again; most renderings are killed at a random moment.
-Meanwhile a visitor opens the page, loads the module that it names, and orders both dishes. Page and module have to be
-whole and of the same prices, both dishes of an order charged by one menu, and never by one that is older than the page.
-After each rendering that ended, its prices have to be live; after a kill of the server, too.
+The owner repeatedly raises two prices together and renders; most renderings are killed at a random moment.
+Meanwhile a visitor opens the page, loads its module, and orders both dishes. Page and module must be
+complete and agree on prices; both dishes of an order are charged by one menu, never an older one than the page's.
+The prices of each finished rendering must go live, also after a server kill.
 
-`--without one-menu` breaks the server on purpose: the system test has to fail then.
+`--without one-menu` disables a protection: the system test must then fail.
 """
 
 import argparse
@@ -32,11 +32,11 @@ from system_tests.support.visitor import Visitor
 
 LATEST_KILL = 3.0  # seconds after the start of a rendering, which takes two
 LIVE_SECONDS = 20.0  # from the end of a rendering until its prices are live
-EVERY_WHOLE = 3  # renderings: one of so many is left to end
-EVERY_SERVER = 10  # renderings: after one of so many the server is killed
+EVERY_WHOLE = 3  # every n-th rendering is not killed
+EVERY_SERVER = 10  # the server is killed after every n-th rendering
 DISHES = ("Berry Smoothie", "Dry Fruit Smoothie")
 DAYS, FIRST_PRICE, PAISE = 6, 300, 100
-# In place of the built one, in the real Node: the price is the page.
+# A minimal renderer for the real Node, whose page consists of the price.
 RENDERER = """
 import { readFileSync } from "node:fs";
 const veg = JSON.parse(readFileSync(0, "utf8")).files["catalogue/veg.json"];
@@ -52,7 +52,7 @@ process.stdout.write(JSON.stringify({
 
 
 def prepare(folder: Path) -> dict[str, str]:
-    """Write a small renderer and the shop's own folder; the settings of a shop in `folder`."""
+    """Write a small renderer and the contract folder; return the shop's settings."""
     renderer = folder / "storefront/renderer"
     renderer.mkdir(parents=True)
     (renderer / "render.js").write_text(RENDERER, "utf-8")
@@ -72,7 +72,7 @@ def prepare(folder: Path) -> dict[str, str]:
 
 
 def run(shop: Shop, *, kills: int) -> Report:
-    """Render until so many renderings were killed, while a visitor looks and orders."""
+    """Render until `kills` renderings were killed, while a visitor orders."""
     report = Report(f"{kills} killed renderings beside a server")
     own = Path(shop.environment["OOTTAM_CONTRACT"])
     ended, away = threading.Event(), threading.Lock()
@@ -115,7 +115,7 @@ def _set_prices(own: Path, price: int) -> None:
 
 
 def _render(shop: Shop, seconds: float) -> bool:
-    """Render, and kill it after so many seconds; whether it was killed before its end."""
+    """Render and kill after `seconds`; return whether it was killed before finishing."""
     process = subprocess.Popen(
         [shop.python, str(shop.backend / "manage.py"), "render"],
         env=shop.environment,
@@ -151,17 +151,17 @@ def _wait_until_live(shop: Shop, price: int, report: Report) -> None:
 def _visit(
     shop: Shop, ended: threading.Event, away: threading.Lock, seen: Counter[str], report: Report
 ) -> None:
-    """Look and order until `ended`; `away` is held while the server is killed."""
+    """Visit and order until `ended`; the `away` lock is held during a server kill."""
     while not ended.is_set():
         with away, Visitor(shop.port) as visitor:
             try:
-                _look_and_order(shop, visitor, seen, report)
+                _visit_and_order(shop, visitor, seen, report)
             except (OSError, HTTPException) as error:
                 report.faults.append(f"broken: {type(error).__name__} {error}")
         time.sleep(0.05)
 
 
-def _look_and_order(shop: Shop, visitor: Visitor, seen: Counter[str], report: Report) -> None:
+def _visit_and_order(shop: Shop, visitor: Visitor, seen: Counter[str], report: Report) -> None:
     page = _page(visitor)
     price = _price_of(page)
     seen["pages"] += 1

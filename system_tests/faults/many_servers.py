@@ -2,14 +2,14 @@
 
     python -m system_tests.faults.many_servers --seconds 25
 
-64 customers send forms of all eight kinds with a key, and try again when they are told "later". One
-server is killed and started again, one is asked to stop and started again, and one gives its place
-to another release, which brings a migration. Meanwhile a member of the staff opens pages. Forms are
-sent to all servers at once under one key; one address sends more than its cap, one mailbox gets more
-than its own. Only the kill may cost anybody a 503.
+64 customers send forms of all eight kinds with a key, and retry on 503. One
+server is killed and restarted, one is stopped and restarted, and one is replaced
+by another release with a migration. Meanwhile a staff member opens pages. Forms are
+sent to all servers at once under one key; one address and one mailbox exceed
+their caps. Only the kill may cause a 503.
 
-`--without shared-key` gives each server a SECRET_KEY of its own, `--without idempotency` takes keys
-for nothing, `--without draining` ends servers at once: the system test has to fail then.
+`--without shared-key` gives each server its own SECRET_KEY, `--without idempotency` ignores
+keys, `--without draining` stops servers immediately: the system test must then fail.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from system_tests.support.reconciliation import AcceptedForm, reconcile
 from system_tests.support.report import Report, finish, percentile, progress
 from system_tests.support.session_watcher import Watcher
 from system_tests.support.shop import ROOT, Shop, temporary_folder
-from system_tests.support.smtp_server import hold_against, post_office
+from system_tests.support.smtp_server import smtp_server, verify_outbox
 from system_tests.support.staff import Staff
 
 SERVERS, VISITORS, PAUSE = 3, 64, 1.0
@@ -45,7 +45,7 @@ def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = N
     )
     accepted: list[AcceptedForm] = []
     with ExitStack() as stack:
-        smtp_handler, mail = stack.enter_context(post_office())
+        smtp_handler, mail = stack.enter_context(smtp_server())
         shops = [_shop(folder / str(n), db, server, mail, without) for n in range(SERVERS)]
         for shop in shops:
             stack.callback(shop.kill_if_running)
@@ -70,7 +70,7 @@ def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = N
         _wait_for_mails(db)
         for shop in shops:
             shop.close()
-        hold_against(smtp_handler, db, killed=1, withheld=shared_limits.WITHHELD, report=report)
+        verify_outbox(smtp_handler, db, killed=1, withheld=shared_limits.WITHHELD, report=report)
     report.figures["acknowledged"] = len(accepted)
     reconcile(db, accepted, report)
     for sort in ("lost", "doubled"):
@@ -92,7 +92,7 @@ def _shop(
 
 
 def _newer(checkout: Path, shop: Shop) -> Shop:
-    """The release that takes the place of `shop`: the same one, and a migration of its own."""
+    """The release that replaces `shop`: the same code plus a migration."""
     ignored = shutil.ignore_patterns("__pycache__", "tests")
     shutil.copytree(ROOT / "backend", checkout / "backend", ignore=ignored)
     for name in (".venv", "contract", "system_tests", "pyproject.toml"):
@@ -119,7 +119,7 @@ def _again(shop: Shop, end: Callable[[], object]) -> None:
 
 
 def _replace(shop: Shop, newer: Shop) -> None:
-    newer.manage("migrate", "--skip-checks")  # while the old ones go on
+    newer.manage("migrate", "--skip-checks")  # while the old servers run
     shop.close()
     newer.open()
 
@@ -131,7 +131,7 @@ def _customers(port: int, first: int) -> VisitorLoad:
 def _under_load(
     name: str, act: Callable[[], None], load: VisitorLoad, seconds: float, report: Report
 ) -> list[AcceptedForm]:
-    """What 64 customers were told while `act` was done in their midst."""
+    """Run `act` under the load of 64 customers; return the load."""
     progress(name)
     load.start()
     began = time.monotonic()
@@ -150,7 +150,7 @@ def _under_load(
 
 
 def _wait_for_mails(db: Database) -> None:
-    """Until all have gone; the killed worker's lease of ten minutes is ended at once."""
+    """Wait until all mails are sent; the killed worker's ten-minute lease is expired immediately."""
     progress("mails")
     deadline = time.monotonic() + MAILS_WITHIN
     while time.monotonic() < deadline:

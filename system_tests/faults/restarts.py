@@ -1,13 +1,13 @@
-"""Restarts under load: the server drains, and what it does not answer is not stored.
+"""Restarts under load: the server drains, and stores no unacknowledged form.
 
     python -m system_tests.faults.restarts --restarts 20
 
-Visitors send forms of all eight kinds while the server is asked to stop (SIGTERM) and started again.
-While it is away, the database holds nothing that was not acknowledged. Behind nginx, as the shop is
-deployed, a visitor meets nothing but nginx's "away" (503); `--alone` a closed door, or a kept connection
-that was closed while the next form was sent.
+Visitors send forms of all eight kinds while the server is stopped (SIGTERM) and restarted.
+While it is down, the database contains only acknowledged forms. Behind nginx, as in
+production, a visitor only meets nginx's 503; with `--alone` a refused connection, or a keep-alive connection
+closed while the next form was sent.
 
-`--without draining` makes the server end at once: the system test has to fail then.
+`--without draining` stops the server immediately: the system test must then fail.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, shop_on, temporary_folder
 
 VISITORS = 8
-ARRIVAL_SECONDS = 0.1  # for the last responses to arrive
-BETWEEN = 150  # forms from one restart to the next
+ARRIVAL_SECONDS = 0.1  # until the last responses arrive
+BETWEEN = 150  # forms between two restarts
 CLOSED_DOOR = "ConnectionRefusedError"
 CLOSED_MEANWHILE = ("BrokenPipeError", "RemoteDisconnected", "ConnectionResetError")
 
 
 def run(shop: Shop, *, restarts: int, alone: bool) -> Report:
-    """Restart the shop so many times under the hands of its visitors; without nginx where it is `alone`."""
+    """Restart the shop `restarts` times under load; `alone` omits nginx."""
     report = Report(f"{restarts} restarts under {VISITORS} visitors")
     load = VisitorLoad(shop.port, visitors=VISITORS, pause=0.002, addresses="10.0.0.")
     load.start()
@@ -41,7 +41,7 @@ def run(shop: Shop, *, restarts: int, alone: bool) -> Report:
         longest = max(longest, time.monotonic() - began)
         if status != 0:
             report.faults.append(f"status: the server ended with {status}")
-        report.faults += _stored_unanswered(shop, load)
+        report.faults += _stored_without_response(shop, load)
         shop.open()
     wait_for(load, len(load.accepted) + BETWEEN)
     load.stop()
@@ -62,8 +62,8 @@ def run(shop: Shop, *, restarts: int, alone: bool) -> Report:
     return report
 
 
-def _stored_unanswered(shop: Shop, load: VisitorLoad) -> Iterator[str]:
-    """Forms that lie in the database while their visitors wait; no writes follow the end."""
+def _stored_without_response(shop: Shop, load: VisitorLoad) -> Iterator[str]:
+    """Yield forms stored without a response; call after the server has stopped."""
     time.sleep(ARRIVAL_SECONDS)
     rows = shop.database.rows("SELECT key FROM intake_idempotencyrecord")
     for key in load.unanswered & {str(key) for (key,) in rows}:

@@ -1,15 +1,15 @@
-"""The day the database's machine dies: a synchronous standby takes over, and the shop finds it.
+"""PostgreSQL failover: the primary is killed, a synchronous standby is promoted, and the shop reconnects.
 
     python -m system_tests.faults.standby --seconds 20
 
 A primary and its standby run on this machine, and DATABASE_URL names both. Customers send forms of
-all eight kinds with a key, and try again when they are told "later". In their midst the standby is held
-for a moment, as by a slow network, and the primary killed with all of its processes; after `--notice`
-seconds, which monitoring needs, the standby is promoted. The shop's settings do not change. Afterwards
-every form is looked up in the new primary.
+all eight kinds with a key, and retry on 503. Meanwhile the standby is paused
+briefly, as by a slow network, and all processes of the primary are killed; after `--notice`
+seconds of monitoring delay the standby is promoted. The shop's settings do not change. Afterwards
+every form is reconciled with the new primary.
 
-`--without synchronous` leaves the primary from waiting for its standby, and `--without finding` names
-the dead machine alone in DATABASE_URL: the system test has to fail then.
+`--without synchronous` uses asynchronous replication, and `--without finding` names only
+the primary in DATABASE_URL: the system test must then fail.
 """
 
 import argparse
@@ -26,19 +26,19 @@ from system_tests.support.report import Report, finish, percentile, progress
 from system_tests.support.shop import Shop, temporary_folder
 
 VISITORS, PAUSE = 64, 0.2
-HELD = 2.0  # seconds that the standby takes nothing before the primary dies
+HOLD_SECONDS = 2.0  # seconds that the standby is paused before the primary is killed
 FOUND_WITHIN = 10.0  # seconds from the promotion to the first acknowledgement
-WITHOUT = ("synchronous", "finding")
+DISABLED_PROTECTIONS = ("synchronous", "finding")
 
 
 def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notice: float) -> Report:
-    """Kill the primary under load, promote the standby, and hold it against what customers were told."""
+    """Kill the primary under load, promote the standby, and reconcile it with the acknowledgements."""
     report = Report("the primary killed under load, its standby promoted")
     load = VisitorLoad(shop.port, visitors=VISITORS, pause=PAUSE)
     load.start()
     time.sleep(seconds / 2)
     standby.hold()
-    time.sleep(HELD)
+    time.sleep(HOLD_SECONDS)
     primary.kill()
     died = time.monotonic()
     acknowledged = len(load.accepted)
@@ -56,7 +56,7 @@ def run(shop: Shop, primary: Cluster, standby: Standby, *, seconds: float, notic
     progress(f"{len(load.accepted) - before} acknowledged since")
     if found - promoted > FOUND_WITHIN:
         report.faults.append("found: the shop took nothing after the promotion")
-        shop.kill()  # its customers would try for long
+        shop.kill()  # otherwise its customers would keep retrying
         return report
     time.sleep(seconds / 2)
     load.stop()
@@ -98,7 +98,7 @@ def main() -> None:
         "--seconds", type=float, default=40.0, help="under load, half before, half after"
     )
     parser.add_argument("--notice", type=float, default=5.0, help="from the death to the promotion")
-    parser.add_argument("--without", choices=WITHOUT)
+    parser.add_argument("--without", choices=DISABLED_PROTECTIONS)
     arguments = parser.parse_args()
     with ExitStack() as stack:
         folder: Path = stack.enter_context(temporary_folder())
@@ -108,7 +108,7 @@ def main() -> None:
         Shop(folder, db).manage("migrate", "--skip-checks")
         standby = Standby(primary, folder)
         stack.callback(standby.close)
-        # After the copy: it would be copied, and the promoted one wait for a standby of its own.
+        # After the copy: a copied setting would make the promoted standby wait for its own standby.
         if arguments.without != "synchronous":
             primary.set("synchronous_standby_names", f"'{NAME}'")
         sockets = [primary.socket, standby.socket]

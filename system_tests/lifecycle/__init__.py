@@ -1,1 +1,1 @@
-"""Set-up, update and rollback of a shop."""
+"""Setup, update and rollback of a shop."""

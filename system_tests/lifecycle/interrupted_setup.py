@@ -1,8 +1,8 @@
-"""Kills the set-up of a checkout in each of its steps; the next `make build` has to repair it.
+"""Interrupted setup: a kill in any step is repaired by the next `make build`.
 
-A round, in a clone of what is committed: what a step makes is thrown away, the step is started and
-its process group is killed at a random moment (SIGINT and SIGKILL by turns); then `make build` has
-to end well, the server has to show a page, and the tools for tests have to work.
+A round, in a clone of HEAD: a step's output is deleted, the step is started and
+its process group is killed at a random moment (alternating SIGINT and SIGKILL); then `make build` has
+to succeed, the server has to serve a page, and the test tools have to work.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from pathlib import Path
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import ROOT, free_port, temporary_folder
 
-# Each step, and what is thrown away before it. With the first of them everything goes.
+# Each step with the outputs deleted before it; the first deletes all.
 STEPS = {
     "python": (".venv",),
     "python-dev": (".venv/.installed-dev",),
@@ -34,7 +34,7 @@ SECONDS_TO_END = 30
 
 
 class Checkout:
-    """A clone of what is committed, and its commands."""
+    """A clone of HEAD with its commands."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,7 +43,7 @@ class Checkout:
         self.environment = {**db, "PATH": _system_path(), "PORT": str(free_port())}
 
     def start(self, *targets: str) -> "subprocess.Popen[str]":
-        """make, as a process group of its own that takes a Ctrl-C as in a terminal."""
+        """Start make in its own process group that handles SIGINT as in a terminal."""
         return subprocess.Popen(
             ["make", *targets],
             cwd=self.folder,
@@ -56,13 +56,13 @@ class Checkout:
         )
 
     def make(self, *targets: str) -> str:
-        """What make says when it fails; empty when all is well."""
+        """Run make; return its output on failure, else an empty string."""
         with self.start(*targets) as process:
             error, _ = process.communicate()
         return error[-300:] if process.returncode else ""
 
     def interrupt(self, target: str, after: float, how: signal.Signals) -> bool:
-        """Kill make's whole group; whether it was still at work."""
+        """Kill make's process group; return whether it was still running."""
         process = self.start(target)
         try:
             process.communicate(timeout=after)
@@ -73,7 +73,7 @@ class Checkout:
         return False
 
     def serves(self) -> str:
-        """Start the shop and ask for its first page: what went wrong, or nothing."""
+        """Start the shop and fetch its first page; return the error, or an empty string."""
         process = self.start("run")
         page = f"http://127.0.0.1:{self.environment['PORT']}/order/"
         try:
@@ -92,7 +92,7 @@ class Checkout:
             process.communicate(timeout=SECONDS_TO_END)
 
     def forget(self, made: Sequence[str]) -> None:
-        """Throw away what a step makes."""
+        """Delete a step's outputs."""
         for name in made:
             place = self.folder / name
             if place.is_dir() and not place.is_symlink():
@@ -105,12 +105,12 @@ KEPT = {"HOME", "LANG", "PIP_CERT", "SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "PIP
 
 
 def _system_path() -> str:
-    """Without this checkout's own .venv."""
+    """PATH without this checkout's .venv."""
     return ":".join(part for part in os.environ["PATH"].split(":") if "/.venv/" not in f"{part}/")
 
 
 def run(checkout: Checkout, *, rounds: int, steps: Sequence[str]) -> Report:
-    """So many rounds, the steps and signals by turns; a step's length is taken when it is whole."""
+    """Run `rounds` rounds over alternating steps and signals; each step's duration is measured first."""
     report = Report("Interrupted set-up")
     if error := checkout.make("python-dev", "node-dev", "storefront", "tables"):
         report.faults.append(f"before: {error}")
@@ -166,7 +166,7 @@ def _tools(checkout: Checkout) -> str:
 
 
 def main() -> None:
-    """Run the system test as the command line says."""
+    """The system test from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=48)
     parser.add_argument("--steps", nargs="+", choices=STEPS, default=list(STEPS))

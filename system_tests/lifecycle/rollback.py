@@ -1,12 +1,12 @@
-"""A shop of release 0.3.0 goes to this release and back by `deploy/update`, with orders before, between and after.
+"""Update of a 0.3.0 shop to this release and rollback by `deploy/update`, with orders before, between and after.
 
     python -m system_tests.lifecycle.rollback --database sqlite --plans 100000
 
-Without `--plans` the shop has the sample month. Between, the desk of this release plans a request of a customer
-who eats eggs, and notes a payment and a refund. In the end every acknowledged form is stored once, every plan, box and
-payment is there, those of between among them, the refund and the diet are listed as what 0.3.0 does not show, and its desk
-opens the requests of which this release has noted what 0.3.0 does not know. Then, but for `--plans`, the older release
-is spoiled, so that it does not start: going back has to end with this one served, and another refund still there.
+Without `--plans` the shop has the sample month. Before the rollback, this release's desk plans a request of a customer
+who eats eggs, and records a payment and a refund. In the end every acknowledged form is stored once; all plans, boxes and
+payments exist, including the newest; the refund and the diet are listed as not shown by 0.3.0; and its desk
+opens requests that have data unknown to 0.3.0. Then, without `--plans`, the older release
+is broken so that it does not start: the rollback must end with this release in use and another refund preserved.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from system_tests.lifecycle.updated_plans import OLD, Release
 from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
 from system_tests.support.databases import Database, database
-from system_tests.support.downtime import Knocking
+from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import Shop, temporary_folder
@@ -34,9 +34,9 @@ BOOKS = {
     "payments": "SELECT count(*) FROM handling_payment",
     "paise": "SELECT coalesce(sum(paise), 0) FROM handling_payment",
 }
-# What the audit says of rows that no customer of the system test has sent.
+# Audit findings on rows that no test customer sent.
 FILLED = ("unknown:", "counted:", "never acknowledged", "an entry too many")
-# Run by this release between: prints the reference, and how many boxes it has.
+# Run by this release before the rollback: prints the reference and its number of boxes.
 DESK = f"""
 from datetime import time, timedelta
 from django.contrib.auth.models import User
@@ -87,7 +87,7 @@ Refund.objects.create(
 
 
 def run(kind: str, plans: int) -> Report:
-    """All of it."""
+    """Run all steps."""
     report = Report(f"0.3.0 to this release and back on {kind}, {plans or 'sample'} plans")
     with temporary_folder() as folder, database(kind, folder) as (db, cluster):
         old = releases.checkout(folder / "old", releases.release_commits()[OLD])
@@ -97,21 +97,24 @@ def run(kind: str, plans: int) -> Report:
         shop.environment["READY_SECONDS"] = "60"
         shop.begin(old)
         before = _books(db)
-        load, knocking = VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02), Knocking(shop.port)
+        load, probe = (
+            VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02),
+            AvailabilityProbe(shop.port),
+        )
         load.start()
         try:
-            with knocking:
-                _go(shop, new, load, knocking, report)
+            with probe:
+                _go(shop, new, load, probe, report)
                 wait_for(load, len(load.accepted) + BETWEEN)
                 reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
-                output = _go(shop, new, load, knocking, report, "--back")
+                output = _go(shop, new, load, probe, report, "--back")
                 wait_for(load, len(load.accepted) + BETWEEN)
                 report.faults += _unreadable(shop, old)
                 if not plans:
-                    _go(shop, new, load, knocking, report)
+                    _go(shop, new, load, probe, report)
                     shop.manage(new, "shell", "-v", "0", "-c", REFUND)
-                    releases.end_at_once(shop.releases / releases.version(old))
-                    _go(shop, new, load, knocking, report, "--back", fails=True)
+                    releases.break_startup(shop.releases / releases.version(old))
+                    _go(shop, new, load, probe, report, "--back", fails=True)
         finally:
             load.stop()
             shop.stop()
@@ -136,7 +139,7 @@ def run(kind: str, plans: int) -> Report:
 
 
 def _fill(folder: Path, db: Database, old: Path, plans: int) -> None:
-    """What this release fills a shop with, its own records among them, taken back to the older one's tables."""
+    """Fill a shop with this release, including its new records, and migrate it back to the old tables."""
     own = folder / "filling"
     own.mkdir()
     shop = filled(own, db, plans) if plans else Shop(own, db)
@@ -151,14 +154,14 @@ def _go(
     shop: Installed,
     new: Path,
     load: VisitorLoad,
-    knocking: Knocking,
+    probe: AvailabilityProbe,
     report: Report,
     *words: str,
     fails: bool = False,
 ) -> str:
-    """One call of deploy/update, once some more orders came in; what it said."""
+    """Wait for more orders, then run deploy/update; return its output."""
     wait_for(load, len(load.accepted) + BETWEEN)
-    knocking.forget()
+    probe.forget()
     status, output = shop.update(new, *words)
     wait_for(load, len(load.accepted) + 5)
     name = "back" if words else "to this release"
@@ -166,13 +169,13 @@ def _go(
     name = "not back" if fails else name
     if (status != 0) != fails or (fails and shop.current != releases.version(new)):
         report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
-    report.figures[f"{name}: away, s"] = round(knocking.longest, 2)
-    progress(f"{name}: away {knocking.longest:.2f} s")
+    report.figures[f"{name}: away, s"] = round(probe.longest, 2)
+    progress(f"{name}: away {probe.longest:.2f} s")
     return output
 
 
 def _unreadable(shop: Installed, old: Path) -> Iterator[str]:
-    """The pages that the older release's desk does not get."""
+    """Yield desk pages that fail in the older release."""
     session = shop.manage(old, "shell", "-v", "0", "-c", SESSION).strip()
     desk = Staff.of_session(shop.port, session)
     requests = [f"requests/{reference}/" for (reference,) in shop.database.rows(LATEST)]

@@ -1,13 +1,13 @@
-"""Updates under load: a shop of every release from 0.3.0 on goes forward and back with `deploy/update`, by hand and by itself.
+"""Updates under load: a shop of every release since 0.3.0 is updated and rolled back with `deploy/update`.
 
     python -m system_tests.lifecycle.update --database sqlite
 
-Customers send forms of all eight kinds all the time, each until it is taken, with its key, as the storefront does. The
-shop goes from the old release to this one, back by hand, then to one whose migration fails, to one whose server is
-never ready although it takes orders, and to one whose server does not start: from each it has to come back by itself.
-Then an update is killed at random moments and called again. In the end every acknowledged form is stored once.
+Customers send forms of all eight kinds, retrying with the same key until accepted, as the storefront does. The
+shop is updated to this release, rolled back by command, then updated to one whose migration fails, one whose server is
+never ready although it accepts orders, and one whose server does not start: each must roll back automatically.
+Then updates are killed at random moments and repeated. In the end every acknowledged form is stored once.
 
-`--without reversal` goes back to the backup of before the update: the system test has to fail then.
+`--without reversal` rolls back by restoring the pre-update backup: the system test must then fail.
 """
 
 import argparse
@@ -24,26 +24,26 @@ from pathlib import Path
 from system_tests.load.visitors import VisitorLoad, wait_for
 from system_tests.support import releases
 from system_tests.support.databases import Database, database
-from system_tests.support.downtime import Knocking
+from system_tests.support.downtime import AvailabilityProbe
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, progress
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
 CUSTOMERS = 4
-BETWEEN = 60  # forms from one step to the next
+BETWEEN = 60  # forms between two steps
 MAX_SECONDS = 240
 MALFORMED = {
-    "to one whose migration fails": releases.fail_while_migrating,
-    "to one that is never ready": releases.never_be_ready,
-    "to one that does not start": releases.end_at_once,
+    "to one whose migration fails": releases.break_migration,
+    "to one that is never ready": releases.break_readiness,
+    "to one that does not start": releases.break_startup,
 }
 
 
 class Installed:
-    """A shop in the installer's layout, in folders of its own, without systemd."""
+    """A shop in the installer's layout in temporary folders, without systemd."""
 
     def __init__(self, folder: Path, db: Database, programs: Path | None) -> None:
-        """`programs`: the folder of PostgreSQL's, for backups of it."""
+        """`programs`: the folder of PostgreSQL's client programs, for backups."""
         self.root = folder / "opt"
         self.releases = self.root / "releases"
         self.releases.mkdir(parents=True)
@@ -81,11 +81,11 @@ class Installed:
 
     @property
     def current(self) -> str:
-        """The release that is served."""
+        """The release in use."""
         return (self.root / "current").resolve().name
 
     def begin(self, checkout: Path) -> None:
-        """Tables and a running server of this release."""
+        """Migrate and start the server of this release."""
         release = releases.put_built(checkout, self.releases)
         tool = ROOT / "deploy"
         words = f'cd "{tool.parent}"; . deploy/install_lib.sh; . deploy/serving.sh; manage "$1" migrate --verbosity 0; switch_to "$1"; start_server'
@@ -95,7 +95,7 @@ class Installed:
         )  # fmt: skip
 
     def manage(self, checkout: Path, *words: str) -> str:
-        """What a management command of this release prints."""
+        """Run a management command of this release; return its output."""
         release = self.releases / releases.version(checkout)
         call = f'cd "{ROOT}"; . deploy/install_lib.sh; manage "$@"'
         return subprocess.check_output(
@@ -106,7 +106,7 @@ class Installed:
         )
 
     def start_update(self, checkout: Path, *words: str) -> "subprocess.Popen[str]":
-        """deploy/update of this checkout, at work in a process group of its own."""
+        """Start this checkout's deploy/update in its own process group."""
         if "--back" not in words:
             releases.put_built(checkout, self.releases)
         return subprocess.Popen(
@@ -115,20 +115,20 @@ class Installed:
         )  # fmt: skip
 
     def update(self, checkout: Path, *words: str) -> tuple[int, str]:
-        """Its exit status, and what it said."""
+        """Run deploy/update; return its exit status and output."""
         process = self.start_update(checkout, *words)
         output, _ = process.communicate(timeout=MAX_SECONDS)
         return process.returncode, output
 
     def stop(self) -> None:
-        """Stop whatever serves."""
+        """Stop the running server."""
         words = f'cd "{ROOT}"; . deploy/install_lib.sh; . deploy/serving.sh; stop_server'
         subprocess.run(["bash", "-euc", words], env=self.environment, check=True)
 
 
 @contextmanager
 def installed(kind: str, checkout: Path) -> Iterator[Installed]:
-    """A shop of this release that is open; gone at the end."""
+    """A running shop of this release, removed on exit."""
     with temporary_folder() as folder, database(kind, folder) as (db, cluster):
         programs = cluster.program("psql").parent if cluster else None
         shop = Installed(folder, db, programs)
@@ -141,26 +141,26 @@ def installed(kind: str, checkout: Path) -> Iterator[Installed]:
 
 
 class Trial:
-    """One shop, its customers, and what is done to it."""
+    """A shop under customer load that is updated repeatedly."""
 
     def __init__(self, shop: Installed, old: Path, report: Report) -> None:
         self.shop, self.old, self.report = shop, releases.version(old), report
         self.load = VisitorLoad(shop.port, visitors=CUSTOMERS, pause=0.02)
-        self.knocking = Knocking(shop.port)
+        self.probe = AvailabilityProbe(shop.port)
 
     def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> None:
-        """One call of deploy/update: how it has to end, and which release then serves."""
+        """Run deploy/update; check its exit status and the release in use afterwards."""
         wait_for(self.load, len(self.load.accepted) + BETWEEN)
-        self.knocking.forget()
+        self.probe.forget()
         status, output = self.shop.update(checkout, *words)
         self._look(name, output, serves)
         if (status != 0) != fails:
             self.report.faults.append(f"status: {name} ended with {status}: {output[-600:]}")
-        self.report.figures[f"{name}: away, s"] = round(self.knocking.longest, 2)
-        progress(f"{name}: away {self.knocking.longest:.2f} s, met {self.knocking.met}")
+        self.report.figures[f"{name}: away, s"] = round(self.probe.longest, 2)
+        progress(f"{name}: away {self.probe.longest:.2f} s, met {self.probe.met}")
 
     def kill(self, checkout: Path, seconds: float, *words: str, serves: str) -> None:
-        """Kill it after so long, with all that it has started but a server; call it again."""
+        """Kill deploy/update and its children except a server after `seconds`; then run it again."""
         wait_for(self.load, len(self.load.accepted) + BETWEEN)
         process = self.shop.start_update(checkout, *words)
         with suppress(subprocess.TimeoutExpired):
@@ -170,7 +170,7 @@ class Trial:
         process.communicate(timeout=MAX_SECONDS)
         status, output = self.shop.update(checkout, *words)
         if words and process.returncode == 0:
-            status = 0  # it had ended: there is nothing more to go back from
+            status = 0  # it had finished: nothing to roll back
         name = f"killed after {seconds:.1f} s {' '.join(words)}".strip()
         if status:
             self.report.faults.append(
@@ -194,13 +194,13 @@ class Trial:
 
 
 def run(kind: str, old: Path, new: Path, malformed: dict[str, Path], *, kills: int) -> Report:
-    """All of it, from one old release."""
+    """Run all steps from one old release."""
     report = Report(f"{releases.version(old)} and back on {kind}")
     with installed(kind, old) as shop:
         trial = Trial(shop, old, report)
         before, after = trial.old, releases.version(new)
         trial.load.start()
-        with trial.knocking:
+        with trial.probe:
             trial.run("to this release", new, serves=after)
             trial.run("back by hand", new, "--back", serves=before)
             if (old / "deploy/carry_over.py").exists():
@@ -229,7 +229,7 @@ def main() -> None:
     parser.add_argument("--without", choices=("reversal",))
     parser.add_argument("--from", dest="begin", help="only from this commit")
     arguments = parser.parse_args()
-    # From those before 0.3.0 one goes to it first.
+    # Older releases must be updated to 0.3.0 first.
     known = releases.release_commits()
     later = {
         name: commit
@@ -239,7 +239,7 @@ def main() -> None:
     begin = {arguments.begin: arguments.begin} if arguments.begin else later
     reports = []
     with temporary_folder() as folder:
-        change = releases.put_the_backup_back if arguments.without else None
+        change = releases.restore_backup_on_rollback if arguments.without else None
         new = releases.checkout(folder / "new", "HEAD", change)
         malformed = {}
         for number, (name, spoil) in enumerate(MALFORMED.items()):

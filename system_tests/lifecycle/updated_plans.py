@@ -1,13 +1,13 @@
-"""A shop of release 0.3.0 with running plans is updated: its plans, boxes, dishes, dates, times, names and amounts stay.
+"""Update of a 0.3.0 shop with running plans: plans, boxes, dishes, dates, times, names and amounts are unchanged.
 
     python -m system_tests.lifecycle.updated_plans --database sqlite
 
 The shop has the sample month. Every row and column of the old tables is compared before and after this release's
-migrations, and what each release's own code reads of it: every box of 60 days with whose it is, where and when it goes
-and what lies in it, and every request's amounts. New columns and keys may be there besides. Then the migrations are
-undone, and the rows are compared again, so that what the old release finds is what it left.
+migrations, and so is what each release's code reads: every box of 60 days with its customer, address, time
+and content, and every request's amounts. New columns and keys are allowed. Then the migrations are
+reversed and the rows compared again, so that the old release finds its data unchanged.
 
-`--spoil` changes one row by hand after the migrations: the system test has to fail then.
+`--spoil` changes one row after the migrations: the system test must then fail.
 """
 
 import argparse
@@ -23,13 +23,13 @@ from system_tests.support.report import Report, finish
 from system_tests.support.shop import ROOT, Shop, temporary_folder
 
 OLD = "0.3.0, its last commit"
-# Django's own books, which name every model and migration of the release.
+# Django's internal tables, which list every model and migration of the release.
 BOOKKEEPING = {"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"}
 COLUMNS = {
     "sqlite": "SELECT m.name, p.name FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table'",
     "postgresql": "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
 }
-# Our own migrate goes forward only (back means the backup); Django's takes tables back, which shows that each can be.
+# The project's migrate command only goes forward; Django's reverses migrations, which shows that each is reversible.
 UNDO = """
 from django.core.management import call_command
 from django.core.management.commands.migrate import Command
@@ -41,7 +41,7 @@ request = Request.objects.first()
 request.customer_name += " again"
 request.save()
 """
-# Run by each release in its own environment: prints what it reads, as JSON.
+# Run by each release in its own environment: prints its plan data as JSON.
 READ = """
 import dataclasses, json
 from datetime import timedelta
@@ -70,7 +70,7 @@ Rows = dict[str, tuple[tuple[str, ...], list[tuple[Any, ...]]]]
 
 
 def rows(kind: str, db: Database, like: Rows | None = None) -> Rows:
-    """Every table with its columns (those of `like`, if given) and its rows in an order that any release gives."""
+    """Every table with its columns (those of `like`, if given) and rows in a release-independent order."""
     names: dict[str, list[str]] = {}
     for table, column in db.rows(COLUMNS[kind]):
         names.setdefault(table, []).append(column)
@@ -84,7 +84,7 @@ def rows(kind: str, db: Database, like: Rows | None = None) -> Rows:
 
 
 def differences(before: Rows, after: Rows) -> list[str]:
-    """A sentence for each table that does not hold what it held."""
+    """A sentence for each table whose content changed."""
     found = [f"table: {table} is gone" for table in before.keys() - after.keys()]
     for table in before.keys() & after.keys():
         old, new = before[table][1], after[table][1]
@@ -95,7 +95,7 @@ def differences(before: Rows, after: Rows) -> list[str]:
 
 
 def changed(before: Any, after: Any, where: str) -> list[str]:
-    """Where something that was read before is read otherwise now; what is new is no matter."""
+    """The paths of changed or removed values; additions are ignored."""
     if isinstance(before, dict) and isinstance(after, dict):
         return [
             fault
@@ -112,7 +112,7 @@ def changed(before: Any, after: Any, where: str) -> list[str]:
 
 
 class Release:
-    """The code of a checkout at work on the database of a shop."""
+    """A checkout's code, run on a shop's database."""
 
     def __init__(self, shop: Shop, checkout: Path) -> None:
         self.environment = {**shop.environment, "PYTHONPATH": str(checkout / "backend")}
@@ -122,29 +122,29 @@ class Release:
         ]
 
     def manage(self, *words: str) -> str:
-        """What a management command prints."""
+        """Run a management command; return its output."""
         return subprocess.run(
             [*self.command, *words],
             env=self.environment, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         ).stdout  # fmt: skip
 
     def read(self) -> Any:
-        """What it reads of the plans and amounts."""
+        """The plans and amounts as read by this release."""
         return json.loads(self.python(READ))
 
     def python(self, code: str) -> str:
-        """What this code prints, run with its settings and models."""
+        """Run code with this release's settings and models; return its output."""
         return self.manage("shell", "--verbosity", "0", "--command", code)
 
     def last_migrations(self) -> dict[str, str]:
-        """By app."""
+        """The last migration by app."""
         listed = self.manage("showmigrations", "--plan").splitlines()
         names = (line.split()[-1].split(".", 1) for line in listed if line.startswith("["))
         return dict(name for name in names)
 
 
 def run(kind: str, *, spoil: bool) -> Report:
-    """All of it."""
+    """Run all steps."""
     report = Report(f"Plans of 0.3.0 updated on {kind}")
     with temporary_folder() as folder, database(kind, folder) as (db, _):
         checkout = releases.checkout(folder / "old", releases.release_commits()[OLD])

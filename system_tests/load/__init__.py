@@ -1,1 +1,1 @@
-"""Many clients at once, slow ones and such as read nothing."""
+"""Load tests: concurrent, slow and non-reading clients."""

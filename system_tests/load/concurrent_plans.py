@@ -1,13 +1,13 @@
-"""Eight people change plans at once while customers order and the kitchen reads its sheets.
+"""Eight users change plans concurrently while customers order and the kitchen reads its sheets.
 
     python -m system_tests.load.concurrent_plans --seconds 120 --database postgresql
 
-Each of them looks at a plan, thinks for a moment, and sends a form of its page; one closes days and opens them again.
-Whatever was answered as done is in the history, once, and was done to the plan as its doer had seen it; the history
-explains every serving; every sheet and every label agrees with a recount of the boxes in the same snapshot.
+Each reads a plan, pauses, and submits a form of its page; one closes and reopens days.
+Every accepted change is in the history once and applied to the plan version that its user had seen; the history
+explains every serving; every sheet and label agrees with a recount of the boxes in the same snapshot.
 
-`--without version` takes the check of the version from the plans, `--without snapshot` the one snapshot from the
-sheets: the system test has to fail then, and ends as soon as it does.
+`--without version` disables the plan version check, `--without snapshot` the single snapshot of the
+sheets: the system test must then fail, and ends as soon as it does.
 """
 
 import argparse
@@ -19,18 +19,18 @@ from collections.abc import Callable
 from contextlib import closing
 from subprocess import PIPE, Popen
 
-from system_tests.load.plan_editors import Colleagues
+from system_tests.load.plan_editors import PlanEditors
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support.plan_history import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, shop_on
 
-PLANS = 12  # few, so that people get into each other's way
+PLANS = 12  # few, so that changes conflict
 KINDS = 8
 PAUSE = 0.2  # seconds between the forms of one customer
-WITHOUT = ("version", "snapshot")
-LOOKING = 0.05  # seconds between looks at whether the system test has found what it has to
-MAX_WAIT = 60.0  # seconds, for the first sheet, and for the first who come too late
+DISABLED_PROTECTIONS = ("version", "snapshot")
+LOOKING = 0.05  # seconds between checks for the expected fault
+MAX_WAIT = 60.0  # seconds until the first sheet and the first stale change
 
 
 def run(
@@ -38,22 +38,22 @@ def run(
 ) -> Report:
     """Run for `seconds`, and until at least one change was stale.
 
-    `without` says what is broken of the sheets, or of the shop's server: for so long at most, until that is found.
+    `without` names the disabled protection; the run then ends early once a fault is found.
     """
     report = Report(f"{people} people at the plans, {customers} customers, {seconds:.0f} s")
     first = VisitorLoad(shop.port, visitors=KINDS, requests=PLANS * KINDS)
     first.start()
     first.join()
     with closing(Reader(shop, without)) as reader:
-        colleagues = Colleagues(shop, _planned(shop, people))
+        colleagues = PlanEditors(shop, _planned(shop, people))
         colleagues.find_plans()
-        reader.wait_for_the_first()
+        reader.wait_for_first_sheet()
         load = VisitorLoad(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
         load.start()
         colleagues.start()
         began = time.monotonic()
         if without:
-            _wait(began + seconds, lambda: reader.ended or colleagues.blind)
+            _wait(began + seconds, lambda: reader.ended or colleagues.has_conflict)
         else:
             time.sleep(seconds)
             _wait(began + seconds + MAX_WAIT, lambda: colleagues.met["409"])
@@ -78,7 +78,7 @@ def run(
 
 
 def server(without: str) -> tuple[str, ...]:
-    """What the shop runs."""
+    """The server module to run."""
     return (
         ("system_tests.support.disabled_protections", "version")
         if without == "version"
@@ -87,7 +87,7 @@ def server(without: str) -> tuple[str, ...]:
 
 
 def _planned(shop: Shop, people: int) -> list[str]:
-    """Make the plans; the sessions of so many people."""
+    """Create the plans; return the sessions of `people` users."""
     command = [shop.python, "-m", "system_tests.support.plan_creation", str(people)]
     done = subprocess.run(command, env=shop.environment, check=True, capture_output=True)
     sessions: list[str] = json.loads(done.stdout)
@@ -95,7 +95,7 @@ def _planned(shop: Shop, people: int) -> list[str]:
 
 
 class Reader:
-    """Somebody who reads sheets in a process of its own."""
+    """A sheet reader in a separate process."""
 
     def __init__(self, shop: Shop, without: str) -> None:
         broken = ["without"] if without == "snapshot" else []
@@ -107,23 +107,23 @@ class Reader:
 
     @property
     def ended(self) -> bool:
-        """Whether it has, as it does by itself when the sheets are broken and one of them was wrong."""
+        """Whether the reader has ended, as it does at the first wrong sheet of a broken server."""
         return self._process.poll() is not None
 
-    def wait_for_the_first(self) -> None:
-        """Until it has read a sheet that had boxes; EOFError after MOST_WAITED."""
+    def wait_for_first_sheet(self) -> None:
+        """Wait for the first sheet with boxes; raise EOFError after MAX_WAIT."""
         if not self._said(self._stdout.readline):
             raise EOFError("no sheet was read")
 
     def stop(self, report: Report) -> None:
-        """Let it end, and tell what it found."""
+        """Stop the reader and report its findings."""
         self._stdin.close()
         found = json.loads(self._said(self._stdout.read))
         report.figures["sheets with boxes read"] = found["read"]
         report.faults += found["faults"]
 
     def close(self) -> None:
-        """At once, whatever it does."""
+        """Kill the reader."""
         self._process.kill()
         self._process.wait()
         self._stdin.close()
@@ -152,7 +152,7 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=8)
     parser.add_argument("--customers", type=int, default=64)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=WITHOUT, default="")
+    parser.add_argument("--without", choices=DISABLED_PROTECTIONS, default="")
     arguments = parser.parse_args()
     with shop_on(arguments.database, server(arguments.without)) as shop:
         report = run(

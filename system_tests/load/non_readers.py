@@ -1,11 +1,11 @@
-"""Clients that ask for much, pipelined, and take nothing of it, or a byte at a time.
+"""Clients that pipeline many requests and read nothing, or a byte at a time.
 
     python -m system_tests.load.non_readers PORT CONNECTIONS
 
-Each sends so many GETs of a large file and then some calls, all at once: the counts go round, over
-all that one read of the server takes. Of four, one half-closes its connection, one reads a byte every
-half second, one leaves after a second and comes back; all are slow to be rid of. One line tells when
-all are connected. At the end of the standard input another one tells, as JSON, how many were cut off.
+Each sends a number of GETs of a large file and then some API calls, all at once; the counts cycle over
+all that fit into one read of the server. Of four, one half-closes its connection, one reads a byte every
+half second, one reconnects after a second. One line reports when
+all are connected. When standard input ends, another reports as JSON how many were cut off.
 """
 
 import json
@@ -16,7 +16,7 @@ import threading
 import time
 
 PACE = 0.5  # seconds
-MAX_GETS = 420  # 16 KB of them and more, which is what one read takes
+MAX_GETS = 420  # over 16 KB, the size of one read
 CALL = b'{"name": "Asha"}'
 GET = b"GET /order/assets/large.bin HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = (
@@ -26,7 +26,7 @@ POST = (
 
 
 class NonReader:
-    """One connection after the other, numbered, so that each has a mixture of its own."""
+    """A client whose connections use different request mixes by number."""
 
     def __init__(self, port: int, number: int, connections: int) -> None:
         self.port = port
@@ -36,7 +36,7 @@ class NonReader:
         self.open()
 
     def open(self) -> None:
-        """Connect, with room for next to nothing, and ask."""
+        """Connect with a minimal receive buffer and send the requests."""
         self.socket = socket.socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.socket.settimeout(10)
@@ -53,13 +53,13 @@ class NonReader:
             self.again()
 
     def again(self) -> None:
-        """The next mixture."""
+        """Reconnect with the next mix."""
         self.socket.close()
         self.number += self.step
         self.open()
 
     def tick(self) -> None:
-        """What this one does every half second."""
+        """Act once per half second, depending on the client's kind."""
         habit = self.number % 4
         try:
             if habit == 1:
@@ -76,7 +76,7 @@ class NonReader:
             self.again()
 
     def is_closed(self) -> bool:
-        """Whether the server has reset the connection; looked at without reading."""
+        """Whether the server has reset the connection, checked without reading."""
         with selectors.PollSelector() as selector:
             selector.register(self.socket, selectors.EVENT_WRITE)
             ready = selector.select(0)
@@ -84,15 +84,15 @@ class NonReader:
 
 
 def main(port: int, connections: int) -> None:
-    """Hoard until the standard input ends."""
+    """Hold the connections until standard input ends."""
     non_readers = [NonReader(port, number, connections) for number in range(connections)]
     ended = threading.Event()
 
-    def wait_for_the_end() -> None:
+    def wait_for_stdin_end() -> None:
         sys.stdin.read()
         ended.set()
 
-    threading.Thread(target=wait_for_the_end, daemon=True).start()
+    threading.Thread(target=wait_for_stdin_end, daemon=True).start()
     sys.stdout.write("connected\n")
     sys.stdout.flush()
     failed = 0
@@ -100,7 +100,7 @@ def main(port: int, connections: int) -> None:
         for client in non_readers:
             try:
                 client.tick()
-            except OSError:  # refused: the server has ended, or is full
+            except OSError:  # refused: the server has stopped or is full
                 failed += 1
     result = {"cut_off": sum(each.cut_off for each in non_readers), "refused": failed}
     sys.stdout.write(json.dumps(result) + "\n")

@@ -1,14 +1,14 @@
-"""Slow readers: honest visitors do not wait beside hundreds that ask for much and read nothing.
+"""Non-reading clients: visitors are not delayed by hundreds of clients that request much and read nothing.
 
     python -m system_tests.load.non_reading_clients --connections 400 --seconds 60
 
-Honest visitors send forms and fetch pages at an even pace, first alone and then beside clients
-that do not read (non_readers.py), whose pipelined mixtures of pages and calls sweep over all counts. When those have
-gone, everything that they held has to be free again; and while new ones hold all they can, SIGTERM
-has to end the server within its promise.
+Visitors send forms and fetch pages at a steady rate, first alone and then beside clients
+that do not read (non_readers.py), whose pipelined mixes of pages and API calls cover all counts. When those have
+gone, their resources must be free again; and while new ones hold connections, SIGTERM
+must stop the server within its limit.
 
-The shop stands behind nginx, which takes its responses and holds the slow readers. `--alone` leaves
-nginx out: the system test has to fail then.
+The shop runs behind nginx, which buffers responses for slow readers. `--alone` omits
+nginx: the system test must then fail.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, shop_on, temporary_folder
-from system_tests.support.subprocess_clients import clients_apart
+from system_tests.support.subprocess_clients import subprocess_clients
 from system_tests.support.visitor import Visitor
 
 VISITORS, READERS, PAUSE = 8, 4, 0.05
@@ -32,13 +32,13 @@ P99_MILLISECONDS = 250.0
 PAGE = "/order/"
 LARGE = "assets/large.bin"
 LARGE_BYTES = 200_000
-CUT_OFF_SECONDS = 30.0  # as nginx has it, from the last byte that was taken
+CUT_OFF_SECONDS = 30.0  # nginx's send timeout, from the last byte read
 GRACE_SECONDS = 10.0
-STOP_SECONDS = 30.0  # 20 for what was sent to it, and what the end itself takes
+STOP_SECONDS = 30.0  # 20 for draining, the rest for shutdown
 
 
 class Readers:
-    """Honest visitors who fetch a page again and again; `seconds` of each."""
+    """Visitors who repeatedly fetch a page; `seconds` holds each response time."""
 
     def __init__(self, port: int) -> None:
         self.seconds: list[float] = []
@@ -53,7 +53,7 @@ class Readers:
             thread.start()
 
     def stop(self) -> None:
-        """Wait until each has its last page."""
+        """Wait for the last responses."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()
@@ -73,14 +73,14 @@ class Readers:
 
 
 def run(shop: Shop, *, connections: int, seconds: float, wait: bool = True) -> Report:
-    """Measure alone, then beside `connections` clients that do not read, `seconds` each; then look what is left.
+    """Measure alone, then beside `connections` non-reading clients, `seconds` each; then check for leaks.
 
-    Unless it may `wait` for the deadline, whether readers are cut off is not looked at.
+    Without `wait`, it does not check that readers are cut off at the deadline.
     """
     report = Report(f"{connections} connections that read nothing, for {seconds:.0f} s")
     crowds = [_visit(shop, seconds, report, "alone", first=0)]
     before = _descriptors(shop)
-    with clients_apart("system_tests.load.non_readers", shop.port, connections) as met:
+    with subprocess_clients("system_tests.load.non_readers", shop.port, connections) as met:
         crowds.append(_visit(shop, seconds, report, "beside them", first=10**6))
         report.figures["memory beside them, MiB"] = shop.memory()
         if wait:
@@ -96,9 +96,9 @@ def run(shop: Shop, *, connections: int, seconds: float, wait: bool = True) -> R
 
 
 def ending(shop: Shop, *, connections: int) -> Report:
-    """SIGTERM beside clients that do not read; how long the server takes to end."""
+    """Measure the shutdown time after SIGTERM beside non-reading clients."""
     report = Report(f"SIGTERM beside {connections} connections that read nothing")
-    with clients_apart("system_tests.load.non_readers", shop.port, connections):
+    with subprocess_clients("system_tests.load.non_readers", shop.port, connections):
         time.sleep(1.0)
         began = time.monotonic()
         try:
@@ -116,7 +116,7 @@ def ending(shop: Shop, *, connections: int) -> Report:
 
 
 def prepare(shop: Shop) -> None:
-    """Lay the large file into the shop's storefront, which has to be opened after that."""
+    """Add a large file to the storefront; call before the shop is opened."""
     file = shop.storefront / "site" / LARGE
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(os.urandom(LARGE_BYTES))
@@ -146,7 +146,7 @@ def _descriptors(shop: Shop) -> int:
 
 
 def _descriptors_after(shop: Shop, before: int) -> int:
-    """How many are open once everybody has had time to go."""
+    """Open descriptors after clients have had time to leave."""
     deadline = time.monotonic() + GRACE_SECONDS
     while _descriptors(shop) > before + VISITORS and time.monotonic() < deadline:
         time.sleep(0.1)

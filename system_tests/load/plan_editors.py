@@ -1,4 +1,4 @@
-"""People at the desk who change plans at once, each by what they saw of a plan a moment ago."""
+"""Concurrent plan editors: desk users who change plans based on slightly stale pages."""
 
 import json
 import random
@@ -16,28 +16,28 @@ from system_tests.support.shop import Shop
 from system_tests.support.staff import Staff
 
 PLANNED = 1
-MAX_THINK_SECONDS = 0.03  # seconds between looking and doing
+MAX_THINK_SECONDS = 0.03  # seconds between reading a plan and changing it
 Fields = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class AcceptedChange:
     """An accepted change: its plan, the version it was made from, and its number."""
 
     plan: int
     version: int
-    what: str
+    action: str
     change: int
 
 
-def blind(done: Sequence[Done]) -> dict[tuple[int, int], int]:
+def conflicting_changes(done: Sequence[AcceptedChange]) -> dict[tuple[int, int], int]:
     """Count the changes of each plan version on which more than one succeeded."""
     counted = Counter((each.plan, each.version) for each in done)
-    return {seen: count for seen, count in counted.items() if count > 1}
+    return {snapshot: count for snapshot, count in counted.items() if count > 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PlanSnapshot:
     """A plan as one user saw it: boxes by number, with day and state, and changes that are not undone."""
 
     plan: int
@@ -48,11 +48,11 @@ class Seen:
     days: int
 
 
-class Colleagues:
-    """Whose sessions these are, until they are stopped. `done` and `met` (answers by status) are complete then."""
+class PlanEditors:
+    """Editor threads with these sessions. After `stop`, `done` and `met` (responses by status) are complete."""
 
     def __init__(self, shop: Shop, sessions: Sequence[str]) -> None:
-        self.done: list[Done] = []
+        self.done: list[AcceptedChange] = []
         self.met: Counter[str] = Counter()
         self.faults: list[str] = []
         self._shop = shop
@@ -65,13 +65,13 @@ class Colleagues:
         ]
 
     @property
-    def blind(self) -> bool:
-        """Whether two of them did something to one plan at one version of it."""
+    def has_conflict(self) -> bool:
+        """Whether two changes succeeded on the same plan version."""
         with self._lock:
-            return bool(blind(self.done))
+            return bool(conflicting_changes(self.done))
 
     def find_plans(self) -> None:
-        """All that there are."""
+        """Load all plans."""
         self._plans = [
             (plan, reference)
             for plan, reference in self._shop.database.rows(
@@ -81,26 +81,26 @@ class Colleagues:
         ]
 
     def start(self) -> None:
-        """Let them begin."""
+        """Start the threads."""
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Let everybody finish what they do."""
+        """Wait for the current actions to finish."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()
 
     def _act(self, staff: Staff) -> None:
         while not self._stopped.is_set():
-            seen = self._look(*random.choice(self._plans))
+            snapshot = self._look(*random.choice(self._plans))
             time.sleep(random.uniform(0, MAX_THINK_SECONDS))
-            what, fields = random.choice(DOINGS)(seen)
-            if what:
-                self._send(staff, seen, what, fields)
+            action, fields = random.choice(ACTIONS)(snapshot)
+            if action:
+                self._send(staff, snapshot, action, fields)
 
-    def _look(self, plan: int, reference: str) -> Seen:
-        """The version first: what changes after it makes the form a stale one."""
+    def _look(self, plan: int, reference: str) -> PlanSnapshot:
+        """Read the version first, so that later changes make the form stale."""
         rows = self._shop.database.rows
         ((version,),) = rows(f"SELECT version FROM schedule_plan WHERE id = {plan}")
         boxes = rows(
@@ -112,22 +112,24 @@ class Colleagues:
         )
         ((days,),) = rows(f"SELECT max(servings) FROM schedule_track WHERE plan_id = {plan}")
         found = [(number, _day(on), state) for number, on, state in boxes]
-        return Seen(plan, reference, version, found, [number for (number,) in changes], days)
+        return PlanSnapshot(
+            plan, reference, version, found, [number for (number,) in changes], days
+        )
 
-    def _send(self, staff: Staff, seen: Seen, what: str, fields: Fields) -> None:
-        given = {"version": seen.version, "do": "save", "reason": "Asked", **fields}
+    def _send(self, staff: Staff, snapshot: PlanSnapshot, action: str, fields: Fields) -> None:
+        given = {"version": snapshot.version, "do": "save", "reason": "Asked", **fields}
         try:
-            answer = staff.do(f"plans/{seen.reference}/{what}", given)
+            answer = staff.do(f"plans/{snapshot.reference}/{action}", given)
         except HTTPError as error:
-            self._meet(f"{error.code}", what, error.read())
+            self._meet(f"{error.code}", action, error.read())
             return
         change = int(json.loads(answer)["address"].rpartition("=")[2])
         with self._lock:
             self.met["done"] += 1
-            self.done.append(Done(seen.plan, seen.version, what, change))
+            self.done.append(AcceptedChange(snapshot.plan, snapshot.version, action, change))
 
     def _close_days(self, staff: Staff) -> None:
-        """One of them closes a day now and then, and opens it again."""
+        """Close and reopen days at intervals."""
         today = _today()
         while not self._stopped.is_set():
             day = {"date": today + timedelta(days=random.randrange(8, 30)), "meal": 0}
@@ -139,55 +141,55 @@ class Colleagues:
                     self._meet(f"{error.code}", path, error.read())
                 self._stopped.wait(random.uniform(0, 0.3))
 
-    def _meet(self, status: str, what: str, body: bytes) -> None:
+    def _meet(self, status: str, action: str, body: bytes) -> None:
         """409 for a stale version, 422 for an invalid change; any other status is a fault."""
         with self._lock:
             self.met[status] += 1
             if status.isdecimal() and status not in ("409", "422"):
-                self.faults.append(f"answer: {status} to {what}: {body[:200]!r}")
+                self.faults.append(f"answer: {status} to {action}: {body[:200]!r}")
 
 
-def _skip(seen: Seen) -> tuple[str, Fields]:
-    return "skip", {"servings": _some(seen, 2)}
+def _skip(snapshot: PlanSnapshot) -> tuple[str, Fields]:
+    return "skip", {"servings": _some(snapshot, 2)}
 
 
-def _move(seen: Seen) -> tuple[str, Fields]:
+def _move(snapshot: PlanSnapshot) -> tuple[str, Fields]:
     to = _today() + timedelta(days=random.randrange(8, 35))
-    return "move", {"servings": _some(seen, 1), "to": to}
+    return "move", {"servings": _some(snapshot, 1), "to": to}
 
 
-def _pause(seen: Seen) -> tuple[str, Fields]:
+def _pause(snapshot: PlanSnapshot) -> tuple[str, Fields]:
     first = _today() + timedelta(days=random.randrange(8, 20))
     last = random.choice(("", first + timedelta(days=random.randrange(4))))
     return "pause", {"first": first, "last": last, "meals": [1, 2, 3]}
 
 
-def _resume(_: Seen) -> tuple[str, Fields]:
+def _resume(_: PlanSnapshot) -> tuple[str, Fields]:
     return "resume", {"on": _today() + timedelta(days=random.randrange(8, 20))}
 
 
-def _days(seen: Seen) -> tuple[str, Fields]:
-    return "days", {"meal": 1, "days": max(1, seen.days + random.choice((-1, 1, 2)))}
+def _days(snapshot: PlanSnapshot) -> tuple[str, Fields]:
+    return "days", {"meal": 1, "days": max(1, snapshot.days + random.choice((-1, 1, 2)))}
 
 
-def _box(seen: Seen) -> tuple[str, Fields]:
+def _box(snapshot: PlanSnapshot) -> tuple[str, Fields]:
     dishes = {"dish": ["Dry Fruit Smoothie", "Ragi Porridge"], "quantity": [1, 2]}
-    return "box", {"servings": _some(seen, 2), "reach": "these", "new": "on", **dishes}
+    return "box", {"servings": _some(snapshot, 2), "reach": "these", "new": "on", **dishes}
 
 
-def _undo(seen: Seen) -> tuple[str, Fields]:
-    if not seen.changes:
+def _undo(snapshot: PlanSnapshot) -> tuple[str, Fields]:
+    if not snapshot.changes:
         return "", {}
-    return "undo", {"change": random.choice(seen.changes[:4])}
+    return "undo", {"change": random.choice(snapshot.changes[:4])}
 
 
-DOINGS: Sequence[Callable[[Seen], tuple[str, Fields]]] = (
+ACTIONS: Sequence[Callable[[PlanSnapshot], tuple[str, Fields]]] = (
     _skip, _skip, _move, _pause, _resume, _resume, _days, _box, _undo, _undo,
 )  # fmt: skip
 
 
-def _some(seen: Seen, most: int) -> list[int]:
-    planned = [number for number, _, state in seen.boxes if state == PLANNED]
+def _some(snapshot: PlanSnapshot, most: int) -> list[int]:
+    planned = [number for number, _, state in snapshot.boxes if state == PLANNED]
     return random.sample(planned, min(len(planned), random.randint(1, most)))
 
 

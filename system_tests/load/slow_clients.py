@@ -1,12 +1,12 @@
-"""Slow clients: honest visitors do not wait beside hundreds that send a byte at a time.
+"""Slow clients: visitors are not delayed by hundreds of clients that send a byte at a time.
 
     python -m system_tests.load.slow_clients --connections 500 --seconds 60
 
-Honest visitors send forms of all eight kinds at an even pace, first alone and then beside the
-slow senders (slow_senders.py). Then connections are opened that send nothing: they have to be closed.
+Visitors send forms of all eight kinds at a steady rate, first alone and then beside the
+slow senders (slow_senders.py). Then idle connections are opened: the server must close them.
 
-The shop stands behind nginx, as it is deployed, or `--alone`. `--without time-limits` lets every
-connection of it, alone, take its time: the system test has to fail then.
+The shop runs behind nginx as in production, or `--alone`. `--without time-limits` removes the
+time limits of the server alone: the system test must then fail.
 """
 
 import argparse
@@ -19,12 +19,12 @@ from system_tests.support.nginx import TRUSTED, behind_nginx
 from system_tests.support.reconciliation import reconcile
 from system_tests.support.report import Report, finish, percentile
 from system_tests.support.shop import Shop, shop_on, temporary_folder
-from system_tests.support.subprocess_clients import clients_apart
+from system_tests.support.subprocess_clients import subprocess_clients
 
-VISITORS, PAUSE = 8, 0.05  # of the honest ones, who think so many seconds after each form
+VISITORS, PAUSE = 8, 0.05  # regular visitors, and seconds between their forms
 P99_MILLISECONDS = 250.0
 IDLE_CONNECTIONS = 50
-IDLE_SECONDS = 60.0  # as the server has it
+IDLE_SECONDS = 60.0  # the server's limit
 GRACE_SECONDS = 10.0
 
 
@@ -32,7 +32,7 @@ def run(shop: Shop, *, connections: int, seconds: float) -> Report:
     """Measure alone, then beside `connections` slow clients, `seconds` each."""
     report = Report(f"{connections} connections that send a byte at a time, for {seconds:.0f} s")
     crowds = [_visit(shop, seconds, first=0)]
-    with clients_apart("system_tests.load.slow_senders", shop.port, connections) as met:
+    with subprocess_clients("system_tests.load.slow_senders", shop.port, connections) as met:
         crowds.append(_visit(shop, seconds, first=10**6))
     for name, load in zip(("alone", "beside them"), crowds, strict=True):
         p50, p99 = (percentile(load.seconds, share) for share in (0.5, 0.99))
@@ -48,7 +48,7 @@ def run(shop: Shop, *, connections: int, seconds: float) -> Report:
 
 
 def idle(shop: Shop) -> Report:
-    """Open connections that send nothing, and wait for the server to close each of them."""
+    """Open idle connections and wait until the server closes each."""
     report = Report(f"{IDLE_CONNECTIONS} connections that send nothing")
     began = time.monotonic()
     with ExitStack() as stack:

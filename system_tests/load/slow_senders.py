@@ -1,11 +1,11 @@
-"""Clients that send a byte at a time, and never get to the end.
+"""Clients that send a byte at a time and never finish.
 
     python -m system_tests.load.slow_senders PORT CONNECTIONS
 
-Half of them send the head of a request slowly, half its body; a client that is cut off connects
-again. One line tells when all are connected. At the end of the standard input another line tells,
-as JSON, how many were cut off meanwhile (`closed`), and how many connections were refused
-(`refused`). A process of its own, so that it takes nothing from those who measure beside it.
+Half of them send the head of a request slowly, half its body; a client that is cut off
+reconnects. One line reports when all are connected. When standard input ends, another reports,
+as JSON, how many were cut off (`closed`), and how many connections were refused
+(`refused`). A separate process, so that it does not slow down the measuring one.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import json
 import sys
 from collections import Counter
 
-PACE = 0.5  # seconds from byte to byte
+PACE = 0.5  # seconds between bytes
 HEAD = b"POST /vegmeal-form.php HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " + b"a" * 20_000
 BODY = (
     b"POST /vegmeal-form.php HTTP/1.1\r\nHost: 127.0.0.1\r\n"

@@ -1,4 +1,4 @@
-"""Visitors who send forms of all eight kinds, each form until it is acknowledged."""
+"""Load of visitors who send forms of all eight kinds, retrying until acknowledged."""
 
 import random
 import threading
@@ -10,7 +10,7 @@ from system_tests.support import bodies
 from system_tests.support.reconciliation import AcceptedForm
 from system_tests.support.visitor import Answer, Visitor
 
-REPEATED_AT_ONCE = 0.05  # share of forms that are sent again right after their acknowledgement
+REPEATED_AT_ONCE = 0.05  # share of forms resent right after their acknowledgement
 ENDLESS = 10**9
 
 
@@ -55,17 +55,17 @@ class VisitorLoad:
         ]
 
     def start(self) -> None:
-        """Let them begin."""
+        """Start the threads."""
         for thread in self._threads:
             thread.start()
 
     def join(self) -> None:
-        """Wait until every form is acknowledged or given up."""
+        """Wait until every form is acknowledged or abandoned."""
         for thread in self._threads:
             thread.join()
 
     def stop(self) -> None:
-        """Send no new forms; wait for those under way."""
+        """Send no new forms; wait for pending ones."""
         self._stopped.set()
         self.join()
 
@@ -111,13 +111,13 @@ class VisitorLoad:
 
 
 def repeat(visitor: Visitor, path: str, form: AcceptedForm) -> list[str]:
-    """Send a form again with its key: the reply has to be the first one, byte for byte."""
+    """Resend a form with its key: the response must equal the first one byte for byte."""
     again = visitor.post_until_accepted(path, form.raw, form.key)
     same = (again.status, again.body) == (200, form.reply)
     return [] if same else [f"repeated: {form.reference} was answered with {again.body!r}"]
 
 
 def wait_for(load: VisitorLoad, acknowledged: int) -> None:
-    """Return when so many forms are acknowledged, or all clients have ended."""
+    """Wait until `acknowledged` forms are acknowledged, or all clients have ended."""
     while load.busy and len(load.accepted) < acknowledged:
         time.sleep(0.002)

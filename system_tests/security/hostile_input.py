@@ -1,18 +1,18 @@
-"""Hostile bodies: each is taken whole, or refused in JSON that names the field; nothing breaks.
+"""Hostile bodies: each is accepted unchanged, or refused in JSON that names the field.
 
     python -m system_tests.security.hostile_input --spoiled 10000 --described 2000 --texts 1000
 
-`spoiled` bodies are right ones of all eight kinds with one to three places changed (spoiling.py),
-`described` ones are made from contract/openapi.json (from_document.py), `texts` hold markup, SQL,
-formulas and mail headers where any text is right. Afterwards the database has to hold what was
-accepted, byte for byte, and nothing else, and the staff's pages have to show hostile texts as text.
+`spoiled` bodies are valid ones of all eight kinds with one to three changes (malformed_bodies.py),
+`described` ones are generated from contract/openapi.json (schema_bodies.py), `texts` hold markup, SQL,
+formulas and mail headers in text fields. Afterwards the database must contain what was
+accepted, byte for byte, and nothing else, and back office pages must escape hostile texts.
 
-Then calls are spoiled in their head and framing (framings.py): methods, targets, versions, spellings
+Then heads and framing are malformed (malformed_http.py): methods, targets, versions, spelling
 of headers, lengths, chunks.
 
-All of it goes through nginx, as the shop is deployed, or `--alone` to the shop itself. `--without
-escaping` breaks the staff's pages on purpose, `--without strictness` leaves HTTP's grammar to Granian
-alone: the system test has to fail then.
+Requests go through nginx as in production, or with `--alone` directly to the server. `--without
+escaping` disables HTML escaping, `--without strictness` leaves HTTP's grammar to Granian
+alone: the system test must then fail.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from system_tests.support.shop import Shop, shop_on, temporary_folder
 from system_tests.support.visitor import Answer, Visitor
 
 UNREADABLE, INVALID_FIELDS = {400, 413, 415}, 422
-MAX_PAGES = 300  # requests whose page is read
+MAX_PAGES = 300  # request pages to check
 
 
 def run(
@@ -47,9 +47,9 @@ def run(
     pages: int = MAX_PAGES,
     start: int = 1,
 ) -> Report:
-    """Send all of it, and look at what is left behind and at so many pages of requests.
+    """Send all bodies; then check stored rows and `pages` request pages.
 
-    The bodies are the same ones for the same `start`.
+    The bodies are deterministic for the same `start`.
     """
     report = Report(f"{spoil} spoiled bodies, {describe} from the document, {texts} hostile texts")
     chance = Random(start)
@@ -57,7 +57,7 @@ def run(
         (malformed(chance, number) for number in range(spoil)),
         described(describe, start) if describe else (),
         (Sent(path, b'"' + b"x" * HUGE + b'"') for path in bodies.PATHS),
-        # At the end, so that the newest requests, which the staff see first, are hostile ones.
+        # Last, so that the newest requests, listed first, are hostile.
         (hostile_texts(number) for number in range(spoil, spoil + texts)),
     )
     accepted: Accepted = {}
@@ -86,7 +86,7 @@ def _answer(visitor: Visitor, call: Sent, report: Report) -> Answer | None:
 
 
 def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
-    """What is wrong with one reply: its status, its shape, the fields that it names."""
+    """Faults of a response: its status, its shape, its named fields."""
     about = f"{answer.status} {answer.body[:100]!r} for {call!r}"
     try:
         reply = json.loads(answer.body)

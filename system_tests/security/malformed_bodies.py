@@ -1,6 +1,6 @@
-"""Bodies that no form would send: valid ones, malformed in one to three places.
+"""Malformed request bodies: valid ones changed in one to three places.
 
-`hostile_texts` are wrong in nothing but their intent: a field that takes text has to take them.
+`hostile_texts` are valid: a text field must accept them.
 """
 
 import json
@@ -15,7 +15,7 @@ from system_tests.support import bodies
 from tests.endpoint_cases import BODIES
 from tests.example import FREE
 
-# The only tag and the only attribute that no page of ours has: where one appears, markup got through.
+# A tag and an attribute used on no page: their presence reveals unescaped markup.
 TAG, ATTRIBUTE = "drill-tag", "ondrill"
 MARKUP = f'"\'></title></textarea><{TAG} {ATTRIBUTE}="alert(1)">'
 TEXTS = [
@@ -56,7 +56,7 @@ Place = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One call to make; `right` ones have to be taken."""
+    """A request to send; `right` ones must be accepted."""
 
     path: str
     raw: bytes
@@ -65,7 +65,7 @@ class Sent:
 
 
 def malformed(chance: Random, number: int) -> Sent:
-    """The next call: mostly a spoiled field, at times spoiled JSON or a spoiled content type."""
+    """A malformed request: usually a field, sometimes the JSON or the content type."""
     path, raw = bodies.form(number)
     body = json.loads(raw)
     for _ in range(chance.randint(1, 3)):
@@ -80,20 +80,20 @@ def malformed(chance: Random, number: int) -> Sent:
 
 
 def hostile_texts(number: int) -> Sent:
-    """A call whose texts are hostile, and which is to be taken all the same."""
+    """A request with hostile texts that must be accepted."""
     path, raw = bodies.form(number)
     body = json.loads(raw)
     for position, name in enumerate(sorted(FREE_TEXTS & body.keys())):
         text = TEXTS[(number // len(BODIES) + position) % len(TEXTS)]
         body[name] = f"{text[: MAX_OF.get(name, 200) - 12]} {number}"
-    blanks = "\t\r\n "  # which JSON allows, and which are part of the body as it was sent
+    blanks = "\t\r\n "  # JSON whitespace, preserved in the stored body
     return Sent(
         path, f"{blanks}{json.dumps(body, ensure_ascii=False)}{blanks}".encode(), right=True
     )
 
 
 def _anything(chance: Random) -> Any:
-    """A value of its own, which later changes may be made to."""
+    """A fresh copy of a random value, safe to mutate."""
     return deepcopy(chance.choice(EVERYTHING))
 
 
@@ -109,7 +109,7 @@ def _places(value: Any, here: Place = ()) -> list[Place]:
 
 
 def _changed(chance: Random, body: Any, change: Callable[[Any, Any], None]) -> Any:
-    """The body after `change` was made to a container in it, at one of its places."""
+    """Apply `change` to a random container and key of the body; return the body."""
     if not isinstance(body, (dict, list)) or not body:
         return _anything(chance)
     *way, last = chance.choice(_places(body))
@@ -175,13 +175,13 @@ def _insert(chance: Random, raw: bytes) -> bytes:
 
 
 def _add_member(chance: Random, raw: bytes) -> bytes:
-    """One more member, of a name that may be there already."""
+    """Add a member whose name may already exist."""
     name = chance.choice([b"name", b"email", b"phone", b"selectedItems", b"finalAmount", b"x"])
     return raw[:-1] + b',"' + name + b'":' + chance.choice(LITERALS) + b"}"
 
 
 def _draw_number(chance: Random, raw: bytes) -> bytes:
-    """A number with a drawn exponent in the place of a value; up to more digits than any number has."""
+    """Replace a value with a number of random exponent, up to an excessive number of digits."""
     mantissa = chance.choice(["0", "-0", "1", "-1", "6", "0.0", "1.5", "9" * chance.randint(1, 12)])
     exponent = "".join(chance.choices("0123456789", k=chance.randint(1, 24)))
     number = f"{mantissa}{chance.choice('eE')}{chance.choice(['', '+', '-'])}{exponent}".encode()
@@ -196,7 +196,7 @@ def _nest(chance: Random, raw: bytes) -> bytes:
     return chance.choice([b"[" * DEEP, b"[" * DEEP + b"]" * DEEP, b'{"a":' * DEEP])
 
 
-# A number, a text or a word behind its name.
+# A number, string or literal after its key.
 _VALUE = re.compile(rb':\s?("(?:[^"\\]|\\.)*"|[-+.\w]+)')
 FRAGMENTS = [b"\0", b"\xff", b"\xc0\xaf", b"\xed\xa0\x80", b"\\ud800", b"\\u0000", b"\xef\xbb\xbf", b"'",
              b'"', b",", b"/**/", b"\r\n", b"\t"]  # fmt: skip

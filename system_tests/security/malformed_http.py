@@ -1,7 +1,7 @@
-"""Requests that HTTP's grammar does not know: right calls, spoiled in head and framing.
+"""Requests that violate HTTP's grammar: valid requests with malformed heads and framing.
 
-Each has to be answered, or its connection closed, and by no failure of ours; what two programs could read
-differently is never accepted; the log holds no failure and no address.
+Each must get a response other than a 5xx or a closed connection; requests that two programs could parse
+differently are never accepted; the log contains no error and no address.
 """
 
 import json
@@ -17,7 +17,7 @@ from system_tests.support.report import Report
 from system_tests.support.shop import Shop
 
 TIMEOUT_SECONDS = 40.0
-ENDLESS_SECONDS = 1.0  # without an answer: the server waits for more
+ENDLESS_SECONDS = 1.0  # without a response: the server waits for more input
 EXPECTED = {0, 200, 302, 400, 404, 405, 411, 413, 415, 422, 431, 501, 505}
 METHODS = [
     b"POST",
@@ -68,7 +68,7 @@ SIZES = [
 
 
 def framed(chance: Random, number: int) -> bytes:
-    """The bytes of one request, spoiled in up to three places."""
+    """The bytes of a request, malformed in up to three places."""
     path, raw = bodies.form(number)
     line = [b"POST", path.encode(), b"HTTP/1.1"]
     fields = [b"Host: 127.0.0.1", b"Content-Type: application/json"]
@@ -92,7 +92,7 @@ def framed(chance: Random, number: int) -> bytes:
 
 
 def run(shop: Shop, *, count: int, start: int = 1) -> Report:
-    """Send so many, one to a connection; the same ones for the same `start`."""
+    """Send `count` requests, one per connection; deterministic for the same `start`."""
     report = Report(f"{count} requests spoiled in head and framing")
     chance = Random(start)
     answers: Counter[int] = Counter()
@@ -119,7 +119,7 @@ def run(shop: Shop, *, count: int, start: int = 1) -> Report:
 
 
 def is_ambiguous(sent: bytes) -> bool:
-    """Whether two programs, one behind the other, could read it as two different requests."""
+    """Whether a proxy and a server could parse it as different requests (request smuggling)."""
     line, *fields = sent.replace(b"\r\n", b"\n").strip(b"\n").partition(b"\n\n")[0].split(b"\n")
     names = [field.partition(b":")[0].strip().lower() for field in fields]
     encodings = [field for field in fields if field.lower().startswith(b"transfer-encoding")]
@@ -146,9 +146,9 @@ def _in_chunks(chance: Random, raw: bytes) -> bytes:
 
 
 def _status_of(port: int, sent: bytes) -> int:
-    """The first answer's status, 0 for a connection closed without one; ValueError for a refusal in anything but JSON.
+    """The first response's status, 0 for a closed connection; raise ValueError for a refusal that is not JSON.
 
-    What a head cannot be read from, Granian refuses without a body. A request without an end is given up.
+    Granian refuses an unreadable head without a body. An incomplete request is abandoned.
     """
     with closing(socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS)) as connection:
         connection.sendall(sent)

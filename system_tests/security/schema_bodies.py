@@ -1,4 +1,4 @@
-"""Bodies that schemathesis makes from contract/openapi.json: right by the document, and wrong by it."""
+"""Bodies that schemathesis generates from contract/openapi.json, valid and invalid."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from system_tests.support.shop import ROOT
 
 
 def described(count: int, start: int) -> Iterator[Sent]:
-    """About `count` calls, half of them right by the document; the same ones for the same `start`."""
+    """About `count` requests, half of them valid; deterministic for the same `start`."""
     document = json.loads((ROOT / "contract" / "openapi.json").read_text("utf-8"))
     _simplify(document)
     operations: list[Any] = list(schemathesis.openapi.from_dict(document).get_all_operations())
@@ -52,9 +52,9 @@ def _bytes(body: Any) -> bytes:
 
 
 def _simplify(schema: Any) -> None:
-    r"""Say "not blank" by a length: schemathesis reads the pattern \S as "without any blank".
+    r"""Replace the "not blank" pattern by a minimum length: schemathesis reads \S as "without any blank".
 
-    Beside an enum both say nothing, and it finds that they contradict each other.
+    Beside an enum both are redundant, and schemathesis treats them as contradictory.
     """
     if isinstance(schema, list):
         for part in schema:

@@ -1,4 +1,4 @@
-"""What hostile calls leave behind: rows as they were sent, and pages that show them as text."""
+"""Checks after hostile requests: rows match the input, and pages escape it."""
 
 import json
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from system_tests.security.malformed_bodies import ATTRIBUTE, MARKUP, TAG, Sent
 from system_tests.support.reconciliation import DETAILS
 from system_tests.support.report import Report
 from system_tests.support.shop import ROOT, Shop
-from system_tests.support.staff import Seen, Staff
+from system_tests.support.staff import ParsedPage, Staff
 from tests.endpoint_cases import EXAMPLES
 
-# Texts of the body that have a column of their own in the table of the kind's details.
+# Text fields with their own column in the kind's detail table.
 COLUMNS = {example.kind: example.columns for example in EXAMPLES.values()}
 
 Accepted = dict[str, Sent]  # by reference
@@ -20,7 +20,7 @@ Accepted = dict[str, Sent]  # by reference
 
 @cache
 def fields(path: str) -> set[str]:
-    """The fields of the body that is sent to this path."""
+    """The body's fields for this path."""
     document = json.loads((ROOT / "contract" / "openapi.json").read_text("utf-8"))
     content = document["paths"][path]["post"]["requestBody"]["content"]["application/json"]
     name = content["schema"]["$ref"].rpartition("/")[2]
@@ -28,7 +28,7 @@ def fields(path: str) -> set[str]:
 
 
 def stored_faults(shop: Shop, accepted: Accepted) -> Iterator[str]:
-    """Stored is what was accepted and nothing else, and every text as it was sent."""
+    """Check that exactly the accepted requests are stored, with unchanged texts."""
     stored = shop.database.rows(
         "SELECT reference, kind, body, customer_name, phone, email FROM requests_request"
     )
@@ -53,7 +53,7 @@ def stored_faults(shop: Shop, accepted: Accepted) -> Iterator[str]:
 
 
 def _customer_faults(reference: str, call: Sent, stored: list[str]) -> Iterator[str]:
-    """Phone and e-mail as sent; every part of the name in one, as sent but for blanks around it."""
+    """Check phone and e-mail unchanged, and the full name from the trimmed parts."""
     form = json.loads(call.raw)
     name, *reached = stored
     known = fields(call.path)
@@ -65,20 +65,22 @@ def _customer_faults(reference: str, call: Sent, stored: list[str]) -> Iterator[
 
 
 def page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> Iterator[str]:
-    """The staff's lists, a search, and the pages of requests that hold markup."""
+    """Check lists, a search, and the pages of requests with markup."""
     staff = Staff(shop)
     rows = shop.database.rows("SELECT reference, kind FROM requests_request")
     hostile = [row for row in rows if row[0] in accepted and b"<" in accepted[row[0]].raw]
     for path in ("", "&sort=waiting", f"&q={quote(MARKUP)}"):
-        yield from _markup_faults(Seen(staff.page(f"requests/?status=all{path}")), f"list {path}")
+        yield from _markup_faults(
+            ParsedPage(staff.page(f"requests/?status=all{path}")), f"list {path}"
+        )
     for reference, kind in hostile[-pages:]:
-        seen = Seen(staff.request_page(reference, health=kind == "nutrition"))
+        seen = ParsedPage(staff.request_page(reference, health=kind == "nutrition"))
         yield from _markup_faults(seen, reference)
         if not seen.shows(accepted[reference].raw.decode()):
             yield f"page: {reference} does not show its body as it was sent"
     report.figures["pages of requests with markup that were read"] = len(hostile[-pages:])
 
 
-def _markup_faults(seen: Seen, where: str) -> Iterator[str]:
+def _markup_faults(seen: ParsedPage, where: str) -> Iterator[str]:
     if seen.names & {TAG, ATTRIBUTE, "onerror"}:
         yield f"markup: what a customer wrote became markup on the page of {where}"

@@ -1,13 +1,13 @@
-"""Tampered totals: the amount that counts is always the server's, and each one is flagged.
+"""Tampered totals: the server always charges its own price and flags each tampered total.
 
     python -m system_tests.security.tampered_prices --tampered 10000 --honest 1000
 
-Random orders of all kinds that have a price are sent with a total that is a paisa off, nothing,
-negative, huge or missing. Honest ones in between must not be flagged. What each order costs is
-worked out apart from the server's code (orders.py).
+Random orders of all priced kinds are sent with a total that is a paisa off, zero,
+negative, huge or missing. Honest ones in between must not be flagged. Expected prices are
+computed independently of the server's code (orders.py).
 
-`--without own-price` makes the server charge what it is sent, `--without flags` say nothing of it:
-the system test has to fail then.
+`--without own-price` charges the submitted total, `--without flags` does not flag it:
+the system test must then fail.
 """
 
 import argparse
@@ -31,7 +31,7 @@ STORED = """
 
 
 def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
-    """Send them shuffled; the same ones for the same `start`."""
+    """Send shuffled orders; deterministic for the same `start`."""
     report = Report(f"{tampered} tampered totals among {honest} honest ones")
     chance = Random(start)
     make = orders_of(chance)
@@ -51,7 +51,7 @@ def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
                 continue
             reply = json.loads(answer.body)
             sent[reply["reference"]] = (order, claimed)
-            # An order of dishes without a price names no amount.
+            # An order of unpriced dishes has no amount.
             if order.total and _written(order.total) not in reply["message"]:
                 report.faults.append(f"message: {_written(order.total)} is not in {reply}")
     report.figures["answers by status"] = dict(answers)
@@ -63,7 +63,7 @@ def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
 
 
 def _tampered(chance: Random, total: int) -> int | None:
-    """A total that is not ours, in paise; None where none is sent."""
+    """A wrong total in paise, or None to omit it."""
     lie = chance.choice(
         [total - 1, total + 1, total - 100, total // 2, total * 2, total // 100, 0, 1, -total, None]
     )
@@ -71,7 +71,7 @@ def _tampered(chance: Random, total: int) -> int | None:
 
 
 def _written(paise: int) -> str:
-    """An amount as customers read it, in Indian groups."""
+    """Format an amount with Indian digit grouping."""
     whole, part = divmod(paise, 100)
     head, tail = str(whole)[:-3], str(whole)[-3:]
     groups = [head[max(0, at - 2) : at] for at in range(len(head), 0, -2)][::-1]

@@ -1,1 +1,1 @@
-"""What system tests share: a shop, its visitors and staff, databases, reports."""
+"""Shared parts of system tests: a shop, its visitors and staff, databases, reports."""

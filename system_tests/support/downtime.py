@@ -1,4 +1,4 @@
-"""Seconds without a response, measured by repeated requests."""
+"""Downtime measured by repeated requests."""
 
 import threading
 import time
@@ -8,18 +8,18 @@ KNOCK_SECONDS = 0.01
 TIMEOUT_SECONDS = 2.0
 
 
-class Knocking:
-    """Asks for a page over a new connection, again and again; `longest` is read between `forget` and `stop`."""
+class AvailabilityProbe:
+    """Fetches a page repeatedly over new connections; read `longest` between `forget` and exit."""
 
     def __init__(self, port: int, page: str = "/order/") -> None:
-        self.longest = 0.0  # seconds from the last good answer to the next one, where there were others between
+        self.longest = 0.0  # seconds between successful responses with failures in between
         self.met: dict[str, int] = {}
         self._port, self._page = port, page
         self._stopped = threading.Event()
         self._good = time.monotonic()
         self._thread = threading.Thread(target=self._knock, daemon=True)
 
-    def __enter__(self) -> "Knocking":
+    def __enter__(self) -> "AvailabilityProbe":
         self._thread.start()
         return self
 
@@ -28,7 +28,7 @@ class Knocking:
         self._thread.join()
 
     def forget(self) -> None:
-        """Begin to measure anew."""
+        """Reset the measurement."""
         self.longest, self.met = 0.0, {}
 
     def _knock(self) -> None:

@@ -1,4 +1,4 @@
-"""nginx in front of servers, as deploy/upstream.conf and deploy/nginx.conf have it, but for TLS."""
+"""nginx in front of servers, configured like deploy/upstream.conf and deploy/nginx.conf without TLS."""
 
 import re
 import shutil
@@ -11,35 +11,35 @@ from pathlib import Path
 
 from system_tests.support.shop import ROOT, Shop, free_port
 
-# A system test's visitors all come from this machine, and write themselves from where they come.
+# Test visitors all connect from this machine and set their own X-Forwarded-For.
 WHO_ASKS = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
 START_SECONDS = 30.0
 TRUSTED = {"TRUSTED_PROXY": "127.0.0.1"}
 
 
 def nginx() -> str:
-    """Where the program is; SystemExit with a sentence where there is none."""
+    """The path of nginx; raise SystemExit if missing."""
     if found := find_nginx():
         return found
     raise SystemExit("This system test needs nginx; on Debian: apt-get install nginx-light.")
 
 
 def find_nginx() -> str | None:
-    """None where it is not installed."""
+    """The path of nginx, or None."""
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 
 
 @contextmanager
 def proxy(folder: Path, ports: Sequence[int], *, limits: bool = True) -> Iterator[int]:
-    """nginx in front of the servers on these ports, while the context lasts; its own port.
+    """Run nginx in front of the servers on these ports; yield its port.
 
-    Without `limits`, one address may send and hold as much as many would.
+    Without `limits`, the per-address limits are removed.
     """
     port = free_port()
     place = folder / "nginx"
     place.mkdir()
     place.chmod(0o777)
-    folder.chmod(0o711)  # nginx's workers, of another account, keep long responses there
+    folder.chmod(0o711)  # nginx workers run as another user and buffer responses there
     settings = place / "nginx.conf"
     settings.write_text(_settings(place, port, ports, limits=limits), "utf-8")
     process = subprocess.Popen([nginx(), "-p", place, "-c", settings, "-e", place / "error.log"])
@@ -53,7 +53,7 @@ def proxy(folder: Path, ports: Sequence[int], *, limits: bool = True) -> Iterato
 
 @contextmanager
 def behind_nginx(shop: Shop, folder: Path, *, limits: bool = True) -> Iterator[None]:
-    """Clients reach the shop through nginx while the context lasts; it has to believe TRUSTED."""
+    """Route clients through nginx; the shop must trust TRUSTED as proxy."""
     own = shop.port
     with proxy(folder, [own], limits=limits) as shop.port:
         yield
@@ -61,7 +61,7 @@ def behind_nginx(shop: Shop, folder: Path, *, limits: bool = True) -> Iterator[N
 
 
 def _await_listening(port: int) -> None:
-    """Return when connections are taken there."""
+    """Wait until the port accepts connections."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port)):

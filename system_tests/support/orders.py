@@ -1,6 +1,6 @@
-"""Random orders and what each costs by the specification, worked out apart from the server's code.
+"""Random orders with prices computed from the specification, independent of the server's code.
 
-Amounts are whole paise. The catalogue's files are read as data; nothing is shared with the server.
+Amounts are whole paise. Only the catalogue's data files are shared with the server.
 """
 
 import json
@@ -18,13 +18,13 @@ MEALS = ["breakfast", "lunch", "dinner"]
 TIERS = ["week", "fifteen", "thirty"]
 PATHS = {"veg": "/vegmeal-form.php", "nonveg": orders.NONVEG, "tray": orders.TRAY}
 MIN_DISHES = {"veg": 1, "nonveg": 1, "tray": 4}
-MAX_DISHES = 12  # dishes of an order
+MAX_DISHES = 12  # per order
 COMBO_ITEM, COMBO_SLOTS = 375_00, 72
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An honest order: what is sent, and what it costs."""
+    """An untampered order with its price."""
 
     path: str
     body: dict[str, Any]
@@ -32,7 +32,7 @@ class Order:
 
 
 def orders_of(chance: Random) -> Callable[[], Order]:
-    """A maker of random orders of the four kinds that have a price."""
+    """A generator function of random orders of the four priced kinds."""
     menus = {kind: _dishes(kind) for kind in PATHS}
 
     def make() -> Order:
@@ -43,7 +43,7 @@ def orders_of(chance: Random) -> Callable[[], Order]:
 
 
 def rupees(paise: int) -> int | float:
-    """An amount as a browser writes it."""
+    """An amount in rupees as the browser serializes it."""
     return paise // 100 if paise % 100 == 0 else paise / 100
 
 
@@ -62,7 +62,7 @@ def _plan(chance: Random, kind: str, dishes: list[dict[str, Any]]) -> Order:
     ]
     days = chance.randint(6, 40)
     meals = chance.sample(MEALS, chance.randint(1, 3))
-    tier = (days >= 15) + (days >= 30)  # which is also the number of free days
+    tier = (days >= 15) + (days >= 30)  # equals the number of free days
     lines = [_price(dish, tier) * (days - tier) * len(meals) for dish in chosen]
     body = veg_body(
         date=str(days) if kind == "tray" else days,

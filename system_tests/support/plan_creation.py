@@ -1,8 +1,8 @@
-"""Makes accounts, and plans of all veg orders that were taken: run in the shop's own environment, past its pages.
+"""Creates accounts, and plans from all veg orders; runs in the shop's environment without its pages.
 
     python -m system_tests.support.plan_creation 8
 
-It says the accounts' sessions, as JSON: to log in eight people, one password after the other, takes longer than a system test.
+It prints the accounts' session keys as JSON: eight password logins would take too long.
 """
 
 import json
@@ -28,21 +28,21 @@ from oottam.workflow.services.transitions import confirm  # noqa: E402
 
 
 def owners(number: int) -> list[User]:
-    """So many accounts, without passwords."""
+    """Create accounts without passwords."""
     made = User.objects.bulk_create(User(username=f"colleague{at}") for at in range(number))
     AccountRole.objects.bulk_create(AccountRole(account=user, role=Role.OWNER) for user in made)
     return made
 
 
 def session(user: User) -> str:
-    """One that is begun for them."""
+    """Create a session; return its key."""
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client.cookies["sessionid"].value
 
 
 def main() -> None:
-    """Each plan begins on the Monday after next, far from every cut-off."""
+    """Create the plans, starting on the Monday after next, far from any cut-off."""
     colleagues = owners(int(sys.argv[1]))
     actor = colleagues[0]
     now = timezone.now()

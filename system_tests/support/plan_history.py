@@ -1,9 +1,9 @@
-"""Checks that the stored history of plans explains their present state."""
+"""Consistency check of the stored plan history with the plans' current state."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from system_tests.load.plan_editors import Done, blind
+from system_tests.load.plan_editors import AcceptedChange, conflicting_changes
 from system_tests.support.databases import Database
 from system_tests.support.report import Report
 
@@ -13,7 +13,7 @@ SELECT c.serving_id, c.date_before, c.state_before, c.dishset_before_id,
   c.date_after, c.state_after, c.dishset_after_id
 FROM schedule_servingchange c ORDER BY c.id
 """
-# What was done to each plan: by its own changes, and by closed days that moved something of it.
+# Changes of each plan: its own, and closed days that moved its boxes.
 VERSIONS = """
 SELECT p.id, p.version,
   (SELECT count(*) FROM schedule_change c WHERE c.plan_id = p.id AND c.doing <> 'confirm'),
@@ -29,33 +29,33 @@ LEFT JOIN schedule_serving s ON s.plan_id = t.plan_id AND s.meal = t.meal AND s.
 """
 
 
-def reconcile(database: Database, done: Sequence[Done], report: Report) -> None:
-    """All that was answered as done is in the history, once and on what its doer saw; nothing else is."""
-    report.faults += [*_lost(database, done), *_unexplained(database), *_miscounted(database)]
+def reconcile(database: Database, changes: Sequence[AcceptedChange], report: Report) -> None:
+    """Check that exactly the accepted changes are in the history, each once and on the version its user saw."""
+    report.faults += [*_lost(database, changes), *_unexplained(database), *_miscounted(database)]
     damage = database.damage()
     report.figures["damage found by the database"] = damage or "none"
     report.faults += [f"damage: {each}" for each in damage]
 
 
-def _lost(database: Database, done: Sequence[Done]) -> Iterator[str]:
+def _lost(database: Database, changes: Sequence[AcceptedChange]) -> Iterator[str]:
     db = dict(
         database.rows("SELECT id, plan_id FROM schedule_change WHERE plan_id IS NOT NULL "
                       "AND doing <> 'confirm'")
     )  # fmt: skip
-    for each in done:
+    for each in changes:
         if db.pop(each.change, None) != each.plan:
             yield f"lost: {each} is not in the history"
     for change, plan in db.items():
         yield f"unasked: change {change} of plan {plan} was never answered as done"
-    for (plan, version), count in blind(done).items():
-        yield f"blind: {count} did something to plan {plan} as it was at version {version}"
+    for (plan, version), count in conflicting_changes(changes).items():
+        yield f"conflict: {count} changes of plan {plan} succeeded at version {version}"
     for plan, version, own, closed in database.rows(VERSIONS):
         if version != 1 + own + closed:
             yield f"version: plan {plan} is at {version} after {own} changes and {closed} closings"
 
 
 def _unexplained(database: Database) -> Iterator[str]:
-    """Each step begins where the one before it ended, and the last one is what stands in the table."""
+    """Check that each change starts at the previous state, and the last matches the table."""
     stands: dict[int, tuple[Any, ...]] = {}
     for serving, *steps in database.rows(STEPS):
         before = stands.get(serving, (None, None, None))

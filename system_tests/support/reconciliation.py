@@ -1,7 +1,7 @@
-"""Compares a shop's database with its acknowledgements: nothing lost, nothing doubled.
+"""Reconciliation of a shop's database with its acknowledgements: nothing lost or duplicated.
 
-A stored request has its rows, the record of its key, one rate-limit entry, and one mail in the
-outbox for the shop and one for the customer: all of them or none, as one transaction wrote them.
+A stored request has its rows, its idempotency record, one rate-limit entry, and one mail in the
+outbox each for the shop and the customer: all or none, as they are written in one transaction.
 """
 
 import json
@@ -13,14 +13,14 @@ from system_tests.support.databases import Database
 from system_tests.support.report import Report
 from tests.endpoint_cases import EXAMPLES
 
-# What each kind keeps beside the request, and the rows below that with the column that leads up.
+# Each kind's detail table, and its child table with the foreign key column.
 DETAILS = {example.kind: example.tables for example in EXAMPLES.values()}
 RECIPIENTS = ("shop", "customer")
 
 
 @dataclass(frozen=True, slots=True)
 class AcceptedForm:
-    """A form that the shop has acknowledged, with its reply."""
+    """An acknowledged form with its response."""
 
     kind: str
     key: str
@@ -35,9 +35,9 @@ class AcceptedForm:
 
 
 def reconcile(database: Database, accepted: Sequence[AcceptedForm], report: Report) -> None:
-    """Every acknowledged form is stored once, whole, under its reference, and nothing else is.
+    """Check that exactly the acknowledged forms are stored, each once, complete and under its reference.
 
-    For a stopped server whose visitors sent nothing but `accepted`.
+    Requires a stopped server whose visitors sent only `accepted`.
     """
     report.faults += [f"damage: {found}" for found in database.damage()]
     report.faults += _request_faults(database, accepted)
@@ -114,7 +114,7 @@ def _outbox_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iter
 
 
 def _rows_below(raw: bytes) -> int:
-    """How many dishes, slots or meals the form asks for."""
+    """The number of dishes, slots or meals in the form."""
     items = json.loads(raw).get("selectedItems", [])
     if isinstance(items, dict):
         return sum(len(days) for week in items.values() for days in week.values())

@@ -1,4 +1,4 @@
-"""Releases for a system test: checkouts of past commits, and broken ones of the newest."""
+"""Releases for system tests: checkouts of past commits, and broken variants of the current one."""
 
 import re
 import subprocess
@@ -31,14 +31,14 @@ UNDO = 'migrate_back --list "$KEPT.not-shown"'
 
 
 def release_commits() -> dict[str, str]:
-    """The last commit of each version before this one, oldest first, and the one that named it where they differ."""
+    """The last commit of each earlier version, oldest first, and its version commit if different."""
     names = _git(ROOT, "log", "--format=%h", "--reverse", "-G^version = ", "--", "pyproject.toml")
     changes = names.split()
     found = {}
     for change, following in pairwise(changes):
         named = _number(_git(ROOT, "show", f"{change}:pyproject.toml"))
         last = _git(ROOT, "rev-parse", "--short", f"{following}^").strip()
-        if named != "0.1.0":  # its first commits are of a time before its tables
+        if named != "0.1.0":  # its first commits have no tables yet
             found[f"{named}, its first commit"] = change
         found[f"{named}, its last commit"] = last
     return found
@@ -54,7 +54,7 @@ def _number(pyproject: str) -> str:
 def checkout(
     folder: Path, commit: str = "HEAD", change: Callable[[Path], None] | None = None
 ) -> Path:
-    """A clone at this commit, with a change of its own committed."""
+    """Clone this commit and commit a change on top."""
     _git(ROOT, "clone", "--quiet", "--no-checkout", str(ROOT), str(folder))
     _git(folder, "checkout", "--quiet", "--detach", _git(ROOT, "rev-parse", commit).strip())
     if change:
@@ -66,13 +66,13 @@ def checkout(
 
 
 def version(folder: Path) -> str:
-    """As deploy/install names it."""
+    """The version as named by deploy/install."""
     commit = _git(folder, "rev-parse", "--short=10", "HEAD").strip()
     return f"{_number((folder / 'pyproject.toml').read_text('utf-8'))}-{commit}"
 
 
 def environment(folder: Path) -> Path:
-    """Of Python packages, for a checkout: this one where its lock file is ours, or else one of its own."""
+    """The virtual environment for a checkout: the current one if the lock files match, else a new one."""
     lock = folder / "requirements.lock"
     if lock.read_bytes() == (ROOT / "requirements.lock").read_bytes():
         return Path(sys.prefix)
@@ -86,7 +86,7 @@ def environment(folder: Path) -> Path:
 
 
 def put_built(folder: Path, releases: Path) -> Path:
-    """The release of a checkout as if it had been built, without a storefront of its own."""
+    """Create a release folder of a checkout as if built, without its storefront."""
     target = releases / version(folder)
     if not target.exists():
         _git(folder, "clone", "--quiet", str(folder), str(target))
@@ -96,16 +96,16 @@ def put_built(folder: Path, releases: Path) -> Path:
     return target
 
 
-def fail_while_migrating(folder: Path) -> None:
-    """Its last migration fails, after another one has changed the tables."""
+def break_migration(folder: Path) -> None:
+    """Make the last migration fail after another one has changed the tables."""
     migrations = folder / "backend/oottam/orders/migrations"
     last = max(file.stem for file in migrations.glob("0*.py"))
     (migrations / "9998_drill.py").write_text(TABLE.format(last=last), "utf-8")
     (migrations / "9999_drill.py").write_text(FAILING, "utf-8")
 
 
-def never_be_ready(folder: Path) -> None:
-    """Its server takes orders, and says that it is not ready."""
+def break_readiness(folder: Path) -> None:
+    """Make the server accept orders but never become ready."""
     file = folder / "backend/oottam/config/health.py"
     text = file.read_text("utf-8")
     ready = 'return _respond(200, "ready")'
@@ -116,15 +116,15 @@ def never_be_ready(folder: Path) -> None:
     )
 
 
-def end_at_once(folder: Path) -> None:
-    """Its server does not even start."""
+def break_startup(folder: Path) -> None:
+    """Make the server exit at startup."""
     (folder / "backend/oottam/__main__.py").write_text(
         "raise SystemExit('spoiled for a system test')\n"
     )
 
 
-def put_the_backup_back(folder: Path) -> None:
-    """Going back forgets what came in since the update."""
+def restore_backup_on_rollback(folder: Path) -> None:
+    """Make the rollback restore the pre-update backup, losing later data."""
     file = folder / "deploy/upgrade_lib.sh"
     text = file.read_text("utf-8")
     if UNDO not in text:

@@ -1,4 +1,4 @@
-"""A standby of a system test's PostgreSQL, on this machine, as another machine would have it."""
+"""A PostgreSQL standby on this machine, set up as on a separate one."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ NAME = "standby"
 
 
 class Standby:
-    """Follows the primary by streaming; may be held, and promoted."""
+    """A streaming standby that can be paused and promoted."""
 
     def __init__(self, primary: Cluster, folder: Path) -> None:
         self._primary = primary
@@ -28,25 +28,25 @@ class Standby:
         )
 
     def hold(self) -> None:
-        """Let it take nothing more from its primary, like a network that has become slow."""
+        """Pause replication, as a slow network would."""
         [(receiver,)] = self.database("postgres").rows("SELECT pid FROM pg_stat_wal_receiver")
         os.kill(receiver, signal.SIGSTOP)
         self._held = receiver
 
     def release(self) -> None:
-        """Let it go on."""
+        """Resume replication."""
         os.kill(self._held, signal.SIGCONT)
 
     def promote(self) -> None:
-        """Make it the primary; returns when it takes writes."""
+        """Promote to primary; return once it accepts writes."""
         self._run("pg_ctl", "-w", "-D", self._data, "promote")
 
     def database(self, name: str) -> Postgresql:
-        """One of its databases."""
+        """A database of the standby."""
         return Postgresql.at(f"postgresql://postgres@/{name}?host={self.socket}")
 
     def close(self) -> None:
-        """End it; its data are thrown away."""
+        """Stop the standby and delete its data."""
         kill(self._data)
 
     def _run(self, program: str, *arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""A member of the staff who opens a page repeatedly, and notices a log-out."""
+"""A staff client that opens a page repeatedly and detects logouts."""
 
 import threading
 from http.client import HTTPException
@@ -10,7 +10,7 @@ EVERY_SECONDS = 0.3
 
 
 class Watcher:
-    """Opens the list of requests through the proxy, in a thread of its own."""
+    """Opens the list of requests through the proxy in a separate thread."""
 
     def __init__(self, staff: Staff) -> None:
         self._staff = staff
@@ -19,11 +19,11 @@ class Watcher:
         self.opened = self.away = self.logged_out = 0
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self, report: Report) -> None:
-        """End, and tell what was seen."""
+        """Stop and report the results."""
         self._stopped.set()
         self._thread.join()
         report.figures["pages of the staff opened, away, asked to log in"] = (
@@ -40,7 +40,7 @@ class Watcher:
         while not self._stopped.wait(EVERY_SECONDS):
             try:
                 page = self._staff.page("requests/")
-            except (OSError, HTTPException):  # an answer of 503 is an OSError, too
+            except (OSError, HTTPException):  # a 503 is also an OSError
                 self.away += 1
                 continue
             if 'name="password"' in page:

@@ -1,4 +1,4 @@
-"""Limits that several servers share: keys, an address's cap, a mailbox's cap."""
+"""Checks of limits shared by several servers: keys, address cap and mailbox cap."""
 
 import json
 from collections import Counter
@@ -10,14 +10,14 @@ from system_tests.support.reconciliation import AcceptedForm
 from system_tests.support.report import Report
 from system_tests.support.visitor import Answer, Visitor
 
-CAP = 40  # forms of an address; a mailbox' own is 10
+CAP = 40  # forms per address; the mailbox cap is 10
 MAILS, WITHHELD = 10, 5
 ROUNDS = 40
-ADDRESS = "49.37.8.9"  # private ones are never counted
+ADDRESS = "49.37.8.9"  # private addresses are exempt
 
 
 def keys(ports: Sequence[int], report: Report) -> list[AcceptedForm]:
-    """Each of some forms to all servers in the same moment: one is stored, and all say the same."""
+    """Send forms to all servers concurrently: each is stored once with identical responses."""
     accepted = []
     with ThreadPoolExecutor(len(ports)) as senders:
         for number in range(10_000_000, 10_000_000 + ROUNDS):
@@ -37,7 +37,7 @@ def keys(ports: Sequence[int], report: Report) -> list[AcceptedForm]:
 
 
 def caps(port: int, report: Report) -> list[AcceptedForm]:
-    """One address and one mailbox, each over its cap, over all servers in turn."""
+    """Exceed the caps of an address and a mailbox over all servers in turn."""
     accepted, statuses = _send_all(port, 20_000_000, CAP + 20, ADDRESS, {})
     report.figures[f"of {CAP + 20} forms of one address, at a cap of {CAP}, taken"] = statuses[200]
     if statuses != {200: CAP, 429: 20}:
@@ -54,7 +54,7 @@ def _send_all(
     accepted = []
     statuses: Counter[int] = Counter()
     with Visitor(port, address=address) as visitor:
-        # Every eighth: forms of one kind, which asks for an e-mail address.
+        # Every eighth form: one kind, with an e-mail address.
         for number in range(first, first + 8 * count, 8):
             path, raw = bodies.form(number)
             raw = json.dumps({**json.loads(raw), **fields}, ensure_ascii=False).encode()

@@ -1,10 +1,10 @@
-"""Reads sheets and labels while schedules change: run in the shop's own environment until its standard input ends.
+"""Reader of sheets and labels while schedules change; runs in the shop's environment until standard input ends.
 
     python -m system_tests.support.sheet_reader [without]
 
-Each is read as a page reads it, and the same boxes are counted once more, one by one, in the same snapshot. A line says
-that a sheet with boxes was read; the last one how many were and what did not agree, as JSON. With `without` each query
-has a snapshot of its own, and the first wrong labels are the last.
+Each is read as by a page, and the same boxes are counted individually in the same snapshot. A line is printed
+for the first sheet with boxes; the last line is JSON with the count and the differences. With `without`, each query
+has its own snapshot, and it ends at the first wrong labels.
 """
 
 import json
@@ -28,8 +28,8 @@ from django.utils import timezone  # noqa: E402
 
 from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
 
-AHEAD = range(8, 36)  # days, on which the plans have their boxes
-MAX_PAUSE = 0.02  # seconds within a sheet, for others to change what it says
+AHEAD = range(8, 36)  # days ahead with boxes of the plans
+MAX_PAUSE = 0.02  # seconds within a sheet read, for concurrent changes
 BOXES = """
 SELECT s.id, s.meal, l.quantity FROM schedule_serving s
 LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
@@ -39,7 +39,7 @@ Counted = tuple[dict[int, int], dict[int, int]]  # boxes and portions by meal
 
 
 def recount(day: date) -> Counted:
-    """One by one."""
+    """Count the boxes individually."""
     with connection.cursor() as cursor:
         cursor.execute(BOXES, [day])
         rows = cursor.fetchall()
@@ -51,7 +51,7 @@ def recount(day: date) -> Counted:
 
 
 def on_sheet(seen: DayView) -> Counted:
-    """As the sheet says."""
+    """Count by the sheet."""
     return (
         {sheet.meal: sheet.boxes for sheet in seen.meals},
         {
@@ -63,27 +63,27 @@ def on_sheet(seen: DayView) -> Counted:
 
 
 def on_labels(seen: DayView) -> Counted:
-    """As the labels say."""
+    """Count by the labels."""
     portions: Counter[int] = Counter()
     for box in seen.boxes:
         portions[box.meal] += sum(dish.quantity for dish in box.dishes)
     return dict(Counter(box.meal for box in seen.boxes)), dict(portions)
 
 
-def _wait_for_the_end(ended: threading.Event) -> None:
+def _wait_for_stdin_end(ended: threading.Event) -> None:
     sys.stdin.read()
     ended.set()
 
 
 def main() -> None:
-    """Until standard input ends."""
+    """Read until standard input ends."""
     ended = threading.Event()
-    threading.Thread(target=_wait_for_the_end, args=[ended], daemon=True).start()
+    threading.Thread(target=_wait_for_stdin_end, args=[ended], daemon=True).start()
     counted: list[Counted] = []
     count = view.count_day
 
     def counting(day: date) -> Any:
-        """The view's own first query, and beside it the recount, in whatever snapshot it is in."""
+        """Run the view's first query, then the recount in the same snapshot."""
         counted.append(recount(day))
         ended.wait(random.uniform(0, MAX_PAUSE))
         return count(day)
@@ -106,7 +106,7 @@ def main() -> None:
             sys.stdout.write("reading\n")
             sys.stdout.flush()
         if not read:
-            ended.wait(0.05)  # the plans are being made
+            ended.wait(0.05)  # the plans are still being created
         for paper, figures in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
             if figures != counted[-1]:
                 faults.append(f"{paper}: {day} says {figures}, counted {counted[-1]}")

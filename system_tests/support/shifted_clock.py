@@ -1,9 +1,9 @@
-"""The server with a clock that the system test sets: what a file says, from the moment it is written.
+"""The server with a clock that is set through a file.
 
     python -m system_tests.support.shifted_clock FILE
 
-FILE holds a time as seconds since 1970; every change of it makes the process's clock jump there,
-and run on. Clocks that only count (time.monotonic) are left alone, as they are when a real clock
+FILE holds a Unix timestamp; every change sets the process's clock,
+which then runs on. Monotonic clocks are unaffected, as when a real clock
 is set.
 """
 
@@ -23,7 +23,7 @@ LOOK_SECONDS = 0.02
 
 
 def follow(file: Path, *, is_server: bool = True) -> None:
-    """Set the clock whenever the file changes, and say so beside it if this is the server; never returns."""
+    """Set the clock whenever the file changes; the server confirms in a file beside it. Never returns."""
     known = ""
     traveller = None
     while True:
@@ -40,7 +40,7 @@ def follow(file: Path, *, is_server: bool = True) -> None:
 
 
 def serve_with(begin: Callable[[], object]) -> None:
-    """Serve, with this done first in the process that serves: threads do not come along into it."""
+    """Serve after calling `begin` in the serving process, as threads do not survive the fork."""
     load = serve.load
 
     def loading() -> Any:

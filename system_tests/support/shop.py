@@ -1,4 +1,4 @@
-"""A whole shop for one system test: the real server as a process group of its own, in a folder of its own."""
+"""A shop for a system test: the real server as a separate process group in a temporary folder."""
 
 import json
 import os
@@ -17,13 +17,13 @@ from system_tests.support.databases import Database, database
 
 ROOT = Path(__file__).parents[2]
 STOP_SECONDS = 40
-# Below the ports that systems give to outgoing connections: a client that knocks while the server
-# is away could otherwise be given the server's own port, and keep it.
+# Below the ephemeral port range: a client that connects while the server
+# is down could otherwise get the server's port as its own and keep it.
 PORTS = range(12_000, 30_000)
 
 
 class Shop:
-    """One server on one database; may be killed and opened again any number of times."""
+    """A server with its database; can be killed and restarted repeatedly."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Shop:
         /,
         **settings: str,
     ) -> None:
-        """`checkout` is whose code runs; another one than this has been set up, and runs in its own environment."""
+        """`checkout` holds the code to run; a different checkout must be set up with its own environment."""
         self.database = database
         self.port = free_port()
         self.log = folder / "server.log"
@@ -54,7 +54,7 @@ class Shop:
             "MAIL_FOLDER": str(folder / "var/mail"),
             "PORT": str(self.port),
             "LOG_LEVEL": "WARNING",
-            "OOTTAM_MAIL_WORKER": "0",  # the outbox fills; what becomes of it is no matter here
+            "OOTTAM_MAIL_WORKER": "0",  # mails stay in the outbox
             **settings,
         }
         self._process: subprocess.Popen[str] | None = None
@@ -67,14 +67,14 @@ class Shop:
         return self._process
 
     def manage(self, *arguments: str, sent: str = "") -> None:
-        """Run a management command, such as migrate; `sent` goes to its standard input."""
+        """Run a management command such as migrate; `sent` is its standard input."""
         command = [self.python, str(self.backend / "manage.py"), *arguments, "--verbosity", "0"]
         subprocess.run(
             command, env=self.environment, input=sent, text=True, check=True, capture_output=True
         )
 
     def open(self, *wrapped: str) -> None:
-        """Start the server, and return when it takes connections; `wrapped` is what it runs under."""
+        """Start the server and wait until it accepts connections; `wrapped` is a command prefix such as strace."""
         with self.log.open("a", encoding="utf-8") as log:
             self._process = subprocess.Popen(
                 [*wrapped, *self.command],
@@ -90,27 +90,27 @@ class Shop:
             raise RuntimeError(f"The server did not start:\n{self.log.read_text('utf-8')}")
 
     def kill(self) -> None:
-        """SIGKILL for the whole process group: nothing has time to say goodbye."""
+        """Send SIGKILL to the whole process group."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self._reap()
 
     def ask_to_stop(self) -> None:
-        """SIGTERM for the server; it ends when what it has begun is finished."""
+        """Send SIGTERM; the server exits after it has drained."""
         self.process.terminate()
 
     def close(self) -> int:
-        """Stop the server and wait for its end; its exit status."""
+        """Stop the server and wait; return its exit status."""
         self.ask_to_stop()
         return self._reap()
 
     def kill_if_running(self) -> None:
-        """For the end of a system test, whatever happened before."""
+        """Clean up at the end of a system test."""
         if self._process is not None:
             self.kill()
 
     def processes(self) -> list[int]:
-        """The server's own: its main process and what serves, but neither mail worker nor background jobs."""
+        """PIDs of the main and serving processes, without mail worker and background jobs."""
         found = [self.process.pid]
         for pid in found:
             tasks = Path(f"/proc/{pid}/task").iterdir()
@@ -119,7 +119,7 @@ class Shop:
         return found
 
     def memory(self) -> int:
-        """What the server needs at this moment, in MiB: proportional set size (PSS)."""
+        """The server's current memory in MiB (proportional set size)."""
         rollups = [Path(f"/proc/{pid}/smaps_rollup") for pid in self.processes()]
         lines = [line for rollup in rollups for line in rollup.read_text("ascii").splitlines()]
         return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) // 1024
@@ -136,7 +136,7 @@ class Shop:
 def _command(pid: str) -> str:
     try:
         return Path(f"/proc/{pid}/cmdline").read_text("utf-8")
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return "django"
 
 
@@ -144,7 +144,7 @@ def _command(pid: str) -> str:
 def open_shop(
     folder: Path, database: Database, server: Sequence[str] = ("oottam",), **settings: str
 ) -> Iterator[Shop]:
-    """A shop with its tables made and its server running; gone at the end."""
+    """A migrated, running shop, stopped on exit."""
     shop = Shop(folder, database, server, **settings)
     shop.manage("migrate", "--skip-checks")
     try:
@@ -156,7 +156,7 @@ def open_shop(
 
 @contextmanager
 def shop_on(kind: str, server: Sequence[str] = ("oottam",), **settings: str) -> Iterator[Shop]:
-    """An open shop on a new database of this kind, in a folder of its own; gone at the end."""
+    """A running shop on a new database of this kind in a temporary folder, removed on exit."""
     with (
         temporary_folder() as folder,
         database(kind, folder) as (db, _),
@@ -167,7 +167,7 @@ def shop_on(kind: str, server: Sequence[str] = ("oottam",), **settings: str) -> 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A folder on a real disk, so that an fsync means something; removed afterwards."""
+    """A temporary folder on a real disk, so that fsync takes effect."""
     folder = Path(tempfile.mkdtemp(prefix="oottam-system-test-"))
     try:
         yield folder
@@ -184,7 +184,7 @@ def free_port() -> int:
 
 
 def _small_storefront(folder: Path) -> Path:
-    """A storefront of one page: system tests are about the server, and need no build."""
+    """Write a one-page storefront: system tests need no frontend build."""
     dist = folder / "storefront"
     (dist / "site").mkdir(parents=True, exist_ok=True)
     (dist / "root").mkdir(exist_ok=True)  # releases up to 0.4.0 read it
@@ -203,13 +203,13 @@ def _small_storefront(folder: Path) -> Path:
 
 
 def _small_staff_files(folder: Path) -> None:
-    """Empty ones in place of what the staff's pages name."""
+    """Write empty placeholders for the back office's static files."""
     (folder / "assets").mkdir(parents=True, exist_ok=True)
     manifest = {}
     sources = ROOT / "frontend/backoffice"
     for source in (path for path in sources.rglob("*") if path.is_file()):
         (folder / "assets" / source.name).write_text("", "utf-8")
-        for name in ("backoffice", "staff"):  # as releases up to 0.4.0 call it
+        for name in ("backoffice", "staff"):  # the name in releases up to 0.4.0
             key = f"{name}/{source.relative_to(sources).as_posix()}"
             manifest[key] = {"file": f"assets/{source.name}"}
     (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")

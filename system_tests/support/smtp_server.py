@@ -11,8 +11,8 @@ from tests.outbox.mail_server import SmtpHandler, mail_server
 
 
 @contextmanager
-def post_office() -> Iterator[tuple[SmtpHandler, dict[str, str]]]:
-    """A mail server, and the settings of a shop that sends its mails there."""
+def smtp_server() -> Iterator[tuple[SmtpHandler, dict[str, str]]]:
+    """Run a mail server; yield it with the shop's SMTP settings."""
     smtp_handler = SmtpHandler()
     with mail_server(smtp_handler, free_port()) as port:
         yield (
@@ -28,12 +28,12 @@ def post_office() -> Iterator[tuple[SmtpHandler, dict[str, str]]]:
         )
 
 
-def hold_against(
+def verify_outbox(
     smtp_handler: SmtpHandler, database: Database, *, killed: int, withheld: int, report: Report
 ) -> None:
-    """Every mail of the outbox went, and once; a killed worker may have handed one over unnoted.
+    """Check that every outbox mail was sent once; a killed worker may have sent one without recording it.
 
-    So many mails have to be withheld, because a mailbox has had enough.
+    `withheld` mails must be held back by the mailbox cap.
     """
     [(due,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state <> 'withheld'")
     [(sent,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'sent'")

@@ -1,4 +1,4 @@
-"""A member of the staff: logs in to the back office and reads its pages."""
+"""An HTTP client of a staff member in the back office."""
 
 import json
 import re
@@ -17,9 +17,9 @@ POLL_SECONDS = 0.05
 
 
 class Staff:
-    """An account of this shop's, which is made and logged in, unless it has a session already.
+    """A staff account, created and logged in unless a session is given.
 
-    `port` is that of a proxy in front, if they come through one; `is_new`: the account has to be made first.
+    `port` is the proxy's if there is one; `is_new` creates the account.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Staff:
 
     @classmethod
     def of_session(cls, port: int, session: str) -> "Staff":
-        """Somebody with a session of a shop at this port, in whichever process."""
+        """A client with an existing session of the shop at this port."""
         staff = cls.__new__(cls)
         staff._connect(port, session)
         return staff
@@ -48,34 +48,34 @@ class Staff:
             self._cookies.set_cookie(_cookie("csrftoken", "c" * 32))
 
     def log_in(self) -> None:
-        """Begin a session; the last one may have ended."""
+        """Log in again, for example after the session ended."""
         self._cookies.clear()
         self.page("login/")
         self.page("login/?next=/backoffice/", self._form(username=NAME, password=PASSWORD))
 
     @property
     def session(self) -> str:
-        """The session's key, for others of the same account."""
+        """The session key, for further clients of the account."""
         return next(each.value or "" for each in self._cookies if each.name == "sessionid")
 
     def page(self, path: str, sent: bytes | None = None) -> str:
-        """The HTML at a path below the back office; raises URLError when there is none."""
+        """The HTML at a path below the back office; raises URLError on failure."""
         return self.fetch(path, sent).decode()
 
     def fetch(self, path: str, sent: bytes | None = None) -> bytes:
-        """What is at a path below the back office, as it comes; raises URLError when there is nothing."""
+        """The bytes at a path below the back office; raises URLError on failure."""
         with self._opener.open(self._site + path, sent, timeout=60) as answer:
             found: bytes = answer.read()
         return found
 
     def ask(self, path: str, fields: Mapping[str, Any] | None = None) -> tuple[str, bytes]:
-        """Where a path or a form leads to, and what is there; raises HTTPError for a refusal."""
+        """Request a path or submit a form; return the final URL and content. Raises HTTPError."""
         sent = None if fields is None else self._form(**fields)
         with self._opener.open(self._site + path, sent, timeout=60) as answer:
             return answer.url, answer.read()
 
     def download(self, path: str, fields: Mapping[str, Any] | None = None) -> bytes:
-        """A file; one that takes over a second is waited for on its page. Raises HTTPError where there is none."""
+        """Download a file, polling its progress page if it takes over a second. Raises HTTPError."""
         address, content = self.ask(path, fields)
         if found := re.search(r"/backoffice/(files/[\w-]+/)$", address):
             while self.read_json(found[1])["state"] in ("waiting", "running"):
@@ -84,19 +84,19 @@ class Staff:
         return content
 
     def read_json(self, path: str) -> Any:
-        """What a page says to its script; raises HTTPError for a refusal."""
+        """The page's JSON data; raises HTTPError."""
         http_request = Request(self._site + path, headers={"Accept": "application/json"})
         with self._opener.open(http_request, timeout=60) as answer:
             return json.loads(answer.read())
 
     def request_page(self, reference: str, *, health: bool = False) -> str:
-        """The page of one request, with its words about health where they are asked for."""
+        """The page of a request, with `health` also its health texts."""
         if health:
             return self.page(f"requests/{reference}/health", self._form())
         return self.page(f"requests/{reference}/")
 
     def do(self, path: str, fields: Mapping[str, Any]) -> str:
-        """What is answered, as JSON where it can be, to a form that is sent; raises HTTPError for a refusal."""
+        """Submit a form, requesting JSON; return the response. Raises HTTPError."""
         http_request = Request(
             self._site + path, self._form(**fields), {"Accept": "application/json"}
         )
@@ -130,8 +130,8 @@ def _cookie(name: str, value: str) -> Cookie:
     )
 
 
-class Seen(HTMLParser):
-    """What a browser makes of a page: its texts, and the names of its tags and attributes."""
+class ParsedPage(HTMLParser):
+    """A parsed page: its texts and the names of its tags and attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class Seen(HTMLParser):
         self._texts.append(data)
 
     def shows(self, text: str) -> bool:
-        """Whether the text stands there for people to read; how it is broken into lines is free."""
+        """Whether the visible text contains `text`, ignoring whitespace."""
         return _unbroken(text) in self._whole
 
     @property

@@ -10,11 +10,11 @@ from system_tests.support.shop import ROOT
 
 
 @contextmanager
-def clients_apart(module: str, port: int, connections: int) -> Iterator[dict[str, int]]:
-    """So many connections of `module`, all of them connected; what they met is known once they have gone.
+def subprocess_clients(module: str, port: int, connections: int) -> Iterator[dict[str, int]]:
+    """Run `module` with `connections` connections; the yielded dict holds its results after exit.
 
-    The module is run with the port and their number, says "connected", goes when its input ends, and then
-    says what it met, as JSON.
+    The module gets the port and the number, prints "connected", ends with its standard input, and then
+    prints its results as JSON.
     """
     command = [sys.executable, "-m", module, str(port), str(connections)]
     met: dict[str, int] = {}

@@ -1,29 +1,29 @@
-"""A visitor's HTTP client: keeps its connection, submits a form, retries with the same key."""
+"""A visitor's HTTP client with keep-alive, form submission and retries with the same key."""
 
 import time
 from collections import Counter
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, RemoteDisconnected
 
-RETRY_SECONDS = 0.02  # after a connection that broke
-LATER_SECONDS = 0.2  # after an answer of "later" (503)
+RETRY_SECONDS = 0.02  # after a broken connection
+LATER_SECONDS = 0.2  # after a 503
 TIMEOUT_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, whole."""
+    """A complete response."""
 
     status: int
     body: bytes
 
 
 class Visitor:
-    """One connection to the shop, opened again whenever it breaks.
+    """A connection to the shop, reopened when it breaks.
 
-    Remembers what it met on the way to an answer: `refused` holds the answers of "later",
-    `broken` the names of exceptions, `seconds` how long each whole answer took. `address` is from
-    where it says to come, for a proxy that believes it.
+    Records failures on the way to a response: `refused` holds the 503 responses,
+    `broken` the exception names, `seconds` each response time. `address` is the
+    X-Forwarded-For address for a trusting proxy.
     """
 
     def __init__(self, port: int, timeout: float = 60.0, address: str = "") -> None:
@@ -40,9 +40,9 @@ class Visitor:
         self._connection.close()
 
     def get(self, path: str) -> Answer:
-        """A page; OSError or HTTPException when no whole answer came.
+        """Fetch a page; raises OSError or HTTPException without a complete response.
 
-        As browsers do, on a new connection where the server has closed the old one meanwhile.
+        Like a browser, it reconnects if the server has closed the idle connection.
         """
         try:
             return self._exchange("GET", path, None, {})
@@ -50,7 +50,7 @@ class Visitor:
             return self._exchange("GET", path, None, {})
 
     def post(self, path: str, raw: bytes, key: str = "", **headers: str) -> Answer:
-        """The answer to a form; OSError or HTTPException when no whole answer came."""
+        """Submit a form; raises OSError or HTTPException without a complete response."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         named = {"Content-Type": "application/json", **named}
         if key:
@@ -58,7 +58,7 @@ class Visitor:
         return self._exchange("POST", path, raw, named)
 
     def post_until_accepted(self, path: str, raw: bytes, key: str) -> Answer:
-        """Send the form with its key until the shop says anything but "later" (503).
+        """Send the form with its key until the response is not a 503.
 
         Raises TimeoutError after PATIENCE_SECONDS.
         """

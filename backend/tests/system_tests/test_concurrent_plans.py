@@ -16,7 +16,7 @@ def test_whatever_is_done_at_once_is_done_once_and_seen_by_every_sheet(
     assert report.figures["done to plans"]
 
 
-@pytest.mark.parametrize(("without", "found"), [("version", "blind"), ("snapshot", "labels")])
+@pytest.mark.parametrize(("without", "found"), [("version", "conflict"), ("snapshot", "labels")])
 def test_the_system_test_notices_when_a_protection_is_missing(
     shop: OpenShop, kind: str, without: str, found: str
 ) -> None:

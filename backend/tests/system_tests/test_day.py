@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from system_tests.day import menus
-from system_tests.day.recount import LUNCH, Act, Call, Recount
+from system_tests.day.recount import LUNCH, Action, Call, Recount
 
 DEC = {day: date(2026, 12, day) for day in range(1, 32)}
 REFERENCE = "OT-1"
@@ -20,7 +20,8 @@ def _recount(*acts: tuple[str, dict[str, Any]], today: date = DEC[1], days: int 
     }
     confirmed = ("confirm", {"start": DEC[7], "diet": "veg", "address": "12 Beach Road"})
     done = [
-        Act(what, "" if what == "close" else REFERENCE, given) for what, given in (confirmed, *acts)
+        Action(what, "" if what == "close" else REFERENCE, given)
+        for what, given in (confirmed, *acts)
     ]
     return Recount([Call(REFERENCE, "veg", body)], done, today)
 
