@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# Starting and stopping the shop's server, with systemd or without. Sourced, never run; after install_lib.sh.
-SERVER_LOG=$ROOT/server.log     # without systemd; else it is in the journal
+# Start and stop the shop's server, with or without systemd. Sourced after install_lib.sh, never run.
+SERVER_LOG=$ROOT/server.log     # used without systemd; otherwise the systemd journal
 READY_SECONDS=${READY_SECONDS:-60}
-STOP_SECONDS=60                 # TimeoutStopSec of oottam.service: the server promises 50
+STOP_SECONDS=60                 # TimeoutStopSec of oottam.service; the server needs at most 50
 
 UNITS=(oottam.service oottam-backup.service oottam-backup.timer)
 
@@ -15,13 +15,13 @@ units() { # release
 
 is_ready() { curl --silent --fail --output /dev/null --max-time 5 "http://127.0.0.1:$PORT/readyz"; }
 
-# The socket that listens at the port, by its number; nothing when it is free.
+# Print the inode of the socket listening on the port; nothing if the port is free.
 listening() {
   awk -v port="$(printf ':%04X' "$PORT")" '
     $4 == "0A" && substr($2, length($2) - 4) == port { print $10; exit }' /proc/net/tcp /proc/net/tcp6 2>/dev/null || true
 }
 
-process_of() { # socket: without systemd, the server is the process that listens, or of Granian's processes the first
+process_of() { # socket inode; prints the PID of the listening process, or of Granian's main process
   local pid parent
   pid=$({ find /proc/[0-9]*/fd -maxdepth 1 -lname "socket:\\[$1\\]" -printf '%h\n' 2>/dev/null || true; } | cut -d/ -f3 | sort -n | sed -n 1p)
   parent=$(awk '$1 == "PPid:" { print $2 }' "/proc/${pid:-none}/status" 2>/dev/null) || true
@@ -29,7 +29,7 @@ process_of() { # socket: without systemd, the server is the process that listens
   echo "$pid"
 }
 
-# Returns when no server listens any more: told to end, a server finishes what it has begun.
+# Stop the server and wait until it has drained and no longer listens.
 stop_server() {
   local socket pid end
   if has_systemd; then systemctl stop oottam.service || return; fi
@@ -55,7 +55,7 @@ stop_server() {
 
 is_alive() { kill -0 "$1" 2>/dev/null && ! grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null; }
 
-# The server of the current release, until it is ready; what it says is in its log.
+# Start the current release's server and wait until it is ready. Its output goes to its log.
 start_server() {
   local release
   if has_systemd; then
@@ -64,16 +64,16 @@ start_server() {
   else
     release=$(readlink -f "$ROOT/current") || return
     rm -f "$DATA/.server-ended"
-    (umask 077 && : >>"$SERVER_LOG") # it names visitors' addresses
-    # In a session of its own, with no descriptor of this call: it outlives it, and holds neither its lock nor its pipe.
+    (umask 077 && : >>"$SERVER_LOG") # contains visitors' IP addresses
+    # A new session without inherited descriptors, so that it outlives this script and holds neither its lock nor its pipe.
     # shellcheck disable=SC2016 # for the inner shell
-    in_release "$release" setsid --fork sh -c '.venv/bin/python -m oottam || : >"$OOTTAM_VAR/.server-ended"' \
+    run_in_release "$release" setsid --fork sh -c '.venv/bin/python -m oottam || : >"$OOTTAM_VAR/.server-ended"' \
       >>"$SERVER_LOG" 2>&1 </dev/null 9>&- || return
   fi
   wait_until_ready "$READY_SECONDS"
 }
 
-# A server that cannot start says so soon: the wait ends then.
+# Whether the server failed to start, so that waiting can end early.
 has_ended() {
   if has_systemd; then
     [ "$(systemctl show --property NRestarts --value oottam.service)" -ge 2 ]
@@ -90,4 +90,4 @@ wait_until_ready() { # seconds
   done
 }
 
-where_it_says_why() { if has_systemd; then echo "journalctl -u oottam -n 30"; else echo "$SERVER_LOG"; fi; }
+log_location() { if has_systemd; then echo "journalctl -u oottam -n 30"; else echo "$SERVER_LOG"; fi; }

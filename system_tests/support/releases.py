@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
     dependencies = [("orders", "9998_drill")]
     operations = [migrations.RunPython(fail)]
 """
-UNDO = 'migrate_back --list "$KEPT.not-shown"'
+UNDO = 'migrate_back --list "$NEWER_BACKUP.not-shown"'
 
 
 def release_commits() -> dict[str, str]:

@@ -229,7 +229,7 @@ def test_installer_rejects_a_shop_of_another_release(tmp_path: Path) -> None:
 
 
 def test_installer_checks_the_served_release_before_building() -> None:
-    calls = (DEPLOY / "install").read_text().split("\none_at_a_time\n")[1].splitlines()
+    calls = (DEPLOY / "install").read_text().split("\nacquire_lock\n")[1].splitlines()
     asked = calls.index('require_no_other_release "$release"')
     for later in ("make_release", "settings", "tables", "switch_to"):
         assert [n for n, call in enumerate(calls) if call.startswith(later)] > [asked]
