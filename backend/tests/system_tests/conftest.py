@@ -1,4 +1,4 @@
-"""Shops for the short system tests: the real server, on the database that the tests were asked for."""
+"""Shops for the short system tests: the real server on the selected database."""
 
 import shutil
 import subprocess
@@ -30,7 +30,7 @@ def cluster(kind: str) -> Iterator[Cluster | None]:
         return
     with temporary_folder() as folder:
         started = Cluster(folder)
-        # After a crash it has its files written to the disk at once, not one by one.
+        # After a crash, files are synced at once instead of one by one.
         started.set("recovery_init_sync_method", "syncfs")
         yield started
         started.close()
@@ -44,7 +44,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def migrated(cluster: Cluster | None) -> Iterator[Database]:
-    """A database with its tables made, to be copied: making them takes longer than most system tests."""
+    """A migrated template database: migrating takes longer than most system tests."""
     with temporary_folder() as folder:
         if cluster is None:
             yield Sqlite(shared_db.tables_in(folder))
@@ -58,7 +58,7 @@ def migrated(cluster: Cluster | None) -> Iterator[Database]:
 
 @pytest.fixture
 def database(folder: Path, cluster: Cluster | None, migrated: Database) -> Database:
-    """A database of the system test's own, with its tables and without a request."""
+    """A migrated database without requests, separate for each test."""
     if cluster is not None:
         return Postgresql(cluster, folder.name.replace("-", "_").lower(), TEMPLATE)
     assert isinstance(migrated, Sqlite)
@@ -67,7 +67,7 @@ def database(folder: Path, cluster: Cluster | None, migrated: Database) -> Datab
 
 @pytest.fixture
 def shop(folder: Path, database: Database) -> Iterator[OpenShop]:
-    """Opens a shop; takes a server and settings as `Shop` does."""
+    """A function that opens a shop with a server module and settings, like `Shop`."""
     opened: list[Shop] = []
 
     def open_one(server: tuple[str, ...] = ("oottam",), **settings: str) -> Shop:

@@ -1,4 +1,4 @@
-"""Clock jumps in short (python -m system_tests.faults.clock is the long one)."""
+"""Short version of python -m system_tests.faults.clock."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.system_tests.conftest import OpenShop
 pytestmark = [pytest.mark.enable_socket, pytest.mark.sqlite_only]
 
 
-def test_references_and_dates_are_right_through_midnight_and_jumps_of_the_clock(
+def test_references_and_dates_are_correct_across_midnight_and_clock_jumps(
     shop: OpenShop, folder: Path
 ) -> None:
     its_clock = clock.Clock(folder)

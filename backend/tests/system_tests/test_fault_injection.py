@@ -1,4 +1,4 @@
-"""Outages in short (python -m system_tests.faults.fault_injection is the long one)."""
+"""Short version of python -m system_tests.faults.fault_injection."""
 
 import subprocess
 from collections.abc import Iterator
@@ -26,12 +26,12 @@ def small_disk(folder: Path) -> Iterator[Path]:
         yield place
 
 
-def test_while_another_holds_the_lock_everybody_waits_and_is_taken(shop: OpenShop) -> None:
+def test_visitors_wait_for_a_locked_database_and_succeed(shop: OpenShop) -> None:
     assert fault_injection.locked(shop(), 2.0).faults == []
 
 
 @pytest.mark.postgresql_only
-def test_while_postgresql_is_gone_everybody_is_told_and_afterwards_taken(
+def test_visitors_get_503_while_postgresql_is_down_and_succeed_later(
     shop: OpenShop, cluster: Cluster | None
 ) -> None:
     assert cluster
@@ -39,6 +39,6 @@ def test_while_postgresql_is_gone_everybody_is_told_and_afterwards_taken(
 
 
 @pytest.mark.sqlite_only
-def test_when_the_disk_is_full_nobody_is_told_otherwise_and_it_recovers(small_disk: Path) -> None:
+def test_full_disk_acknowledges_nothing_and_recovers(small_disk: Path) -> None:
     with open_shop(small_disk, Sqlite(shared_db.tables_in(small_disk))) as shop:
         assert fault_injection.full(shop, small_disk, 2.0).faults == []

@@ -1,4 +1,4 @@
-"""Durable by construction, seen by strace."""
+"""Durability, verified by strace."""
 
 import shutil
 from pathlib import Path
@@ -23,13 +23,13 @@ def watched(folder: Path, *server: str) -> Report:
     return fsync.run(shop, folder / "strace", requests=16)
 
 
-def test_the_disk_is_waited_for_before_each_acknowledgement(folder: Path) -> None:
+def test_fsync_precedes_each_acknowledgement(folder: Path) -> None:
     report = watched(folder, "oottam")
     assert report.faults == []
     assert report.figures["of them after a sync"] == 16
 
 
-def test_the_system_test_notices_when_the_disk_is_not_waited_for(folder: Path) -> None:
+def test_system_test_detects_a_missing_fsync(folder: Path) -> None:
     assert set(
         watched(
             folder, "system_tests.support.disabled_protections", "synchronous-full"

@@ -1,4 +1,4 @@
-"""Files whose makers are killed, in short (python -m system_tests.faults.generated_files is the long one)."""
+"""Short version of python -m system_tests.faults.generated_files."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from tests.system_tests.conftest import OpenShop
 pytestmark = pytest.mark.enable_socket
 
 
-def test_every_file_is_whole_or_said_not_to_be(shop: OpenShop, kind: str) -> None:
+def test_every_file_is_complete_or_reported_as_failed(shop: OpenShop, kind: str) -> None:
     report = generated_files.run(shop(), files=9, has_full_disk=kind == "sqlite")
     assert report.faults == []
 
 
 @pytest.mark.sqlite_only
-def test_the_system_test_notices_a_file_that_is_not_whole(
+def test_system_test_detects_a_partial_file(
     shop: OpenShop,
 ) -> None:
     report = generated_files.run(shop(server("whole-files")), files=9)

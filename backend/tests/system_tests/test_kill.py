@@ -1,4 +1,4 @@
-"""Kill -9 under load, in short (python -m system_tests.faults.kill is the long one)."""
+"""Short version of python -m system_tests.faults.kill."""
 
 import pytest
 
@@ -9,7 +9,9 @@ from tests.system_tests.conftest import OpenShop
 pytestmark = pytest.mark.enable_socket
 
 
-def test_what_was_acknowledged_survives_kills_once(shop: OpenShop, cluster: Cluster | None) -> None:
+def test_acknowledged_forms_survive_kills_exactly_once(
+    shop: OpenShop, cluster: Cluster | None
+) -> None:
     report = kill.run(shop(), requests=800, kills=4, repeats=100, cluster=cluster)
     assert report.faults == []
     assert report.figures["acknowledged"] == 800
@@ -18,12 +20,12 @@ def test_what_was_acknowledged_survives_kills_once(shop: OpenShop, cluster: Clus
 @pytest.mark.parametrize(
     ("without", "found"),
     [
-        # PostgreSQL's own commit is broken in the next test.
+        # The next test covers PostgreSQL's commit.
         pytest.param("answers-after-commit", "lost", marks=pytest.mark.sqlite_only),
         ("idempotency", "doubled"),
     ],
 )
-def test_the_system_test_notices_when_a_protection_is_missing(
+def test_system_test_detects_a_disabled_protection(
     shop: OpenShop, without: str, found: str
 ) -> None:
     report = kill.run(shop(kill.server(without)), requests=160, kills=3, repeats=20)
@@ -31,14 +33,12 @@ def test_the_system_test_notices_when_a_protection_is_missing(
 
 
 @pytest.mark.postgresql_only
-def test_the_system_test_notices_when_postgresql_does_not_wait_for_its_disk(
+def test_system_test_detects_asynchronous_postgresql_commits(
     shop: OpenShop, cluster: Cluster | None
 ) -> None:
     assert cluster
     cluster.set("synchronous_commit", "off")
-    cluster.set(
-        "wal_writer_delay", "'10s'"
-    )  # however slow the visitors, some of theirs waits for it
+    cluster.set("wal_writer_delay", "'10s'")  # even slow visitors have forms waiting then
     try:
         report = kill.run(shop(), requests=160, kills=2, repeats=20, cluster=cluster)
     finally:

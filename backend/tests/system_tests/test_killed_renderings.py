@@ -1,4 +1,4 @@
-"""Killed renderings, in short (python -m system_tests.faults.killed_renderings is the long one)."""
+"""Short version of python -m system_tests.faults.killed_renderings."""
 
 from pathlib import Path
 
@@ -11,16 +11,14 @@ from tests.system_tests.conftest import OpenShop
 pytestmark = [pytest.mark.enable_socket, pytest.mark.slow]
 
 
-def test_pages_and_prices_are_of_one_rendering(shop: OpenShop, folder: Path) -> None:
+def test_pages_and_prices_come_from_one_rendering(shop: OpenShop, folder: Path) -> None:
     settings = killed_renderings.prepare(folder)
     report = killed_renderings.run(shop(**settings), kills=4)
     assert report.faults == []
 
 
 @pytest.mark.sqlite_only
-def test_the_system_test_notices_pages_that_become_live_without_their_prices(
-    shop: OpenShop, folder: Path
-) -> None:
+def test_system_test_detects_pages_live_without_their_prices(shop: OpenShop, folder: Path) -> None:
     settings = killed_renderings.prepare(folder)
     report = killed_renderings.run(shop(server("one-menu"), **settings), kills=3)
     assert "price" in report.faults_by_kind()

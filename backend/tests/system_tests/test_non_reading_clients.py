@@ -1,4 +1,4 @@
-"""Slow readers in short (python -m system_tests.load.non_reading_clients is the long one)."""
+"""Short version of python -m system_tests.load.non_reading_clients."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ pytestmark = [
 ]
 
 
-def test_honest_visitors_are_served_beside_hundreds_that_read_nothing_and_sigterm_ends_it(
+def test_visitors_are_served_beside_non_reading_clients_and_sigterm_stops_the_server(
     shop: OpenShop, folder: Path
 ) -> None:
     opened = shop(**TRUSTED)
@@ -24,7 +24,7 @@ def test_honest_visitors_are_served_beside_hundreds_that_read_nothing_and_sigter
     opened.open()
     with behind_nginx(opened, folder):
         report = non_reading_clients.run(opened, connections=200, seconds=2.0, wait=False)
-        # How long they wait is measured in the long system test: a busy machine would spoil it here.
+        # Only the long system test measures response times, which a busy machine would distort here.
         assert set(report.faults_by_kind()) <= {"slow"}, report.text()
         ended = non_reading_clients.ending(opened, connections=100)
         assert ended.faults == []

@@ -1,4 +1,4 @@
-"""Restarts under load in short (python -m system_tests.faults.restarts is the long one)."""
+"""Short version of python -m system_tests.faults.restarts."""
 
 import pytest
 
@@ -8,12 +8,12 @@ from tests.system_tests.conftest import OpenShop
 pytestmark = pytest.mark.enable_socket
 
 
-def test_no_form_that_reached_the_server_fails_when_it_is_restarted(shop: OpenShop) -> None:
+def test_restart_fails_no_received_form(shop: OpenShop) -> None:
     assert restarts.run(shop(), restarts=2, alone=True).faults == []
 
 
 @pytest.mark.sqlite_only
-def test_the_system_test_notices_when_the_server_ends_at_once(
+def test_system_test_detects_disabled_draining(
     shop: OpenShop,
 ) -> None:
     opened = shop(("system_tests.support.disabled_protections", "draining"))
