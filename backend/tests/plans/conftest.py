@@ -1,4 +1,4 @@
-"""Somebody who plans."""
+"""Fixtures of the tests of plans."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def planner(send: Any, db: None) -> Any:
-    # Read before Django is set up.
+    # pytest reads this file before Django is set up.
     from oottam.accounts.roles import Role
     from tests.factories.accounts import make_staff_account
     from tests.factories.plans import Planner

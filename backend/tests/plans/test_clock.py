@@ -1,4 +1,4 @@
-"""Cut-offs and days by the clock of India, to the minute, wherever the server stands and whatever the calendar does."""
+"""Cut-offs and days follow India's time to the minute, in every time zone of the server and across calendar edges."""
 
 import time as clock
 from collections.abc import Iterator
@@ -20,24 +20,24 @@ from oottam.plans.services.repository import calendar
 from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
 
 MOMENT = timedelta(microseconds=1)
-# Whatever the operating system's clock is set to, and the farthest from India on both sides.
+# Time zones of the server, with the farthest from India on both sides.
 ZONES = ("Asia/Kolkata", "UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Pacific/Pago_Pago")
 
 
 def ist(written: str) -> datetime:
-    """A moment in India, as "2026-12-07 18:00"."""
+    """Parse an Indian time such as "2026-12-07 18:00"."""
     return datetime.fromisoformat(written).replace(tzinfo=INDIA)
 
 
 def days_at(now: datetime, **cut_offs: time) -> Calendar:
-    """The days at that moment; cut-offs are at 18:00 unless told."""
+    """Return the calendar at that moment; cut-offs are at 18:00 by default."""
     by_meal = {meal.value: cut_offs.get(meal.name.lower(), time(18)) for meal in Meal}
     return Calendar(frozenset(), by_meal, now)
 
 
 @pytest.fixture(params=ZONES)
 def server_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server whose operating system has another time zone."""
+    """Set the operating system's time zone."""
     monkeypatch.setenv("TZ", request.param)
     clock.tzset()
     yield request.param
@@ -46,7 +46,7 @@ def server_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("meal", Meal)
-def test_a_day_is_open_until_its_cut_off_and_not_a_moment_longer(meal: Meal) -> None:
+def test_day_is_open_until_its_cut_off(meal: Meal) -> None:
     cut_off = ist("2026-12-07 18:00")
     assert days_at(cut_off - MOMENT).is_open(meal, day(8))
     assert not days_at(cut_off).is_open(meal, day(8))
@@ -54,13 +54,13 @@ def test_a_day_is_open_until_its_cut_off_and_not_a_moment_longer(meal: Meal) -> 
 
 
 @pytest.mark.parametrize("written", ["2026-12-07 12:30+00:00", "2026-12-07 04:30-08:00"])
-def test_it_is_the_same_moment_wherever_it_is_said(written: str) -> None:
+def test_cut_off_is_the_same_moment_in_every_time_zone(written: str) -> None:
     cut_off = datetime.fromisoformat(written)
     assert days_at(cut_off - MOMENT).is_open(LUNCH, day(8))
     assert not days_at(cut_off).is_open(LUNCH, day(8))
 
 
-def test_the_day_changes_at_midnight_in_india() -> None:
+def test_day_changes_at_midnight_in_india() -> None:
     midnight = datetime(2026, 12, 7, 18, 30, tzinfo=UTC)
     assert days_at(midnight - MOMENT).today == day(7)
     assert days_at(midnight).today == day(8)
@@ -74,7 +74,7 @@ def test_the_day_changes_at_midnight_in_india() -> None:
         (time(23, 59), "2026-12-07 23:58", "2026-12-07 23:59"),
     ],
 )
-def test_a_cut_off_may_be_at_any_minute_of_the_day_before(
+def test_cut_off_may_be_any_minute_of_the_day_before(
     cut_off: time, before: str, after: str
 ) -> None:
     assert days_at(ist(before), lunch=cut_off).first_open(LUNCH) == day(8)
@@ -89,18 +89,16 @@ def test_a_cut_off_may_be_at_any_minute_of_the_day_before(
         (date(2027, 2, 27), [date(2027, 2, 27), date(2027, 3, 1), date(2027, 3, 2)]),  # a Sunday
     ],
 )
-def test_service_days_go_on_through_the_ends_of_months_and_years(
-    begin: date, expected: list[date]
-) -> None:
+def test_service_days_continue_across_months_and_years(begin: date, expected: list[date]) -> None:
     found = days_at(ist("2026-12-01 09:00")).service_days(LUNCH, MONDAY_TO_SATURDAY, begin)
     assert [next(found) for _ in expected] == expected
 
 
 @pytest.mark.django_db
 class TestInTheShop:
-    """With plans, locks and all."""
+    """Day closing and cut-offs give the same week in every time zone."""
 
-    def test_each_meal_has_a_cut_off_of_its_own(self, planner: Planner, settings: object) -> None:
+    def test_each_meal_has_its_own_cut_off(self, planner: Planner, settings: object) -> None:
         cut_offs = {"breakfast": time(20), "lunch": time(9, 30), "dinner": time(18)}
         settings.CUT_OFFS = {**cut_offs, "event": time(18)}  # type: ignore[attr-defined]
         plan = planner.plan(date=6, sections=sections("breakfast", "lunch", "dinner"))
@@ -113,7 +111,7 @@ class TestInTheShop:
         assert dates(plan, BREAKFAST)[-1] == dates(plan, DINNER)[-1] == day(14)
         assert dates(plan, LUNCH)[-1] == day(12)
 
-    def test_meals_are_locked_one_by_one_at_their_minutes(self, settings: object) -> None:
+    def test_snapshots_are_taken_at_each_meals_own_cut_off(self, settings: object) -> None:
         cut_offs = {"breakfast": time(20), "lunch": time(9, 30), "dinner": time(18)}
         settings.CUT_OFFS = {**cut_offs, "event": time(18)}  # type: ignore[attr-defined]
         tomorrow = (
@@ -130,9 +128,7 @@ class TestInTheShop:
             take_due_snapshots(ist(written))
             assert list(tomorrow.all()) == locked
 
-    def test_the_first_day_that_is_proposed_is_one_whose_cut_offs_have_not_passed(
-        self, planner: Planner
-    ) -> None:
+    def test_proposed_start_is_the_first_day_before_its_cut_offs(self, planner: Planner) -> None:
         request = planner.asked(date=6, sections=sections("breakfast", "dinner"))
         for written, first in [
             ("2026-12-07 17:59", day(8)),
@@ -141,14 +137,14 @@ class TestInTheShop:
         ]:
             assert first_start(request, calendar(ist(written))) == first
 
-    def test_a_box_is_forfeited_until_its_day_is_over_in_india(self, planner: Planner) -> None:
+    def test_serving_can_be_forfeited_until_midnight_in_india(self, planner: Planner) -> None:
         plan = planner.lunches()
         tuesday = on(plan, 8)
         with pytest.raises(DomainError, match="Tue 8 Dec has already passed"):
             planner.do(plan, Forfeit(tuesday), datetime(2026, 12, 8, 18, 30, tzinfo=UTC))
         planner.do(plan, Forfeit(tuesday), datetime(2026, 12, 8, 18, 29, tzinfo=UTC))
 
-    def test_a_day_is_settled_when_it_is_over_in_india(self, planner: Planner) -> None:
+    def test_day_is_closed_after_midnight_in_india(self, planner: Planner) -> None:
         plan = planner.lunches()
         states = Serving.objects.filter(plan=plan, date=day(7)).values_list("state", flat=True)
         update_days(datetime(2026, 12, 7, 18, 29, 59, tzinfo=UTC))
@@ -156,7 +152,7 @@ class TestInTheShop:
         update_days(datetime(2026, 12, 7, 18, 30, tzinfo=UTC))
         assert list(states.all()) == [ServingState.DELIVERED]
 
-    def test_wherever_the_server_stands_a_week_is_the_same(
+    def test_week_is_the_same_in_every_server_time_zone(
         self, planner: Planner, server_in: str
     ) -> None:
         plan = planner.lunches()
@@ -172,9 +168,7 @@ class TestInTheShop:
         assert dates(plan) == [day(number) for number in (7, 8, 10, 11, 12, 14)]
         assert timezone.localdate(night) == day(8), server_in
 
-    def test_the_last_day_of_the_year_is_skipped_and_closed_like_any_other(
-        self, planner: Planner
-    ) -> None:
+    def test_last_day_of_the_year_can_be_skipped_and_closed(self, planner: Planner) -> None:
         plan = self._from(planner, date(2026, 12, 28))
         close_day(day=day(1, 1), meal=0, reason="New year", actor=planner.actor, now=planner.now)
         assert dates(plan)[-2:] == [day(2, 1), day(4, 1)]
@@ -186,7 +180,7 @@ class TestInTheShop:
         delivered = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
         assert delivered.count() == 4
 
-    def test_a_leap_day_is_a_day_like_any_other(self, planner: Planner) -> None:
+    def test_leap_day_can_be_planned_and_skipped(self, planner: Planner) -> None:
         planner.now = ist("2028-02-24 10:00")
         plan = self._from(planner, date(2028, 2, 25))
         leap = date(2028, 2, 29)  # a Tuesday

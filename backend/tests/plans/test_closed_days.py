@@ -1,4 +1,4 @@
-"""Closed days move everybody's boxes, and are opened again."""
+"""Closing a day moves the servings of every plan; reopening moves them back."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def close(planner: Planner, number: int = 10, meal: int = 0) -> None:
     close_day(day=day(number), meal=meal, reason="Holiday", actor=planner.actor, now=planner.now)
 
 
-def test_every_box_of_the_day_moves_to_the_end_of_its_track(planner: Planner) -> None:
+def test_closing_a_day_moves_its_servings_to_the_end_of_their_tracks(planner: Planner) -> None:
     six, fifteen = planner.lunches(6), planner.lunches(15)
     of_the_menu = make_combo_plan(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     found = preview_closing(day=day(10), meal=0, now=planner.now)
@@ -52,14 +52,14 @@ def test_every_box_of_the_day_moves_to_the_end_of_its_track(planner: Planner) ->
     assert not Serving.objects.filter(date=day(10)).exists()
 
 
-def test_one_meal_of_a_day_is_closed_by_itself(planner: Planner) -> None:
+def test_single_meal_of_a_day_can_be_closed(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     close(planner, meal=DINNER)
     assert day(10) in dates(plan)
     assert day(10) not in dates(plan, DINNER)
 
 
-def test_events_stay_and_are_named(planner: Planner) -> None:
+def test_closing_keeps_events_and_names_them(planner: Planner) -> None:
     event = planner.plan(Kind.EVENT)
     found = preview_closing(day=day(12), meal=0, now=planner.now)
     assert (found.servings, found.events) == (0, (event.request.reference,))
@@ -67,7 +67,7 @@ def test_events_stay_and_are_named(planner: Planner) -> None:
     assert dates(event, Meal.EVENT) == [day(12)]
 
 
-def test_what_a_pause_or_another_closed_day_bars_is_passed_over(planner: Planner) -> None:
+def test_closing_skips_paused_and_other_closed_days(planner: Planner) -> None:
     plan = planner.lunches(7)
     close(planner, 15)
     planner.do(plan, Pause(day(14), day(14), [LUNCH]))
@@ -76,7 +76,7 @@ def test_what_a_pause_or_another_closed_day_bars_is_passed_over(planner: Planner
     assert dates(plan)[-2:] == [day(16), day(17)]
 
 
-def test_a_box_for_which_no_day_is_left_before_a_pause_is_held(planner: Planner) -> None:
+def test_serving_without_a_day_before_a_pause_is_held(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(12), None, [LUNCH]))
     close(planner)
@@ -84,7 +84,7 @@ def test_a_box_for_which_no_day_is_left_before_a_pause_is_held(planner: Planner)
     assert held(plan) == 2
 
 
-def test_whoever_looked_at_a_plan_before_has_an_old_page(planner: Planner) -> None:
+def test_closing_makes_earlier_plan_pages_stale(planner: Planner) -> None:
     plan = planner.lunches(6)
     close(planner)
     assert MealPlan.objects.get(pk=plan.pk).version == plan.version + 1
@@ -97,9 +97,7 @@ def test_whoever_looked_at_a_plan_before_has_an_old_page(planner: Planner) -> No
         ("12 09:00", "The cut-off for Thu 10 Dec has passed."),
     ],
 )
-def test_what_the_kitchen_counts_on_is_not_closed(
-    planner: Planner, now: str, sentence: str
-) -> None:
+def test_day_after_its_cut_off_cannot_be_closed(planner: Planner, now: str, sentence: str) -> None:
     planner.lunches(6)
     planner.now = at(now)
     with pytest.raises(DomainError) as refused:
@@ -107,7 +105,7 @@ def test_what_the_kitchen_counts_on_is_not_closed(
     assert str(refused.value) == sentence
 
 
-def test_a_day_is_closed_once(planner: Planner) -> None:
+def test_day_can_be_closed_only_once(planner: Planner) -> None:
     close(planner, meal=LUNCH)
     for meal in (LUNCH, 0):
         with pytest.raises(DomainError, match="is already closed"):
@@ -116,12 +114,12 @@ def test_a_day_is_closed_once(planner: Planner) -> None:
     assert ClosedDay.objects.count() == 2
 
 
-def test_a_reason_is_asked_for(planner: Planner) -> None:
+def test_closing_requires_a_reason(planner: Planner) -> None:
     with pytest.raises(DomainError, match="Please give a reason"):
         close_day(day=day(10), meal=0, reason=" ", actor=planner.actor, now=planner.now)
 
 
-def test_a_day_that_is_opened_again_gets_its_boxes_back(planner: Planner) -> None:
+def test_reopened_day_gets_its_servings_back(planner: Planner) -> None:
     plan, other = planner.lunches(6), planner.lunches(15)
     before = dates(plan), dates(other)
     close(planner)
@@ -132,7 +130,7 @@ def test_a_day_that_is_opened_again_gets_its_boxes_back(planner: Planner) -> Non
         open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
 
 
-def test_the_history_tells_of_both(planner: Planner) -> None:
+def test_history_shows_closing_and_reopening(planner: Planner) -> None:
     plan = planner.lunches(6)
     close(planner)
     open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
@@ -145,10 +143,10 @@ def test_the_history_tells_of_both(planner: Planner) -> None:
     assert (closing.undone_at, closing.undone_by) == (planner.now, planner.actor)
     assert opening.data == {"date": "2026-12-10", "meal": 0, "undone": closing.pk}
     plan.refresh_from_db()
-    assert plan.version == 3  # whoever looked at it before has an old page
+    assert plan.version == 3  # a page from before is stale
 
 
-def test_an_exception_is_one_again_when_it_comes_back(planner: Planner) -> None:
+def test_serving_moved_back_is_an_exception_again(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Move(on(plan, 12), day(13)))  # a Sunday
     close(planner, 13)
@@ -159,7 +157,7 @@ def test_an_exception_is_one_again_when_it_comes_back(planner: Planner) -> None:
     assert (moved.date, moved.is_exception) == (day(13), True)
 
 
-def test_what_a_closing_left_held_comes_back_while_the_pause_goes_on(planner: Planner) -> None:
+def test_held_serving_returns_to_the_reopened_day_during_a_pause(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(12), None, [LUNCH]))
     close(planner)
@@ -168,7 +166,7 @@ def test_what_a_closing_left_held_comes_back_while_the_pause_goes_on(planner: Pl
     assert held(plan) == 1
 
 
-def test_what_is_not_wanted_on_that_day_by_now_stays(planner: Planner) -> None:
+def test_reopening_leaves_servings_skipped_since_on_their_new_day(planner: Planner) -> None:
     plan = planner.lunches(7)
     close(planner)
     planner.do(plan, Pause(day(9), day(11), [LUNCH]))
@@ -176,7 +174,7 @@ def test_what_is_not_wanted_on_that_day_by_now_stays(planner: Planner) -> None:
     assert day(10) not in dates(plan)
 
 
-def test_what_was_moved_on_since_stays_there(planner: Planner) -> None:
+def test_reopening_leaves_servings_moved_since(planner: Planner) -> None:
     plan, other = planner.lunches(6), planner.lunches(6)
     close(planner)
     planner.do(plan, Move(on(plan, 14), day(15)))
@@ -185,7 +183,7 @@ def test_what_was_moved_on_since_stays_there(planner: Planner) -> None:
     assert day(10) not in dates(plan) + dates(other)
 
 
-def test_closing_and_opening_are_recorded(planner: Planner) -> None:
+def test_closing_and_reopening_are_in_the_audit_log(planner: Planner) -> None:
     planner.lunches(6)
     close(planner)
     open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
@@ -195,7 +193,7 @@ def test_closing_and_opening_are_recorded(planner: Planner) -> None:
     assert entries[0].reason == "Holiday"
 
 
-def test_its_change_is_undone_by_opening_the_day_only(planner: Planner) -> None:
+def test_closing_stores_its_day_and_moved_servings(planner: Planner) -> None:
     planner.lunches(6)
     close(planner)
     change = PlanChange.objects.get(plan=None)
@@ -203,7 +201,7 @@ def test_its_change_is_undone_by_opening_the_day_only(planner: Planner) -> None:
     assert change.data == {"date": "2026-12-10", "meal": 0}
 
 
-def test_a_box_does_not_move_into_days_on_which_nothing_is_wanted(planner: Planner) -> None:
+def test_closing_does_not_move_servings_into_skipped_days(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(12), day(15), [LUNCH]))
     planner.do(plan, ChangeDays(LUNCH, 5))
@@ -213,7 +211,7 @@ def test_a_box_does_not_move_into_days_on_which_nothing_is_wanted(planner: Plann
 
 
 @pytest.mark.parametrize("state", [ServingState.FAILED, ServingState.DELIVERED])
-def test_what_came_or_did_not_arrive_stays_where_it_is(
+def test_closing_leaves_delivered_and_failed_servings(
     planner: Planner, state: ServingState
 ) -> None:
     plan = planner.lunches(6)

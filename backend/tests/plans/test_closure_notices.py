@@ -1,4 +1,4 @@
-"""Customers are told of a closed day once, and told again where it is open after all."""
+"""Customers are notified of a closed day once, and again when it is reopened."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -54,12 +54,14 @@ def reopen(
     return PlanChange.objects.filter(plan=None, action="undo")[0]
 
 
-def mail_everybody(planner: Planner, change: PlanChange, after: timedelta = timedelta(0)) -> int:
+def mail_all_recipients(
+    planner: Planner, change: PlanChange, after: timedelta = timedelta(0)
+) -> int:
     return mail_all(change=change, actor=planner.actor, now=planner.now + after)
 
 
-def chat(planner: Planner, change: PlanChange, plan: MealPlan, **how: Any) -> Message:
-    given = {"actor": planner.actor, "now": planner.now, **how}
+def open_whatsapp(planner: Planner, change: PlanChange, plan: MealPlan, **options: Any) -> Message:
+    given = {"actor": planner.actor, "now": planner.now, **options}
     return open_chat(change=change, plan=plan.pk, **given)
 
 
@@ -68,15 +70,15 @@ def mails() -> list[OutboxEntry]:
 
 
 def send(planner: Planner, after: timedelta = QUARTER) -> None:
-    """All that is due by then."""
+    """Send all mails due by then."""
     clock = Clock()
     clock.now = planner.now + after
     while worker.send_due(clock, clock):
         pass
 
 
-def other(planner: Planner, number: int) -> MealPlan:
-    """Six lunches of somebody else."""
+def plan_for(planner: Planner, number: int) -> MealPlan:
+    """Plan six lunches for another customer."""
     named: dict[str, Any] = {
         "name": NAMES[number],
         "phone": f"98400 1234{number}",
@@ -89,12 +91,12 @@ def names(found: list[Recipient]) -> list[list[str]]:
     return [[request.reference for request in each.requests.values()] for each in found]
 
 
-def test_each_customer_stands_there_with_the_days_on_which_boxes_come_now(
+def test_recipients_list_each_customer_with_the_new_days(
     planner: Planner,
 ) -> None:
     both = planner.plan(date=6, sections=sections("lunch", "dinner"))
-    other(planner, 1)
-    planner.lunches(6, start=day(14))  # has nothing on that day
+    plan_for(planner, 1)
+    planner.lunches(6, start=day(14))  # has no serving on that day
     [first, second] = recipients_of(close(planner))
     assert (first.first, second.first.email) == (both.request, "guest1@example.com")
     assert [(box.meal, box.day) for box in first.boxes[both.pk]] == [
@@ -104,11 +106,11 @@ def test_each_customer_stands_there_with_the_days_on_which_boxes_come_now(
     assert not first.is_notified
 
 
-def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner) -> None:
+def test_notices_are_queued_for_all_and_held_for_15_minutes(planner: Planner) -> None:
     plan = planner.lunches(6)
-    other(planner, 1)
+    plan_for(planner, 1)
     change = close(planner)
-    assert mail_everybody(planner, change) == 2
+    assert mail_all_recipients(planner, change) == 2
     due = planner.now + QUARTER
     assert [(mail.due_at, mail.state) for mail in mails()] == [(due, State.WAITING)] * 2
     message = Message.objects.get(request=plan.request)
@@ -130,28 +132,28 @@ def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner)
     assert entry.data == {"template": "closed-day", "channel": "mail"}
 
 
-def test_told_twice_nobody_gets_two(planner: Planner) -> None:
+def test_notifying_twice_sends_one_mail_per_customer(planner: Planner) -> None:
     planner.lunches(6)
     change = close(planner)
-    assert [mail_everybody(planner, change), mail_everybody(planner, change)] == [1, 0]
+    assert [mail_all_recipients(planner, change), mail_all_recipients(planner, change)] == [1, 0]
     assert len(mails()) == ChangeNotice.objects.count() == 1
 
 
-def test_one_meal_that_is_closed_is_called_by_its_name(planner: Planner) -> None:
+def test_notice_names_the_single_closed_meal(planner: Planner) -> None:
     planner.plan(date=6, sections=sections("lunch", "dinner"))
     change = close(planner, meal=DINNER)
-    mail_everybody(planner, change)
+    mail_all_recipients(planner, change)
     message = Message.objects.get()
     assert message.subject == "no dinner on Thursday, 10 December 2026"
     assert "There is no dinner on Thursday, 10 December 2026." in message.text
     assert "lunch" not in message.text
 
 
-def test_a_customer_with_two_plans_gets_one_letter_about_both(planner: Planner) -> None:
+def test_customer_with_two_plans_gets_one_notice(planner: Planner) -> None:
     first, second = planner.lunches(6), planner.lunches(6)
     change = close(planner)
     assert len(recipients_of(change)) == 1
-    assert mail_everybody(planner, change) == 1
+    assert mail_all_recipients(planner, change) == 1
     [message] = Message.objects.all()
     for plan in (first, second):
         moved = "Your lunch comes on Monday, 14 December 2026 instead"
@@ -159,65 +161,68 @@ def test_a_customer_with_two_plans_gets_one_letter_about_both(planner: Planner) 
     assert ChangeNotice.objects.filter(message=message).count() == 2
 
 
-def test_customers_without_email_get_whatsapp_and_those_with_neither_are_listed(
+def test_customers_without_email_get_whatsapp_and_unreachable_ones_are_listed(
     planner: Planner,
 ) -> None:
-    no_mail, nothing = planner.lunches(6), other(planner, 1)
+    no_mail, nothing = planner.lunches(6), plan_for(planner, 1)
     Request.objects.filter(pk=no_mail.request_id).update(email="")
     Request.objects.filter(pk=nothing.request_id).update(email="", phone_normalised="")
     change = close(planner)
-    assert mail_everybody(planner, change) == 0
-    message = chat(planner, change, no_mail)
+    assert mail_all_recipients(planner, change) == 0
+    message = open_whatsapp(planner, change, no_mail)
     assert (message.channel, message.subject, message.held_until) == (Channel.WHATSAPP, "", None)
     with pytest.raises(DomainError, match="no phone number that works"):
-        chat(planner, change, nothing)
+        open_whatsapp(planner, change, nothing)
     assert [each.is_notified for each in recipients_of(change)] == [True, False]
 
 
-def test_two_customers_without_number_and_address_are_not_one(planner: Planner) -> None:
+def test_customers_without_contact_details_are_not_grouped(planner: Planner) -> None:
     for number in (1, 2):
-        other(planner, number)
+        plan_for(planner, number)
     Request.objects.update(email="", phone_normalised="")
     assert len(recipients_of(close(planner))) == 2
 
 
-def test_whatsapp_is_opened_once_and_says_to_others_by_whom(planner: Planner) -> None:
+def test_whatsapp_notice_opens_once_and_names_the_colleague(planner: Planner) -> None:
     plan, meena = planner.lunches(6), make_staff_account("meena", Role.DESK)
     change = close(planner)
-    message = chat(planner, change, plan)
-    assert chat(planner, change, plan) == message  # a double tap
+    message = open_whatsapp(planner, change, plan)
+    assert open_whatsapp(planner, change, plan) == message  # a double tap
     with pytest.raises(AlreadyOpenedError) as opened:
-        chat(planner, change, plan, actor=meena)
+        open_whatsapp(planner, change, plan, actor=meena)
     assert str(opened.value) == "priya has opened it at 10 am."
-    assert chat(planner, change, plan, actor=meena, again=True) == message
+    assert open_whatsapp(planner, change, plan, actor=meena, again=True) == message
     assert Message.objects.count() == ChangeNotice.objects.count() == 1
-    assert mail_everybody(planner, change) == 0  # is told already
+    assert mail_all_recipients(planner, change) == 0  # already notified
 
 
-def test_who_is_mailed_can_be_told_by_whatsapp_too(planner: Planner) -> None:
+def test_mailed_customer_can_also_be_notified_by_whatsapp(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = close(planner)
-    mail_everybody(planner, change)
-    assert chat(planner, change, plan).text == Message.objects.filter(channel="mail").get().text
+    mail_all_recipients(planner, change)
+    assert (
+        open_whatsapp(planner, change, plan).text
+        == Message.objects.filter(channel="mail").get().text
+    )
 
 
-def test_a_letter_tells_where_a_box_is_by_now(planner: Planner) -> None:
-    moved, paused, gone = (other(planner, number) for number in (1, 2, 3))
+def test_notice_tells_the_current_day_of_a_serving(planner: Planner) -> None:
+    moved, paused, gone = (plan_for(planner, number) for number in (1, 2, 3))
     change = close(planner)
     planner.do(moved, Move(on(moved, 14), day(16)))
     planner.do(paused, Pause(day(14), None, [LUNCH]))
     cancel(**current(gone.request, planner.actor, planner.now), reason="Off")
-    mail_everybody(planner, change)
+    mail_all_recipients(planner, change)
     texts = {each.request_id: each.text for each in Message.objects.all()}
     assert "lunch comes on Wednesday, 16 December 2026 instead" in texts[moved.request_id]
     assert "lunch is on hold with your paused meals" in texts[paused.request_id]
     assert gone.request_id not in texts
 
 
-def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
+def test_reopening_withdraws_unsent_notices(planner: Planner) -> None:
     planner.lunches(6)
     change = close(planner)
-    mail_everybody(planner, change)
+    mail_all_recipients(planner, change)
     opening = reopen(planner, after=timedelta(minutes=14))
     assert mails() == []
     assert Message.objects.get().withdrawn_at == planner.now + timedelta(minutes=14)
@@ -226,17 +231,17 @@ def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
     assert entry.data == {"meal": 0, "stay": 0, "withdrawn": 1}
     change.refresh_from_db()
     with pytest.raises(DomainError, match="That day is open again"):
-        mail_everybody(planner, change)
+        mail_all_recipients(planner, change)
     with pytest.raises(DomainError, match="That day is open again"):
-        chat(planner, change, MealPlan.objects.get())
+        open_whatsapp(planner, change, MealPlan.objects.get())
 
 
-def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planner) -> None:
-    mailed, chatted, unaware = (other(planner, number) for number in (1, 2, 3))
+def test_reopening_notifies_customers_who_got_the_closing_notice(planner: Planner) -> None:
+    mailed, chatted, unaware = (plan_for(planner, number) for number in (1, 2, 3))
     Request.objects.filter(pk__in=[chatted.request_id, unaware.request_id]).update(email="")
     change = close(planner)
-    mail_everybody(planner, change)
-    chat(planner, change, chatted)
+    mail_all_recipients(planner, change)
+    open_whatsapp(planner, change, chatted)
     send(planner)
     opening = reopen(planner)
     assert sorted(names(recipients_of(opening))) == sorted(
@@ -244,7 +249,7 @@ def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planne
     )
     assert openings_to_notify(day(4)) == [opening]
     assert openings_to_notify(day(11)) == []
-    assert mail_everybody(planner, opening, QUARTER) == 1
+    assert mail_all_recipients(planner, opening, QUARTER) == 1
     message = Message.objects.get(template=Template.OPEN_DAY)
     assert message.subject == "we are open on Thursday, 10 December 2026"
     assert "We are open on Thursday, 10 December 2026 after all." in message.text
@@ -252,23 +257,23 @@ def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planne
         f"Your lunch comes on that day as planned (order {mailed.request.reference})."
         in message.text
     )
-    assert chat(planner, opening, chatted).template == Template.OPEN_DAY
+    assert open_whatsapp(planner, opening, chatted).template == Template.OPEN_DAY
     with pytest.raises(DomainError, match="have been changed since"):
-        chat(planner, opening, unaware)
+        open_whatsapp(planner, opening, unaware)
 
 
-def test_who_was_told_and_whose_box_stays_where_it_is_has_nothing_new(planner: Planner) -> None:
+def test_reopening_does_not_notify_customers_whose_servings_stay(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = close(planner)
-    chat(planner, change, plan)
+    open_whatsapp(planner, change, plan)
     planner.do(plan, Skip([day(14)], [LUNCH]))
     assert recipients_of(reopen(planner)) == []
 
 
-def test_a_mail_that_a_worker_has_is_sent_or_not_and_counts_accordingly(planner: Planner) -> None:
-    other(planner, 1)
+def test_leased_mail_counts_once_it_is_sent(planner: Planner) -> None:
+    plan_for(planner, 1)
     change = close(planner)
-    mail_everybody(planner, change)
+    mail_all_recipients(planner, change)
     now = planner.now + QUARTER
     [leased] = [each for each in queue.claim(now) if each.message_id]
     opening = reopen(planner)
@@ -278,13 +283,13 @@ def test_a_mail_that_a_worker_has_is_sent_or_not_and_counts_accordingly(planner:
     assert len(recipients_of(opening)) == 1
 
 
-def test_a_mail_that_a_killed_worker_had_is_not_sent_once_the_day_is_open(
+def test_mail_leased_by_a_killed_worker_is_not_sent_after_reopening(
     planner: Planner,
 ) -> None:
-    other(planner, 1)
-    mail_everybody(planner, close(planner))
+    plan_for(planner, 1)
+    mail_all_recipients(planner, close(planner))
     now = planner.now + QUARTER
-    queue.claim(now)  # and dies
+    queue.claim(now)  # and the worker dies
     reopen(planner)
     send(planner, QUARTER + queue.LEASE)
     [mail] = mails()
@@ -293,44 +298,44 @@ def test_a_mail_that_a_killed_worker_had_is_not_sent_once_the_day_is_open(
     )  # fmt: skip
 
 
-def test_closing_the_day_once_more_recalls_that_it_is_open(planner: Planner) -> None:
-    plan = other(planner, 1)
+def test_closing_again_withdraws_the_reopening_notice(planner: Planner) -> None:
+    plan = plan_for(planner, 1)
     change = close(planner)
-    chat(planner, change, plan)
+    open_whatsapp(planner, change, plan)
     opening = reopen(planner)
-    assert mail_everybody(planner, opening, QUARTER) == 1
-    again = close(planner)
+    assert mail_all_recipients(planner, opening, QUARTER) == 1
+    second_closing = close(planner)
     assert mails() == []
     assert recipients_of(opening)[0].boxes == {}
-    assert mail_everybody(planner, again) == 1
+    assert mail_all_recipients(planner, second_closing) == 1
 
 
-def test_closing_another_meal_leaves_that_one_open(planner: Planner) -> None:
+def test_closing_another_meal_keeps_the_reopening_notice(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     change = close(planner, meal=LUNCH)
-    chat(planner, change, plan)
-    mail_everybody(planner, reopen(planner, meal=LUNCH), QUARTER)
+    open_whatsapp(planner, change, plan)
+    mail_all_recipients(planner, reopen(planner, meal=LUNCH), QUARTER)
     close(planner, meal=DINNER)
     assert len(mails()) == 1
 
 
-def test_cancelling_the_order_withdraws_its_letter(planner: Planner) -> None:
+def test_cancelling_the_order_withdraws_its_notice(planner: Planner) -> None:
     first, second = planner.lunches(6), planner.lunches(6)
     change = close(planner)
-    mail_everybody(planner, change)
+    mail_all_recipients(planner, change)
     keeps = Message.objects.get().request
     cancel(**current(keeps, planner.actor, planner.now), reason="Off")
     assert mails() == []
-    # The other plan of the customer is told of anew.
-    assert mail_everybody(planner, change) == 1
+    # The customer's other plan gets a new notice.
+    assert mail_all_recipients(planner, change) == 1
     left = ({first.request_id, second.request_id} - {keeps.pk}).pop()
     assert Message.objects.get(withdrawn_at=None).request_id == left
 
 
-def test_an_erased_customer_is_nobody_to_tell(planner: Planner) -> None:
+def test_erased_customer_is_no_recipient(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = close(planner)
-    mail_everybody(planner, change)
+    mail_all_recipients(planner, change)
     erase(
         references=[plan.request.reference],
         actor=None,
@@ -344,21 +349,23 @@ def test_an_erased_customer_is_nobody_to_tell(planner: Planner) -> None:
     assert [mail.state for mail in mails() if mail.state == State.SENT] == []
 
 
-def test_many_are_mailed_in_parts(planner: Planner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_notices_are_queued_in_batches(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(closure_notices, "MAX_AT_ONCE", 2)
     for number in range(5):
-        other(planner, number)
+        plan_for(planner, number)
     change = close(planner)
-    assert mail_everybody(planner, change) == 5
+    assert mail_all_recipients(planner, change) == 5
     assert len(mails()) == 5
 
 
-def test_what_was_interrupted_goes_on_with_the_others(
+def test_interrupted_mailing_continues_with_the_remaining_customers(
     planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(closure_notices, "MAX_AT_ONCE", 1)
     for number in range(3):
-        other(planner, number)
+        plan_for(planner, number)
     change = close(planner)
     written = list[int]()
     add = queue.add_messages
@@ -372,13 +379,13 @@ def test_what_was_interrupted_goes_on_with_the_others(
     with monkeypatch.context() as patched:
         patched.setattr(queue, "add_messages", once)
         with pytest.raises(OSError, match="the disk is full"):
-            mail_everybody(planner, change)
+            mail_all_recipients(planner, change)
     assert len(mails()) == 1
-    assert mail_everybody(planner, change) == 2
+    assert mail_all_recipients(planner, change) == 2
     assert len(mails()) == ChangeNotice.objects.count() == Message.objects.count() == 3
 
 
-def test_a_closing_is_found_by_its_day_and_number(planner: Planner) -> None:
+def test_closing_is_found_by_its_day_and_number(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = close(planner)
     assert standing_closings(day(10)) == {(day(10), 0): change.pk}
@@ -391,8 +398,8 @@ def test_a_closing_is_found_by_its_day_and_number(planner: Planner) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_told_by_several_desks_at_once_each_gets_one(planner: Planner) -> None:
-    plan, second = other(planner, 1), other(planner, 2)
+def test_concurrent_mailings_send_one_notice_per_customer(planner: Planner) -> None:
+    plan, second = plan_for(planner, 1), plan_for(planner, 2)
     Request.objects.filter(pk=second.request_id).update(email="")
     change, meena = close(planner), make_staff_account("meena", Role.DESK)
     by: list[User] = [planner.actor, meena]
@@ -401,7 +408,7 @@ def test_told_by_several_desks_at_once_each_gets_one(planner: Planner) -> None:
         for actor in by
     ]
     opening = [
-        partial(chat, planner, PlanChange.objects.get(pk=change.pk), second, actor=actor)
+        partial(open_whatsapp, planner, PlanChange.objects.get(pk=change.pk), second, actor=actor)
         for actor in by
     ]
     found = at_once(*telling, *opening)
@@ -412,9 +419,9 @@ def test_told_by_several_desks_at_once_each_gets_one(planner: Planner) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_opened_while_mails_are_written_nobody_is_told_something_wrong(planner: Planner) -> None:
+def test_reopening_during_a_mailing_leaves_no_wrong_notice(planner: Planner) -> None:
     for number in range(3):
-        other(planner, number)
+        plan_for(planner, number)
     change = close(planner)
     telling = partial(mail_all, change=change, actor=planner.actor, now=planner.now)
     opening = partial(open_day, day=day(10), meal=0, actor=planner.actor, now=planner.now)

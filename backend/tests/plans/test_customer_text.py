@@ -1,4 +1,4 @@
-"""What a customer is told of the days of a plan."""
+"""The customer's text about the days of a plan."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,12 @@ from oottam.workflow.services.agreement import agreed_facts
 from tests.factories.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
 
-def facts_of(plan: MealPlan) -> dict[str, str]:
+def fact_texts(plan: MealPlan) -> dict[str, str]:
     return {fact.label: fact.text for fact in agreed_facts(plan.request)}
 
 
 @pytest.mark.parametrize(
-    ("days", "weekdays", "words"),
+    ("days", "weekdays", "text"),
     [
         ([7], MONDAY_TO_SATURDAY, "1 day: 7 Dec"),
         ([7, 8, 9, 10, 11, 12], MONDAY_TO_SATURDAY, "6 days, Monday to Saturday: 7 to 12 Dec"),
@@ -39,34 +39,34 @@ def facts_of(plan: MealPlan) -> dict[str, str]:
         ([13], MONDAY_TO_SATURDAY, "1 day: 13 Dec"),
     ],
 )
-def test_the_days_of_a_meal(days: Sequence[int], weekdays: int, words: str) -> None:
-    assert describe_meal_days([day(number) for number in days], weekdays) == words
+def test_days_of_a_meal_are_described(days: Sequence[int], weekdays: int, text: str) -> None:
+    assert describe_meal_days([day(number) for number in days], weekdays) == text
 
 
-def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner) -> None:
+def test_closed_days_are_listed_without_their_reason(planner: Planner) -> None:
     plan = planner.lunches(15)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     close_day(day=day(11), meal=0, reason="Feast", actor=planner.actor, now=planner.now)
     close_day(day=day(12), meal=DINNER, reason="No gas", actor=planner.actor, now=planner.now)
-    found = facts_of(plan)
+    found = fact_texts(plan)
     assert found["Lunch"] == "15 days, Monday to Saturday: 7 to 25 Dec, except 9 Dec, 11 Dec"
     assert found["We are closed"] == "Friday, 11 December 2026"
     assert "Feast" not in "".join(found.values())
 
 
-def test_free_days_are_told_by_their_dates_wherever_they_have_moved(planner: Planner) -> None:
+def test_free_days_are_listed_by_their_current_dates(planner: Planner) -> None:
     plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
-    assert facts_of(plan)["Free days"] == "23 Dec"
+    assert fact_texts(plan)["Free days"] == "23 Dec"
     planner.do(plan, Skip([day(9), day(23)], [LUNCH]))
-    assert facts_of(plan)["Free days"] == "Lunch: 25 Dec; Dinner: 23 Dec"
+    assert fact_texts(plan)["Free days"] == "Lunch: 25 Dec; Dinner: 23 Dec"
     planner.do(plan, Pause(day(21), None, [LUNCH, DINNER]))
-    assert facts_of(plan)["Free days"] == "1 paused for now"
+    assert fact_texts(plan)["Free days"] == "1 paused for now"
 
 
-def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
+def test_paused_plan_asks_for_the_day_to_resume(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     planner.do(plan, Pause(day(9), None, [LUNCH, DINNER]))
-    found = facts_of(plan)
+    found = fact_texts(plan)
     assert next(iter(found.items())) == (
         "Paused",
         "8 meals are waiting: tell us which day to start again",
@@ -75,24 +75,26 @@ def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
     assert "Last day" not in found
 
 
-def test_as_many_days_are_told_as_were_ordered_whatever_became_of_their_boxes(
+def test_described_days_count_ordered_days_after_forfeit_and_replacement(
     planner: Planner,
 ) -> None:
     plan = planner.lunches(24)
     planner.do(plan, Forfeit(on(plan, 8)), at("7 20:00"))
     lunches = "24 days, Monday to Saturday: 7 Dec to 2 Jan"
     assert Track.objects.get(plan=plan, meal=LUNCH).servings == 24
-    assert facts_of(plan)["Lunch"] == lunches
-    assert facts_of(plan)["Charged as delivered"] == "8 Dec"
+    assert fact_texts(plan)["Lunch"] == lunches
+    assert fact_texts(plan)["Charged as delivered"] == "8 Dec"
     planner.do(plan, Replace(on(plan, 8)), at("8 10:00"))
-    assert facts_of(plan)["Lunch"] == ("24 days, Monday to Saturday: 7 Dec to 4 Jan, except 8 Dec")
-    assert "Charged as delivered" not in facts_of(plan)
+    assert fact_texts(plan)["Lunch"] == (
+        "24 days, Monday to Saturday: 7 Dec to 4 Jan, except 8 Dec"
+    )
+    assert "Charged as delivered" not in fact_texts(plan)
 
 
-def test_a_box_that_failed_and_was_replaced_is_told_on_the_day_of_its_replacement(
+def test_failed_serving_is_described_on_the_day_of_its_replacement(
     planner: Planner,
 ) -> None:
     plan = planner.lunches(6)
     Serving.objects.filter(pk=on(plan, 8)).update(state=3)
     planner.do(plan, Replace(on(plan, 8)), at("8 20:00"))
-    assert facts_of(plan)["Lunch"] == "6 days, Monday to Saturday: 7 to 14 Dec, except 8 Dec"
+    assert fact_texts(plan)["Lunch"] == "6 days, Monday to Saturday: 7 to 14 Dec, except 8 Dec"

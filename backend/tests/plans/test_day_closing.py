@@ -1,4 +1,4 @@
-"""What time does to plans and their requests."""
+"""Day closing: passed days settle servings, plans and requests."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ def state(plan: MealPlan) -> str:
     return MealPlan.objects.get(pk=plan.pk).state
 
 
-def test_days_that_are_over_count_as_delivered(boxes: Boxes) -> None:
+def test_passed_days_count_as_delivered(boxes: Boxes) -> None:
     plan = boxes.plan(["Rice"], DAYS)
     assert settle(ON_MONDAY) == 0
     assert states(plan) == [1, 1]
@@ -45,13 +45,13 @@ def test_days_that_are_over_count_as_delivered(boxes: Boxes) -> None:
 
 
 @pytest.mark.parametrize("before", [3, 4, 5])
-def test_what_became_of_a_box_otherwise_stays(boxes: Boxes, before: int) -> None:
+def test_servings_with_another_outcome_keep_it(boxes: Boxes, before: int) -> None:
     plan = boxes.plan(["Rice"], [MONDAY], state=before)
     settle(ON_TUESDAY)
     assert states(plan) == [before]
 
 
-def test_a_day_is_settled_once_and_then_asked_for_once(boxes: Boxes) -> None:
+def test_closed_day_costs_one_query_afterwards(boxes: Boxes) -> None:
     boxes.plan(["Rice"], DAYS)
     settle(ON_TUESDAY)
     with CaptureQueriesContext(connection) as asked:
@@ -59,14 +59,14 @@ def test_a_day_is_settled_once_and_then_asked_for_once(boxes: Boxes) -> None:
     assert len(asked) == 1
 
 
-def test_all_days_in_which_the_server_was_off_are_settled(boxes: Boxes) -> None:
+def test_days_during_a_server_outage_are_closed(boxes: Boxes) -> None:
     settle(BEFORE)
     plan = boxes.plan(["Rice"], [MONDAY + timedelta(days=ahead) for ahead in range(5)])
     assert settle(ON_MONDAY + timedelta(days=4)) == 4
     assert states(plan) == [2, 2, 2, 2, 1]
 
 
-def test_days_that_were_settled_can_be_looked_at_again(boxes: Boxes) -> None:
+def test_closed_days_can_be_closed_again(boxes: Boxes) -> None:
     settle(ON_TUESDAY)
     plan = boxes.plan(["Rice"], DAYS)
     assert settle(ON_TUESDAY) == 0
@@ -74,7 +74,7 @@ def test_days_that_were_settled_can_be_looked_at_again(boxes: Boxes) -> None:
     assert states(plan) == [2, 1]
 
 
-def test_a_request_is_active_from_its_first_locked_box_on(boxes: Boxes) -> None:
+def test_request_is_active_from_its_first_cut_off(boxes: Boxes) -> None:
     begins = boxes.plan(["Rice"], DAYS)
     later = boxes.plan(["Rice"], DAYS[1:])
     take_due_snapshots(SUNDAY_EVENING)
@@ -87,7 +87,7 @@ def test_a_request_is_active_from_its_first_locked_box_on(boxes: Boxes) -> None:
     assert activate_due(SUNDAY_EVENING) == 0
 
 
-def test_where_nothing_was_locked_it_is_asked_for_once(boxes: Boxes) -> None:
+def test_repeated_activation_costs_one_query(boxes: Boxes) -> None:
     take_due_snapshots(SUNDAY_EVENING)
     activate_due(SUNDAY_EVENING)
     with CaptureQueriesContext(connection) as asked:
@@ -95,7 +95,7 @@ def test_where_nothing_was_locked_it_is_asked_for_once(boxes: Boxes) -> None:
     assert len(asked) == 1
 
 
-def test_a_request_is_completed_with_its_last_settled_box(boxes: Boxes) -> None:
+def test_request_is_completed_with_its_last_delivered_serving(boxes: Boxes) -> None:
     over = boxes.plan(["Rice"], [MONDAY], status="active")
     goes_on = boxes.plan(["Rice"], DAYS, status="active")
     settle(ON_TUESDAY)
@@ -107,7 +107,7 @@ def test_a_request_is_completed_with_its_last_settled_box(boxes: Boxes) -> None:
     assert (entry.action, entry.actor) == ("request.complete", None)
 
 
-def test_what_was_never_locked_is_active_for_a_moment_too(boxes: Boxes) -> None:
+def test_request_without_a_snapshot_is_activated_before_completion(boxes: Boxes) -> None:
     plan = boxes.plan(["Rice"], [MONDAY])
     settle(ON_TUESDAY)
     assert status(plan) == "completed"
@@ -118,7 +118,7 @@ def test_what_was_never_locked_is_active_for_a_moment_too(boxes: Boxes) -> None:
 @pytest.mark.parametrize(
     "last", [ServingState.FAILED, ServingState.FORFEITED, ServingState.DELIVERED]
 )
-def test_a_plan_whose_last_box_was_settled_by_hand_is_over_with_its_day(
+def test_plan_whose_last_serving_was_settled_by_hand_ends_after_that_day(
     boxes: Boxes, last: ServingState
 ) -> None:
     plan = boxes.plan(["Rice"], [MONDAY], status="active", state=last)
@@ -126,22 +126,22 @@ def test_a_plan_whose_last_box_was_settled_by_hand_is_over_with_its_day(
     assert (status(plan), state(plan)) == ("completed", "ended")
 
 
-def test_what_is_paused_is_not_over(boxes: Boxes) -> None:
+def test_paused_plan_does_not_end(boxes: Boxes) -> None:
     plan = boxes.plan(["Rice"], DAYS, status="active")
     Serving.objects.filter(plan=plan, seq=2).update(date=None, state=ServingState.HELD)
     settle(ON_TUESDAY)
     assert (status(plan), state(plan)) == ("active", "running")
 
 
-def test_what_was_cancelled_stays_cancelled(boxes: Boxes) -> None:
+def test_cancelled_request_stays_cancelled(boxes: Boxes) -> None:
     plan = boxes.plan(["Rice"], [MONDAY], status="cancelled")
     MealPlan.objects.update(state="cancelled")
     settle(ON_TUESDAY)
     assert (status(plan), state(plan), states(plan)) == ("cancelled", "cancelled", [2])
 
 
-def test_a_settling_that_was_broken_off_goes_on_where_it_was(boxes: Boxes) -> None:
-    """The boxes were delivered already, their requests not completed yet."""
+def test_interrupted_day_closing_continues(boxes: Boxes) -> None:
+    """The servings are delivered, their requests not yet completed."""
     plan = boxes.plan(["Rice"], [MONDAY], status="active", state=2)
     MealPlan.objects.update(state="ended")
     assert ScheduleLock.objects.first() is None

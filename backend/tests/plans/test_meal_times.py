@@ -1,4 +1,4 @@
-"""A time for each meal: what follows from the one that a form sends, what is asked for, and what each is shown as."""
+"""A delivery time per meal: derived from the form's single time, completed by the desk, and displayed."""
 
 from collections.abc import Iterator
 from datetime import time
@@ -44,7 +44,7 @@ def times(request: Request) -> dict[int, time | None]:
     return {each.meal: each.time for each in meal_times(details_of(read_again(request)))}
 
 
-def to_ask(request: Request) -> list[str]:
+def open_questions(request: Request) -> list[str]:
     return [item.field for item in missing(read_again(request)) if item.field.endswith("_time")]
 
 
@@ -78,12 +78,12 @@ def test_single_time_belongs_to_the_only_meal_or_the_meal_whose_hours_contain_it
         (Kind.EVENT, {}, {}),
     ],
 )  # fmt: skip
-def test_only_the_meals_that_are_ordered_have_a_time(
+def test_only_ordered_meals_have_a_time(
     send: Send, kind: Kind, body: dict[str, Any], found: dict[int, time | None]
 ) -> None:
     request = make_request(send, kind, **body)
     assert times(request) == found
-    assert to_ask(request) == [
+    assert open_questions(request) == [
         f"{name}_time"
         for meal, name in enumerate(("breakfast", "lunch", "dinner"), start=1)
         if meal in found and not found[meal]
@@ -91,9 +91,7 @@ def test_only_the_meals_that_are_ordered_have_a_time(
     assert not MealTime.objects.exists()
 
 
-def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
-    send: Send, priya: User
-) -> None:
+def test_confirming_requires_a_time_for_each_meal(send: Send, priya: User) -> None:
     request = make_request(send, sections=ALL, timing="12:30")
     others = {name: value for name, value in PLAN_FACTS.items() if name != "meal_times"}
     save_details(**current(request, priya), **others)
@@ -104,7 +102,9 @@ def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
     save_details(**current(request, priya), meal_times={1: time(8), 3: time(20)})
     confirm(**current(request, priya))
     assert times(request) == {**OWN, 2: time(12, 30)}
-    assert FulfilmentDetails.objects.get().delivery_time == time(8)  # what release 0.3.0 reads
+    assert FulfilmentDetails.objects.get().delivery_time == time(
+        8
+    )  # release 0.3.0 reads this column
     [noted] = [entry for entry in AuditEntry.objects.all() if "dinner_time" in entry.data]
     assert noted.data == {
         "breakfast_time": {"was": None, "now": "08:00:00"},
@@ -112,21 +112,21 @@ def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
     }
 
 
-def test_a_time_that_is_taken_back_is_to_be_asked_for_again(send: Send, priya: User) -> None:
+def test_removed_time_is_a_missing_detail_again(send: Send, priya: User) -> None:
     request = make_request(send, sections=sections("lunch", "dinner"))
     save_details(**current(request, priya), meal_times=OWN)
     save_details(**current(request, priya), meal_times={2: None})
-    assert (times(request), to_ask(request)) == ({2: None, 3: time(20)}, ["lunch_time"])
+    assert (times(request), open_questions(request)) == ({2: None, 3: time(20)}, ["lunch_time"])
     assert FulfilmentDetails.objects.get().delivery_time == time(20)
 
 
-def test_labels_runs_and_the_customer_s_words_have_each_its_own(planner: Planner) -> None:
+def test_labels_runs_and_customer_text_show_each_meals_time(planner: Planner) -> None:
     plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     assert {box.meal: box.delivery_time for box in packed_boxes(day(7))} == OWN
     carried = {meal: boxes_to_carry(day(7), meal) for meal in OWN}
     assert {meal: boxes[0].delivery_time for meal, boxes in carried.items()} == OWN
-    told = [(fact.label, fact.text) for fact in agreed_facts(plan.request) if "time" in fact.label]
-    assert told == [
+    texts = [(fact.label, fact.text) for fact in agreed_facts(plan.request) if "time" in fact.label]
+    assert texts == [
         ("Breakfast delivery time", "8 am"),
         ("Lunch delivery time", "1 pm"),
         ("Dinner delivery time", "8 pm"),
@@ -134,16 +134,16 @@ def test_labels_runs_and_the_customer_s_words_have_each_its_own(planner: Planner
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_same_again_has_the_times_that_were_agreed(planner: Planner) -> None:
+def test_reorder_copies_the_agreed_times(planner: Planner) -> None:
     plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     found = preview(plan.request)
     assert [fact.text for fact in found.reorder.facts if "time" in fact.label] == ["8 am", "1 pm", "8 pm"]  # fmt: skip
     new = reorder(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
-    assert (times(new), to_ask(new)) == (OWN, [])
+    assert (times(new), open_questions(new)) == (OWN, [])
     assert details_of(new).delivery_time == time(8)
 
 
-def test_a_meal_that_a_plan_gets_later_is_to_be_asked_for_where_its_hours_are_others(
+def test_added_meal_needs_a_time_when_its_hours_differ(
     planner: Planner,
 ) -> None:
     plan = planner.lunches(6)
@@ -156,7 +156,7 @@ def test_a_meal_that_a_plan_gets_later_is_to_be_asked_for_where_its_hours_are_ot
 
 @pytest.fixture
 def back_and_forward() -> Iterator[Any]:
-    """Takes the tables back to the last release's, and forward again."""
+    """Migrate back to the last release and forward again."""
 
     def go(*, to_before: bool) -> None:
         triggers.drop(connection)  # as the command does
@@ -172,7 +172,7 @@ def back_and_forward() -> Iterator[Any]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_plans_of_before_begin_with_their_one_time_for_every_meal_and_are_to_be_settled(
+def test_migration_copies_the_single_time_to_every_meal_and_marks_it_unconfirmed(
     planner: Planner, back_and_forward: Any
 ) -> None:
     plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
@@ -184,6 +184,6 @@ def test_plans_of_before_begin_with_their_one_time_for_every_meal_and_are_to_be_
     assert list(rows) == [(plan.request_id, meal, HALF_PAST_SEVEN, False) for meal in OWN]
     own = {box.meal: box.delivery_time for box in packed_boxes(day(7)) if box.plan == plan.pk}
     assert own == dict.fromkeys(OWN, HALF_PAST_SEVEN)
-    assert to_ask(plan.request) == ["breakfast_time", "lunch_time", "dinner_time"]
+    assert open_questions(plan.request) == ["breakfast_time", "lunch_time", "dinner_time"]
     save_details(**current(plan.request, planner.actor), meal_times=OWN)
-    assert (times(plan.request), to_ask(plan.request)) == (OWN, [])
+    assert (times(plan.request), open_questions(plan.request)) == (OWN, [])

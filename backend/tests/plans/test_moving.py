@@ -1,4 +1,4 @@
-"""What cannot happen moves to the end of its track, and nothing else moves: the design's examples, and their edges."""
+"""Actions move only the affected servings, to the end of their track: the design's examples and edge cases."""
 
 from datetime import date
 from typing import Any
@@ -47,14 +47,14 @@ def days(*numbers: int) -> list[date]:
     return [day(number) for number in numbers]
 
 
-def test_a_skipped_day_moves_to_the_end(planner: Planner) -> None:
+def test_skipped_day_moves_to_the_end(planner: Planner) -> None:
     plan = planner.lunches(6)
     assert dates(plan) == days(7, 8, 9, 10, 11, 12)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     assert dates(plan) == days(7, 8, 10, 11, 12, 14)  # 13 is a Sunday
 
 
-def test_a_pause_without_end_holds_what_is_left_until_it_is_resumed(planner: Planner) -> None:
+def test_open_ended_pause_holds_servings_until_resumed(planner: Planner) -> None:
     plan = planner.lunches(15)
     assert dates(plan)[-1] == day(23)
     planner.do(plan, Pause(day(17), None, [LUNCH]))
@@ -68,20 +68,20 @@ def test_a_pause_without_end_holds_what_is_left_until_it_is_resumed(planner: Pla
     assert plan.state == "running"
 
 
-def test_a_pause_until_a_day_moves_its_boxes_at_once(planner: Planner) -> None:
+def test_pause_with_an_end_moves_its_servings_immediately(planner: Planner) -> None:
     plan = planner.lunches(15)
     planner.do(plan, Pause(day(17), day(26), [LUNCH]))
     assert dates(plan)[9:] == [*days(28, 29, 30, 31), day(1, 1), day(2, 1)]
     assert held(plan) == 0
 
 
-def test_a_pause_in_the_middle_moves_what_lies_in_it_and_nothing_else(planner: Planner) -> None:
+def test_pause_moves_only_the_servings_within_it(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(8), day(9), [LUNCH]))
     assert dates(plan) == days(7, 10, 11, 12, 14, 15)
 
 
-def test_a_combo_keeps_its_dishes_when_it_moves(planner: Planner) -> None:
+def test_combo_serving_keeps_its_dishes_when_moved(planner: Planner) -> None:
     plan = make_combo_plan(planner, week1=["Monday", "Thursday"], week2=["Monday"])
     assert dates(plan) == days(7, 10, 14)
     dishes = Serving.objects.get(pk=on(plan, 10)).box_contents_id
@@ -90,7 +90,7 @@ def test_a_combo_keeps_its_dishes_when_it_moves(planner: Planner) -> None:
     assert Serving.objects.get(pk=on(plan, 17)).box_contents_id == dishes
 
 
-def test_a_skip_of_several_days_keeps_their_order(planner: Planner) -> None:
+def test_skip_of_several_days_keeps_their_order(planner: Planner) -> None:
     plan = planner.plan(Kind.VEG, date=6, sections=sections("lunch", "dinner"))
     planner.do(plan, Skip(days(8, 12), [LUNCH]))
     assert dates(plan) == days(7, 9, 10, 11, 14, 15)
@@ -98,7 +98,7 @@ def test_a_skip_of_several_days_keeps_their_order(planner: Planner) -> None:
     assert Serving.objects.get(pk=on(plan, 14)).seq == 2
 
 
-def test_on_a_skipped_day_nothing_comes_when_days_are_taken_away_and_added(
+def test_changing_the_number_of_days_leaves_a_skipped_day_free(
     planner: Planner,
 ) -> None:
     plan = planner.lunches(6)
@@ -109,7 +109,7 @@ def test_on_a_skipped_day_nothing_comes_when_days_are_taken_away_and_added(
     assert dates(plan) == days(7, 8, 9, 10, 11, 14)
 
 
-def test_a_preview_keeps_nothing_and_says_what_would_move(planner: Planner) -> None:
+def test_preview_lists_moves_and_stores_nothing(planner: Planner) -> None:
     plan = planner.lunches(6)
     found = action_runner.preview(
         plan_id=plan.pk, version=plan.version, action=Skip([day(9)], [LUNCH]), now=planner.now
@@ -119,12 +119,12 @@ def test_a_preview_keeps_nothing_and_says_what_would_move(planner: Planner) -> N
     assert dates(plan)[-1] == day(12)
 
 
-def test_after_the_cut_off_a_box_is_not_moved(planner: Planner) -> None:
-    """18:00 the day before: a second earlier it can be skipped."""
+def test_serving_cannot_be_skipped_after_its_cut_off(planner: Planner) -> None:
+    """The cut-off is 18:00 the day before; a minute earlier the day can be skipped."""
     plan = planner.lunches(6)
     skip = Skip([day(8)], [LUNCH])
-    said = refusal(planner, plan, skip, now=at("7 18:00"))
-    assert said == (
+    message = refusal(planner, plan, skip, now=at("7 18:00"))
+    assert message == (
         "The cut-off for lunch on Tue 8 Dec has passed: it can be charged as delivered and replaced, but no "
         "longer moved."
     )
@@ -132,7 +132,7 @@ def test_after_the_cut_off_a_box_is_not_moved(planner: Planner) -> None:
     assert dates(plan) == days(7, 9, 10, 11, 12, 14)
 
 
-def test_a_late_skip_is_forfeited_and_can_be_made_up(planner: Planner) -> None:
+def test_forfeited_serving_can_be_replaced(planner: Planner) -> None:
     plan = planner.lunches(6)
     tuesday = on(plan, 8)
     planner.do(plan, Forfeit(tuesday), now=at("8 07:10"))
@@ -145,29 +145,29 @@ def test_a_late_skip_is_forfeited_and_can_be_made_up(planner: Planner) -> None:
     assert refusal(planner, plan, Replace(tuesday)) == "It has already been replaced."
 
 
-def test_before_the_cut_off_nothing_is_forfeited(planner: Planner) -> None:
+def test_serving_cannot_be_forfeited_before_its_cut_off(planner: Planner) -> None:
     plan = planner.lunches(6)
-    said = refusal(planner, plan, Forfeit(on(plan, 9)))
-    assert said.endswith("has not passed: skip it instead, and it moves to the end.")
+    message = refusal(planner, plan, Forfeit(on(plan, 9)))
+    assert message.endswith("has not passed: skip it instead, and it moves to the end.")
 
 
-def test_a_box_is_moved_to_a_day_of_its_own(planner: Planner) -> None:
+def test_serving_can_be_moved_to_a_free_day(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Move(on(plan, 9), day(13)))
     assert dates(plan) == days(7, 8, 10, 11, 12, 13)
     assert Serving.objects.get(pk=on(plan, 13)).is_exception  # a Sunday
-    said = refusal(planner, plan, Move(on(plan, 10), day(11)))
-    assert said == "There is already a lunch on Fri 11 Dec."
+    message = refusal(planner, plan, Move(on(plan, 10), day(11)))
+    assert message == "There is already a lunch on Fri 11 Dec."
 
 
-def test_a_box_that_comes_on_a_skipped_day_after_all_is_an_exception(planner: Planner) -> None:
+def test_serving_moved_to_a_skipped_day_is_an_exception(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     planner.do(plan, Move(on(plan, 14), day(9)))
     assert Serving.objects.get(pk=on(plan, 9)).is_exception
 
 
-def test_what_left_a_day_that_was_an_exception_comes_back_to_it(planner: Planner) -> None:
+def test_undo_restores_the_original_day_after_an_exception(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     planner.do(plan, Move(on(plan, 14), day(9)))
@@ -177,20 +177,20 @@ def test_what_left_a_day_that_was_an_exception_comes_back_to_it(planner: Planner
     assert dates(plan) == days(7, 8, 9, 10, 11, 12)
 
 
-def test_an_event_comes_on_a_closed_day_where_that_is_agreed(planner: Planner) -> None:
+def test_event_can_be_moved_to_a_closed_day(planner: Planner) -> None:
     plan = planner.plan(Kind.EVENT)
     close_day(day=day(14), meal=0, reason="Holiday", actor=planner.actor, now=planner.now)
     planner.do(plan, Move(on(plan, 12, Meal.EVENT), day(14)))
     assert dates(plan, Meal.EVENT) == days(14)
 
 
-def test_what_is_cancelled_on_its_day_was_cooked_and_is_forfeited(planner: Planner) -> None:
+def test_cancelling_on_the_day_forfeits_the_cooked_serving(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Cancel(), at("7 07:00"))
     assert Serving.objects.get(pk=on(plan, 7)).state == ServingState.FORFEITED
 
 
-def test_box_moved_to_a_day_past_its_cut_off_needs_a_reason(
+def test_moving_to_a_day_past_its_cut_off_requires_a_reason(
     planner: Planner,
 ) -> None:
     plan = planner.lunches(6, start=day(9))
@@ -204,7 +204,7 @@ def test_box_moved_to_a_day_past_its_cut_off_needs_a_reason(
     assert dates(plan)[0] == day(8)
 
 
-def test_other_dishes_from_a_day_on(planner: Planner) -> None:
+def test_dishes_can_be_changed_from_a_day_on(planner: Planner) -> None:
     plan = planner.lunches(6)
     before = Serving.objects.get(pk=on(plan, 7)).box_contents_id
     dishes = [OrderedDish("combo", "Curd Rice"), OrderedDish("combo", "Sundal", quantity=2)]
@@ -219,30 +219,30 @@ def test_other_dishes_from_a_day_on(planner: Planner) -> None:
     assert BoxContents.objects.count() == 2
 
 
-def test_what_lay_in_a_box_of_yesterday_is_not_changed(planner: Planner) -> None:
+def test_dishes_of_a_past_day_cannot_be_changed(planner: Planner) -> None:
     plan = planner.lunches(6)
     late = ChangeBox([OrderedDish("veg", "Curd Rice")], servings=[on(plan, 7)])
     assert refusal(planner, plan, late, now=at("8 00:00")) == "Mon 7 Dec has already passed."
 
 
-def test_more_days_come_at_the_end_and_fewer_are_taken_from_it(planner: Planner) -> None:
+def test_days_are_added_and_removed_at_the_end(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, ChangeDays(LUNCH, 8))
     assert dates(plan) == days(7, 8, 9, 10, 11, 12, 14, 15)
     planner.do(plan, ChangeDays(LUNCH, 5))
     assert dates(plan) == days(7, 8, 9, 10, 11)
-    said = refusal(planner, plan, ChangeDays(LUNCH, 1), now=at("8 19:00"))
-    assert said.startswith("3 of its days are over or past the cut-off")
+    message = refusal(planner, plan, ChangeDays(LUNCH, 1), now=at("8 19:00"))
+    assert message.startswith("3 of its days are over or past the cut-off")
 
 
-def test_another_meal_is_begun(planner: Planner) -> None:
+def test_changing_days_can_start_another_meal(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, ChangeDays(Meal.DINNER, 3))
     assert dates(plan, Meal.DINNER) == days(5, 7, 8)
     assert dates(plan) == days(7, 8, 9, 10, 11, 12)
 
 
-def test_whoever_saw_an_older_schedule_changes_nothing(planner: Planner) -> None:
+def test_action_on_a_stale_schedule_is_rejected(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     with pytest.raises(StaleError):
@@ -257,7 +257,7 @@ def test_whoever_saw_an_older_schedule_changes_nothing(planner: Planner) -> None
     assert dates(plan)[-1] == day(14)
 
 
-def test_a_change_is_recorded(planner: Planner) -> None:
+def test_change_is_in_the_audit_log(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travels")
     entry = AuditEntry.objects.order_by("pk").last()
@@ -271,7 +271,7 @@ def test_a_change_is_recorded(planner: Planner) -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "sentence"),
+    ("action", "message"),
     [
         (Skip([day(6)], [LUNCH]), "There are no boxes to skip on these days."),
         (Skip([day(9)], [Meal.DINNER]), "There are no boxes to skip on these days."),
@@ -285,20 +285,20 @@ def test_a_change_is_recorded(planner: Planner) -> None:
         (ChangeBox([], meal=LUNCH, since=day(7)), "A box needs at least one dish."),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(
-    planner: Planner, action: action_runner.Action, sentence: str
+def test_invalid_action_is_rejected_with_a_message(
+    planner: Planner, action: action_runner.Action, message: str
 ) -> None:
-    assert refusal(planner, planner.lunches(6), action) == sentence
+    assert refusal(planner, planner.lunches(6), action) == message
 
 
-def test_an_event_is_neither_skipped_nor_paused(planner: Planner) -> None:
+def test_event_cannot_be_skipped_or_paused(planner: Planner) -> None:
     plan = planner.plan(Kind.EVENT)
-    said = "An event has one day: move it, or cancel it."
-    assert refusal(planner, plan, Skip([day(12)], [Meal.EVENT])) == said
-    assert refusal(planner, plan, Pause(day(8), None, [Meal.EVENT])) == said
+    message = "An event has one day: move it, or cancel it."
+    assert refusal(planner, plan, Skip([day(12)], [Meal.EVENT])) == message
+    assert refusal(planner, plan, Pause(day(8), None, [Meal.EVENT])) == message
 
 
-def test_skipped_box_goes_after_the_last_day_of_its_track_not_into_a_gap(
+def test_skipped_serving_goes_after_the_last_day_not_into_a_gap(
     planner: Planner,
 ) -> None:
     plan = planner.lunches()
@@ -307,21 +307,21 @@ def test_skipped_box_goes_after_the_last_day_of_its_track_not_into_a_gap(
     assert dates(plan) == days(7, 8, 9, 10, 11, 23)
 
 
-def test_nothing_comes_on_the_first_day_of_a_pause_that_it_ends_before(planner: Planner) -> None:
+def test_added_day_is_held_when_the_pause_follows_the_last_day(planner: Planner) -> None:
     plan = planner.lunches()
     planner.do(plan, Pause(day(14), None, [LUNCH]))
     planner.do(plan, ChangeDays(LUNCH, 7))
     assert (dates(plan)[-1], held(plan)) == (day(12), 1)
 
 
-def test_a_pause_that_is_resumed_on_its_first_day_has_never_been(planner: Planner) -> None:
+def test_pause_resumed_on_its_first_day_is_undone(planner: Planner) -> None:
     plan = planner.lunches()
     planner.do(plan, Pause(day(10), None, [LUNCH]))
     planner.do(plan, Resume(day(10)))
     assert PausePeriod.objects.get(plan=plan).undone_at == planner.now
 
 
-def test_a_track_s_end_is_its_last_day_also_where_nobody_took_what_was_cooked(
+def test_track_ends_on_a_forfeited_last_day(
     planner: Planner,
 ) -> None:
     plan = planner.lunches()
@@ -329,7 +329,7 @@ def test_a_track_s_end_is_its_last_day_also_where_nobody_took_what_was_cooked(
     assert (outcome.ends_before, outcome.ends) == ({LUNCH: day(12)}, {LUNCH: day(12)})
 
 
-def test_a_box_is_made_up_again_where_that_was_undone(planner: Planner) -> None:
+def test_serving_can_be_replaced_again_after_undo(planner: Planner) -> None:
     plan = planner.lunches()
     planner.now = at("8 07:10")
     tuesday = on(plan, 8)

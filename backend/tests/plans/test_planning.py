@@ -1,4 +1,4 @@
-"""What a confirmed request becomes, and what happens to its plan with it."""
+"""Confirming a request creates its plan; later steps of the request change the plan."""
 
 from datetime import date
 from typing import Any
@@ -49,7 +49,7 @@ MEAL = {"image": "", "desc": "", "category": ""}
 
 
 def contents(plan: MealPlan, meal: int = LUNCH) -> list[list[str]]:
-    """What lies in the boxes, in the order of their days."""
+    """Return the dish names of each serving, ordered by day."""
     servings = Serving.objects.filter(plan=plan, meal=meal).order_by("date")
     return [
         list(
@@ -62,7 +62,7 @@ def contents(plan: MealPlan, meal: int = LUNCH) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("kind", [Kind.VEG, Kind.NONVEG, Kind.TRAY])
-def test_an_order_by_the_day_has_a_track_for_each_section(planner: Planner, kind: Kind) -> None:
+def test_day_order_has_a_track_per_section(planner: Planner, kind: Kind) -> None:
     plan = planner.plan(kind, date=6, sections=sections("breakfast", "dinner"))
     week = [day(number) for number in (7, 8, 9, 10, 11, 12)]
     assert dates(plan, BREAKFAST) == dates(plan, DINNER) == week
@@ -73,7 +73,7 @@ def test_an_order_by_the_day_has_a_track_for_each_section(planner: Planner, kind
     assert BoxContents.objects.filter(plan=plan).count() == 1
 
 
-def test_free_days_are_the_last_ones_and_are_cooked(planner: Planner) -> None:
+def test_free_days_are_the_last_days_and_are_cooked(planner: Planner) -> None:
     plan = planner.lunches(30)
     assert plan.free_days == 2
     assert len(dates(plan)) == 30
@@ -84,7 +84,7 @@ def test_other_weekdays_can_be_agreed(planner: Planner) -> None:
     assert dates(plan) == [day(number) for number in (7, 9, 11, 14, 16, 18)]
 
 
-def test_closed_days_are_passed_over(planner: Planner) -> None:
+def test_planning_skips_closed_days(planner: Planner) -> None:
     ClosedDay.objects.create(
         date=day(9), meal=0, reason="Holiday", by=planner.actor, at=planner.now
     )
@@ -96,7 +96,7 @@ def test_closed_days_are_passed_over(planner: Planner) -> None:
     assert dates(plan, DINNER) == [day(number) for number in (7, 8, 11, 12, 14, 15)]
 
 
-def test_a_combo_has_its_weeks_and_days_from_the_monday_on(planner: Planner) -> None:
+def test_combo_is_placed_by_week_and_weekday_from_monday(planner: Planner) -> None:
     plan = make_combo_plan(planner, week1=["Monday", "Thursday"], week3=["Saturday"])
     assert dates(plan) == [day(7), day(10), day(26)]
     weekdays = dict(Track.objects.filter(plan=plan).values_list("meal", "weekdays"))
@@ -105,7 +105,7 @@ def test_a_combo_has_its_weeks_and_days_from_the_monday_on(planner: Planner) -> 
     assert contents(plan)[0] == stored.split(" + ")
 
 
-def test_a_combo_begins_on_a_monday(planner: Planner) -> None:
+def test_combo_must_start_on_a_monday(planner: Planner) -> None:
     request = planner.asked(Kind.COMBO, fulfilment={"start_date": day(9)})
     with pytest.raises(DomainError) as refused:
         planner.confirm(request)
@@ -117,7 +117,7 @@ def test_a_combo_begins_on_a_monday(planner: Planner) -> None:
     assert Request.objects.get(pk=request.pk).status == "new"
 
 
-def test_what_a_combo_has_on_a_closed_day_comes_at_the_end(planner: Planner) -> None:
+def test_combo_serving_on_a_closed_day_moves_to_the_end(planner: Planner) -> None:
     ClosedDay.objects.create(
         date=day(10), meal=0, reason="Holiday", by=planner.actor, at=planner.now
     )
@@ -129,7 +129,7 @@ def chosen(*ids: str) -> list[dict[str, str]]:
     return [{**MEAL, "id": each, "title": f"Meal {each}"} for each in ids]
 
 
-def test_custom_choice_rotates_through_what_was_chosen_in_its_order(planner: Planner) -> None:
+def test_chosen_meals_rotate_in_their_order(planner: Planner) -> None:
     plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=chosen("L3", "L1", "B2"))
     titles = [meal.menu_title for meal in plan.request.subscription.meals.all()]
     assert contents(plan) == [[titles[0]], [titles[1]]] * 3
@@ -147,17 +147,17 @@ def test_menu_table_meals_are_placed_as_combos_and_repeat_every_four_weeks(
     assert plan.tracks.get(meal=LUNCH).servings == 3
 
 
-def test_menu_table_meals_begin_with_the_first_week_that_was_chosen(planner: Planner) -> None:
+def test_menu_table_meals_start_with_the_first_chosen_week(planner: Planner) -> None:
     plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=chosen("W3-L-Wednesday"))
     assert dates(plan) == [day(9)]
 
 
-def test_a_meal_that_is_not_on_our_menus_is_cooked_by_what_it_was_called(planner: Planner) -> None:
+def test_meal_missing_from_the_menus_is_planned_by_its_title(planner: Planner) -> None:
     plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=chosen("X9"))
-    assert contents(plan) == [["Meal X9"]] * 6  # lunch, as nobody said which meal
+    assert contents(plan) == [["Meal X9"]] * 6  # lunch by default
 
 
-def test_an_event_is_one_serving_on_its_day_which_is_filled_later(planner: Planner) -> None:
+def test_event_is_one_empty_serving_on_its_day(planner: Planner) -> None:
     plan = planner.plan(Kind.EVENT)
     assert dates(plan, Meal.EVENT) == [day(12)]
     assert contents(plan, Meal.EVENT) == [[]]
@@ -167,7 +167,7 @@ def test_an_event_is_one_serving_on_its_day_which_is_filled_later(planner: Plann
 
 
 @pytest.mark.parametrize("kind", [Kind.APPOINTMENT, Kind.NUTRITION])
-def test_the_others_are_no_plans(planner: Planner, kind: Kind) -> None:
+def test_other_kinds_create_no_plan(planner: Planner, kind: Kind) -> None:
     from tests.factories.requests import make_confirmable, make_request
 
     request = make_confirmable(make_request(planner.send, kind), planner.actor)
@@ -177,14 +177,14 @@ def test_the_others_are_no_plans(planner: Planner, kind: Kind) -> None:
     assert not MealPlan.objects.exists()
 
 
-def test_the_same_dish_of_different_menus_is_one_of_the_kitchen_s(planner: Planner) -> None:
+def test_same_dish_of_two_menus_is_one_kitchen_item(planner: Planner) -> None:
     planner.plan(Kind.VEG, date=6, sections=sections("lunch"))
     before = KitchenItem.objects.count()
     planner.plan(Kind.VEG, date=6, sections=sections("dinner"))
     assert KitchenItem.objects.count() == before
 
 
-def test_alternatives_are_one_dish_with_its_options(planner: Planner) -> None:
+def test_alternatives_are_one_kitchen_item_with_options(planner: Planner) -> None:
     make_combo_plan(planner, week1=["Monday"])
     item = KitchenItem.objects.filter(name__contains=" / ").first()
     assert item is not None
@@ -203,7 +203,7 @@ def test_alternatives_are_one_dish_with_its_options(planner: Planner) -> None:
         ("6 18:00", day(8)),
     ],
 )
-def test_the_first_start_whose_cut_off_has_not_passed_is_proposed(
+def test_proposed_start_is_the_first_day_before_its_cut_off(
     planner: Planner, now: str, proposed: date
 ) -> None:
     request = planner.asked(date=6, sections=sections("lunch"))
@@ -213,7 +213,7 @@ def test_the_first_start_whose_cut_off_has_not_passed_is_proposed(
 @pytest.mark.parametrize(
     ("now", "proposed"), [("4 10:00", day(7)), ("6 17:59", day(7)), ("6 18:00", day(14))]
 )
-def test_a_combo_is_proposed_for_a_monday(planner: Planner, now: str, proposed: date) -> None:
+def test_proposed_start_of_a_combo_is_a_monday(planner: Planner, now: str, proposed: date) -> None:
     request = planner.asked(Kind.COMBO)
     assert first_start(request, calendar(at(now))) == proposed
 
@@ -225,8 +225,8 @@ def test_confirming_after_the_cut_off_names_the_next_day(planner: Planner) -> No
         planner.confirm(request)
 
 
-def test_cancelling_a_request_cancels_what_is_to_come(planner: Planner) -> None:
-    """Of Tue 8 Dec the kitchen has been told: it is forfeited."""
+def test_cancelling_a_request_cancels_future_servings(planner: Planner) -> None:
+    """Tue 8 Dec is past its cut-off and is forfeited."""
     plan = planner.lunches(6)
     planner.now = at("7 20:00")
     transitions.cancel(**planner.current(plan.request), reason="Moves away")
@@ -234,13 +234,13 @@ def test_cancelling_a_request_cancels_what_is_to_come(planner: Planner) -> None:
         Serving.objects.filter(plan=plan).order_by("date").values_list("state", flat=True)
     )
     cancelled = ServingState.CANCELLED
-    # That of today is over or under way: the evening settles it.
+    # Today's serving is delivered or on its way: day closing settles it.
     assert states == [ServingState.FORFEITED, ServingState.FORFEITED, *[cancelled] * 4]
     plan.refresh_from_db()
     assert plan.state == "cancelled"
 
 
-def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner) -> None:
+def test_reopened_and_confirmed_request_is_planned_again(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     owner = make_staff_account("meena", Role.OWNER)
@@ -255,7 +255,7 @@ def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner)
     assert plan.state == "running"
 
 
-def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
+def test_reopened_started_plan_continues_with_remaining_servings(planner: Planner) -> None:
     plan = planner.lunches(6)
     owner = make_staff_account("meena", Role.OWNER)
     Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
@@ -267,8 +267,8 @@ def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
     assert dates(plan) == [day(number) for number in (7, 8, 14, 15, 16)]
 
 
-def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -> None:
-    """Also where it goes on with what was left; `test_schedule.py` of its page looks at each kind."""
+def test_preview_equals_the_confirmed_plan(planner: Planner) -> None:
+    """The preview also covers a reopened request; `test_schedule.py` of its page covers each kind."""
     request = planner.asked(date=15, sections=sections("lunch", "dinner"))
     seen = plan_preview.preview_plan(request, planner.now)
     plan = planner.confirm(request)
@@ -290,7 +290,7 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
     }  # fmt: skip
 
 
-def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planner) -> None:
+def test_too_many_servings_for_the_calendar_are_rejected(planner: Planner) -> None:
     fulfilment = {"days": 366, "weekdays": 1}
     request = planner.asked(Kind.SUBSCRIPTION, fulfilment=fulfilment, selectedItems=chosen("L1"))
     with pytest.raises(DomainError, match="There is no free day for years") as refused:
@@ -298,21 +298,21 @@ def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planne
     assert refused.value.field == "days"
 
 
-def test_another_diet_counts_for_every_box(planner: Planner) -> None:
+def test_diet_change_applies_to_every_serving(planner: Planner) -> None:
     plan = planner.lunches(6)
     assert set(BoxLine.objects.values_list("veg_only", flat=True)) == {True}
     save_details(**planner.current(plan.request), diet="any")
     assert set(BoxLine.objects.values_list("veg_only", flat=True)) == {False}
 
 
-def test_days_are_changed_in_the_schedule_once_there_is_one(planner: Planner) -> None:
+def test_days_of_a_planned_request_are_changed_only_in_the_schedule(planner: Planner) -> None:
     plan = planner.lunches(6)
     with pytest.raises(DomainError, match="It has a plan now") as refused:
         save_details(**planner.current(plan.request), start_date=day(14))
     assert refused.value.field == "start_date"
 
 
-def test_an_event_on_another_day_is_cooked_on_that_day(planner: Planner) -> None:
+def test_moving_an_event_moves_its_serving(planner: Planner) -> None:
     plan = planner.plan(Kind.EVENT)
     agreed: dict[str, Any] = {"time": None, "guests": 20, "venue": "At home"}
     save_event(**planner.current(plan.request), date=day(13), **agreed)
@@ -321,7 +321,7 @@ def test_an_event_on_another_day_is_cooked_on_that_day(planner: Planner) -> None
         save_event(**planner.current(plan.request), date=None, **agreed)
 
 
-def test_nothing_is_completed_while_boxes_are_to_come(planner: Planner) -> None:
+def test_request_with_future_servings_cannot_be_completed(planner: Planner) -> None:
     plan = planner.lunches(6)
     with pytest.raises(DomainError, match="It has upcoming boxes"):
         transitions.complete(**planner.current(plan.request))
@@ -329,28 +329,28 @@ def test_nothing_is_completed_while_boxes_are_to_come(planner: Planner) -> None:
     transitions.complete(**planner.current(plan.request))
 
 
-def test_a_subscription_without_meals_waits_for_them(planner: Planner) -> None:
+def test_subscription_without_meals_has_empty_servings(planner: Planner) -> None:
     plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=[])
     assert not Serving.objects.exists()
     planner.do(plan, ChangeDays(LUNCH, 2))
     assert dates(plan) == [day(5), day(7)]
-    assert contents(plan) == [[], []]  # undecided, and counted so
+    assert contents(plan) == [[], []]  # counted as undecided
 
 
-def test_who_planned_it_and_when_is_kept(planner: Planner) -> None:
+def test_plan_change_stores_actor_and_time(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = PlanChange.objects.get(plan=plan)
     assert (change.action, change.by, change.at) == ("confirm", planner.actor, planner.now)
     assert change.servings.count() == 6
 
 
-def test_the_customer_is_told_the_days(planner: Planner) -> None:
+def test_customer_text_includes_the_planned_days(planner: Planner) -> None:
     from oottam.workflow.services.agreement import agreed_facts
 
     plan = planner.lunches(15)
     planner.do(plan, Skip([day(9)], [LUNCH]))
-    told = {fact.label: fact.text for fact in agreed_facts(plan.request)}
-    assert told == {
+    texts = {fact.label: fact.text for fact in agreed_facts(plan.request)}
+    assert texts == {
         "First day": "Monday, 7 December 2026",
         "Last day": "Thursday, 24 December 2026",
         "Lunch": "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec",
@@ -359,7 +359,9 @@ def test_the_customer_is_told_the_days(planner: Planner) -> None:
     }
 
 
-def test_nobody_is_told_who_has_no_plan(planner: Planner, django_user_model: type[User]) -> None:
+def test_request_without_a_plan_has_no_day_text(
+    planner: Planner, django_user_model: type[User]
+) -> None:
     from oottam.plans.services.customer_text import describe_plan
 
     assert describe_plan(planner.asked()) == []

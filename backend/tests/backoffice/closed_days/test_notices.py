@@ -24,7 +24,7 @@ from tests.backoffice.request.request_page import text
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_desk_client, make_staff_account
 from tests.factories.plans import FRIDAY, LUNCH, Planner, day
-from tests.plans.test_closure_notices import other
+from tests.plans.test_closure_notices import plan_for
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"
@@ -105,7 +105,7 @@ def test_mailing_all_customers_shows_when_the_mails_are_sent(
     planner: Planner, owner: Client, meena: Client, clock: time_machine.Traveller
 ) -> None:
     planner.lunches(6)
-    other(planner, 1)
+    plan_for(planner, 1)
     address = close(owner)
     said = text(meena.post(f"{address}mail", follow=True).content.decode())
     assert "2 mails will be saved as a file at 10:15 am." in said
@@ -140,7 +140,7 @@ def test_opening_whatsapp_shows_colleagues_who_opened_it(
 
 
 def test_customers_without_mail_and_phone_are_named(planner: Planner, owner: Client) -> None:
-    plan, silent = planner.lunches(6), other(planner, 1)
+    plan, silent = planner.lunches(6), plan_for(planner, 1)
     Request.objects.filter(pk=plan.request_id).update(email="")
     Request.objects.filter(pk=silent.request_id).update(
         email="", phone_normalised="", phone="ask at the gate"
@@ -174,7 +174,7 @@ def test_a_box_changed_since_the_closing_needs_no_notice(planner: Planner, owner
     tap(owner, address, plan)
     planner.do(plan, Skip([day(14)], [LUNCH]))
     assert "Lunch moves to Tue 15 Dec" in rows(owner, address)[0]
-    gone = other(planner, 1)
+    gone = plan_for(planner, 1)
     answer = owner.post(f"{address}whatsapp", {"plan": gone.pk}, follow=True)
     assert "boxes have been changed since" in text(answer.content.decode())
 
@@ -183,7 +183,7 @@ def test_reopening_leads_to_customers_who_were_notified_of_the_closing(
     planner: Planner, owner: Client, meena: Client
 ) -> None:
     plan = planner.lunches(6)
-    other(planner, 1)
+    plan_for(planner, 1)
     address = close(owner)
     owner.post(f"{address}mail")
     tap(owner, address, plan)
@@ -218,7 +218,7 @@ def test_reopening_shows_withdrawn_and_sent_mails(
     planner: Planner, owner: Client, sent: int, said: str
 ) -> None:
     planner.lunches(6)
-    other(planner, 1)
+    plan_for(planner, 1)
     owner.post(f"{close(owner)}mail")
     mails = OutboxEntry.objects.filter(message_id__isnull=False)
     OutboxEntry.objects.filter(pk__in=[mail.pk for mail in mails[:sent]]).update(state="sent")
@@ -261,7 +261,7 @@ def test_many_customers_are_paginated(
 ) -> None:
     monkeypatch.setattr(pages, "PER_PAGE", 2)
     for number in range(3):
-        other(planner, number)
+        plan_for(planner, number)
     address = close(owner)
     assert [len(rows(owner, f"{address}?page={page}")) for page in ("1", "2", "3", "x")] == [
         2, 1, 0, 2,
@@ -272,7 +272,7 @@ def test_many_customers_are_paginated(
 def test_the_notices_page_runs_as_many_queries_for_three_customers_as_for_one(
     planner: Planner, owner: Client, django_assert_num_queries: Any
 ) -> None:
-    plans = [other(planner, number) for number in range(3)]
+    plans = [plan_for(planner, number) for number in range(3)]
     address = close(owner)
     owner.get(address)  # what was said is said once
     for plan in (None, *plans):
