@@ -1,4 +1,4 @@
-"""Menus of another day: without some dishes, with other names and prices."""
+"""Changed menus: without some dishes, with other names and prices."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,12 +12,12 @@ from oottam.catalogue import Catalogue, Dish, Menu
 
 
 def use(monkeypatch: pytest.MonkeyPatch, known: Catalogue) -> None:
-    """From here on this is what the shop sells."""
+    """Replace the shop's catalogue until the end of the test."""
     monkeypatch.setattr(catalogue, "current", lambda: known)
 
 
 def with_dish(kind: str, dish_name: str, /, **changes: Any) -> Catalogue:
-    """The shop's catalogue with a dish of that menu changed."""
+    """Return the shop's catalogue with one dish of the menu changed."""
     known = catalogue.current()
     dishes = [
         replace(dish, **changes) if dish.name == dish_name else dish
@@ -27,7 +27,7 @@ def with_dish(kind: str, dish_name: str, /, **changes: Any) -> Catalogue:
 
 
 def without_dishes(kind: str, *names: str) -> Catalogue:
-    """The shop's catalogue without these dishes of that menu."""
+    """Return the shop's catalogue without these dishes of the menu."""
     known = catalogue.current()
     return _with_menu(
         known, kind, [dish for dish in known.menus[kind].dishes if dish.name not in names]
@@ -35,7 +35,7 @@ def without_dishes(kind: str, *names: str) -> Catalogue:
 
 
 def without_day(week: str, meal: str, day: str) -> Catalogue:
-    """The shop's catalogue with one meal of the weekly menu less."""
+    """Return the shop's catalogue without one meal of the weekly menu."""
     known = catalogue.current()
     days = {name: each for name, each in known.weekly[week][meal].items() if name != day}
     weekly: Mapping[str, Any] = {**known.weekly, week: {**known.weekly[week], meal: days}}

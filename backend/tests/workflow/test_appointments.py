@@ -1,4 +1,4 @@
-"""A doctor's time is agreed with one person at once, whoever presses when."""
+"""Appointment slots: a doctor is booked by one request at a time, also under concurrency."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -29,12 +29,12 @@ def priya() -> User:
 
 
 @pytest.fixture
-def wish(send: Send) -> Request:
+def appointment(send: Send) -> Request:
     return make_request(send, Kind.APPOINTMENT)
 
 
 @pytest.fixture
-def another(send: Send) -> Request:
+def other_appointment(send: Send) -> Request:
     return make_request(send, Kind.APPOINTMENT, name="Ravi Kumar")
 
 
@@ -42,10 +42,10 @@ def slot(starts_at: datetime = TUESDAY, minutes: int = 30, doctor: str = DOCTOR)
     return {"starts_at": starts_at, "minutes": minutes, "doctor": doctor}
 
 
-def refusal(action: Any, **told: Any) -> tuple[str, str]:
-    """The field and the sentence."""
+def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
+    """Return the rejected field and the message."""
     with pytest.raises(DomainError) as refused:
-        action(**told)
+        action(**arguments)
     return refused.value.field, str(refused.value)
 
 
@@ -58,10 +58,10 @@ def agreed() -> list[tuple[Request, datetime]]:
     return [(each.request, each.starts_at) for each in found]
 
 
-def test_a_slot_is_kept_with_its_doctor(wish: Request, priya: User) -> None:
-    made = book(**current(wish, priya), **slot())
+def test_slot_is_stored_with_its_doctor(appointment: Request, priya: User) -> None:
+    made = book(**current(appointment, priya), **slot())
     assert columns(made, "id") == {
-        "request_id": wish.pk,
+        "request_id": appointment.pk,
         "doctor": DOCTOR,
         "starts_at": TUESDAY,
         "minutes": 30,
@@ -74,7 +74,7 @@ def test_a_slot_is_kept_with_its_doctor(wish: Request, priya: User) -> None:
     )
 
 
-# Minutes from 16:00 until 16:30; whether the other slot clashes with those.
+# The other slot's offset and length in minutes; whether it overlaps 16:00 to 16:30.
 OTHERS = [
     (0, 30, True),
     (-29, 30, True),
@@ -91,58 +91,60 @@ OTHERS = [
 
 @pytest.mark.parametrize("other", OTHERS)
 @pytest.mark.parametrize("is_first", [True, False])
-def test_slots_of_one_doctor_do_not_overlap(
+def test_slots_of_one_doctor_cannot_overlap(
     send: Send, priya: User, other: tuple[int, int, bool], is_first: bool
 ) -> None:
-    wish, another = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
+    appointment, other_appointment = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
     begins, minutes, clashes = other
     later = slot(TUESDAY + timedelta(minutes=begins), minutes)
     first, second = (later, slot()) if is_first else (slot(), later)
-    book(**current(wish, priya), **first)
+    book(**current(appointment, priya), **first)
     if clashes:
-        assert refusal(book, **current(another, priya), **second) == TAKEN
+        assert refusal(book, **current(other_appointment, priya), **second) == TAKEN
     else:
-        book(**current(another, priya), **second)
+        book(**current(other_appointment, priya), **second)
     assert len(agreed()) == 1 + (not clashes)
 
 
-def test_two_doctors_have_time_at_once(wish: Request, another: Request, priya: User) -> None:
-    book(**current(wish, priya), **slot())
-    book(**current(another, priya), **slot(doctor="Dr. Arjun Mehta"))
+def test_two_doctors_can_be_booked_at_the_same_time(
+    appointment: Request, other_appointment: Request, priya: User
+) -> None:
+    book(**current(appointment, priya), **slot())
+    book(**current(other_appointment, priya), **slot(doctor="Dr. Arjun Mehta"))
     assert len(agreed()) == 2
 
 
-def test_another_time_takes_the_place_of_the_one_before(wish: Request, priya: User) -> None:
-    book(**current(wish, priya), **slot())
-    later = TUESDAY + timedelta(minutes=10)  # overlaps with nobody's but its own
-    book(**current(wish, priya), **slot(later))
-    assert agreed() == [(wish, later)]
+def test_new_slot_replaces_the_earlier_one(appointment: Request, priya: User) -> None:
+    book(**current(appointment, priya), **slot())
+    later = TUESDAY + timedelta(minutes=10)  # overlaps only with its own slot
+    book(**current(appointment, priya), **slot(later))
+    assert agreed() == [(appointment, later)]
 
 
-def test_who_asks_for_a_taken_time_keeps_the_one_that_was_agreed(
-    wish: Request, another: Request, priya: User
+def test_rejected_booking_keeps_the_earlier_slot(
+    appointment: Request, other_appointment: Request, priya: User
 ) -> None:
-    book(**current(wish, priya), **slot())
+    book(**current(appointment, priya), **slot())
     wednesday = TUESDAY + timedelta(days=1)
-    book(**current(another, priya), **slot(wednesday))
-    assert refusal(book, **current(another, priya), **slot()) == TAKEN
-    assert agreed() == [(wish, TUESDAY), (another, wednesday)]
+    book(**current(other_appointment, priya), **slot(wednesday))
+    assert refusal(book, **current(other_appointment, priya), **slot()) == TAKEN
+    assert agreed() == [(appointment, TUESDAY), (other_appointment, wednesday)]
 
 
 @pytest.mark.parametrize("freed_by", ["cancel", "settle", "agree"])
-def test_a_freed_time_can_be_taken(
-    wish: Request, another: Request, priya: User, freed_by: str
+def test_freed_slot_can_be_booked(
+    appointment: Request, other_appointment: Request, priya: User, freed_by: str
 ) -> None:
-    book(**current(wish, priya), **slot())
-    told = current(wish, priya)
+    book(**current(appointment, priya), **slot())
+    arguments = current(appointment, priya)
     if freed_by == "cancel":
-        cancel(**told, reason="Moved away")
+        cancel(**arguments, reason="Moved away")
     elif freed_by == "settle":
-        settle_slot(**told, state=SlotState.CANCELLED)
+        settle_slot(**arguments, state=SlotState.CANCELLED)
     else:
-        book(**told, **slot(TUESDAY + timedelta(days=1)))
-    book(**current(another, priya), **slot())
-    assert (another, TUESDAY) in agreed()
+        book(**arguments, **slot(TUESDAY + timedelta(days=1)))
+    book(**current(other_appointment, priya), **slot())
+    assert (other_appointment, TUESDAY) in agreed()
 
 
 @pytest.mark.parametrize(
@@ -155,43 +157,44 @@ def test_a_freed_time_can_be_taken(
         ({"doctor": "x" * 201}, ("doctor", "Choose a doctor.")),
     ],
 )
-def test_a_slot_that_cannot_be_is_refused(
-    wish: Request, priya: User, given: dict[str, Any], refused: tuple[str, str]
+def test_invalid_slot_is_rejected(
+    appointment: Request, priya: User, given: dict[str, Any], refused: tuple[str, str]
 ) -> None:
-    assert refusal(book, **current(wish, priya), **{**slot(), **given}) == refused
+    assert refusal(book, **current(appointment, priya), **{**slot(), **given}) == refused
     assert agreed() == []
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.APPOINTMENT])
 def test_only_appointments_have_slots(send: Send, priya: User, kind: Kind) -> None:
     request = make_request(send, kind)
-    sentence = "Only appointments have a time with a doctor."
-    assert refusal(book, **current(request, priya), **slot()) == ("", sentence)
+    message = "Only appointments have a time with a doctor."
+    assert refusal(book, **current(request, priya), **slot()) == ("", message)
 
 
-def test_what_is_closed_takes_no_doctors_time_until_it_is_open_again(
-    wish: Request, priya: User
-) -> None:
-    cancel(**current(wish, priya), reason="Moved away")
-    sentence = "It is closed: reopen it before you book a time."
-    assert refusal(book, **current(wish, priya), **slot()) == ("", sentence)
-    reopen(**current(wish, priya), reason="Is back")
-    book(**current(wish, priya), **slot())
-    assert agreed() == [(wish, TUESDAY)]
+def test_closed_request_cannot_book_until_reopened(appointment: Request, priya: User) -> None:
+    cancel(**current(appointment, priya), reason="Moved away")
+    message = "It is closed: reopen it before you book a time."
+    assert refusal(book, **current(appointment, priya), **slot()) == ("", message)
+    reopen(**current(appointment, priya), reason="Is back")
+    book(**current(appointment, priya), **slot())
+    assert agreed() == [(appointment, TUESDAY)]
 
 
 @pytest.mark.parametrize("state", [SlotState.DONE, SlotState.MISSED])
-def test_what_became_of_it_is_noted_once_it_has_begun(
-    wish: Request, priya: User, state: SlotState
+def test_appointment_outcome_is_recorded_after_its_start(
+    appointment: Request, priya: User, state: SlotState
 ) -> None:
-    book(**current(wish, priya), **slot())
+    book(**current(appointment, priya), **slot())
     before = TUESDAY - timedelta(minutes=1)
-    sentence = "The appointment is still to come."
-    assert refusal(settle_slot, **current(wish, priya, before), state=state) == ("", sentence)
-    settle_slot(**current(wish, priya, TUESDAY), state=state)
+    message = "The appointment is still to come."
+    assert refusal(settle_slot, **current(appointment, priya, before), state=state) == (
+        "",
+        message,
+    )
+    settle_slot(**current(appointment, priya, TUESDAY), state=state)
     assert AppointmentSlot.objects.get().state == state
     assert AuditEntry.objects.all()[0].action == f"appointment.{state.value}"
-    assert refusal(settle_slot, **current(wish, priya, TUESDAY), state=state) == (
+    assert refusal(settle_slot, **current(appointment, priya, TUESDAY), state=state) == (
         "",
         "No time is booked.",
     )
@@ -199,7 +202,7 @@ def test_what_became_of_it_is_noted_once_it_has_begun(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("minutes_apart", [0, 10])
-def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
+def test_concurrent_bookings_of_one_doctor_have_one_winner(
     send: Send, priya: User, minutes_apart: int
 ) -> None:
     ravi = make_staff_account("ravi")
@@ -209,8 +212,8 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
         times = [slot(starts), slot(starts + timedelta(minutes=minutes_apart))]
         given = at_once(
             *(
-                partial(book, **current(wish, who), **time)
-                for wish, who, time in zip(wishes, (priya, ravi), times, strict=True)
+                partial(book, **current(appointment, actor), **time)
+                for appointment, actor, time in zip(wishes, (priya, ravi), times, strict=True)
             )
         )
         assert DomainError in given
@@ -219,11 +222,13 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_people_at_one_request_agree_on_one_time(send: Send, priya: User) -> None:
+def test_concurrent_bookings_of_one_request_store_one_slot(send: Send, priya: User) -> None:
     ravi = make_staff_account("ravi")
-    wish = make_request(send, Kind.APPOINTMENT)
+    appointment = make_request(send, Kind.APPOINTMENT)
     times = [slot(), slot(TUESDAY + timedelta(days=1))]
-    seen = [current(wish, who) for who in (priya, ravi)]
-    actions = (partial(book, **told, **time) for told, time in zip(seen, times, strict=True))
+    seen = [current(appointment, actor) for actor in (priya, ravi)]
+    actions = (
+        partial(book, **arguments, **time) for arguments, time in zip(seen, times, strict=True)
+    )
     assert StaleError in at_once(*actions)
     assert len(agreed()) == 1

@@ -1,4 +1,4 @@
-"""Mails and the status page fit how a request came: by the website's form, entered by the desk, or reordered."""
+"""Mails and the status page match the request's channel: website form, desk or reorder."""
 
 import json
 
@@ -19,7 +19,7 @@ from tests.outbox.mails import mail_about, part
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REORDERED = (Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION)
-# What only the one who has filled in a form on the website can make sense of.
+# Text that only applies to requests from the website's form.
 OF_THE_WEBSITE = ("our website", "in the form", "The page showed")
 
 
@@ -45,7 +45,7 @@ def reordered(request: Request, actor: User | None = None) -> Request:
 
 
 def acknowledgement(request: Request) -> str:
-    """On one line."""
+    """Return the acknowledgement mail on one line."""
     return " ".join(part(mail_about(request, Recipient.CUSTOMER), "plain").split())
 
 
@@ -55,16 +55,14 @@ def status_page(request: Request) -> str:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_the_acknowledgement_of_a_form_says_where_the_address_was_entered(
-    send: Send, kind: Kind
-) -> None:
+def test_form_acknowledgement_names_the_website(send: Send, kind: Kind) -> None:
     mail = acknowledgement(make_request(send, kind))
     assert "Thank you! We have received your" in mail
     assert "this address was entered in a form on our website. If that was not you" in mail
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_the_acknowledgement_of_a_phone_order_names_no_website(kind: Kind, priya: User) -> None:
+def test_phone_order_acknowledgement_does_not_name_the_website(kind: Kind, priya: User) -> None:
     mail = acknowledgement(entered(kind, priya))
     assert "Thank you! We have noted your" in mail
     assert (
@@ -74,7 +72,7 @@ def test_the_acknowledgement_of_a_phone_order_names_no_website(kind: Kind, priya
     assert [words for words in OF_THE_WEBSITE if words in mail] == []
 
 
-def test_a_phone_order_is_not_promised_a_call_about_what_may_be_agreed(priya: User) -> None:
+def test_phone_order_acknowledgement_promises_no_call(priya: User) -> None:
     request = entered(Kind.VEG, priya)
     promise = "If we have not agreed on the first day yet, we will call you between 9 am and 7 pm"
     for said in (acknowledgement(request), status_page(request)):
@@ -84,20 +82,20 @@ def test_a_phone_order_is_not_promised_a_call_about_what_may_be_agreed(priya: Us
     assert "Nothing is booked until we have agreed" in event
 
 
-def test_the_total_of_a_phone_order_was_shown_to_no_customer(send: Send, priya: User) -> None:
+def test_phone_order_text_does_not_refer_to_a_displayed_total(send: Send, priya: User) -> None:
     wrong = {"finalAmount": 1}
     assert "The page showed ₹1" in acknowledgement(make_request(send, Kind.VEG, **wrong))
     assert "The page showed" not in acknowledgement(entered(Kind.VEG, priya, **wrong))
 
 
-def test_a_caller_without_e_mail_is_not_promised_a_reply_by_email(priya: User) -> None:
+def test_status_page_without_email_promises_no_mail(priya: User) -> None:
     said = status_page(entered(Kind.NUTRITION, priya, email=""))
     assert "We will call you between 9 am and 7 pm" in said
     assert "by email" not in said
 
 
 @pytest.mark.parametrize("kind", REORDERED)
-def test_the_acknowledgement_of_a_reorder_names_the_order_before(send: Send, kind: Kind) -> None:
+def test_reorder_acknowledgement_names_the_earlier_order(send: Send, kind: Kind) -> None:
     request = make_request(send, kind)
     mail = acknowledgement(reordered(request))
     assert f"the same again as {request.reference}" in mail
@@ -105,7 +103,7 @@ def test_the_acknowledgement_of_a_reorder_names_the_order_before(send: Send, kin
     assert [words for words in OF_THE_WEBSITE if words in mail] == []
 
 
-def test_a_reorder_by_the_desk_is_the_desk_s(send: Send, priya: User) -> None:
+def test_desk_reorder_counts_as_a_desk_order(send: Send, priya: User) -> None:
     request = make_request(send)
     mail = acknowledgement(reordered(request, priya))
     assert f"We have noted your veg meal order, the same again as {request.reference}." in mail

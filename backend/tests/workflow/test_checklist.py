@@ -1,4 +1,4 @@
-"""What has to be known of each kind before it can be confirmed."""
+"""The details each kind requires before it can be confirmed."""
 
 from datetime import date
 from typing import Any
@@ -71,7 +71,7 @@ def listed(request: Any) -> list[tuple[str, str, bool]]:
 
 
 @pytest.mark.parametrize("kind", Kind.values)
-def test_each_kind_asks_for_what_it_needs(send: Send, kind: str) -> None:
+def test_checklist_lists_the_kinds_required_details(send: Send, kind: str) -> None:
     request = make_request(send, Kind(kind))
     assert listed(request) == AT_FIRST[kind]
     unknown = [field for field, _, known in AT_FIRST[kind] if not known]
@@ -79,7 +79,7 @@ def test_each_kind_asks_for_what_it_needs(send: Send, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_nothing_is_missing_once_all_is_known(send: Send, priya: User, kind: Kind) -> None:
+def test_complete_request_has_nothing_missing(send: Send, priya: User, kind: Kind) -> None:
     request = make_confirmable(make_request(send, kind), priya)
     assert missing(request) == []
     assert len(checklist(request)) == len(AT_FIRST[kind])
@@ -98,25 +98,23 @@ def test_nothing_is_missing_once_all_is_known(send: Send, priya: User, kind: Kin
         ("allergens", None),
     ],
 )
-def test_a_fact_that_is_taken_back_is_missing_again(
-    send: Send, priya: User, fact: str, value: Any
-) -> None:
+def test_removed_detail_is_missing_again(send: Send, priya: User, fact: str, value: Any) -> None:
     request = make_confirmable(make_request(send), priya)
     save_details(**current(request, priya), **{fact: value})
-    with_it = ["pin", "zone_ok"] if fact == "address" else []  # they were the address's
+    with_it = ["pin", "zone_ok"] if fact == "address" else []  # derived from the address
     assert [item.field for item in missing(read_again(request))] == [
         "breakfast_time" if fact == "meal_times" else fact,
         *with_it,
     ]
 
 
-def test_to_have_no_allergies_is_an_answer(send: Send, priya: User) -> None:
+def test_empty_allergen_list_is_an_answer(send: Send, priya: User) -> None:
     request = make_request(send)
     save_details(**current(request, priya), **{**PLAN_FACTS, "allergens": []})
     assert missing(read_again(request)) == []
 
 
-def test_a_subscription_can_be_free_of_charge(send: Send, priya: User) -> None:
+def test_subscription_price_may_be_zero(send: Send, priya: User) -> None:
     request = make_request(send, Kind.SUBSCRIPTION)
     save_details(**current(request, priya), **PLAN_FACTS, days=6, agreed_paise=0)
     assert missing(read_again(request)) == []
@@ -125,7 +123,7 @@ def test_a_subscription_can_be_free_of_charge(send: Send, priya: User) -> None:
 @pytest.mark.parametrize(
     ("paise", "asked_for"), [(None, ["agreed_paise"]), (0, []), (18_000_00, [])]
 )
-def test_an_event_is_ready_with_a_price_or_free(
+def test_event_price_may_be_zero(
     send: Send, priya: User, paise: int | None, asked_for: list[str]
 ) -> None:
     request = make_confirmable(make_request(send, Kind.EVENT), priya)
@@ -133,7 +131,7 @@ def test_an_event_is_ready_with_a_price_or_free(
     assert [item.field for item in missing(read_again(request))] == asked_for
 
 
-def test_an_event_without_a_venue_is_not_ready(send: Send, priya: User) -> None:
+def test_event_requires_a_venue(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send, Kind.EVENT), priya)
     told: dict[str, Any] = {"date": date(2026, 12, 5), "time": None, "guests": 20, "venue": " "}
     told |= {"diet": "any", "allergens": []}
@@ -141,14 +139,14 @@ def test_an_event_without_a_venue_is_not_ready(send: Send, priya: User) -> None:
     assert [item.field for item in missing(read_again(request))] == ["venue"]
 
 
-def test_a_slot_that_is_free_again_is_missing(send: Send, priya: User) -> None:
+def test_cancelled_slot_is_missing_again(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send, Kind.APPOINTMENT), priya)
     settle_slot(**current(request, priya), state=SlotState.CANCELLED)
     assert [item.field for item in missing(read_again(request))] == ["slot"]
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_checklist_takes_few_queries(
+def test_checklist_takes_few_queries(
     send: Send, kind: Kind, django_assert_max_num_queries: Any
 ) -> None:
     request = read_again(make_request(send, kind))

@@ -1,4 +1,4 @@
-"""The mail that goes with a confirmation: in its transaction, once, held as long as it can be undone."""
+"""The confirmation mail: queued in the confirming transaction, once, and held while undo is possible."""
 
 from datetime import timedelta
 from functools import partial
@@ -43,9 +43,7 @@ def mails() -> list[OutboxEntry]:
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_confirmation_mails_the_customer_once_it_cannot_be_undone(
-    send: Send, priya: User, kind: Kind
-) -> None:
+def test_confirmation_mail_is_held_until_undo_expires(send: Send, priya: User, kind: Kind) -> None:
     request = make_confirmable(make_request(send, kind), priya)
     confirm(**current(request, priya), mail=True)
     message, [mail] = Message.objects.get(), mails()
@@ -66,7 +64,7 @@ def test_a_confirmation_mails_the_customer_once_it_cannot_be_undone(
     assert [entry.action for entry in entries[:2]] == ["message.send", "request.confirm"]
 
 
-def test_the_mail_tells_the_days_that_the_confirmation_planned(send: Send, priya: User) -> None:
+def test_confirmation_mail_lists_the_planned_days(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya), mail=True)
     text = Message.objects.get().text
@@ -74,7 +72,7 @@ def test_the_mail_tells_the_days_that_the_confirmation_planned(send: Send, priya
     assert "Last day: Saturday, 5 December 2026" in text
 
 
-def test_a_nutrition_enquiry_is_not_said_to_be_confirmed(send: Send, priya: User) -> None:
+def test_nutrition_enquiry_gets_no_confirmation_mail(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send, Kind.NUTRITION), priya)
     confirm(**current(request, priya), mail=True)
     message = Message.objects.get()
@@ -82,7 +80,7 @@ def test_a_nutrition_enquiry_is_not_said_to_be_confirmed(send: Send, priya: User
     assert f"We are answering your nutrition enquiry {request.reference}." in message.text
 
 
-def test_without_the_tick_or_an_address_nothing_is_written(send: Send, priya: User) -> None:
+def test_unchecked_box_or_missing_address_sends_no_mail(send: Send, priya: User) -> None:
     unticked, nowhere = (
         make_confirmable(make_request(send), priya),
         make_confirmable(make_request(send), priya),
@@ -94,7 +92,7 @@ def test_without_the_tick_or_an_address_nothing_is_written(send: Send, priya: Us
     assert read_again(nowhere).status == "confirmed"
 
 
-def test_undoing_the_confirmation_recalls_the_mail_and_the_next_one_writes_anew(
+def test_undo_withdraws_the_mail_and_confirming_again_sends_another(
     send: Send, priya: User
 ) -> None:
     request = make_confirmable(make_request(send), priya)
@@ -107,14 +105,14 @@ def test_undoing_the_confirmation_recalls_the_mail_and_the_next_one_writes_anew(
     assert mail.due_at == MONDAY + timedelta(minutes=35)
 
 
-def test_what_is_refused_leaves_no_mail(send: Send, priya: User) -> None:
+def test_rejected_confirmation_leaves_no_mail(send: Send, priya: User) -> None:
     request = make_request(send)
     with pytest.raises(DomainError, match="Missing before"):
         confirm(**current(request, priya), mail=True)
     assert (Message.objects.count(), mails()) == (0, [])
 
 
-def test_a_mail_that_cannot_be_written_leaves_the_request_as_it_was(
+def test_failed_mail_rolls_back_the_confirmation(
     send: Send, priya: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = make_confirmable(make_request(send), priya)
@@ -125,7 +123,7 @@ def test_a_mail_that_cannot_be_written_leaves_the_request_as_it_was(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_confirmed_twice_at_once_it_mails_once(send: Send, priya: User) -> None:
+def test_concurrent_confirmations_send_one_mail(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     given: dict[str, Any] = {**current(request, priya), "mail": True}
     found = at_once(*[partial(confirm, **given)] * 4)

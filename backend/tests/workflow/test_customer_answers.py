@@ -1,4 +1,4 @@
-"""What a customer answers herself: stored beside the desk's facts, taken over by the desk alone."""
+"""Customers' answers: stored beside the fulfilment details and applied only by the desk."""
 
 from datetime import date, time, timedelta
 from typing import Any
@@ -60,16 +60,16 @@ def answer(request: Request, key: str = "1", **given: Any) -> None:
     )
 
 
-def take(request: Request, actor: User, *names: str, **more: Any) -> Request:
+def apply(request: Request, actor: User, *names: str, **more: Any) -> Request:
     return apply_answers(**current(request, actor), names=names or tuple(GIVEN), **more)
 
 
-def no_pin(send: Send, kind: Kind = Kind.TRAY) -> Request:
+def make_request_without_pin(send: Send, kind: Kind = Kind.TRAY) -> Request:
     return make_request(send, kind, address="12 Beach Road")
 
 
 @pytest.mark.parametrize("kind", sorted(Kind))
-def test_plans_alone_ask_and_only_for_what_is_missing(send: Send, kind: Kind) -> None:
+def test_only_plans_ask_questions_and_only_for_missing_details(send: Send, kind: Kind) -> None:
     request = make_request(send, kind)
     questions = unanswered(request)
     lacking = {item.field for item in missing(request)}
@@ -79,8 +79,8 @@ def test_plans_alone_ask_and_only_for_what_is_missing(send: Send, kind: Kind) ->
     assert "agreed_paise" not in questions
 
 
-def test_an_answer_changes_no_fact_and_the_record_holds_none_of_it(send: Send) -> None:
-    request = no_pin(send)
+def test_answer_changes_no_detail_and_the_audit_log_omits_its_content(send: Send) -> None:
+    request = make_request_without_pin(send)
     answer(request)
     assert not FulfilmentDetails.objects.exists()
     entry = AuditEntry.objects.get(action="request.answer")
@@ -90,24 +90,24 @@ def test_an_answer_changes_no_fact_and_the_record_holds_none_of_it(send: Send) -
     assert "allergens" not in unanswered(request, {"allergens"})
 
 
-def test_a_form_that_is_sent_twice_is_stored_once(send: Send) -> None:
-    request = no_pin(send)
+def test_resubmitted_form_is_stored_once(send: Send) -> None:
+    request = make_request_without_pin(send)
     answer(request)
     answer(request, diet="any")
     assert CustomerAnswer.objects.get().diet == "jain"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_form_from_two_browsers_at_the_same_moment_is_stored_once(send: Send) -> None:
-    request = no_pin(send)
+def test_concurrent_submissions_are_stored_once(send: Send) -> None:
+    request = make_request_without_pin(send)
     outcomes = at_once(*[lambda: answer(request)] * 4)
     assert (outcomes, CustomerAnswer.objects.count()) == ([None] * 4, 1)
 
 
-def test_the_desk_takes_over_what_it_names(send: Send, meena: User) -> None:
-    request = no_pin(send)
+def test_desk_applies_the_named_answers(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     answer(request)
-    fulfilment = details_of(take(request, meena, zone_ok=True))
+    fulfilment = details_of(apply(request, meena, zone_ok=True))
     assert (fulfilment.full_diet, fulfilment.allergens) == ("jain", ["peanut"])
     assert fulfilment.kitchen_note == "Must not eat: “No mushrooms”"
     assert (fulfilment.pin, fulfilment.locality, fulfilment.door_note) == (
@@ -121,16 +121,16 @@ def test_the_desk_takes_over_what_it_names(send: Send, meena: User) -> None:
     assert all(row.is_same for row in differences(read_again(request), answers_of(request)))
 
 
-def test_what_is_not_named_stays_and_health_is_not_opened(send: Send, meena: User) -> None:
-    request = no_pin(send)
+def test_unnamed_answers_are_not_applied_and_health_is_not_opened(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     answer(request)
-    fulfilment = details_of(take(request, meena, "pin"))
+    fulfilment = details_of(apply(request, meena, "pin"))
     assert (fulfilment.pin, fulfilment.allergens, fulfilment.start_date) == ("600090", None, None)
     assert not AuditEntry.objects.filter(action="health.open").exists()
 
 
-def test_no_allergy_is_lost_by_a_later_answer_nor_by_the_desk_s(send: Send, meena: User) -> None:
-    request = no_pin(send)
+def test_proposed_allergens_include_desk_and_earlier_answers(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     save_details(**current(request, meena), allergens=["milk"], kitchen_note="Little oil")
     answer(request, allergens=["peanut"], kitchen_note="No mushrooms")
     answer(request, "2", allergens=[])
@@ -138,13 +138,11 @@ def test_no_allergy_is_lost_by_a_later_answer_nor_by_the_desk_s(send: Send, meen
     assert (allergens.answered, list(allergens.earlier)) == ([], [["peanut"]])
     assert allergens.proposed == ["milk", "peanut"]
     assert note.proposed == "Little oil; Must not eat: “No mushrooms”"
-    assert details_of(take(request, meena)).allergens == ["milk", "peanut"]
+    assert details_of(apply(request, meena)).allergens == ["milk", "peanut"]
 
 
-def test_what_is_saved_in_another_order_is_the_same_and_half_a_word_is_not(
-    send: Send, meena: User
-) -> None:
-    request = no_pin(send)
+def test_comparison_ignores_order_and_matches_whole_words(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     save_details(
         **current(request, meena), allergens=["peanut", "milk"], kitchen_note="No coconuts"
     )
@@ -154,31 +152,31 @@ def test_what_is_saved_in_another_order_is_the_same_and_half_a_word_is_not(
     assert note.proposed == "No coconuts; Must not eat: “nuts”"
 
 
-def test_a_note_of_several_words_is_taken_over_once(send: Send, meena: User) -> None:
-    request = no_pin(send)
+def test_note_with_a_separator_is_applied_once(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     answer(request, kitchen_note="brinjal; okra")
-    take(request, meena, "kitchen_note")
+    apply(request, meena, "kitchen_note")
     note = next(
         row
         for row in differences(read_again(request), answers_of(request))
         if row.name == "kitchen_note"
     )
     assert (note.is_same, note.proposed) == (True, "Must not eat: “brinjal; okra”")
-    take(request, meena)
+    apply(request, meena)
     assert all(row.is_same for row in differences(read_again(request), answers_of(request)))
 
 
-def test_none_is_an_answer_of_its_own(send: Send, meena: User) -> None:
-    request = no_pin(send)
+def test_no_allergens_is_an_answer(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     answer(request, allergens=[])
     assert "allergens" not in unanswered(
         request, customer_answers.answered_names(answers_of(request))
     )
-    assert details_of(take(request, meena)).allergens == []
+    assert details_of(apply(request, meena)).allergens == []
 
 
-def test_what_the_desk_has_typed_is_not_replaced_unasked(send: Send, meena: User) -> None:
-    request = no_pin(send)
+def test_desk_value_is_not_preselected_for_replacement(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     save_details(**current(request, meena), pin="600020")
     answer(request)
     rows = {row.name: row for row in differences(read_again(request), answers_of(request))}
@@ -190,7 +188,7 @@ def test_what_the_desk_has_typed_is_not_replaced_unasked(send: Send, meena: User
     assert rows["start_date"].is_safe
 
 
-def test_a_page_of_the_desk_from_before_an_answer_confirms_nothing(send: Send, meena: User) -> None:
+def test_answer_makes_desk_pages_stale(send: Send, meena: User) -> None:
     request = make_request(send)
     save_details(**current(request, meena), **PLAN_FACTS)
     seen = current(request, meena)
@@ -201,14 +199,14 @@ def test_a_page_of_the_desk_from_before_an_answer_confirms_nothing(send: Send, m
         apply_answers(**seen, names=["allergens"])
 
 
-def test_a_request_that_is_not_new_takes_no_answers(send: Send, meena: User) -> None:
-    request = no_pin(send)
+def test_closed_request_accepts_no_answers(send: Send, meena: User) -> None:
+    request = make_request_without_pin(send)
     answer(request)
     cancel(**current(request, meena), reason="x")
     with pytest.raises(AnswersClosedError):
         answer(request, "2")
     with pytest.raises(DomainError):
-        take(request, meena)
+        apply(request, meena)
     assert unanswered(read_again(request)) == []
 
 
@@ -218,8 +216,8 @@ def test_requests_without_a_plan_accept_no_answers(send: Send, kind: Kind) -> No
         answer(make_request(send, kind))
 
 
-def test_a_request_has_a_limit_and_so_has_an_internet_address(send: Send, settings: Any) -> None:
-    request = no_pin(send)
+def test_answers_are_limited_per_request_and_per_ip_address(send: Send, settings: Any) -> None:
+    request = make_request_without_pin(send)
     before = RateLimitEntry.objects.count()
     for number in range(MAX_ANSWERS):
         answer(request, chr(97 + number))
@@ -228,12 +226,12 @@ def test_a_request_has_a_limit_and_so_has_an_internet_address(send: Send, settin
     assert RateLimitEntry.objects.count() == before + MAX_ANSWERS
     settings.CAP_PER_ADDRESS = 3
     with pytest.raises(TooManyError) as refused:
-        answer(no_pin(send), "z")
+        answer(make_request_without_pin(send), "z")
     assert (refused.value.reply.status, refused.value.headers["Retry-After"]) == (429, "3600")
 
 
-def test_an_address_that_was_sent_is_not_replaced(send: Send) -> None:
-    request = no_pin(send)
+def test_answer_does_not_replace_the_requests_address(send: Send) -> None:
+    request = make_request_without_pin(send)
     answer(request, address="Elsewhere 5", pin="600020")
     assert CustomerAnswer.objects.get().address == ""
     subscription = make_request(send, Kind.SUBSCRIPTION)
@@ -241,22 +239,22 @@ def test_an_address_that_was_sent_is_not_replaced(send: Send) -> None:
     assert CustomerAnswer.objects.get(request=subscription).address == "12 Beach Road"
 
 
-def test_the_answers_to_a_double_are_seen_with_the_request(send: Send, meena: User) -> None:
-    request, double = no_pin(send), no_pin(send)
+def test_answers_to_a_merged_duplicate_are_shown_with_the_request(send: Send, meena: User) -> None:
+    request, double = make_request_without_pin(send), make_request_without_pin(send)
     answer(double, allergens=["peanut"])
     merge(**current(double, meena), into=request.reference)
     [row] = differences(read_again(request), answers_of(request))
     assert row.answered == ["peanut"]
 
 
-def test_the_answers_go_with_their_person_and_words_of_health_before(
+def test_erasure_deletes_answers_and_health_erasure_their_health_fields(
     send: Send, meena: User
 ) -> None:
-    request = no_pin(send)
+    request = make_request_without_pin(send)
     answer(request)
     erase_health(reference=request.reference, now=MONDAY)
-    kept = CustomerAnswer.objects.get()
-    assert (kept.allergens, kept.kitchen_note, kept.pin) == (None, "", "600090")
+    stored = CustomerAnswer.objects.get()
+    assert (stored.allergens, stored.kitchen_note, stored.pin) == (None, "", "600090")
     erase(
         references=[request.reference],
         actor=meena,

@@ -1,4 +1,4 @@
-"""Facts: begun with what the customer sent, completed by the desk."""
+"""Fulfilment details: prefilled from the customer's request, completed by the desk."""
 
 from datetime import date, time, timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import MONDAY, PLAN_FACTS, current, make_request, read_again
 
-# As people in Chennai write them: address, PIN code, locality.
+# Addresses as written in Chennai, with their PIN code and locality.
 ADDRESSES = [
     ("12 Beach Road, Besant Nagar, Chennai 600090", "600090", "Besant Nagar"),
     ("12 Beach Road, Besant Nagar, Chennai - 600 090.", "600090", "Besant Nagar"),
@@ -56,15 +56,15 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize(("address", "pin", "locality"), ADDRESSES)
-def test_pin_and_locality_are_read_out_of_an_address(address: str, pin: str, locality: str) -> None:
+def test_pin_and_locality_are_parsed_from_an_address(address: str, pin: str, locality: str) -> None:
     assert (pin_in(address), locality_in(address)) == (pin, locality)
 
 
-def test_a_locality_is_no_longer_than_its_column() -> None:
+def test_parsed_locality_fits_its_column() -> None:
     assert locality_in("12 Beach Road, " + "x" * 2000) == "x" * 100
 
 
-def test_a_long_address_is_read_at_once() -> None:
+def test_long_address_is_parsed_quickly() -> None:
     for piece in ("6", "600 ", "chennai ", "- ", "pin code ", "\n"):
         pin_in(piece * (2000 // len(piece)))
         locality_in(piece * (2000 // len(piece)))
@@ -90,9 +90,7 @@ def priya() -> User:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", Kind.values)
-def test_facts_begin_with_what_the_kind_says_and_are_not_saved_by_a_look(
-    send: Send, kind: str
-) -> None:
+def test_details_are_prefilled_by_kind_and_not_stored_when_read(send: Send, kind: str) -> None:
     fulfilment = details_of(make_request(send, Kind(kind)))
     assert (
         fulfilment.days,
@@ -112,7 +110,7 @@ def test_facts_begin_with_what_the_kind_says_and_are_not_saved_by_a_look(
 
 
 @pytest.mark.django_db
-def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> None:
+def test_saved_details_replace_the_prefilled_ones(send: Send, priya: User) -> None:
     request = make_request(send, address="12 Beach Road, Besant Nagar, Chennai 90")
     save_details(**current(request, priya), zone_ok=True, kitchen_note="No onions")
     fulfilment = FulfilmentDetails.objects.get()
@@ -138,7 +136,7 @@ def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> No
 
 
 @pytest.mark.django_db
-def test_only_what_differs_is_recorded(send: Send, priya: User) -> None:
+def test_audit_log_lists_only_changed_details(send: Send, priya: User) -> None:
     request = make_request(send)
     save_details(**current(request, priya), **PLAN_FACTS)
     save_details(
@@ -175,19 +173,19 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("given", "field", "sentence"), REFUSED)
-def test_what_cannot_be_is_refused_beside_its_field(
-    send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
+@pytest.mark.parametrize(("given", "field", "message"), REFUSED)
+def test_invalid_detail_is_rejected_with_its_field(
+    send: Send, priya: User, given: dict[str, Any], field: str, message: str
 ) -> None:
     request = make_request(send)
     with pytest.raises(DomainError) as refused:
         save_details(**current(request, priya), **given)
-    assert (refused.value.field, str(refused.value)) == (field, sentence)
+    assert (refused.value.field, str(refused.value)) == (field, message)
     assert not FulfilmentDetails.objects.exists()
 
 
 @pytest.mark.django_db
-def test_today_by_the_clock_in_india_can_be_the_first_day(send: Send, priya: User) -> None:
+def test_first_day_may_be_today_in_india(send: Send, priya: User) -> None:
     request = make_request(send)
     past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
     with pytest.raises(DomainError):
@@ -197,9 +195,7 @@ def test_today_by_the_clock_in_india_can_be_the_first_day(send: Send, priya: Use
 
 
 @pytest.mark.django_db
-def test_a_plan_that_has_begun_can_still_be_given_a_note_for_the_kitchen(
-    send: Send, priya: User
-) -> None:
+def test_kitchen_note_can_be_added_after_the_first_day(send: Send, priya: User) -> None:
     request = make_request(send)
     save_details(**current(request, priya), **PLAN_FACTS)
     in_december = MONDAY + timedelta(days=14)
@@ -223,7 +219,7 @@ EVENT: dict[str, Any] = {
 
 
 @pytest.mark.django_db
-def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> None:
+def test_event_details_are_stored(send: Send, priya: User) -> None:
     request = make_request(send, Kind.EVENT)
     assert columns(event_of(request), "request_id") == dict.fromkeys(EVENT) | {"venue": ""}
     assert not EventDetails.objects.exists()
@@ -235,7 +231,7 @@ def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> No
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("given", "field", "sentence"),
+    ("given", "field", "message"),
     [
         ({"date": date(2026, 11, 22)}, "date", "That day has already passed."),
         ({"guests": 0}, "guests", "Between 1 and 100,000 guests, please."),
@@ -243,17 +239,17 @@ def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> No
         ({"venue": "x" * 2001}, "venue", "A venue can have at most 2,000 characters."),
     ],
 )
-def test_an_event_that_cannot_be_is_refused(
-    send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
+def test_invalid_event_detail_is_rejected(
+    send: Send, priya: User, given: dict[str, Any], field: str, message: str
 ) -> None:
     request = make_request(send, Kind.EVENT)
     with pytest.raises(DomainError) as refused:
         save_event(**current(request, priya), **{**EVENT, **given})
-    assert (refused.value.field, str(refused.value)) == (field, sentence)
+    assert (refused.value.field, str(refused.value)) == (field, message)
 
 
 @pytest.mark.django_db
-def test_an_event_that_was_can_still_be_corrected(send: Send, priya: User) -> None:
+def test_past_event_can_be_corrected(send: Send, priya: User) -> None:
     request = make_request(send, Kind.EVENT)
     save_event(**current(request, priya), **EVENT)
     a_month_later = MONDAY + timedelta(days=30)

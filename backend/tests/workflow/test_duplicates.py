@@ -1,4 +1,4 @@
-"""The same wish sent twice: found by the person, merged by hand, and both kept."""
+"""Duplicates: found by person and kind, merged by staff, and both stored."""
 
 from datetime import date, timedelta
 from functools import partial
@@ -42,10 +42,10 @@ def priya() -> User:
     return make_staff_account("priya")
 
 
-def refusal(action: Any, **told: Any) -> tuple[str, str]:
-    """The field and the sentence."""
+def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
+    """Return the rejected field and the message."""
     with pytest.raises(DomainError) as refused:
-        action(**told)
+        action(**arguments)
     return refused.value.field, str(refused.value)
 
 
@@ -60,7 +60,7 @@ SAME = [
 
 
 @pytest.mark.parametrize(("differs", "is_found"), SAME)
-def test_a_person_is_known_by_phone_and_by_e_mail_however_written(
+def test_person_is_matched_by_phone_or_email_in_any_spelling(
     send: Send, differs: dict[str, Any], is_found: bool
 ) -> None:
     first, second = make_request(send), make_request(send, **differs)
@@ -70,21 +70,21 @@ def test_a_person_is_known_by_phone_and_by_e_mail_however_written(
 
 
 @pytest.mark.parametrize("email", ["Ünal@example.com", "ΣΊΣΥΦΟΣ@example.com", "İ@example.com"])
-def test_letters_that_a_database_folds_in_its_own_way_are_found_too(send: Send, email: str) -> None:
+def test_non_ascii_email_is_matched(send: Send, email: str) -> None:
     requests = [make_request(send, phone="1"), make_request(send, phone="1")]
     Request.objects.update(email=email)
     found = [list(of_the_same_person(read_again(each))) for each in requests]
     assert found == [[requests[1]], [requests[0]]]
 
 
-def test_who_left_neither_phone_nor_e_mail_is_nobody(send: Send) -> None:
+def test_requests_without_phone_and_email_match_nobody(send: Send) -> None:
     for name in ("Asha", "Ravi"):
         make_request(send, name=name, phone="1")
     Request.objects.update(email="", phone_normalised="")
     assert [list(of_the_same_person(each)) for each in Request.objects.all()] == [[], []]
 
 
-def test_doubles_are_of_one_kind(send: Send) -> None:
+def test_duplicates_have_the_same_kind(send: Send) -> None:
     first, _, event = (
         make_request(send),
         make_request(send, Kind.NONVEG),
@@ -96,14 +96,14 @@ def test_doubles_are_of_one_kind(send: Send) -> None:
 
 @pytest.mark.parametrize(("hours", "is_found"), [(0, True), (48, True), (49, False)])
 @pytest.mark.parametrize("sign", [1, -1])
-def test_doubles_are_near_in_time(send: Send, hours: int, is_found: bool, sign: int) -> None:
+def test_duplicates_are_within_48_hours(send: Send, hours: int, is_found: bool, sign: int) -> None:
     first, second = make_request(send), make_request(send)
     second.received_at += timedelta(hours=sign * hours)
     second.save()
     assert list(likely_duplicates(first)) == ([second] if is_found else [])
 
 
-def test_newest_come_first(send: Send) -> None:
+def test_duplicates_are_listed_newest_first(send: Send) -> None:
     first, second, third = (make_request(send) for _ in range(3))
     for hours, request in enumerate((second, third)):
         request.received_at -= timedelta(hours=hours + 1)
@@ -111,14 +111,14 @@ def test_newest_come_first(send: Send) -> None:
     assert list(likely_duplicates(first)) == [second, third]
 
 
-def test_doubles_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
+def test_duplicates_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
     first, *_ = (make_request(send) for _ in range(3))
     with django_assert_num_queries(1):
         assert len(likely_duplicates(first)) == 2
 
 
-def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya: User) -> None:
-    """The same ones as request by request, whatever they share and however far apart they are."""
+def test_list_names_the_nearest_duplicate_of_each_request(send: Send, priya: User) -> None:
+    """The list's result equals the result per request."""
     for number, hours in enumerate((0, 1, 30, 47, 60, 100, 101)):
         for kind, phone, email in (
             (Kind.VEG, f"98400 1234{number % 2}", "Asha@Example.com"),
@@ -134,15 +134,15 @@ def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya:
     found = nearest_duplicates(every)
     assert 5 < len(found) < len(every)
     for request in every:
-        doubles = {each.reference: each for each in likely_duplicates(request)}
-        assert (request.pk in found) == bool(doubles)
-        if doubles:
-            apart = [abs(each.received_at - request.received_at) for each in doubles.values()]
-            named = doubles[found[request.pk]]
+        duplicates = {each.reference: each for each in likely_duplicates(request)}
+        assert (request.pk in found) == bool(duplicates)
+        if duplicates:
+            apart = [abs(each.received_at - request.received_at) for each in duplicates.values()]
+            named = duplicates[found[request.pk]]
             assert abs(named.received_at - request.received_at) == min(apart)
 
 
-def test_the_doubles_of_a_list_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
+def test_duplicates_of_a_list_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
     requests = [make_request(send) for _ in range(3)]
     with django_assert_num_queries(1):
         assert len(nearest_duplicates(requests)) == 3
@@ -150,128 +150,134 @@ def test_the_doubles_of_a_list_take_one_query(send: Send, django_assert_num_quer
         assert nearest_duplicates([]) == {}
 
 
-def test_whoever_gave_neither_phone_nor_mail_has_no_double(send: Send) -> None:
+def test_request_without_phone_and_email_has_no_duplicate(send: Send) -> None:
     requests = [make_request(send) for _ in range(2)]
     Request.objects.update(phone_normalised="", email="")
     assert nearest_duplicates(list(Request.objects.all())) == {}
     assert len(requests) == 2
 
 
-def test_merging_closes_one_and_keeps_both(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    add_note(**current(double, priya), text="Wants less salt")
-    told = current(double, priya)
-    assert merge(**told, into=kept.reference) == kept
-    now = read_again(double)
-    assert (now.merged_into, now.status, now.closed_at) == (kept, Status.CANCELLED, MONDAY)
-    assert now.version == told["version"] + 1
-    assert read_again(kept).status == Status.NEW
-    assert Note.objects.get().request == double
+def test_merging_closes_one_request_and_keeps_both(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
+    add_note(**current(duplicate, priya), text="Wants less salt")
+    arguments = current(duplicate, priya)
+    assert merge(**arguments, into=primary.reference) == primary
+    now = read_again(duplicate)
+    assert (now.merged_into, now.status, now.closed_at) == (primary, Status.CANCELLED, MONDAY)
+    assert now.version == arguments["version"] + 1
+    assert read_again(primary).status == Status.NEW
+    assert Note.objects.get().request == duplicate
     assert now.order.lines.count() == 1
-    assert list(likely_duplicates(read_again(kept))) == list(likely_duplicates(now)) == []
+    assert list(likely_duplicates(read_again(primary))) == list(likely_duplicates(now)) == []
 
 
-def test_both_histories_tell_of_it(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    merge(**current(double, priya), into=kept.reference)
-    told = {
+def test_merging_is_in_both_histories(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
+    merge(**current(duplicate, priya), into=primary.reference)
+    entries = {
         entry.reference: (entry.action, entry.data, entry.actor)
         for entry in AuditEntry.objects.all()
     }
-    assert told[kept.reference] == ("request.take-double", {"double": double.reference}, priya)
-    action, data, _ = told[double.reference]
+    assert entries[primary.reference] == (
+        "request.take-double",
+        {"double": duplicate.reference},
+        priya,
+    )
+    action, data, _ = entries[duplicate.reference]
     assert (action, data["merged_into"]) == (
         "request.merge",
-        {"was": None, "now": kept.reference},
+        {"was": None, "now": primary.reference},
     )
 
 
-def test_what_was_merged_into_a_double_follows_it(send: Send, priya: User) -> None:
+def test_merging_a_merge_target_moves_its_duplicates_along(send: Send, priya: User) -> None:
     last, middle, first = (make_request(send) for _ in range(3))
     merge(**current(first, priya), into=middle.reference)
     merge(**current(middle, priya), into=last.reference)
     assert {read_again(each).merged_into for each in (first, middle)} == {last}
 
 
-def test_a_double_does_not_keep_its_doctors_time(send: Send, priya: User) -> None:
-    kept, double = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
-    make_confirmable(double, priya)
-    merge(**current(double, priya), into=kept.reference)
+def test_merging_frees_the_duplicates_appointment_slot(send: Send, priya: User) -> None:
+    primary, duplicate = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
+    make_confirmable(duplicate, priya)
+    merge(**current(duplicate, priya), into=primary.reference)
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
-def test_what_was_merged_is_not_reopened(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    merge(**current(double, priya), into=kept.reference)
-    assert refusal(reopen, **current(double, priya), reason="") == (
+def test_merged_request_cannot_be_reopened(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
+    merge(**current(duplicate, priya), into=primary.reference)
+    assert refusal(reopen, **current(duplicate, priya), reason="") == (
         "",
-        f"It is merged into {kept.reference}: continue with that one, or unmerge them.",
+        f"It is merged into {primary.reference}: continue with that one, or unmerge them.",
     )
 
 
-def test_only_likely_pairs_are_merged(send: Send, priya: User) -> None:
-    kept, double, event = make_request(send), make_request(send), make_request(send, Kind.EVENT)
-    told = partial(current, double, priya)
-    assert refusal(merge, **told(), into="OT-0000000") == (
+def test_merging_rejects_invalid_targets(send: Send, priya: User) -> None:
+    primary, duplicate, event = (
+        make_request(send),
+        make_request(send),
+        make_request(send, Kind.EVENT),
+    )
+    arguments = partial(current, duplicate, priya)
+    assert refusal(merge, **arguments(), into="OT-0000000") == (
         "into",
         "There is no request with that reference.",
     )
-    assert refusal(merge, **told(), into=double.reference) == (
+    assert refusal(merge, **arguments(), into=duplicate.reference) == (
         "into",
         "A request cannot be merged into itself.",
     )
-    assert refusal(merge, **told(), into=event.reference) == (
+    assert refusal(merge, **arguments(), into=event.reference) == (
         "into",
         "Only requests of the same kind can be merged.",
     )
     other = make_request(send)
-    merge(**current(other, priya), into=kept.reference)
-    assert refusal(merge, **told(), into=other.reference) == (
+    merge(**current(other, priya), into=primary.reference)
+    assert refusal(merge, **arguments(), into=other.reference) == (
         "into",
-        f"That one is itself merged into {kept.reference}.",
+        f"That one is itself merged into {primary.reference}.",
     )
-    cancel(**current(kept, priya), reason="Moved away")
-    assert refusal(merge, **told(), into=kept.reference) == (
+    cancel(**current(primary, priya), reason="Moved away")
+    assert refusal(merge, **arguments(), into=primary.reference) == (
         "into",
         "That one is closed: continue with this one.",
     )
-    assert read_again(double).merged_into is None
+    assert read_again(duplicate).merged_into is None
 
 
-def test_only_what_is_new_is_merged(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_confirmable(make_request(send), priya)
-    Request.objects.filter(pk=double.pk).update(status=Status.CONFIRMED)
-    assert refusal(merge, **current(double, priya), into=kept.reference) == (
+def test_only_a_new_request_can_be_merged(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_confirmable(make_request(send), priya)
+    Request.objects.filter(pk=duplicate.pk).update(status=Status.CONFIRMED)
+    assert refusal(merge, **current(duplicate, priya), into=primary.reference) == (
         "",
         "Only a new request can be merged into another one.",
     )
 
 
-def test_what_was_paid_for_is_the_one_that_is_kept(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
+def test_request_with_payments_cannot_be_merged_away(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
     paid: dict[str, Any] = {"paise": 100, "method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
-    made = record_payment(**current(double, priya), **paid)
-    assert refusal(merge, **current(double, priya), into=kept.reference) == (
+    made = record_payment(**current(duplicate, priya), **paid)
+    assert refusal(merge, **current(duplicate, priya), into=primary.reference) == (
         "",
         "It has payments: merge the other one into it instead.",
     )
-    undo_payment(**current(double, priya), payment=made.pk, reason="")
-    merge(**current(double, priya), into=kept.reference)
-    assert read_again(double).merged_into == kept
+    undo_payment(**current(duplicate, priya), payment=made.pk, reason="")
+    merge(**current(duplicate, priya), into=primary.reference)
+    assert read_again(duplicate).merged_into == primary
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_people_who_merge_two_requests_into_each_other_lose_neither(
-    send: Send, priya: User
-) -> None:
+def test_concurrent_mutual_merges_have_one_winner(send: Send, priya: User) -> None:
     ravi = make_staff_account("ravi")
     for round_ in range(15):
         pair = [make_request(send, name=f"Asha {round_}") for _ in range(2)]
         there_and_back = zip(pair, pair[::-1], (priya, ravi), strict=True)
         given = at_once(
             *(
-                partial(merge, **current(one, who), into=other.reference)
-                for one, other, who in there_and_back
+                partial(merge, **current(source, actor), into=other.reference)
+                for source, other, actor in there_and_back
             )
         )
         assert sum(isinstance(each, Request) for each in given) == 1
@@ -279,45 +285,45 @@ def test_two_people_who_merge_two_requests_into_each_other_lose_neither(
         assert sorted(read_again(each).status for each in pair) == ["cancelled", "new"]
 
 
-def test_what_was_merged_is_parted_again(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    follow_up(**current(double, priya), on=date(2026, 11, 25))
-    before = read_again(double)
-    merge(**current(double, priya), into=kept.reference)
-    assert why_not_unmerge(read_again(double)) == ""
-    told = current(double, priya)
-    unmerge(**told)
-    now = read_again(double)
+def test_unmerge_restores_the_request(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
+    follow_up(**current(duplicate, priya), on=date(2026, 11, 25))
+    before = read_again(duplicate)
+    merge(**current(duplicate, priya), into=primary.reference)
+    assert why_not_unmerge(read_again(duplicate)) == ""
+    arguments = current(duplicate, priya)
+    unmerge(**arguments)
+    now = read_again(duplicate)
     assert (now.merged_into, now.status, now.closed_at, now.follow_up_on) == (
         None,
         before.status,
         None,
         date(2026, 11, 25),
     )
-    assert now.version == told["version"] + 1
-    assert read_again(kept).status == Status.NEW
-    assert list(likely_duplicates(now)) == [kept]
-    merge(**current(double, priya), into=kept.reference)
-    assert read_again(double).merged_into == kept
+    assert now.version == arguments["version"] + 1
+    assert read_again(primary).status == Status.NEW
+    assert list(likely_duplicates(now)) == [primary]
+    merge(**current(duplicate, priya), into=primary.reference)
+    assert read_again(duplicate).merged_into == primary
 
 
-def test_both_histories_tell_that_they_were_parted(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    merge(**current(double, priya), into=kept.reference)
-    unmerge(**current(double, priya))
-    assert AuditEntry.objects.filter(reference=kept.reference).values_list(
+def test_unmerge_is_in_both_histories(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
+    merge(**current(duplicate, priya), into=primary.reference)
+    unmerge(**current(duplicate, priya))
+    assert AuditEntry.objects.filter(reference=primary.reference).values_list(
         "action", "data"
     ).first() == (
         "request.give-double",
-        {"double": double.reference},
+        {"double": duplicate.reference},
     )
-    entry = AuditEntry.objects.filter(reference=double.reference).first()
+    entry = AuditEntry.objects.filter(reference=duplicate.reference).first()
     assert entry
     assert (entry.action, entry.actor) == ("request.part", priya)
-    assert entry.data["merged_into"] == {"was": kept.reference, "now": None}
+    assert entry.data["merged_into"] == {"was": primary.reference, "now": None}
 
 
-def test_what_had_followed_a_double_comes_back_with_it(send: Send, priya: User) -> None:
+def test_unmerge_restores_earlier_merges(send: Send, priya: User) -> None:
     last, middle, first, other = (make_request(send) for _ in range(4))
     merge(**current(first, priya), into=middle.reference)
     merge(**current(other, priya), into=middle.reference)
@@ -327,74 +333,74 @@ def test_what_had_followed_a_double_comes_back_with_it(send: Send, priya: User) 
     assert [read_again(each).merged_into for each in (first, middle, other)] == [middle, None, None]
 
 
-def test_a_doctors_time_that_was_given_free_is_agreed_anew(send: Send, priya: User) -> None:
-    kept, double = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
-    make_confirmable(double, priya)
-    merge(**current(double, priya), into=kept.reference)
-    unmerge(**current(double, priya))
+def test_unmerge_does_not_restore_the_appointment_slot(send: Send, priya: User) -> None:
+    primary, duplicate = (make_request(send, Kind.APPOINTMENT) for _ in range(2))
+    make_confirmable(duplicate, priya)
+    merge(**current(duplicate, priya), into=primary.reference)
+    unmerge(**current(duplicate, priya))
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
-def test_a_double_of_one_that_goes_on_is_parted_too(send: Send, priya: User) -> None:
-    """That is when a customer calls, and says that they wanted both."""
-    kept, double = make_request(send), make_request(send)
-    merge(**current(double, priya), into=kept.reference)
-    confirm(**current(make_confirmable(kept, priya), priya))
-    unmerge(**current(double, priya))
-    assert read_again(double).status == Status.NEW
+def test_duplicate_of_a_confirmed_request_can_be_unmerged(send: Send, priya: User) -> None:
+    """The customer calls after the confirmation and wants both orders."""
+    primary, duplicate = make_request(send), make_request(send)
+    merge(**current(duplicate, priya), into=primary.reference)
+    confirm(**current(make_confirmable(primary, priya), priya))
+    unmerge(**current(duplicate, priya))
+    assert read_again(duplicate).status == Status.NEW
 
 
-def test_one_that_was_not_merged_is_not_parted(send: Send, priya: User) -> None:
+def test_unmerged_request_cannot_be_unmerged(send: Send, priya: User) -> None:
     request = make_request(send)
-    said = "It is not merged into another one."
-    assert why_not_unmerge(request) == said
-    assert refusal(unmerge, **current(request, priya)) == ("", said)
+    message = "It is not merged into another one."
+    assert why_not_unmerge(request) == message
+    assert refusal(unmerge, **current(request, priya)) == ("", message)
 
 
-def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) -> None:
-    kept, double = make_request(send, Kind.NUTRITION), make_request(send, Kind.NUTRITION)
-    merge(**current(double, priya), into=kept.reference)
-    confirm(**current(make_confirmable(kept, priya), priya))
-    complete(**current(kept, priya))
-    said = f"{kept.reference} is completed, and has to be reopened first."
-    assert refusal(unmerge, **current(double, priya)) == ("", said)
-    reopen(**current(kept, priya), reason="They wanted both")
-    cancel(**current(kept, priya), reason="Moved away")
-    said = f"{kept.reference} is cancelled, and has to be reopened first."
-    assert refusal(unmerge, **current(double, priya)) == ("", said)
-    reopen(**current(kept, priya), reason="They wanted both")
-    unmerge(**current(double, priya))
-    assert read_again(double).merged_into is None
+def test_unmerge_is_rejected_when_the_target_is_closed(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send, Kind.NUTRITION), make_request(send, Kind.NUTRITION)
+    merge(**current(duplicate, priya), into=primary.reference)
+    confirm(**current(make_confirmable(primary, priya), priya))
+    complete(**current(primary, priya))
+    message = f"{primary.reference} is completed, and has to be reopened first."
+    assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
+    reopen(**current(primary, priya), reason="They wanted both")
+    cancel(**current(primary, priya), reason="Moved away")
+    message = f"{primary.reference} is cancelled, and has to be reopened first."
+    assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
+    reopen(**current(primary, priya), reason="They wanted both")
+    unmerge(**current(duplicate, priya))
+    assert read_again(duplicate).merged_into is None
 
 
-def test_it_is_not_parted_once_its_person_is_erased(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    merge(**current(double, priya), into=kept.reference)
-    Request.objects.filter(pk=double.pk).update(erased_at=MONDAY)
-    said = "The customer's data has been erased: nothing can be changed any more."
-    assert refusal(unmerge, **current(double, priya)) == ("", said)
+def test_unmerge_is_rejected_after_erasure(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
+    merge(**current(duplicate, priya), into=primary.reference)
+    Request.objects.filter(pk=duplicate.pk).update(erased_at=MONDAY)
+    message = "The customer's data has been erased: nothing can be changed any more."
+    assert refusal(unmerge, **current(duplicate, priya)) == ("", message)
 
 
-def test_a_stale_page_parts_nothing(send: Send, priya: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    merge(**current(double, priya), into=kept.reference)
+def test_stale_unmerge_is_rejected(send: Send, priya: User) -> None:
+    primary, duplicate = make_request(send), make_request(send)
+    merge(**current(duplicate, priya), into=primary.reference)
     with pytest.raises(StaleError):
-        unmerge(**{**current(double, priya), "version": 1})
+        unmerge(**{**current(duplicate, priya), "version": 1})
     with pytest.raises(UnknownRequestError):
-        unmerge(**{**current(double, priya), "reference": "OT-0000000"})
-    assert read_again(double).merged_into == kept
+        unmerge(**{**current(duplicate, priya), "reference": "OT-0000000"})
+    assert read_again(duplicate).merged_into == primary
 
 
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_unmerge_and_merge_stay_consistent(send: Send, priya: User) -> None:
     ravi = make_staff_account("ravi")
     for round_ in range(15):
-        last, kept, double = (make_request(send, name=f"Asha {round_}") for _ in range(3))
-        merge(**current(double, priya), into=kept.reference)
+        last, primary, duplicate = (make_request(send, name=f"Asha {round_}") for _ in range(3))
+        merge(**current(duplicate, priya), into=primary.reference)
         given = at_once(
-            partial(unmerge, **current(double, priya)),
-            partial(merge, **current(kept, ravi), into=last.reference),
+            partial(unmerge, **current(duplicate, priya)),
+            partial(merge, **current(primary, ravi), into=last.reference),
         )
         assert {each for each in given if isinstance(each, type)} <= {StaleError}
-        now = read_again(double)
+        now = read_again(duplicate)
         assert (now.status, now.merged_into) in (("new", None), ("cancelled", last))

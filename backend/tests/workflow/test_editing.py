@@ -1,4 +1,4 @@
-"""One way to change a request: locked, against the version that was seen, and recorded."""
+"""`edit_request` locks the request, checks its version and writes the audit log."""
 
 from datetime import date
 from functools import partial
@@ -26,28 +26,33 @@ def priya() -> User:
     return make_staff_account("priya")
 
 
-def test_a_reference_that_nobody_has_is_said(priya: User) -> None:
-    told: dict[str, Any] = {"reference": "OT-0000000", "version": 1, "actor": priya, "now": MONDAY}
+def test_unknown_reference_raises(priya: User) -> None:
+    arguments: dict[str, Any] = {
+        "reference": "OT-0000000",
+        "version": 1,
+        "actor": priya,
+        "now": MONDAY,
+    }
     with (
         pytest.raises(UnknownRequestError, match="OT-0000000"),
-        edit_request(action="x", **told),
+        edit_request(action="x", **arguments),
     ):
         pytest.fail("the change has begun")
     assert not AuditEntry.objects.exists()
 
 
 @pytest.mark.parametrize("seen", [0, 2])
-def test_a_change_of_another_version_does_not_begin(send: Send, priya: User, seen: int) -> None:
+def test_edit_of_another_version_raises_before_its_body(send: Send, priya: User, seen: int) -> None:
     request = make_request(send)
-    told = {**current(request, priya), "version": seen}
-    with pytest.raises(StaleError) as raised, edit_request(action="x", **told):
+    arguments = {**current(request, priya), "version": seen}
+    with pytest.raises(StaleError) as raised, edit_request(action="x", **arguments):
         pytest.fail("the change has begun")
     assert raised.value.reference == request.reference
     assert read_again(request).version == 1
     assert not AuditEntry.objects.exists()
 
 
-def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
+def test_edit_increments_the_version_and_records_old_and_new_values(
     send: Send, priya: User
 ) -> None:
     request = make_request(send)
@@ -69,7 +74,7 @@ def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
     assert (looked.action, looked.data, looked.reason) == ("request.look", {}, "")
 
 
-def test_what_the_customer_sent_stays_as_it_is(send: Send, priya: User) -> None:
+def test_edit_keeps_the_customers_submission(send: Send, priya: User) -> None:
     request = make_request(send)
     add_note(**current(request, priya), text="Called")
     now = read_again(request)
@@ -80,7 +85,7 @@ def test_what_the_customer_sent_stays_as_it_is(send: Send, priya: User) -> None:
     )
 
 
-def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
+def test_rejected_edit_is_rolled_back(send: Send, priya: User) -> None:
     request = make_request(send)
 
     def refused_half_way() -> None:
@@ -97,15 +102,13 @@ def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
     assert (now.version, now.assignee) == (1, None)
 
 
-def test_a_refusal_tells_its_sentence_and_its_field() -> None:
+def test_domain_error_has_a_message_and_a_field() -> None:
     refused = DomainError("Please choose a reason.", "reason")
     assert (str(refused), refused.field) == ("Please choose a reason.", "reason")
     assert DomainError("No.").field == ""
 
 
-def test_the_record_holds_people_by_number_requests_by_reference_and_days_as_text(
-    send: Send, priya: User
-) -> None:
+def test_audit_values_are_user_ids_references_and_iso_dates(send: Send, priya: User) -> None:
     request = make_request(send)
     values = [priya, request, date(2026, 11, 30), None, True, ["milk"]]
     assert [to_json_value(value) for value in values] == [
@@ -119,13 +122,11 @@ def test_the_record_holds_people_by_number_requests_by_reference_and_days_as_tex
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_people_who_change_one_request_at_once_one_is_told_to_look_again(
-    send: Send, priya: User
-) -> None:
+def test_concurrent_edits_raise_stale_error_for_all_but_one(send: Send, priya: User) -> None:
     ravi = make_staff_account("ravi")
     for round_ in range(10):
         request = make_request(send, name=f"Asha {round_}")
-        seen = [current(request, who) for who in (priya, ravi)]
+        seen = [current(request, actor) for actor in (priya, ravi)]
         given = at_once(*(partial(assign, **each, assignee=each["actor"]) for each in seen))
         assert StaleError in given
         [won] = [each for each in given if isinstance(each, Request)]

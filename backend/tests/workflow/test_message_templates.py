@@ -1,4 +1,4 @@
-"""Drafts say what is known of a request, in whole sentences, and nothing that is not."""
+"""Message drafts contain the known details in whole sentences, and no unknown ones."""
 
 from dataclasses import replace
 from typing import Any
@@ -123,18 +123,18 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize("line", READ)
-def test_a_draft_reads_well(line: tuple[Template, dict[str, Any], str, str]) -> None:
+def test_draft_text_is_correct(line: tuple[Template, dict[str, Any], str, str]) -> None:
     template, words, subject, text = line
     drafted = draft(template, TemplateContext(**words))
     assert (drafted.subject, drafted.text) == (subject, text)
 
 
-def test_without_a_question_there_is_room_for_one() -> None:
+def test_question_draft_without_missing_details_has_a_placeholder() -> None:
     drafted = draft(Template.QUESTION, TemplateContext(**{**KNOWN, "questions": []}))
     assert "OT-7K2M9QX. Please tell us:\n\n- \n\nJust reply" in drafted.text
 
 
-def test_there_is_a_question_for_every_fact_of_every_checklist() -> None:
+def test_every_checklist_detail_has_a_question() -> None:
     asked_for = {field for items in AT_FIRST.values() for field, _, _ in items}
     of_the_desk = {"agreed_paise"}
     assert set(QUESTIONS) == (asked_for | {*FIELDS.values()}) - of_the_desk
@@ -148,7 +148,7 @@ def meena() -> User:
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("template", WRITTEN_BY_HAND)
-def test_every_kind_has_every_draft(
+def test_every_kind_has_a_draft_per_template(
     send: Send, meena: User, kind: Kind, template: Template
 ) -> None:
     for request in (make_request(send, kind), make_confirmable(make_request(send, kind), meena)):
@@ -159,7 +159,7 @@ def test_every_kind_has_every_draft(
 
 
 @pytest.mark.django_db
-def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
+def test_draft_uses_the_requests_values(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     upi = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     record_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
@@ -175,9 +175,9 @@ def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
 
 
 @pytest.mark.django_db
-def test_words_about_health_are_in_no_draft(send: Send, meena: User) -> None:
+def test_drafts_contain_no_health_text(send: Send, meena: User) -> None:
     words = template_context(make_confirmable(make_request(send, Kind.NUTRITION), meena))
-    # Drawn by chance: the age may stand in them, too.
+    # Random characters may contain the age.
     words = replace(words, reference="OT-REFERENCE", status_link=None)
     for template in WRITTEN_BY_HAND:
         text = draft(template, words).text.lower()

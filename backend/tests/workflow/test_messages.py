@@ -1,4 +1,4 @@
-"""Messages to customers: kept as they went, mailed by the outbox, or opened in WhatsApp."""
+"""Messages to customers: stored as sent, mailed by the outbox, or opened in WhatsApp."""
 
 import re
 from dataclasses import replace
@@ -50,11 +50,11 @@ def priya() -> User:
     return make_staff_account("priya")
 
 
-def mailed() -> OutboxEntry:
+def message_mail() -> OutboxEntry:
     return OutboxEntry.objects.get(message_id__isnull=False)
 
 
-def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
+def test_message_is_stored_and_queued(send: Send, priya: User) -> None:
     request = make_request(send)
     made = messages.send(**current(request, priya), **QUESTION)
     assert columns(made, "id") == {
@@ -68,7 +68,7 @@ def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
         "held_until": None,
         "withdrawn_at": None,
     }
-    entry = mailed()
+    entry = message_mail()
     assert (entry.message_id, entry.recipient, entry.state, entry.due_at) == (
         made.pk,
         "customer",
@@ -77,8 +77,8 @@ def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
     )
     assert (entry.kind, entry.reference) == ("veg", request.reference)
     assert read_again(request).version == 2
-    told = AuditEntry.objects.get()
-    assert (told.action, told.data) == (
+    audit_entry = AuditEntry.objects.get()
+    assert (audit_entry.action, audit_entry.data) == (
         "message.send",
         {"message": made.pk, "template": "question", "channel": "mail"},
     )
@@ -91,10 +91,10 @@ def as_mail(entry: OutboxEntry) -> Any:
     return build_message(entry, content)
 
 
-def test_the_mail_says_them_in_the_shops_looks(send: Send, priya: User) -> None:
+def test_mail_has_the_message_in_the_shops_layout(send: Send, priya: User) -> None:
     request = make_request(send)
     made = messages.send(**current(request, priya), **QUESTION)
-    mail = as_mail(mailed())
+    mail = as_mail(message_mail())
     assert (mail.to, mail.reply_to) == (["asha@example.com"], ["hello@example.com"])
     assert mail.subject == "Oottam: a question about your order"
     assert mail.body.startswith("Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam\n\n")
@@ -109,27 +109,27 @@ def _read(mail: Any) -> Any:
 
 
 @pytest.mark.parametrize("first", ["x " * 60 + "end", "one\ntwo"])
-def test_no_word_is_lost_where_there_is_no_greeting(send: Send, priya: User, first: str) -> None:
+def test_mail_without_a_greeting_keeps_the_whole_text(send: Send, priya: User, first: str) -> None:
     request = make_request(send)
     text = first.replace("\n", "\r\n") + "\r\n\r\nOottam"
     made = messages.send(**current(request, priya), **{**QUESTION, "text": text})
     assert made.text == f"{first}\n\nOottam"
-    read = _read(as_mail(mailed()))
+    read = _read(as_mail(message_mail()))
     assert part(read, "plain").split()[: len(first.split())] == first.split()
     assert first.rsplit(maxsplit=1)[-1] in part(read, "html")
 
 
-def test_hostile_words_are_words(send: Send, priya: User) -> None:
+def test_hostile_text_is_escaped(send: Send, priya: User) -> None:
     request = make_request(send)
-    told = {**QUESTION, "subject": HOSTILE, "text": f"{HOSTILE}\n\n{HOSTILE}"}
-    messages.send(**current(request, priya), **told)
-    read = _read(as_mail(mailed()))
+    arguments = {**QUESTION, "subject": HOSTILE, "text": f"{HOSTILE}\n\n{HOSTILE}"}
+    messages.send(**current(request, priya), **arguments)
+    read = _read(as_mail(message_mail()))
     assert read["Bcc"] is None
     assert "<script>" not in part(read, "html")
     assert "&lt;script&gt;" in part(read, "html")
 
 
-def test_two_messages_are_two_mails(send: Send, priya: User) -> None:
+def test_two_messages_have_two_message_ids(send: Send, priya: User) -> None:
     request = make_request(send)
     for _ in range(2):
         messages.send(**current(request, priya), **QUESTION)
@@ -138,7 +138,7 @@ def test_two_messages_are_two_mails(send: Send, priya: User) -> None:
     assert len(ids) == 2
 
 
-def test_whatsapp_is_opened_with_the_words(send: Send, priya: User) -> None:
+def test_whatsapp_link_contains_the_text(send: Send, priya: User) -> None:
     request = make_request(send)
     text = "Hello Asha & Co,\n\n100 % ஊட்டம்? #1, 1/2"
     made = messages.send(
@@ -161,7 +161,7 @@ REFUSED: list[tuple[dict[str, Any], tuple[str, str]]] = [
 
 
 @pytest.mark.parametrize(("given", "refused"), REFUSED)
-def test_what_cannot_be_sent_is_refused(
+def test_invalid_message_is_rejected(
     send: Send, priya: User, given: dict[str, Any], refused: tuple[str, str]
 ) -> None:
     request = make_request(send)
@@ -173,46 +173,46 @@ def test_what_cannot_be_sent_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("channel", "sentence"),
+    ("channel", "message"),
     [
         (Channel.MAIL, "There is no e-mail address."),
         (Channel.WHATSAPP, "There is no phone number that works with WhatsApp."),
     ],
 )
-def test_who_cannot_be_reached_that_way_is_not_written_to(
-    send: Send, priya: User, channel: Channel, sentence: str
+def test_message_by_an_unavailable_channel_is_rejected(
+    send: Send, priya: User, channel: Channel, message: str
 ) -> None:
     request = make_request(send, Kind.NUTRITION)
     Request.objects.update(email="")
     with pytest.raises(DomainError) as error:
         messages.send(**current(request, priya), **{**QUESTION, "channel": channel})
-    assert (error.value.field, str(error.value)) == ("channel", sentence)
+    assert (error.value.field, str(error.value)) == ("channel", message)
 
 
-def test_a_stale_page_sends_nothing(send: Send, priya: User) -> None:
+def test_stale_message_is_rejected(send: Send, priya: User) -> None:
     request = make_request(send)
     with pytest.raises(StaleError):
         messages.send(**{**current(request, priya), "version": 7}, **QUESTION)
     assert not Message.objects.exists()
 
 
-def test_a_message_that_was_erased_is_not_mailed(send: Send, priya: User) -> None:
+def test_erased_message_is_not_composed(send: Send, priya: User) -> None:
     made = messages.send(**current(make_request(send), priya), **QUESTION)
     Message.objects.update(text="", subject="")
     assert mail_content.compose_message(made.pk, MONDAY) is None
 
 
 class Once:
-    """A lifetime of one round."""
+    """A worker lifetime of one round."""
 
     def is_over(self) -> bool:
         return False
 
     def wait(self, seconds: float) -> None:
-        """Takes no time."""
+        """Return immediately."""
 
 
-def test_the_worker_sends_it_and_one_that_is_gone_fails(
+def test_worker_sends_the_mail_and_fails_a_deleted_message(
     send: Send, priya: User, settings: Any, tmp_path: Any
 ) -> None:
     settings.MAIL = replace(settings.MAIL, folder=tmp_path)
@@ -229,8 +229,8 @@ def test_the_worker_sends_it_and_one_that_is_gone_fails(
 
 
 @pytest.fixture
-def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shop with a UPI ID, a name that a link has to encode, and an address on the web."""
+def shop_with_upi(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set a shop with a UPI ID, a name that needs URL encoding, and a web address."""
     known = catalogue.current()
     site = replace(
         known.site,
@@ -242,19 +242,23 @@ def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def payment_mail(request: Request, actor: User, template: Template = Template.PAYMENT) -> Any:
-    """What a customer gets when the desk sends the draft as it is."""
+    """Send the unchanged draft and return the mail."""
     drafted = draft(template, template_context(request))
-    told: dict[str, Any] = {"template": template, "subject": drafted.subject, "text": drafted.text}
-    messages.send(**current(request, actor), channel=Channel.MAIL, **told)
+    arguments: dict[str, Any] = {
+        "template": template,
+        "subject": drafted.subject,
+        "text": drafted.text,
+    }
+    messages.send(**current(request, actor), channel=Channel.MAIL, **arguments)
     return _read(as_mail(OutboxEntry.objects.filter(message_id__isnull=False).latest("pk")))
 
 
-def pictures(mail: Any) -> list[Any]:
+def images(mail: Any) -> list[Any]:
     return [each for each in mail.walk() if each.get_content_maintype() == "image"]
 
 
 def modules(png: bytes) -> list[list[bool]]:
-    """The dark modules of a QR code's picture, its margin included, ten points a module."""
+    """Return the dark modules of a QR code image, with its margin; a module is ten pixels wide."""
     with Image.open(BytesIO(png)) as image:
         assert (image.format, image.width) == ("PNG", image.height)
         points, size = image.convert("L"), image.width // 10
@@ -265,15 +269,15 @@ def modules(png: bytes) -> list[list[bool]]:
 
 
 @pytest.mark.parametrize("template", [Template.PAYMENT, Template.CONFIRMATION])
-def test_a_mail_that_asks_for_money_shows_the_qr_code(
-    send: Send, priya: User, takes_upi: None, template: Template
+def test_payment_mail_shows_the_qr_code(
+    send: Send, priya: User, shop_with_upi: None, template: Template
 ) -> None:
     request = make_request(send)
     record_payment(
         **current(request, priya), paise=63850, method=PaymentMethod.CASH, paid_on=MONDAY.date()
     )
     mail = payment_mail(request, priya, template)
-    # Within the HTML, as its own picture; programs that show text alone lose nothing.
+    # The image is inline in the HTML part; the text part has the same data.
     assert [part.get_content_type() for part in mail.walk()] == [
         "multipart/alternative",
         "text/plain",
@@ -281,7 +285,7 @@ def test_a_mail_that_asks_for_money_shows_the_qr_code(
         "text/html",
         "image/png",
     ]
-    [picture] = pictures(mail)
+    [picture] = images(mail)
     name = mail["Message-ID"].strip("<>")
     assert picture["Content-ID"] == f"<upi-qr.{name}>"
     assert picture.get_content_disposition() == "inline"
@@ -311,12 +315,12 @@ def test_a_mail_that_asks_for_money_shows_the_qr_code(
         assert said in html.partition("Pay by UPI")[2]
 
 
-def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
-    send: Send, priya: User, takes_upi: None
+def test_payment_amount_is_computed_when_the_mail_is_sent(
+    send: Send, priya: User, shop_with_upi: None
 ) -> None:
     request = make_request(send)
     payment_mail(request, priya)
-    entry = mailed()
+    entry = message_mail()
     assert entry.message_id is not None
 
     def amount_on(day: datetime) -> str | None:
@@ -343,29 +347,29 @@ def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
         ("oottam@okaxis", "oottam@okaxis.example"),
     ],
 )
-def test_a_mail_that_names_no_upi_id_of_ours_has_no_code(
-    send: Send, priya: User, takes_upi: None, before: str, after: str
+def test_mail_without_the_shops_upi_id_has_no_qr_code(
+    send: Send, priya: User, shop_with_upi: None, before: str, after: str
 ) -> None:
     request = make_request(send)
     text = draft(Template.PAYMENT, template_context(request)).text
     messages.send(**current(request, priya), **{**QUESTION, "text": text.replace(before, after)})
-    mail = _read(as_mail(mailed()))
-    assert (pictures(mail), "PAY BY UPI" in part(mail, "plain")) == ([], False)
+    mail = _read(as_mail(message_mail()))
+    assert (images(mail), "PAY BY UPI" in part(mail, "plain")) == ([], False)
 
 
-def test_what_is_cancelled_or_a_shop_without_a_upi_id_asks_for_nothing(
-    send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
+def test_cancelled_order_or_shop_without_upi_id_has_no_payment_part(
+    send: Send, priya: User, shop_with_upi: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = make_request(send)
-    assert pictures(payment_mail(request, priya))
+    assert images(payment_mail(request, priya))
     cancel(**current(request, priya), reason="Moved away")
-    assert pictures(_read(as_mail(mailed()))) == []
+    assert images(_read(as_mail(message_mail()))) == []
     monkeypatch.undo()
-    assert pictures(payment_mail(make_request(send), priya)) == []
+    assert images(payment_mail(make_request(send), priya)) == []
 
 
-def test_without_an_address_on_the_web_the_day_alone_is_said(
-    send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
+def test_payment_part_without_a_web_address_has_only_the_date(
+    send: Send, priya: User, shop_with_upi: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = replace(catalogue.current().site, origin="")
     known = replace(catalogue.current(), site=site)
@@ -375,8 +379,8 @@ def test_without_an_address_on_the_web_the_day_alone_is_said(
     assert "See the page" not in part(mail, "plain") + part(mail, "html")
 
 
-def test_the_mail_as_a_file_holds_the_picture_too(
-    send: Send, priya: User, takes_upi: None, settings: Any, tmp_path: Any
+def test_mail_file_contains_the_qr_code(
+    send: Send, priya: User, shop_with_upi: None, settings: Any, tmp_path: Any
 ) -> None:
     settings.MAIL = replace(settings.MAIL, folder=tmp_path)
     request = make_request(send)
@@ -386,5 +390,5 @@ def test_the_mail_as_a_file_holds_the_picture_too(
     [file] = tmp_path.rglob("*.eml")
     content = file.read_bytes()
     assert b"\n" not in content.replace(b"\r\n", b"")
-    [picture] = pictures(message_from_bytes(content, policy=policy.default))
+    [picture] = images(message_from_bytes(content, policy=policy.default))
     assert picture.get_content().startswith(b"\x89PNG")

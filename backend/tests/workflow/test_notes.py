@@ -1,4 +1,4 @@
-"""Notes for colleagues."""
+"""Internal notes of a request."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.factories.requests import MONDAY, current, make_request
 pytestmark = pytest.mark.django_db
 
 
-def test_a_note_is_kept_as_it_was_written_less_blanks_around_it(send: Send) -> None:
+def test_note_is_stored_with_outer_whitespace_removed(send: Send) -> None:
     request, priya = make_request(send), make_staff_account("priya")
     made = add_note(**current(request, priya), text="\n Rings twice.\n<b>ஊட்டம்</b> \n")
     assert columns(made, "id") == {
@@ -26,21 +26,21 @@ def test_a_note_is_kept_as_it_was_written_less_blanks_around_it(send: Send) -> N
     }
 
 
-def test_the_record_tells_of_a_note_and_not_what_it_says(send: Send) -> None:
+def test_audit_log_mentions_a_note_without_its_text(send: Send) -> None:
     request = make_request(send)
     made = add_note(**current(request, make_staff_account("priya")), text="Rings twice")
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.data, entry.reason) == ("request.note", {"note": made.pk}, "")
 
 
-def test_notes_stand_in_the_order_in_which_they_were_written(send: Send) -> None:
+def test_notes_are_in_chronological_order(send: Send) -> None:
     request, priya = make_request(send), make_staff_account("priya")
     for text in ("first", "second", "third"):
         add_note(**current(request, priya), text=text)
     assert [note.text for note in request.notes.all()] == ["first", "second", "third"]
 
 
-def test_what_is_closed_can_still_be_written_about(send: Send) -> None:
+def test_closed_request_accepts_notes(send: Send) -> None:
     request, priya = make_request(send), make_staff_account("priya")
     request.status = Status.COMPLETED
     request.save()
@@ -56,7 +56,7 @@ def test_what_is_closed_can_still_be_written_about(send: Send) -> None:
         ("x" * 5001, "A note can have at most 5,000 characters."),
     ],
 )
-def test_a_note_of_nothing_or_of_too_much_is_refused(send: Send, text: str, sentence: str) -> None:
+def test_empty_or_too_long_note_is_rejected(send: Send, text: str, sentence: str) -> None:
     request = make_request(send)
     with pytest.raises(DomainError) as refused:
         add_note(**current(request, make_staff_account("priya")), text=text)
@@ -64,7 +64,7 @@ def test_a_note_of_nothing_or_of_too_much_is_refused(send: Send, text: str, sent
     assert not Note.objects.exists()
 
 
-def test_blanks_around_the_longest_note_do_not_count(send: Send) -> None:
+def test_outer_whitespace_does_not_count_towards_the_limit(send: Send) -> None:
     request = make_request(send)
     add_note(**current(request, make_staff_account("priya")), text="x" * 5000 + "\n")
     assert len(Note.objects.get().text) == 5000

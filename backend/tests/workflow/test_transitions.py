@@ -1,4 +1,4 @@
-"""The steps of a request: every one that there is, and every one that there is not."""
+"""Transitions of a request: all allowed and all rejected ones."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -46,7 +46,7 @@ ONLY_NEW = "Only a new request can be confirmed; this one is"
 ONLY_CONFIRMED = "Only a confirmed request can be completed; this one is"
 NOTHING_LEFT = "There is nothing left to cancel; this one is"
 ONLY_CLOSED = "Only a closed request can be reopened; this one is"
-# From, step, to; or the sentence that refuses it.
+# Status before, step, status after; or the rejection message.
 TABLE = [
     ("new", "confirm", "confirmed", ""),
     ("new", "complete", "", f"{ONLY_CONFIRMED} new."),
@@ -82,34 +82,37 @@ def priya() -> User:
     return make_staff_account("priya", Role.DESK)
 
 
-def refusal(step: Step, **told: Any) -> tuple[str, str]:
-    """The field and the sentence."""
+def refusal(step: Step, **arguments: Any) -> tuple[str, str]:
+    """Return the rejected field and the message."""
     with pytest.raises(DomainError) as refused:
-        step(**told)
+        step(**arguments)
     return refused.value.field, str(refused.value)
 
 
-def test_every_step_from_every_state_stands_in_the_table() -> None:
+def test_table_lists_every_step_from_every_status() -> None:
     assert [(began, step) for began, step, _, _ in TABLE] == [
         (began, step) for began in Status.values for step in STEPS
     ]
 
 
 @pytest.mark.parametrize("line", TABLE)
-def test_a_step_leads_where_the_table_says(
+def test_step_has_the_result_of_the_table(
     send: Send, meena: User, line: tuple[str, str, str, str]
 ) -> None:
-    began, step, ends, sentence = line
+    began, step, ends, message = line
     request = make_confirmable(make_request(send), meena)
     Request.objects.update(status=began)
-    told = current(request, meena)
-    if sentence:
-        assert refusal(STEPS[step], **told) == ("", sentence)
-        assert (read_again(request).status, read_again(request).version) == (began, told["version"])
+    arguments = current(request, meena)
+    if message:
+        assert refusal(STEPS[step], **arguments) == ("", message)
+        assert (read_again(request).status, read_again(request).version) == (
+            began,
+            arguments["version"],
+        )
         return
-    STEPS[step](**told)
+    STEPS[step](**arguments)
     now = read_again(request)
-    assert (now.status, now.version) == (ends, told["version"] + 1)
+    assert (now.status, now.version) == (ends, arguments["version"] + 1)
     assert now.closed_at == (MONDAY if ends in ("completed", "cancelled") else None)
     entry = AuditEntry.objects.all()[0]
     assert (entry.action, entry.actor) == (f"request.{step}", meena)
@@ -117,18 +120,16 @@ def test_a_step_leads_where_the_table_says(
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_every_kind_is_confirmed_once_its_facts_are_known(
-    send: Send, priya: User, kind: Kind
-) -> None:
+def test_every_kind_is_confirmed_once_complete(send: Send, priya: User, kind: Kind) -> None:
     request = make_request(send, kind)
-    field, sentence = refusal(confirm, **current(request, priya))
+    field, message = refusal(confirm, **current(request, priya))
     assert field
-    assert sentence.startswith("Missing before it can be confirmed: ")
+    assert message.startswith("Missing before it can be confirmed: ")
     confirm(**current(make_confirmable(request, priya), priya))
     assert read_again(request).status == Status.CONFIRMED
 
 
-def test_what_is_missing_is_named_and_the_first_is_pointed_at(send: Send, priya: User) -> None:
+def test_confirming_names_missing_details_and_the_first_field(send: Send, priya: User) -> None:
     request = make_request(send)
     assert refusal(confirm, **current(request, priya)) == (
         "start_date",
@@ -136,7 +137,7 @@ def test_what_is_missing_is_named_and_the_first_is_pointed_at(send: Send, priya:
     )
 
 
-def test_where_we_do_not_deliver_nothing_is_confirmed(send: Send, priya: User) -> None:
+def test_address_outside_the_delivery_area_cannot_be_confirmed(send: Send, priya: User) -> None:
     request = make_request(send)
     save_details(**current(request, priya), **{**PLAN_FACTS, "zone_ok": False})
     assert refusal(confirm, **current(request, priya)) == (
@@ -146,56 +147,56 @@ def test_where_we_do_not_deliver_nothing_is_confirmed(send: Send, priya: User) -
 
 
 @pytest.mark.parametrize(
-    ("kind", "field", "sentence"),
+    ("kind", "field", "message"),
     [
         (Kind.VEG, "start_date", "The first day has passed: agree another one."),
         (Kind.EVENT, "date", "The day of the event has passed: agree another one."),
     ],
 )
-def test_a_day_that_has_passed_meanwhile_is_agreed_anew(
-    send: Send, priya: User, kind: Kind, field: str, sentence: str
+def test_confirming_a_passed_day_is_rejected(
+    send: Send, priya: User, kind: Kind, field: str, message: str
 ) -> None:
     request = make_confirmable(make_request(send, kind), priya)
     later = MONDAY + timedelta(days=30)
-    assert refusal(confirm, **current(request, priya, later)) == (field, sentence)
+    assert refusal(confirm, **current(request, priya, later)) == (field, message)
 
 
-def test_the_first_day_may_be_tomorrow_until_the_kitchen_s_cut_off(send: Send, priya: User) -> None:
+def test_first_day_may_be_tomorrow_before_the_cut_off(send: Send, priya: User) -> None:
     request = make_request(send)
     tomorrow = timezone.localdate(MONDAY) + timedelta(days=1)
     save_details(**current(request, priya), **{**PLAN_FACTS, "start_date": tomorrow})
     at_six = MONDAY.replace(hour=18)
-    said = "The kitchen's cut-off for Tue 24 Nov has passed: it can start on Wed 25 Nov."
-    assert refusal(confirm, **current(request, priya, at_six)) == ("start_date", said)
+    message = "The kitchen's cut-off for Tue 24 Nov has passed: it can start on Wed 25 Nov."
+    assert refusal(confirm, **current(request, priya, at_six)) == ("start_date", message)
     confirm(**current(request, priya, at_six - timedelta(seconds=1)))
     assert read_again(request).status == Status.CONFIRMED
 
 
-def test_whoever_confirms_takes_what_is_nobodys(send: Send, priya: User, meena: User) -> None:
-    nobodys, meenas = (
+def test_confirming_assigns_an_unassigned_request(send: Send, priya: User, meena: User) -> None:
+    unassigned, assigned = (
         make_confirmable(make_request(send, name=name), priya) for name in ("Asha", "Ravi")
     )
-    assign(**current(meenas, priya), assignee=meena)
-    for request in (nobodys, meenas):
+    assign(**current(assigned, priya), assignee=meena)
+    for request in (unassigned, assigned):
         confirm(**current(request, priya))
-    assert [read_again(each).assignee for each in (nobodys, meenas)] == [priya, meena]
+    assert [read_again(each).assignee for each in (unassigned, assigned)] == [priya, meena]
 
 
 @pytest.mark.parametrize("reason", ["", " \n"])
-def test_cancelling_needs_a_reason(send: Send, priya: User, reason: str) -> None:
+def test_cancelling_requires_a_reason(send: Send, priya: User, reason: str) -> None:
     request = make_request(send)
-    told = {**current(request, priya), "reason": reason}
-    assert refusal(cancel, **told) == ("reason", "Please give a reason for cancelling.")
+    arguments = {**current(request, priya), "reason": reason}
+    assert refusal(cancel, **arguments) == ("reason", "Please give a reason for cancelling.")
 
 
-def test_the_reason_is_kept_in_the_record(send: Send, priya: User) -> None:
+def test_cancellation_reason_is_in_the_audit_log(send: Send, priya: User) -> None:
     request = make_request(send)
     cancel(**current(request, priya), reason=" Moved away \n")
     assert AuditEntry.objects.get().reason == "Moved away"
 
 
 @pytest.mark.parametrize("step", ["cancel", "complete"])
-def test_what_is_closed_is_followed_up_no_more(send: Send, priya: User, step: str) -> None:
+def test_closed_request_has_no_follow_up(send: Send, priya: User, step: str) -> None:
     request = make_confirmable(make_request(send, Kind.NUTRITION), priya)
     confirm(**current(request, priya))
     follow_up(**current(request, priya), on=date(2026, 11, 25))
@@ -207,35 +208,35 @@ def test_what_is_closed_is_followed_up_no_more(send: Send, priya: User, step: st
     )
 
 
-def test_an_appointment_is_completed_once_it_was(send: Send, priya: User) -> None:
+def test_appointment_is_completed_only_after_its_start(send: Send, priya: User) -> None:
     request = make_confirmable(
         make_request(send, Kind.APPOINTMENT), priya
     )  # tomorrow at the same time
     confirm(**current(request, priya))
-    sentence = "Its appointment is still to come."
-    assert refusal(complete, **current(request, priya)) == ("", sentence)
+    message = "Its appointment is still to come."
+    assert refusal(complete, **current(request, priya)) == ("", message)
     complete(**current(request, priya, MONDAY + timedelta(days=1)))
     assert AppointmentSlot.objects.get().state == "done"
 
 
-def test_a_cancelled_appointment_frees_its_time(send: Send, priya: User) -> None:
+def test_cancelling_an_appointment_frees_its_slot(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send, Kind.APPOINTMENT), priya)
     cancel(**current(request, priya), reason="Moved away")
     assert AppointmentSlot.objects.get().state == "cancelled"
 
 
-def test_only_the_owner_reopens(send: Send, priya: User, meena: User) -> None:
+def test_only_the_owner_can_reopen(send: Send, priya: User, meena: User) -> None:
     request = make_request(send)
     cancel(**current(request, priya), reason="Moved away")
-    told = current(request, priya)
-    assert refusal(reopen, **told, reason="") == ("", "Ask the owner to reopen it.")
-    reopen(**{**told, "actor": meena}, reason=" Is back ")
+    arguments = current(request, priya)
+    assert refusal(reopen, **arguments, reason="") == ("", "Ask the owner to reopen it.")
+    reopen(**{**arguments, "actor": meena}, reason=" Is back ")
     now = read_again(request)
     assert (now.status, now.closed_at) == (Status.NEW, None)
     assert AuditEntry.objects.all()[0].reason == "Is back"
 
 
-def test_a_request_is_assigned_and_given_back(send: Send, priya: User, meena: User) -> None:
+def test_request_is_assigned_and_unassigned(send: Send, priya: User, meena: User) -> None:
     request = make_request(send)
     assign(**current(request, meena), assignee=priya)
     assert read_again(request).assignee == priya
@@ -247,28 +248,26 @@ def test_a_request_is_assigned_and_given_back(send: Send, priya: User, meena: Us
     ]
 
 
-def test_requests_are_not_assigned_to_those_who_do_not_work_on_them(
-    send: Send, priya: User
-) -> None:
+def test_request_cannot_be_assigned_without_permission(send: Send, priya: User) -> None:
     request, mani = make_request(send), make_staff_account("mani", Role.KITCHEN)
     User.objects.filter(pk=priya.pk).update(is_active=False)
     closed = User.objects.get(pk=priya.pk)
-    for whom in (mani, closed):
+    for assignee in (mani, closed):
         assert refusal(
-            assign, **current(request, make_staff_account(f"by-{whom}")), assignee=whom
+            assign, **current(request, make_staff_account(f"by-{assignee}")), assignee=assignee
         ) == (
             "assignee",
-            f"{whom} does not work on requests.",
+            f"{assignee} does not work on requests.",
         )
 
 
-def test_a_day_to_follow_up_is_set_and_taken_back(send: Send, priya: User) -> None:
+def test_follow_up_day_is_set_and_removed(send: Send, priya: User) -> None:
     request = make_request(send)
-    sentence = "That day has already passed."
+    message = "That day has already passed."
     yesterday = date(2026, 11, 22)
     assert refusal(follow_up, **current(request, priya), on=yesterday) == (
         "follow_up_on",
-        sentence,
+        message,
     )
     follow_up(**current(request, priya), on=date(2026, 11, 23))
     assert read_again(request).follow_up_on == date(2026, 11, 23)

@@ -1,4 +1,4 @@
-"""Who confirms, completes or cancels by mistake takes it back for 15 minutes, as if it had never been."""
+"""Confirming, completing and cancelling can be undone for 15 minutes without a trace in plans and money."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -51,13 +51,13 @@ CHARGED = 163800
 
 @pytest.fixture
 def priya() -> User:
-    """At the desk."""
+    """A desk account."""
     return make_staff_account("priya", Role.DESK)
 
 
 @pytest.fixture
 def arjun() -> User:
-    """A colleague of hers."""
+    """Another desk account."""
     return make_staff_account("arjun", Role.DESK)
 
 
@@ -76,13 +76,13 @@ def after(minutes: float, since: datetime = MONDAY) -> datetime:
     return since + minutes * MINUTE
 
 
-def refused(request: Request, actor: User, now: datetime) -> str:
+def refusal(request: Request, actor: User, now: datetime) -> str:
     with pytest.raises(DomainError) as why:
         undo(**current(request, actor, now))
     return str(why.value)
 
 
-def write(
+def send_message(
     request: Request,
     actor: User,
     now: datetime,
@@ -98,12 +98,12 @@ def write(
     )
 
 
-def standing(plan: MealPlan) -> list[tuple[Any, ...]]:
+def servings_of(plan: MealPlan) -> list[tuple[Any, ...]]:
     rows = Serving.objects.filter(plan=plan).order_by("meal", "seq")
     return list(rows.values_list("meal", "seq", "date", "state", "box_contents", "is_exception"))
 
 
-def test_what_was_confirmed_is_new_again_and_owes_nothing(send: Send, priya: User) -> None:
+def test_undone_confirmation_is_new_and_owes_nothing(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     plan = MealPlan.objects.get(request=request)
@@ -120,9 +120,9 @@ def test_what_was_confirmed_is_new_again_and_owes_nothing(send: Send, priya: Use
     assert (entry.actor, entry.data["status"]) == (priya, {"was": "confirmed", "now": "new"})
 
 
-def test_what_was_taken_back_is_confirmed_as_if_for_the_first_time(planner: Planner) -> None:
+def test_request_is_confirmed_afresh_after_undo(planner: Planner) -> None:
     plan = planner.lunches(6)
-    before = [row[:4] for row in standing(plan)]
+    before = [row[:4] for row in servings_of(plan)]
     undo(**current(plan.request, planner.actor, after(5, planner.now)))
     save_details(**current(plan.request, planner.actor, planner.now), start_date=day(8))
     planner.confirm(plan.request)
@@ -130,10 +130,10 @@ def test_what_was_taken_back_is_confirmed_as_if_for_the_first_time(planner: Plan
     undo(**current(plan.request, planner.actor, after(6, planner.now)))
     save_details(**current(plan.request, planner.actor, planner.now), start_date=day(7))
     planner.confirm(plan.request)
-    assert [row[:4] for row in standing(plan)] == before
+    assert [row[:4] for row in servings_of(plan)] == before
 
 
-def test_what_was_agreed_over_a_clash_is_asked_for_again(planner: Planner) -> None:
+def test_undo_removes_accepted_clashes(planner: Planner) -> None:
     plan = planner.lunches(6)
     item = Serving.objects.filter(plan=plan)[0].box_contents.lines.all()[0].item
     AcceptedDish.objects.create(
@@ -143,17 +143,17 @@ def test_what_was_agreed_over_a_clash_is_asked_for_again(planner: Planner) -> No
     assert not AcceptedDish.objects.exists()
 
 
-def test_what_was_cancelled_has_each_box_and_pause_as_before(planner: Planner) -> None:
+def test_undone_cancellation_restores_servings_and_pauses(planner: Planner) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     planner.do(plan, Pause(day(11), None, [LUNCH]))
     request, monday = plan.request, at("7 10:00")  # today's box counts for the kitchen
     follow_up(**current(request, planner.actor), on=day(20))
-    before = standing(plan)
+    before = servings_of(plan)
     cancel(**current(request, planner.actor, monday), reason="Mistaken")
-    assert standing(plan) != before
+    assert servings_of(plan) != before
     undo(**current(request, planner.actor, after(10, monday)))
-    assert standing(plan) == before
+    assert servings_of(plan) == before
     assert PausePeriod.objects.filter(plan=plan, undone_at=None).count() == 2
     plan.refresh_from_db()
     assert (plan.state, PlanChange.objects.get(action="cancel").undone_by) == (
@@ -165,7 +165,7 @@ def test_what_was_cancelled_has_each_box_and_pause_as_before(planner: Planner) -
     assert request.follow_up_on == day(20)
 
 
-def test_what_was_opened_and_confirmed_again_goes_back_to_the_boxes_that_had_come(
+def test_undone_reconfirmation_restores_the_delivered_servings(
     planner: Planner, meena: User
 ) -> None:
     plan = planner.lunches(6)
@@ -174,17 +174,17 @@ def test_what_was_opened_and_confirmed_again_goes_back_to_the_boxes_that_had_com
     cancel(**current(request, planner.actor, friday), reason="Ill")
     reopen(**current(request, meena, friday), reason="Well")
     save_details(**current(request, meena, friday), start_date=day(14))
-    before = standing(plan)
+    before = servings_of(plan)
     planner.now = friday
     planner.confirm(request)
-    assert standing(plan) != before
+    assert servings_of(plan) != before
     undo(**current(request, planner.actor, after(1, friday)))
-    assert standing(plan) == before
+    assert servings_of(plan) == before
     plan.refresh_from_db()
     assert plan.state == "cancelled"
 
 
-def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -> None:
+def test_undone_cancellation_keeps_a_plan_running_after_its_last_serving(planner: Planner) -> None:
     plan = planner.lunches(6)
     Serving.objects.filter(plan=plan).update(state=2)
     cancel(**current(plan.request, planner.actor), reason="Mistaken")
@@ -193,7 +193,7 @@ def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -
     assert plan.state == "running"
 
 
-def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, meena: User) -> None:
+def test_undone_cancellation_restores_the_balance(send: Send, priya: User, meena: User) -> None:
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     record_payment(
@@ -206,7 +206,7 @@ def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, m
     assert not Credit.objects.exists()
     assert Debt.objects.get().paise == CHARGED - 100_000
     assert sum(request.bookings.values_list("paise", flat=True)) == CHARGED
-    # Of an earlier cancelling the shop keeps what it kept.
+    # The amount retained by an earlier cancellation stays.
     cancel(**current(request, priya, after(4)), reason="Off", give_back=70_000)
     reopen(**current(request, meena, after(5)), reason="On")
     cancel(**current(request, priya, after(6)), reason="Mistaken", give_back=0)
@@ -215,9 +215,7 @@ def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, m
     assert overpaid(read_again(request), money(read_again(request))) == 0
 
 
-def test_what_was_completed_is_confirmed_again_with_its_appointment(
-    send: Send, priya: User
-) -> None:
+def test_undone_completion_restores_the_appointment(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send, Kind.APPOINTMENT), priya)
     confirm(**current(request, priya))
     slot, later = AppointmentSlot.objects.get(), MONDAY + timedelta(days=2)
@@ -227,7 +225,7 @@ def test_what_was_completed_is_confirmed_again_with_its_appointment(
     assert (read_again(request).status, slot.state) == ("confirmed", "agreed")
 
 
-def test_a_doctors_time_that_is_anothers_by_now_is_not_taken_away(send: Send, priya: User) -> None:
+def test_undo_is_rejected_when_the_slot_is_taken(send: Send, priya: User) -> None:
     request, other = (
         make_confirmable(make_request(send, Kind.APPOINTMENT), priya),
         make_request(send, Kind.APPOINTMENT),
@@ -237,11 +235,11 @@ def test_a_doctors_time_that_is_anothers_by_now_is_not_taken_away(send: Send, pr
     book(
         **current(other, priya), doctor=slot.doctor, starts_at=slot.starts_at, minutes=slot.minutes
     )
-    assert refused(request, priya, after(1)) == "The doctor is booked at that time."
+    assert refusal(request, priya, after(1)) == "The doctor is booked at that time."
     assert read_again(request).status == "cancelled"
 
 
-def test_notes_and_payments_since_stay(send: Send, priya: User) -> None:
+def test_undo_keeps_later_notes_and_payments(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
     add_note(**current(request, priya, after(1)), text="Likes it mild")
@@ -267,43 +265,41 @@ def _cancelled(request: Request, actor: User) -> None:
     ("step", "instead"),
     [(_confirmed, "cancel it instead"), (_cancelled, "the owner can reopen it")],
 )
-def test_after_a_quarter_of_an_hour_nobody_takes_it_back(
+def test_undo_expires_after_15_minutes(
     send: Send, priya: User, meena: User, step: Callable[..., None], instead: str
 ) -> None:
     request = make_confirmable(make_request(send), priya)
     step(request, priya)
     for person in (priya, meena):
-        assert refused(request, person, after(15)) == f"The 15 minutes are over: {instead}."
+        assert refusal(request, person, after(15)) == f"The 15 minutes are over: {instead}."
 
 
-def test_a_colleague_does_not_take_it_back_but_the_owner_does(
+def test_undo_is_allowed_to_its_actor_and_the_owner(
     send: Send, priya: User, arjun: User, meena: User
 ) -> None:
     request = make_confirmable(make_request(send), priya)
     confirm(**current(request, priya))
-    assert refused(request, arjun, after(1)) == (
+    assert refusal(request, arjun, after(1)) == (
         "Only the owner, or the colleague who did it, can undo it."
     )
     undo(**current(request, meena, after(2)))
     assert read_again(request).status == "new"
 
 
-def test_what_is_not_the_last_step_or_was_taken_back_is_nothing_to_take_back(
-    send: Send, priya: User, meena: User
-) -> None:
+def test_undo_without_a_pending_step_is_rejected(send: Send, priya: User, meena: User) -> None:
     request = make_confirmable(make_request(send), priya)
-    assert refused(request, priya, MONDAY) == "There is nothing to undo."
+    assert refusal(request, priya, MONDAY) == "There is nothing to undo."
     confirm(**current(request, priya))
     with pytest.raises(StaleError):
         undo(**{**current(request, priya), "version": 1})
     undo(**current(request, priya))
-    assert refused(request, priya, MONDAY) == "There is nothing to undo."
+    assert refusal(request, priya, MONDAY) == "There is nothing to undo."
     cancel(**current(request, priya), reason="Off")
     reopen(**current(request, meena), reason="On")
-    assert refused(request, priya, MONDAY) == "There is nothing to undo."
+    assert refusal(request, priya, MONDAY) == "There is nothing to undo."
 
 
-def test_money_given_back_since_is_undone_first(send: Send, priya: User) -> None:
+def test_undo_is_rejected_after_a_refund(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     record_payment(
         **current(request, priya), paise=500, method=PaymentMethod.CASH, paid_on=MONDAY.date()
@@ -311,129 +307,125 @@ def test_money_given_back_since_is_undone_first(send: Send, priya: User) -> None
     cancel(**current(request, priya), reason="Mistaken")
     given: dict[str, Any] = {"method": PaymentMethod.CASH, "given_on": MONDAY.date()}
     record_refund(**current(request, priya, after(1)), paise=500, **given)
-    assert refused(request, priya, after(2)) == ("A refund was recorded since: undo that first.")
+    assert refusal(request, priya, after(2)) == ("A refund was recorded since: undo that first.")
 
 
-def test_what_a_cut_off_has_used_is_not_taken_back(planner: Planner) -> None:
-    """The kitchen counts on tomorrow's box from 18:00 on, or does not count on it."""
+def test_undo_is_rejected_after_the_cut_off(planner: Planner) -> None:
+    """The cut-off at 18:00 fixes whether tomorrow's serving is cooked."""
     came, went = planner.lunches(6), planner.lunches(6)
     priya, before, later = planner.actor, at("6 17:55"), at("6 18:05")
     undo(**current(came.request, priya, planner.now))
     confirm(**current(came.request, priya, before))
     cancel(**current(went.request, priya, before), reason="Mistaken")
-    kept = standing(came), standing(went)
+    before_cut_off = servings_of(came), servings_of(went)
     take_due_snapshots(later)
-    assert refused(came.request, priya, later) == (
+    assert refusal(came.request, priya, later) == (
         "It is too late to undo this: the cut-off for Mon 7 Dec has passed."
     )
-    assert refused(went.request, priya, later) == (
+    assert refusal(went.request, priya, later) == (
         "The box of Mon 7 Dec cannot go back: the cut-off for Mon 7 Dec has passed."
     )
     activate_due(later)
-    assert refused(came.request, priya, later) == ("The cut-off has passed: cancel it instead.")
-    assert (standing(came), standing(went)) == kept
+    assert refusal(came.request, priya, later) == ("The cut-off has passed: cancel it instead.")
+    assert (servings_of(came), servings_of(went)) == before_cut_off
 
 
-def test_boxes_that_were_changed_since_or_whose_day_was_closed_stay(
-    planner: Planner, meena: User
-) -> None:
+def test_undo_is_rejected_after_schedule_changes(planner: Planner, meena: User) -> None:
     skipped, off = planner.lunches(6), planner.lunches(6)
     planner.do(skipped, Skip([day(9)], [LUNCH]), after(1, planner.now))
-    assert refused(skipped.request, planner.actor, after(2, planner.now)) == (
+    assert refusal(skipped.request, planner.actor, after(2, planner.now)) == (
         "The box of Mon 14 Dec has changed again since: undo that first."
     )
     cancel(**current(off.request, planner.actor, planner.now), reason="Mistaken")
     close_day(day=day(8), meal=0, reason="Rain", actor=meena, now=planner.now)
-    assert refused(off.request, planner.actor, after(2, planner.now)) == (
+    assert refusal(off.request, planner.actor, after(2, planner.now)) == (
         "The box of Tue 8 Dec cannot go back: the kitchen is closed on Tue 8 Dec."
     )
 
 
-def test_a_mail_waits_for_taking_back_which_withdraws_it(send: Send, priya: User) -> None:
+def test_undo_withdraws_the_held_mail(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
-    made = write(request, priya, after(4))
+    made = send_message(request, priya, after(4))
     assert (made.held_until, OutboxEntry.objects.get().due_at) == (after(15), after(15))
     assert not queue.has_due(after(14))
     undo(**current(request, priya, after(14)))
     made.refresh_from_db()
     assert (made.withdrawn_at, OutboxEntry.objects.count()) == (after(14), 0)
     assert not send_now(reference=request.reference, message=made.pk, actor=priya, now=after(14.5))
-    # It is as before: a question is asked at once.
-    assert write(request, priya, after(14.6), Template.QUESTION).held_until is None
+    # After the undo, a question is sent without delay.
+    assert send_message(request, priya, after(14.6), Template.QUESTION).held_until is None
 
 
-def test_a_mail_that_nobody_takes_back_goes_when_the_time_is_over(send: Send, priya: User) -> None:
+def test_held_mail_is_sent_when_undo_expires(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
-    write(request, priya, after(4))
+    send_message(request, priya, after(4))
     assert [each.reference for each in queue.claim(after(15))] == [request.reference]
-    assert write(request, priya, after(16)).held_until is None
+    assert send_message(request, priya, after(16)).held_until is None
 
 
-def test_sent_now_it_goes_at_once_and_nothing_is_taken_back_any_more(
-    send: Send, priya: User, meena: User
-) -> None:
+def test_undo_is_rejected_after_sending_the_mail_now(send: Send, priya: User, meena: User) -> None:
     request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
-    told: dict[str, Any] = {"reference": request.reference, "actor": priya}
-    made = write(request, priya, after(1))
-    assert send_now(**told, message=made.pk, now=after(2))
-    assert not send_now(**told, message=made.pk, now=after(2))
-    assert not send_now(**{**told, "reference": "OT-XXXXXXX"}, message=made.pk, now=after(2))
+    arguments: dict[str, Any] = {"reference": request.reference, "actor": priya}
+    made = send_message(request, priya, after(1))
+    assert send_now(**arguments, message=made.pk, now=after(2))
+    assert not send_now(**arguments, message=made.pk, now=after(2))
+    assert not send_now(**{**arguments, "reference": "OT-XXXXXXX"}, message=made.pk, now=after(2))
     assert queue.has_due(after(2))
     gone = "The customer has already been told: it can no longer be undone."
-    assert refused(request, priya, after(3)) == gone
-    assert refused(request, meena, after(3)) == gone
-    assert write(request, priya, after(4)).held_until is None
+    assert refusal(request, priya, after(3)) == gone
+    assert refusal(request, meena, after(3)) == gone
+    assert send_message(request, priya, after(4)).held_until is None
     assert AuditEntry.objects.filter(action="mail.now", actor=priya).count() == 1
 
 
-def test_words_for_whatsapp_have_gone(send: Send, priya: User) -> None:
+def test_undo_is_rejected_after_a_whatsapp_message(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send), priya)
-    write(request, priya, after(-1), Template.QUESTION, Channel.WHATSAPP)  # was before
+    send_message(
+        request, priya, after(-1), Template.QUESTION, Channel.WHATSAPP
+    )  # sent before the confirmation
     confirm(**current(request, priya))
-    write(request, priya, after(1), channel=Channel.WHATSAPP)
-    assert refused(request, priya, after(3)).startswith("The customer has already been told")
+    send_message(request, priya, after(1), channel=Channel.WHATSAPP)
+    assert refusal(request, priya, after(3)).startswith("The customer has already been told")
 
 
-def test_cancelling_withdraws_the_confirmation_that_waits(
-    send: Send, priya: User, meena: User
-) -> None:
+def test_cancelling_withdraws_the_held_confirmation(send: Send, priya: User, meena: User) -> None:
     request = make_confirmable(make_request(send), priya)
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
-    write(request, priya, after(1))
+    send_message(request, priya, after(1))
     cancel(**current(request, priya, after(5)), reason="Off")
     assert not OutboxEntry.objects.exists()
-    write(request, priya, after(6), Template.CANCELLED)
+    send_message(request, priya, after(6), Template.CANCELLED)
     assert OutboxEntry.objects.get().due_at == after(20)
     reopen(**current(request, meena, after(7)), reason="On")
     assert Message.objects.filter(withdrawn_at=None).count() == 0
 
 
-def test_what_time_has_completed_is_nobodys_mistake(planner: Planner, meena: User) -> None:
+def test_automatic_completion_cannot_be_undone(planner: Planner, meena: User) -> None:
     request = planner.lunches(6).request
     with_server: dict[str, Any] = {"status": {"was": "active", "now": "completed"}}
     Request.objects.filter(pk=request.pk).update(status="completed")
     AuditEntry.objects.create(
         at=planner.now, action="request.complete", reference=request.reference, data=with_server
     )
-    assert refused(request, meena, planner.now) == "There is nothing to undo."
-    assert write(request, meena, after(1, planner.now)).held_until is None
+    assert refusal(request, meena, planner.now) == "There is nothing to undo."
+    assert send_message(request, meena, after(1, planner.now)).held_until is None
 
 
-def test_who_was_erased_is_not_brought_back(send: Send, meena: User) -> None:
+def test_undo_is_rejected_after_erasure(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     cancel(**current(request, meena), reason="Off")
     Request.objects.filter(pk=request.pk).update(erased_at=MONDAY)
-    assert refused(request, meena, after(1)) == (
+    assert refusal(request, meena, after(1)) == (
         "The customer's data has been erased: nothing can be changed any more."
     )
 
 
-def test_days_of_the_test_are_before_all_plans() -> None:
+def test_test_dates_precede_all_plans() -> None:
     assert MONDAY.date() < date(2026, 11, 30)
