@@ -1,4 +1,4 @@
-"""Somebody who plans, as for the tests of plans."""
+"""The planner fixture, shared with the tests of plans."""
 
 from tests.plans.conftest import planner
 

@@ -1,4 +1,4 @@
-"""What the kitchen decides and ticks: each once, with its entry in the record, and taken back again."""
+"""Choices, substitutes and cooked marks: stored once, in the audit log, and undone."""
 
 from datetime import timedelta
 from typing import Any
@@ -41,65 +41,65 @@ def meena() -> User:
     return somebody()
 
 
-def of(actor: User, **more: Any) -> dict[str, Any]:
+def arguments_for(actor: User, **more: Any) -> dict[str, Any]:
     return {"day": MONDAY, "meal": LUNCH, "actor": actor, "now": BEFORE, **more}
 
 
-def eggs(actor: User, option: str = "Boiled Eggs", **more: Any) -> dict[str, Any]:
-    return of(actor, item=number(EGGS_OR_SPROUTS), chosen=number(option), **more)
+def eggs_choice(actor: User, option: str = "Boiled Eggs", **more: Any) -> dict[str, Any]:
+    return arguments_for(actor, item=number(EGGS_OR_SPROUTS), chosen=number(option), **more)
 
 
-def paneer(actor: User, **more: Any) -> dict[str, Any]:
+def paneer_substitute(actor: User, **more: Any) -> dict[str, Any]:
     asked = {"item": number("Rice"), "instead": number("Paneer"), "reason": " Sold out "}
-    return of(actor, **{**asked, **more})
+    return arguments_for(actor, **{**asked, **more})
 
 
-def recorded() -> list[tuple[str, Any]]:
+def audit_entries() -> list[tuple[str, Any]]:
     entries = AuditEntry.objects.filter(day=MONDAY).order_by("pk")
     return [(entry.action, entry.data) for entry in entries]
 
 
-def refusal(action: Any, **told: Any) -> tuple[str, str]:
+def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
     with pytest.raises(DomainError) as refused:
-        action(**told)
+        action(**arguments)
     return refused.value.field, str(refused.value)
 
 
-def test_a_choice_is_made_changed_and_taken_back(meena: User) -> None:
-    choose(**eggs(meena))
-    choose(**eggs(meena, "Sprouts Salad"))
+def test_choice_is_made_changed_and_undone(meena: User) -> None:
+    choose(**eggs_choice(meena))
+    choose(**eggs_choice(meena, "Sprouts Salad"))
     assert Choice.objects.get().chosen.name == "Sprouts Salad"
     assert (Choice.objects.get().by, Choice.objects.get().at) == (meena, BEFORE)
-    undo_choice(**of(meena, item=number(EGGS_OR_SPROUTS)))
+    undo_choice(**arguments_for(meena, item=number(EGGS_OR_SPROUTS)))
     assert not Choice.objects.exists()
     named = {"meal": LUNCH, "dish": EGGS_OR_SPROUTS}
-    assert recorded() == [
+    assert audit_entries() == [
         ("kitchen.choose", {**named, "was": None, "now": "Boiled Eggs"}),
         ("kitchen.choose", {**named, "was": "Boiled Eggs", "now": "Sprouts Salad"}),
         ("kitchen.unchoose", {**named, "was": "Sprouts Salad"}),
     ]
 
 
-def test_what_is_chosen_already_is_not_chosen_again(meena: User) -> None:
-    choose(**eggs(meena))
-    choose(**eggs(somebody("ravi"), now=BEFORE + timedelta(hours=1)))
+def test_same_choice_is_stored_once(meena: User) -> None:
+    choose(**eggs_choice(meena))
+    choose(**eggs_choice(somebody("ravi"), now=BEFORE + timedelta(hours=1)))
     assert Choice.objects.get().by == meena
-    assert len(recorded()) == 1
+    assert len(audit_entries()) == 1
 
 
 def test_only_an_alternative_can_be_chosen(meena: User) -> None:
-    assert refusal(choose, **eggs(meena, "Rice")) == (
+    assert refusal(choose, **eggs_choice(meena, "Rice")) == (
         "chosen",
         "That is not one of its alternatives.",
     )
 
 
-def test_a_dish_is_replaced_by_another_one_for_a_reason_and_comes_back(meena: User) -> None:
-    substitute(**paneer(meena))
-    substitute(**paneer(meena, instead=number("Sprouts Salad"), reason=""))
+def test_substitute_is_stored_with_its_reason_and_undone(meena: User) -> None:
+    substitute(**paneer_substitute(meena))
+    substitute(**paneer_substitute(meena, instead=number("Sprouts Salad"), reason=""))
     found = Substitution.objects.get()
     assert (found.instead.name, found.reason) == ("Sprouts Salad", "")
-    undo_substitution(**of(meena, item=number("Rice")))
+    undo_substitution(**arguments_for(meena, item=number("Rice")))
     assert not Substitution.objects.exists()
     assert [(entry.action, entry.reason) for entry in AuditEntry.objects.order_by("pk")] == [
         ("kitchen.substitute", "Sold out"),
@@ -109,7 +109,7 @@ def test_a_dish_is_replaced_by_another_one_for_a_reason_and_comes_back(meena: Us
 
 
 @pytest.mark.parametrize(
-    ("wrong", "field", "sentence"),
+    ("invalid_fields", "field", "message"),
     [
         ({"instead": "Rice"}, "instead", "A dish cannot replace itself."),
         (
@@ -122,60 +122,62 @@ def test_a_dish_is_replaced_by_another_one_for_a_reason_and_comes_back(meena: Us
         ({"reason": "x" * 201}, "reason", "A reason can have at most 200 characters."),
     ],
 )
-def test_a_substitute_is_a_dish_of_the_kitchen(
-    meena: User, wrong: dict[str, Any], field: str, sentence: str
+def test_invalid_substitute_is_rejected(
+    meena: User, invalid_fields: dict[str, Any], field: str, message: str
 ) -> None:
     given = {
         name: number(value) if value and name != "reason" else value
-        for name, value in wrong.items()
+        for name, value in invalid_fields.items()
     }
-    assert refusal(substitute, **paneer(meena, **given)) == (field, sentence)
+    assert refusal(substitute, **paneer_substitute(meena, **given)) == (field, message)
 
 
-def test_a_tick_says_who_and_when_and_is_set_once(meena: User) -> None:
+def test_cooked_mark_stores_the_first_actor_and_time(meena: User) -> None:
     Boxes().add(["Rice"])
     rice = number("Rice")
-    cook(**of(meena, item=rice))
-    cook(**of(somebody("ravi"), item=rice, now=BEFORE + timedelta(minutes=5)))
+    cook(**arguments_for(meena, item=rice))
+    cook(**arguments_for(somebody("ravi"), item=rice, now=BEFORE + timedelta(minutes=5)))
     ticked = total("Rice").cooked
     assert ticked
     assert (ticked.by, ticked.at) == ("meena", BEFORE)
-    uncook(**of(meena, item=rice))
-    uncook(**of(meena, item=rice))
+    uncook(**arguments_for(meena, item=rice))
+    uncook(**arguments_for(meena, item=rice))
     assert total("Rice").cooked is None
     named = {"meal": LUNCH, "dish": "Rice"}
-    assert recorded() == [("kitchen.cook", named), ("kitchen.uncook", named)]
+    assert audit_entries() == [("kitchen.cook", named), ("kitchen.uncook", named)]
 
 
-def test_a_tick_is_of_one_meal_of_one_day(meena: User) -> None:
+def test_cooked_mark_applies_to_one_meal_of_one_day(meena: User) -> None:
     Boxes().add(["Rice"])
-    cook(**of(meena, item=number("Rice"), meal=Meal.DINNER))
-    cook(**of(meena, item=number("Rice"), day=MONDAY + timedelta(days=1)))
+    cook(**arguments_for(meena, item=number("Rice"), meal=Meal.DINNER))
+    cook(**arguments_for(meena, item=number("Rice"), day=MONDAY + timedelta(days=1)))
     assert total("Rice").cooked is None
 
 
-def test_what_nobody_knows_cannot_be_ticked(meena: User) -> None:
-    assert refusal(cook, **of(meena, item=0)) == ("item", "No such dish.")
+def test_unknown_dish_cannot_be_marked_cooked(meena: User) -> None:
+    assert refusal(cook, **arguments_for(meena, item=0)) == ("item", "No such dish.")
 
 
 @pytest.mark.parametrize(
     "action", [choose, undo_choice, substitute, undo_substitution, cook, uncook]
 )
-def test_nothing_of_a_day_that_has_passed_is_changed(meena: User, action: Any) -> None:
-    told: dict[Any, dict[str, Any]] = {
-        choose: eggs(meena),
-        substitute: paneer(meena),
+def test_past_day_cannot_be_changed(meena: User, action: Any) -> None:
+    arguments: dict[Any, dict[str, Any]] = {
+        choose: eggs_choice(meena),
+        substitute: paneer_substitute(meena),
     }
-    given = {**told.get(action, of(meena, item=number("Rice"))), "now": AFTERWARDS}
-    sentence = "That day has passed: its sheet can no longer be changed."
-    assert refusal(action, **given) == ("", sentence)
-    assert recorded() == []
+    given = {**arguments.get(action, arguments_for(meena, item=number("Rice"))), "now": AFTERWARDS}
+    message = "That day has passed: its sheet can no longer be changed."
+    assert refusal(action, **given) == ("", message)
+    assert audit_entries() == []
 
 
 @pytest.mark.parametrize("action", [choose, cook])
-def test_only_a_substitute_can_be_of_all_meals(meena: User, action: Any) -> None:
-    told = eggs(meena) if action is choose else of(meena, item=number("Rice"))
-    assert refusal(action, **{**told, "meal": 0}) == ("meal", "There is no such meal.")
-    substitute(**paneer(meena, meal=0))
+def test_only_substitutes_may_apply_to_all_meals(meena: User, action: Any) -> None:
+    arguments = (
+        eggs_choice(meena) if action is choose else arguments_for(meena, item=number("Rice"))
+    )
+    assert refusal(action, **{**arguments, "meal": 0}) == ("meal", "There is no such meal.")
+    substitute(**paneer_substitute(meena, meal=0))
     assert [(kept.meal, kept.item.name) for kept in Substitution.objects.all()] == [(0, "Rice")]
     assert not CookedDish.objects.exists()

@@ -1,4 +1,4 @@
-"""A day added up: what is cooked, for how many, and for whom it does not fit."""
+"""The day's totals: dishes to cook, portions, and dietary conflicts."""
 
 from datetime import time, timedelta
 from typing import Any
@@ -43,7 +43,7 @@ def boxes() -> Boxes:
     return Boxes()
 
 
-def chosen(item: str, option: str) -> None:
+def make_choice(item: str, option: str) -> None:
     choose(
         day=MONDAY,
         meal=LUNCH,
@@ -54,7 +54,7 @@ def chosen(item: str, option: str) -> None:
     )
 
 
-def replaced(item: str, instead: str, meal: int = 0, by: str = "meena") -> None:
+def make_substitute(item: str, instead: str, meal: int = 0, by: str = "meena") -> None:
     what = {"item": number(item), "instead": number(instead)}
     seen = check_day(MONDAY, meal, **what).seen
     substitute(
@@ -67,11 +67,11 @@ def shares(found: tuple[Share, ...]) -> list[tuple[str, int]]:
     return [(share.name, share.quantity) for share in found]
 
 
-def test_an_empty_day_has_no_meals() -> None:
+def test_empty_day_has_no_meals() -> None:
     assert day_view(MONDAY).meals == ()
 
 
-def test_equal_dishes_of_all_menus_are_one_total(boxes: Boxes) -> None:
+def test_equal_dishes_of_several_menus_are_one_total(boxes: Boxes) -> None:
     boxes.add(["Sambar", ("Idli", 2)], number=3)
     boxes.add(["Sambar"], diet="any", kind="combo")
     boxes.add(["Sambar"], meal=Meal.DINNER)
@@ -82,8 +82,8 @@ def test_equal_dishes_of_all_menus_are_one_total(boxes: Boxes) -> None:
     assert (total("Idli").quantity, total("Idli").boxes) == (6, 3)
 
 
-def test_names_that_staff_have_merged_are_one_total(boxes: Boxes) -> None:
-    """Lines name the kitchen's dish; the label keeps what was ordered."""
+def test_merged_names_are_one_total(boxes: Boxes) -> None:
+    """Lines name the kitchen's dish; labels show the ordered name."""
     idli = find_or_create_item("Idli")
     KitchenAlias.objects.create(source="tray", dish="idly", item=idli)
     boxes.add(["Idli"])
@@ -91,7 +91,7 @@ def test_names_that_staff_have_merged_are_one_total(boxes: Boxes) -> None:
 
 
 @pytest.mark.parametrize("state", ServingState)
-def test_planned_delivered_and_failed_boxes_count_and_no_others(
+def test_only_planned_delivered_and_failed_servings_count(
     boxes: Boxes, state: ServingState
 ) -> None:
     plan = boxes.add(["Idli"])
@@ -103,7 +103,7 @@ def test_planned_delivered_and_failed_boxes_count_and_no_others(
     assert len(seen.boxes) == (1 if counts else 0)
 
 
-def test_a_box_with_two_dishes_that_are_cooked_as_one_is_one_box(boxes: Boxes) -> None:
+def test_box_with_two_names_of_one_dish_counts_as_one_box(boxes: Boxes) -> None:
     make_dish("Idli")
     boxes.add(["Idli", "Idli / Podi Idli"])
     boxes.add(["Idli / Podi Idli"])
@@ -111,7 +111,7 @@ def test_a_box_with_two_dishes_that_are_cooked_as_one_is_one_box(boxes: Boxes) -
     assert (idli.quantity, idli.boxes) == (3, 2)
 
 
-def test_the_last_numbers_of_a_track_are_free(boxes: Boxes) -> None:
+def test_last_servings_of_a_track_are_free(boxes: Boxes) -> None:
     days = [MONDAY - timedelta(days=ahead) for ahead in range(6)]
     last = boxes.plan(["Idli"], days[::-1], free_days=1)
     boxes.plan(["Idli"], days, free_days=1)
@@ -120,21 +120,21 @@ def test_the_last_numbers_of_a_track_are_free(boxes: Boxes) -> None:
     assert [box.plan for box in seen.boxes if box.is_free] == [last.pk]
 
 
-def test_of_a_track_with_fewer_days_the_last_that_is_left_is_free(boxes: Boxes) -> None:
+def test_last_remaining_serving_of_a_shortened_track_is_free(boxes: Boxes) -> None:
     plan = boxes.plan(["Idli"], [MONDAY, MONDAY + timedelta(days=1)], free_days=1)
     assert sheet().free == 0
     Serving.objects.filter(plan=plan, seq=2).update(state=ServingState.CANCELLED)
     assert sheet().free == 1
 
 
-def test_a_plan_that_was_cancelled_did_not_come_to_its_free_days(boxes: Boxes) -> None:
+def test_cancelled_plan_has_no_free_servings(boxes: Boxes) -> None:
     plan = boxes.plan(["Idli"], [MONDAY, MONDAY + timedelta(days=1)], free_days=1)
     Serving.objects.filter(plan=plan, seq=2).update(state=ServingState.CANCELLED)
     MealPlan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
     assert (sheet().boxes, sheet().free) == (1, 0)
 
 
-def test_what_makes_up_for_another_box_is_not_free(boxes: Boxes) -> None:
+def test_replacement_is_not_free(boxes: Boxes) -> None:
     plan = boxes.plan(["Idli"], [MONDAY - timedelta(days=1)], free_days=1)
     failed = Serving.objects.get(plan=plan)
     Serving.objects.create(
@@ -151,7 +151,7 @@ def test_what_makes_up_for_another_box_is_not_free(boxes: Boxes) -> None:
 
 
 class TestAlternatives:
-    """34 ordered, 9 of them by people who eat no eggs."""
+    """34 ordered, 9 of them vegetarian."""
 
     @pytest.fixture(autouse=True)
     def ordered(self, boxes: Boxes) -> None:
@@ -159,7 +159,7 @@ class TestAlternatives:
         boxes.add([EGGS_OR_SPROUTS], diet="any", number=25)
         boxes.add([EGGS_OR_SPROUTS], diet="veg", number=9)
 
-    def test_until_somebody_chooses_they_stand_under_to_choose_with_the_default(self) -> None:
+    def test_open_choice_is_listed_with_its_default_split(self) -> None:
         [found] = sheet().to_choose
         assert (found.name, found.quantity, found.veg) == (EGGS_OR_SPROUTS, 34, 9)
         assert shares(found.split) == [("Boiled Eggs", 25), ("Sprouts Salad", 9)]
@@ -168,13 +168,13 @@ class TestAlternatives:
             ("Sprouts Salad", [("Sprouts Salad", 34)]),
         ]
 
-    def test_the_totals_hold_what_is_cooked_if_nobody_chooses(self) -> None:
+    def test_totals_use_the_default_of_an_open_choice(self) -> None:
         assert portions(sheet()) == {"Boiled Eggs": 25, "Sprouts Salad": 9}
-        # Those who eat no eggs have nothing to choose from.
+        # Vegetarians have only one option.
         assert [t.by_default for t in sheet().dishes] == [25, 0]
 
     def test_choosing_eggs_gives_25_and_9(self) -> None:
-        chosen(EGGS_OR_SPROUTS, "Boiled Eggs")
+        make_choice(EGGS_OR_SPROUTS, "Boiled Eggs")
         seen = sheet()
         assert portions(seen) == {"Boiled Eggs": 25, "Sprouts Salad": 9}
         assert seen.to_choose == ()
@@ -182,33 +182,33 @@ class TestAlternatives:
         assert seen.alternatives[0].chosen == number("Boiled Eggs")
 
     def test_choosing_sprouts_gives_34(self) -> None:
-        chosen(EGGS_OR_SPROUTS, "Sprouts Salad")
+        make_choice(EGGS_OR_SPROUTS, "Sprouts Salad")
         assert portions(sheet()) == {"Sprouts Salad": 34}
         assert (total("Sprouts Salad").veg, total("Sprouts Salad").boxes) == (9, 34)
 
-    def test_another_day_and_another_meal_are_chosen_for_themselves(self, boxes: Boxes) -> None:
+    def test_choice_applies_only_to_its_day_and_meal(self, boxes: Boxes) -> None:
         boxes.add([EGGS_OR_SPROUTS], diet="any", meal=Meal.DINNER)
         boxes.add([EGGS_OR_SPROUTS], diet="any", on=MONDAY + timedelta(days=1))
-        chosen(EGGS_OR_SPROUTS, "Sprouts Salad")
+        make_choice(EGGS_OR_SPROUTS, "Sprouts Salad")
         assert portions(sheet(Meal.DINNER)) == {"Boiled Eggs": 1}
         assert portions(sheet(on=MONDAY + timedelta(days=1))) == {"Boiled Eggs": 1}
 
-    def test_a_choice_that_is_no_alternative_any_more_counts_for_nothing(self) -> None:
-        chosen(EGGS_OR_SPROUTS, "Sprouts Salad")
+    def test_choice_of_a_removed_alternative_is_ignored(self) -> None:
+        make_choice(EGGS_OR_SPROUTS, "Sprouts Salad")
         find_or_create_item(EGGS_OR_SPROUTS).alternatives.filter(
             option=number("Sprouts Salad")
         ).delete()
         assert portions(sheet()) == {"Boiled Eggs": 25}
 
 
-def test_where_only_one_alternative_suits_nobody_has_to_choose(boxes: Boxes) -> None:
+def test_single_suitable_alternative_needs_no_choice(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="veg")
     assert sheet().alternatives == ()
     assert portions(sheet()) == {"Sprouts Salad": 1}
 
 
-def test_where_no_alternative_suits_nothing_fits(boxes: Boxes) -> None:
+def test_box_without_a_suitable_alternative_is_listed_as_not_fitting(boxes: Boxes) -> None:
     make_dish("Boiled Eggs", "nonveg")
     make_dish("Chicken", "nonveg")
     plan = boxes.add([("Boiled Eggs / Chicken", 2), "Rice"], diet="veg")
@@ -218,14 +218,14 @@ def test_where_no_alternative_suits_nothing_fits(boxes: Boxes) -> None:
     assert portions(seen) == {"Rice": 1}
 
 
-def test_a_dish_whose_mark_is_not_known_is_chosen_for_no_vegetarian(boxes: Boxes) -> None:
+def test_alternative_without_a_mark_is_not_used_for_vegetarians(boxes: Boxes) -> None:
     make_dish("Puttu Roll", "")
     make_dish("Rice")
     boxes.add(["Puttu Roll / Rice"], diet="veg")
     assert portions(sheet()) == {"Rice": 1}
 
 
-def test_what_a_vegetarian_ordered_by_its_name_is_theirs_unless_it_is_not_vegetarian(
+def test_vegetarian_gets_an_ordered_dish_unless_it_is_non_vegetarian(
     boxes: Boxes,
 ) -> None:
     make_dish("Puttu Roll", "")
@@ -235,7 +235,7 @@ def test_what_a_vegetarian_ordered_by_its_name_is_theirs_unless_it_is_not_vegeta
     assert [each.ordered for each in sheet().nothing_fits] == ["Chicken"]
 
 
-def test_whoever_is_not_known_to_eat_everything_gets_no_meat(boxes: Boxes) -> None:
+def test_unknown_diet_is_counted_as_vegetarian(boxes: Boxes) -> None:
     make_dish("Chicken", "nonveg")
     boxes.add(["Chicken"], diet="unknown")
     boxes.add(["Chicken"], diet="any")
@@ -245,58 +245,58 @@ def test_whoever_is_not_known_to_eat_everything_gets_no_meat(boxes: Boxes) -> No
 
 class TestSubstitutes:
     @pytest.fixture(autouse=True)
-    def known(self) -> None:
+    def dishes_exist(self) -> None:
         make_eggs_or_sprouts()
         make_dish("Paneer")
         make_dish("Chicken", "nonveg")
         make_dish("Rice")
 
-    def test_the_sheet_names_what_was_replaced(self, boxes: Boxes) -> None:
+    def test_sheet_names_the_replaced_dish(self, boxes: Boxes) -> None:
         boxes.add(["Rice"], number=3)
         boxes.add(["Paneer"])
-        replaced("Rice", "Paneer")
+        make_substitute("Rice", "Paneer")
         assert portions(sheet()) == {"Paneer": 4}
         assert shares(total("Paneer").instead_of) == [("Rice", 3)]
         [found] = sheet().substitutions
         assert (found.name, found.instead_name, found.quantity) == ("Rice", "Paneer", 3)
         assert (found.reason, found.by.by) == ("Sold out", "meena")
 
-    def test_one_of_a_meal_goes_before_one_of_the_day(self, boxes: Boxes) -> None:
+    def test_substitute_of_a_meal_overrides_one_of_the_day(self, boxes: Boxes) -> None:
         boxes.add(["Rice"])
         boxes.add(["Rice"], meal=Meal.DINNER)
-        replaced("Rice", "Paneer")
-        replaced("Rice", "Sprouts Salad", meal=LUNCH, by="ravi")
+        make_substitute("Rice", "Paneer")
+        make_substitute("Rice", "Sprouts Salad", meal=LUNCH, by="ravi")
         assert portions(sheet()) == {"Sprouts Salad": 1}
         assert [each.instead_name for each in sheet().substitutions] == ["Sprouts Salad"]
         assert portions(sheet(Meal.DINNER)) == {"Paneer": 1}
 
-    def test_chains_are_not_followed(self, boxes: Boxes) -> None:
+    def test_substitutes_are_not_chained(self, boxes: Boxes) -> None:
         boxes.add(["Rice", "Paneer"])
-        replaced("Rice", "Paneer")
-        replaced("Paneer", "Sprouts Salad", by="ravi")
+        make_substitute("Rice", "Paneer")
+        make_substitute("Paneer", "Sprouts Salad", by="ravi")
         assert portions(sheet()) == {"Paneer": 1, "Sprouts Salad": 1}
 
-    def test_a_substitute_suits_the_diet_or_nothing_fits(self, boxes: Boxes) -> None:
+    def test_substitute_must_suit_the_diet(self, boxes: Boxes) -> None:
         boxes.add(["Rice"], diet="any")
         boxes.add(["Rice"], diet="veg")
-        replaced("Rice", "Chicken")
+        make_substitute("Rice", "Chicken")
         assert portions(sheet()) == {"Chicken": 1}
         assert [each.ordered for each in sheet().nothing_fits] == ["Rice"]
 
-    def test_it_replaces_a_chosen_alternative(self, boxes: Boxes) -> None:
+    def test_substitute_replaces_the_used_alternative(self, boxes: Boxes) -> None:
         boxes.add([EGGS_OR_SPROUTS], diet="any")
-        replaced("Boiled Eggs", "Paneer")
+        make_substitute("Boiled Eggs", "Paneer")
         assert portions(sheet()) == {"Paneer": 1}
         assert total("Paneer").by_default == 1
 
-    def test_it_replaces_all_alternatives_at_once(self, boxes: Boxes) -> None:
+    def test_substitute_replaces_all_alternatives(self, boxes: Boxes) -> None:
         boxes.add([EGGS_OR_SPROUTS], diet="any")
-        replaced(EGGS_OR_SPROUTS, "Paneer")
+        make_substitute(EGGS_OR_SPROUTS, "Paneer")
         assert portions(sheet()) == {"Paneer": 1}
         assert sheet().to_choose == ()
 
 
-def test_a_dish_clashes_or_nothing_is_found_or_it_is_not_known(boxes: Boxes) -> None:
+def test_allergy_answers_are_clash_none_found_or_not_known(boxes: Boxes) -> None:
     make_dish("Curd Rice", known=True, grams={"milk": 50})
     make_dish("Rice", known=True)
     make_dish("Puttu Roll")
@@ -309,34 +309,34 @@ def test_a_dish_clashes_or_nothing_is_found_or_it_is_not_known(boxes: Boxes) -> 
     boxes.add(["Curd Rice"])
     boxes.add(["Rice"], allergens=["milk"], name="Asha")
     seen = sheet().allergies
-    # Those with a clash come first.
+    # Clashes come first.
     assert [(each.person.name, each.clashes) for each in seen] == [("Ravi", True), ("Asha", False)]
     assert seen[0].person == Person(plan.request.reference, "Ravi")
     assert seen[0].dishes == (
         DishAnswer("Curd Rice", Answer.CLASH, ("milk",)),
         DishAnswer("Rice", Answer.NONE_FOUND),
         DishAnswer("Puttu Roll", Answer.NOT_KNOWN),
-        # Not all is known of it, and what is known clashes already.
+        # Incomplete ingredients, but a known one clashes.
         DishAnswer("Peanut Chutney", Answer.CLASH, ("peanut",)),
     )
 
 
-def test_what_is_cooked_is_held_against_the_allergies_not_what_was_ordered(boxes: Boxes) -> None:
+def test_allergies_are_checked_against_the_cooked_dish(boxes: Boxes) -> None:
     make_dish("Rice", known=True)
     make_dish("Curd Rice", known=True, grams={"milk": 50})
     boxes.add(["Rice"], allergens=["milk"])
-    replaced("Rice", "Curd Rice")
+    make_substitute("Rice", "Curd Rice")
     assert sheet().allergies[0].dishes == (DishAnswer("Curd Rice", Answer.CLASH, ("milk",)),)
 
 
-def test_notes_for_the_kitchen_name_the_person(boxes: Boxes) -> None:
+def test_kitchen_notes_name_the_customer(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"], note="No onions", name="Asha")
     boxes.add(["Rice"])
     person = Person(plan.request.reference, "Asha")
     assert sheet().notes == (KitchenNote(person, "No onions"),)
 
 
-def test_a_box_of_which_nobody_knows_what_lies_in_it_counts_as_undecided(boxes: Boxes) -> None:
+def test_empty_box_counts_as_undecided(boxes: Boxes) -> None:
     plan = boxes.add([], name="Asha")
     boxes.add(["Rice"])
     seen = sheet()
@@ -344,11 +344,14 @@ def test_a_box_of_which_nobody_knows_what_lies_in_it_counts_as_undecided(boxes: 
     assert seen.undecided == (Person(plan.request.reference, "Asha"),)
 
 
-def test_events_stand_with_their_dishes_guests_time_and_venue(boxes: Boxes) -> None:
+def test_events_are_listed_with_dishes_guests_time_and_venue(boxes: Boxes) -> None:
     make_dish("Chicken", "nonveg")
     plan = boxes.event([("Chicken", 40), ("Rice", 60)], venue="Town hall")
     seen = sheet(Meal.EVENT)
-    assert portions(seen) == {"Chicken": 40, "Rice": 60}  # as agreed, whoever comes
+    assert portions(seen) == {
+        "Chicken": 40,
+        "Rice": 60,
+    }  # as agreed, independent of the number of guests
     assert seen.events == (
         Event(
             Person(plan.request.reference, "Asha Raman"),
@@ -360,8 +363,8 @@ def test_events_stand_with_their_dishes_guests_time_and_venue(boxes: Boxes) -> N
     )
 
 
-def test_every_portion_is_in_the_totals_or_fits_nobody(boxes: Boxes) -> None:
-    """Sheet = sum over servings x lines."""
+def test_every_portion_is_counted_or_listed_as_not_fitting(boxes: Boxes) -> None:
+    """Totals and non-fitting portions add up to the ordered portions."""
     make_eggs_or_sprouts()
     make_dish("Chicken", "nonveg")
     boxes.add([EGGS_OR_SPROUTS, ("Rice", 3)], diet="any", number=2)
@@ -371,7 +374,7 @@ def test_every_portion_is_in_the_totals_or_fits_nobody(boxes: Boxes) -> None:
     assert fits + sum(each.quantity for each in seen.nothing_fits) == 2 * 4 + 3 * 3
 
 
-def test_a_box_knows_what_its_label_says(boxes: Boxes) -> None:
+def test_box_has_the_data_of_its_label(boxes: Boxes) -> None:
     make_dish("Curd Rice", known=True, grams={"milk": 50})
     make_eggs_or_sprouts()
     plan = boxes.plan(
@@ -388,14 +391,14 @@ def test_a_box_knows_what_its_label_says(boxes: Boxes) -> None:
         time(12, 30), "12 Beach Road", "600090", "Besant Nagar",
     )  # fmt: skip
     assert (box.needs.allergens, box.note, box.is_changed) == (("milk",), "Ring twice", False)
-    told: list[Any] = [(d.ordered, d.cooked, d.quantity, d.answer, d.clashes) for d in box.dishes]
-    assert told == [
+    dishes: list[Any] = [(d.ordered, d.cooked, d.quantity, d.answer, d.clashes) for d in box.dishes]
+    assert dishes == [
         ("Curd Rice", "Curd Rice", 1, Answer.CLASH, ("milk",)),
         (EGGS_OR_SPROUTS, "Sprouts Salad", 2, Answer.NOT_KNOWN, ()),
     ]
 
 
-def test_in_a_box_nothing_fits_is_said(boxes: Boxes) -> None:
+def test_box_shows_a_dish_that_does_not_fit(boxes: Boxes) -> None:
     make_dish("Chicken", "nonveg")
     boxes.add(["Chicken"], diet="veg")
     [box] = day_view(MONDAY, with_boxes=True).boxes

@@ -1,4 +1,4 @@
-"""What the kitchen was told at the cut-off stays, and what comes later shows beside it."""
+"""The cut-off snapshot is fixed; later changes are shown beside it."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -61,12 +61,12 @@ def snapshot_lines(on: date = MONDAY, meal: int = LUNCH) -> list[tuple[str, int,
     return list(lines.values_list("item__name", "quantity", "boxes"))
 
 
-def locked() -> list[tuple[date, int]]:
+def snapshots() -> list[tuple[date, int]]:
     return list(CutoffSnapshot.objects.values_list("date", "meal"))
 
 
-def put(plan: MealPlan, at: datetime = LATE, **values: Any) -> None:
-    """Something happens to the plan's one box, and is written in its history."""
+def change_serving(plan: MealPlan, at: datetime = LATE, **values: Any) -> None:
+    """Change the plan's only serving and record it in its history."""
     serving = Serving.objects.get(plan=plan)
     before = (serving.date, serving.state, serving.box_contents_id)
     for name, value in values.items():
@@ -80,32 +80,32 @@ def put(plan: MealPlan, at: datetime = LATE, **values: Any) -> None:
     )  # fmt: skip
 
 
-def test_before_the_cut_off_the_day_is_open() -> None:
+def test_no_snapshot_is_taken_before_the_cut_off() -> None:
     take_due_snapshots(SUNDAY_EVENING - timedelta(seconds=1))
-    assert {on for on, _ in locked()} == {MONDAY - timedelta(days=1)}
+    assert {on for on, _ in snapshots()} == {MONDAY - timedelta(days=1)}
 
 
-def test_at_the_cut_off_every_meal_is_locked_with_what_the_kitchen_was_told(boxes: Boxes) -> None:
+def test_snapshot_of_every_meal_is_taken_at_the_cut_off(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, ("Rice", 2)], diet="any", number=2)
     boxes.add([EGGS_OR_SPROUTS], diet="veg")
     assert (
         take_due_snapshots(SUNDAY_EVENING + timedelta(seconds=50)) == 8
-    )  # of today and of tomorrow
-    assert [meal for on, meal in locked() if on == MONDAY] == [1, 2, 3, 4]
+    )  # today's and tomorrow's meals
+    assert [meal for on, meal in snapshots() if on == MONDAY] == [1, 2, 3, 4]
     assert snapshot_lines() == [("Boiled Eggs", 2, 2), ("Rice", 4, 2), ("Sprouts Salad", 1, 1)]
     assert snapshot_lines(meal=Meal.DINNER) == []
     assert CutoffSnapshot.objects.filter(date=MONDAY, meal=LUNCH).get().at == SUNDAY_EVENING
     assert sheet().locked_at == SUNDAY_EVENING
 
 
-def test_cut_offs_are_set_for_each_meal(boxes: Boxes, settings: Any) -> None:
+def test_cut_offs_are_configured_per_meal(boxes: Boxes, settings: Any) -> None:
     settings.CUT_OFFS = {**settings.CUT_OFFS, "lunch": SUNDAY_EVENING.time().replace(hour=20)}
     take_due_snapshots(SUNDAY_EVENING)
-    assert [meal for on, meal in locked() if on == MONDAY] == [1, 3, 4]
+    assert [meal for on, meal in snapshots() if on == MONDAY] == [1, 3, 4]
 
 
-def test_what_is_locked_stays_as_it_was_told(boxes: Boxes) -> None:
+def test_snapshot_does_not_change(boxes: Boxes) -> None:
     boxes.add(["Rice"])
     take_due_snapshots(SUNDAY_EVENING)
     boxes.add(["Rice"])
@@ -113,16 +113,16 @@ def test_what_is_locked_stays_as_it_was_told(boxes: Boxes) -> None:
     assert snapshot_lines() == [("Rice", 1, 1)]
 
 
-def test_when_nothing_is_due_it_asks_once() -> None:
+def test_snapshot_run_without_due_meals_takes_one_query() -> None:
     take_due_snapshots(SUNDAY_EVENING)
     with CaptureQueriesContext(
         connection,
-    ) as asked:
+    ) as queries:
         take_due_snapshots(LATE)
-    assert len(asked) == 1
+    assert len(queries) == 1
 
 
-def test_of_two_that_lock_at_once_the_second_finds_it_done(
+def test_concurrent_snapshot_runs_take_it_once(
     boxes: Boxes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boxes.add(["Rice"])
@@ -136,18 +136,18 @@ def test_of_two_that_lock_at_once_the_second_finds_it_done(
     assert snapshot_lines() == [("Rice", 1, 1)]
 
 
-def test_a_server_that_was_off_makes_up_for_it_from_today_on(boxes: Boxes) -> None:
+def test_snapshots_missed_during_an_outage_are_taken_from_today_on(boxes: Boxes) -> None:
     boxes.add(["Rice"], on=MONDAY)
     boxes.add(["Rice"], on=TUESDAY)
     take_due_snapshots(datetime.fromisoformat("2026-12-08T07:00:00+05:30"))
-    assert {on for on, _ in locked()} == {TUESDAY}
+    assert {on for on, _ in snapshots()} == {TUESDAY}
 
 
-def test_the_sheet_shows_was_now_and_the_difference(boxes: Boxes) -> None:
+def test_sheet_shows_snapshot_current_and_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice", "Sambar"], name="Asha")
     boxes.add(["Rice"])
     take_due_snapshots(SUNDAY_EVENING)
-    put(plan, box_contents=make_box_contents(plan, ["Rice", "Idli"], veg_only=True))
+    change_serving(plan, box_contents=make_box_contents(plan, ["Rice", "Idli"], veg_only=True))
     seen = sheet()
     assert seen.differences == (
         Difference(number("Idli"), "Idli", 0, 1),
@@ -159,50 +159,50 @@ def test_the_sheet_shows_was_now_and_the_difference(boxes: Boxes) -> None:
     )
 
 
-def test_a_box_that_came_or_went_after_the_cut_off_is_named(boxes: Boxes) -> None:
+def test_servings_added_or_removed_after_the_cut_off_are_named(boxes: Boxes) -> None:
     came = boxes.add(["Rice"], on=TUESDAY, name="Asha")
     went = boxes.add(["Rice"], name="Ravi")
     boxes.add(["Rice"])
     take_due_snapshots(SUNDAY_EVENING)
-    put(came, date=MONDAY)
-    put(went, state=4)
+    change_serving(came, date=MONDAY)
+    change_serving(went, state=4)
     assert [(each.person.name, each.change) for each in sheet().changed] == [
         ("Asha", BoxChange.CAME), ("Ravi", BoxChange.WENT),
     ]  # fmt: skip
-    assert sheet().differences == ()  # as many portions as before
+    assert sheet().differences == ()  # the number of portions is unchanged
     assert [box.is_changed for box in day_view(MONDAY, with_boxes=True).boxes] == [True, False]
 
 
-def test_where_all_boxes_went_the_sheet_still_says_so(boxes: Boxes) -> None:
+def test_sheet_without_servings_shows_the_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"])
     take_due_snapshots(SUNDAY_EVENING)
-    put(plan, state=4)
+    change_serving(plan, state=4)
     assert (sheet().boxes, sheet().differences[0].change) == (0, -1)
 
 
-def test_what_was_undone_again_is_no_difference(boxes: Boxes) -> None:
+def test_undone_change_is_no_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"])
     take_due_snapshots(SUNDAY_EVENING)
-    put(plan, date=TUESDAY)
-    put(plan, date=MONDAY)
+    change_serving(plan, date=TUESDAY)
+    change_serving(plan, date=MONDAY)
     assert sheet().changed == ()
 
 
-def test_what_was_changed_before_the_cut_off_is_no_difference(boxes: Boxes) -> None:
+def test_change_before_the_cut_off_is_no_difference(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"], on=TUESDAY)
-    put(plan, at=BEFORE, date=MONDAY)
+    change_serving(plan, at=BEFORE, date=MONDAY)
     take_due_snapshots(SUNDAY_EVENING)
     assert (sheet().changed, sheet().differences) == ((), ())
 
 
-def test_a_change_that_began_before_the_cut_off_and_came_after_the_lock_shows(boxes: Boxes) -> None:
+def test_change_committed_after_the_snapshot_is_shown(boxes: Boxes) -> None:
     plan = boxes.add(["Rice"], on=TUESDAY)
     take_due_snapshots(SUNDAY_EVENING)
-    put(plan, at=SUNDAY_EVENING - timedelta(seconds=1), date=MONDAY)
+    change_serving(plan, at=SUNDAY_EVENING - timedelta(seconds=1), date=MONDAY)
     assert [each.change for each in sheet().changed] == [BoxChange.CAME]
 
 
-def test_another_diet_or_allergen_changes_no_plan(boxes: Boxes) -> None:
+def test_diet_change_is_a_difference_but_no_changed_plan(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     plan = boxes.add([EGGS_OR_SPROUTS], diet="any")
     take_due_snapshots(SUNDAY_EVENING)
@@ -214,7 +214,7 @@ def test_another_diet_or_allergen_changes_no_plan(boxes: Boxes) -> None:
     ]  # fmt: skip
 
 
-def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxes: Boxes) -> None:
+def test_choices_and_substitutes_after_the_snapshot_are_differences(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     make_dish("Paneer")
     boxes.add([EGGS_OR_SPROUTS], diet="any")
@@ -222,10 +222,10 @@ def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxe
     boxes.add(["Idli"])
     take_due_snapshots(SUNDAY_EVENING)
     meena = make_cook()
-    snapshot_lines: dict[str, Any] = {"day": MONDAY, "actor": meena, "now": LATE}
+    arguments: dict[str, Any] = {"day": MONDAY, "actor": meena, "now": LATE}
     eggs = number(EGGS_OR_SPROUTS)
-    choose(**snapshot_lines, meal=LUNCH, item=eggs, chosen=number("Sprouts Salad"))
-    substitute(**snapshot_lines, meal=0, item=number("Rice"), instead=number("Paneer"), reason="")
+    choose(**arguments, meal=LUNCH, item=eggs, chosen=number("Sprouts Salad"))
+    substitute(**arguments, meal=0, item=number("Rice"), instead=number("Paneer"), reason="")
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1), ("Paneer", 1), ("Rice", -1), ("Sprouts Salad", 1),
     ]  # fmt: skip
@@ -233,12 +233,12 @@ def test_what_is_chosen_or_replaced_after_the_lock_shows_in_the_differences(boxe
         box.dishes[0].ordered: box.is_changed for box in day_view(MONDAY, with_boxes=True).boxes
     }
     assert changed == {EGGS_OR_SPROUTS: True, "Rice": True, "Idli": False}
-    undo_choice(**snapshot_lines, meal=LUNCH, item=eggs)
+    undo_choice(**arguments, meal=LUNCH, item=eggs)
     assert [each.name for each in sheet().differences] == ["Paneer", "Rice"]
 
 
-def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Planner) -> None:
-    """Nobody has locked the day when somebody changes it at once after its cut-off."""
+def test_late_schedule_change_takes_the_snapshot_first(planner: Planner) -> None:
+    """A change right after the cut-off takes the missing snapshot first."""
     plan = planner.lunches(6)
     serving = Serving.objects.get(plan=plan, date=MONDAY)
     boxes = sheet().boxes
@@ -252,8 +252,8 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
 def test_late_diet_change_takes_the_snapshot_first(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     request = boxes.add([EGGS_OR_SPROUTS], diet="any").request
-    asked: dict[str, Any] = {"reference": request.reference, "version": request.version}
-    save_details(**asked, actor=make_cook(), now=LATE, diet="veg")
+    queries: dict[str, Any] = {"reference": request.reference, "version": request.version}
+    save_details(**queries, actor=make_cook(), now=LATE, diet="veg")
     assert snapshot_lines() == [("Boiled Eggs", 1, 1)]
     assert [(each.name, each.change) for each in sheet().differences] == [
         ("Boiled Eggs", -1),
@@ -262,9 +262,9 @@ def test_late_diet_change_takes_the_snapshot_first(boxes: Boxes) -> None:
 
 
 @pytest.mark.parametrize("is_taken_back", [False, True])
-@pytest.mark.parametrize("what", ["choice", "substitute"])
-def test_what_is_decided_late_finds_the_kitchen_told_whoever_comes_first(
-    boxes: Boxes, what: str, is_taken_back: bool
+@pytest.mark.parametrize("decision", ["choice", "substitute"])
+def test_late_kitchen_decision_takes_the_snapshot_first(
+    boxes: Boxes, decision: str, is_taken_back: bool
 ) -> None:
     make_eggs_or_sprouts()
     make_dish("Idli")
@@ -274,16 +274,16 @@ def test_what_is_decided_late_finds_the_kitchen_told_whoever_comes_first(
     of_substitute = {**of_choice, "item": number("Vada")}
     of_choice["item"] = number(EGGS_OR_SPROUTS)
     early = BEFORE if is_taken_back else LATE
-    if what == "choice":
+    if decision == "choice":
         choose(**of_choice, chosen=number("Sprouts Salad"), now=early)
-        then = {"Boiled Eggs": -1, "Sprouts Salad": 1}
+        expected = {"Boiled Eggs": -1, "Sprouts Salad": 1}
     else:
         substitute(**of_substitute, instead=number("Idli"), reason="", now=early)
-        then = {"Idli": 1, "Vada": -1}
+        expected = {"Idli": 1, "Vada": -1}
     if is_taken_back:
-        then = {name: -change for name, change in then.items()}
-    if is_taken_back and what == "choice":
+        expected = {name: -change for name, change in expected.items()}
+    if is_taken_back and decision == "choice":
         undo_choice(**of_choice, now=LATE)
     elif is_taken_back:
         undo_substitution(**of_substitute, now=LATE)
-    assert {each.name: each.change for each in sheet().differences} == then
+    assert {each.name: each.change for each in sheet().differences} == expected

@@ -1,4 +1,4 @@
-"""How a day is read: in one snapshot, by few queries, from the indexes that were made for it."""
+"""Reading a day: one database snapshot, few queries, by index."""
 
 from datetime import timedelta
 
@@ -29,15 +29,15 @@ def boxes() -> Boxes:
 
 
 def fill_the_day(boxes: Boxes) -> None:
-    """Of everything something."""
+    """Add servings for every part of the sheet."""
     boxes.add(["Rice", "Boiled Eggs / Sprouts Salad"], diet="any", allergens=["milk"], note="Mild")
-    boxes.add(["Boiled Eggs"])  # fits nobody
+    boxes.add(["Boiled Eggs"])  # does not fit a vegetarian
     boxes.add([], meal=Meal.DINNER)
     boxes.event(["Rice"])
 
 
 @pytest.mark.django_db
-def test_it_takes_as_many_queries_for_many_boxes_as_for_few(boxes: Boxes) -> None:
+def test_query_count_does_not_depend_on_the_number_of_boxes(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     take_due_snapshots(SUNDAY_EVENING)
     counts = []
@@ -48,31 +48,31 @@ def test_it_takes_as_many_queries_for_many_boxes_as_for_few(boxes: Boxes) -> Non
             lambda: day_view(MONDAY, with_boxes=True),
             lambda: packed_boxes(MONDAY),
         ):
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 ask()
-            counts.append(len(asked))
+            counts.append(len(queries))
     assert counts == [5, 7, 5] * 2
 
 
 @pytest.mark.django_db
-def test_where_two_dishes_are_cooked_as_one_it_takes_no_more(boxes: Boxes) -> None:
+def test_merged_dishes_need_no_further_query(boxes: Boxes) -> None:
     make_dish("Idli")
     boxes.add(["Idli", "Idli / Podi Idli"])
     take_due_snapshots(SUNDAY_EVENING)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         day_view(MONDAY)
-    assert len(asked) == 4  # there is nobody of whom the kitchen has to know
+    assert len(queries) == 4  # no allergies, notes or events to load
 
 
 @pytest.mark.django_db
-def test_the_boxes_alone_are_those_of_the_whole_day(boxes: Boxes) -> None:
+def test_boxes_equal_the_boxes_of_the_day_view(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     fill_the_day(boxes)
     assert packed_boxes(MONDAY) == day_view(MONDAY, with_boxes=True).boxes
 
 
 @pytest.mark.django_db
-def test_a_closed_day_says_why() -> None:
+def test_closed_day_shows_its_reason() -> None:
     by = make_cook()
     for meal, reason in ((0, "Pongal"), (LUNCH, "Gas")):
         ClosedDay.objects.create(date=MONDAY, meal=meal, reason=reason, by=by, at=SUNDAY_EVENING)
@@ -81,8 +81,8 @@ def test_a_closed_day_says_why() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_written_meanwhile_is_not_seen(boxes: Boxes) -> None:
-    """By another connection: it does not wait, and the snapshot does not change."""
+def test_concurrent_writes_are_not_visible(boxes: Boxes) -> None:
+    """Another connection can write meanwhile; the snapshot does not change."""
     make_dish("Rice")
     with read_snapshot():
         assert KitchenItem.objects.count() == 1
@@ -93,16 +93,16 @@ def test_what_is_written_meanwhile_is_not_seen(boxes: Boxes) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_after_a_failure_the_connection_is_as_before() -> None:
+def test_connection_is_usable_after_a_failure() -> None:
     with pytest.raises(LookupError), read_snapshot():
         raise LookupError
     make_dish("Rice")
     assert KitchenItem.objects.count() == 1
 
 
-@pytest.mark.sqlite_only  # which describes its query plan in these words
+@pytest.mark.sqlite_only  # the query plan's text is SQLite's
 @pytest.mark.django_db
-def test_nothing_of_other_days_is_looked_at() -> None:
+def test_queries_read_only_the_day_by_index() -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN QUERY PLAN {_BOXES}", [MONDAY])
         steps = [row[3] for row in cursor.fetchall() if row[3].startswith(("SEARCH", "SCAN"))]

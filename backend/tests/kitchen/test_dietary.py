@@ -1,4 +1,4 @@
-"""The one check of allergies and diets: clash, none found, or not known."""
+"""The dietary check: clash, none found, or not known."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def dish(
     return contents_of(mark, list(parts), is_complete=known)
 
 
-def test_a_clash_names_the_allergens_then_what_the_diet_avoids() -> None:
+def test_clash_names_allergens_before_avoided_ingredients() -> None:
     bowl = dish(PANEER, ONION, GRANOLA)
     assert check(bowl, Needs(("peanut", "egg", "milk"), "jain")) == Finding(
         CLASH, ("peanut", "milk", "onion-garlic")
@@ -42,13 +42,13 @@ def test_a_clash_names_the_allergens_then_what_the_diet_avoids() -> None:
     [
         (True, ("egg", "fish"), NONE_FOUND),
         (False, ("egg",), NOT_KNOWN),
-        (False, ("milk",), CLASH),  # what is known of it clashes already
+        (False, ("milk",), CLASH),  # a known ingredient clashes
         (False, (), NONE_FOUND),
         (True, ("mustard",), NOT_KNOWN),  # no ingredient is marked with it
         (True, ("mustard", "milk"), CLASH),
     ],
 )
-def test_of_allergens(known: bool, allergens: tuple[str, ...], answer: Answer) -> None:
+def test_answer_for_allergens(known: bool, allergens: tuple[str, ...], answer: Answer) -> None:
     assert check(dish(PANEER, RICE, known=known), Needs(allergens)).answer is answer
 
 
@@ -92,19 +92,19 @@ MARKED_NONVEG = Contents("nonveg")
         (UNKNOWN, "unknown", NONE_FOUND),
     ],
 )
-def test_of_diets(what: Contents, diet: str, answer: Answer) -> None:
+def test_answer_for_diets(what: Contents, diet: str, answer: Answer) -> None:
     assert check(what, Needs(diet=diet)).answer is answer
 
 
-def test_meat_that_no_allergen_names_is_named_by_what_is_not_vegetarian() -> None:
+def test_meat_without_an_allergen_is_named_as_not_vegetarian() -> None:
     assert check(dish(CHICKEN, mark="nonveg"), Needs(diet="veg")) == Finding(CLASH, ("meat",))
     assert check(MARKED_NONVEG, Needs(diet="veg")) == Finding(CLASH, ("nonveg",))
 
 
-def test_who_eats_eggs_gets_what_is_known_to_be_free_of_meat_and_fish() -> None:
+def test_eggetarian_diet_requires_dishes_known_to_be_free_of_meat_and_fish() -> None:
     found = [is_free_of_meat(each) for each in (PALAK, BOILED_EGGS, MARKED_NONVEG, UNKNOWN)]
     assert found == [True, True, False, False]
 
 
-def test_no_answer_says_that_a_dish_is_safe() -> None:
+def test_no_answer_calls_a_dish_safe() -> None:
     assert [answer.value for answer in Answer] == ["clash", "none found", "not known"]

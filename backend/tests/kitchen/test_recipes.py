@@ -1,4 +1,4 @@
-"""The kitchen's dishes begin as the catalogue describes them, and stay as staff make them."""
+"""Recipes are loaded from the catalogue; staff's edits are kept."""
 
 from decimal import Decimal
 
@@ -20,13 +20,13 @@ def grams(item: KitchenItem) -> dict[str, Decimal]:
     return dict(found.values_list("ingredient__key", "grams"))
 
 
-def of_the_catalogue(name: str) -> dict[str, Decimal]:
+def catalogue_grams(name: str) -> dict[str, Decimal]:
     recipe = catalogue.current().kitchen.recipe(name)
     assert recipe
     return {part.ingredient.id: part.grams for part in recipe.parts}
 
 
-def test_all_that_the_catalogue_knows_is_there() -> None:
+def test_load_recipes_stores_the_whole_catalogue() -> None:
     kitchen = catalogue.current().kitchen
     assert load_recipes() == sum(recipe.is_known for recipe in kitchen.recipes)
     assert KitchenItem.objects.count() == len(kitchen.recipes)
@@ -46,14 +46,14 @@ def test_all_that_the_catalogue_knows_is_there() -> None:
     assert (milk.allergens, milk.is_vegetarian) == (["milk"], True)
 
 
-def test_where_nothing_is_missing_it_asks_four_times_and_writes_nothing() -> None:
+def test_load_recipes_without_changes_takes_four_queries() -> None:
     load_recipes()
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert load_recipes() == 0
-    assert len(asked) == 4
+    assert len(queries) == 4
 
 
-def test_what_staff_have_edited_stays() -> None:
+def test_load_recipes_keeps_staff_edits() -> None:
     load_recipes()
     item = KitchenItem.objects.get(name=SMOOTHIE)
     item.portion, item.allergens_known, item.version = "2 glasses", False, 2
@@ -66,29 +66,29 @@ def test_what_staff_have_edited_stays() -> None:
     assert Ingredient.objects.get(key="milk").step_grams == 7
 
 
-def test_a_dish_that_was_there_before_its_recipe_gets_it() -> None:
+def test_existing_dish_without_a_recipe_gets_it() -> None:
     item = KitchenItem.objects.create(key=SMOOTHIE.casefold(), name=SMOOTHIE)
     load_recipes()
     item.refresh_from_db()
     assert (item.mark, item.allergens_known) == ("veg", True)
-    assert grams(item) == of_the_catalogue(SMOOTHIE)
+    assert grams(item) == catalogue_grams(SMOOTHIE)
 
 
-def test_a_new_dish_gets_what_the_catalogue_says_of_its_name() -> None:
+def test_new_dish_gets_the_recipe_of_its_name() -> None:
     item = find_or_create_item("DRY fruit  smoothie")
     assert (item.mark, item.name) == ("veg", "DRY fruit  smoothie")
     item.refresh_from_db()
     assert item.allergens_known
-    assert grams(item) == of_the_catalogue(SMOOTHIE)
+    assert grams(item) == catalogue_grams(SMOOTHIE)
 
 
-def test_each_alternative_of_a_new_dish_has_its_own_recipe() -> None:
+def test_each_alternative_of_a_new_dish_gets_its_recipe() -> None:
     both = find_or_create_item("Idli / Podi Idli")
     assert grams(both) == {}
     for option in both.options.all():
-        assert grams(option) == of_the_catalogue(option.name)
+        assert grams(option) == catalogue_grams(option.name)
 
 
-def test_of_a_dish_that_nobody_describes_nothing_is_known() -> None:
+def test_dish_without_a_recipe_has_no_known_ingredients() -> None:
     item = find_or_create_item("Moon Cake")
     assert (item.mark, item.allergens_known, grams(item)) == ("", False, {})

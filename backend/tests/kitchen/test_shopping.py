@@ -1,4 +1,4 @@
-"""What has to be bought for the boxes of some days, as it is bought."""
+"""The shopping list: ingredients for a range of days, in units of purchase."""
 
 from datetime import date, timedelta
 from decimal import Decimal
@@ -33,40 +33,40 @@ def boxes() -> Boxes:
     return Boxes()
 
 
-def sold(
+def set_purchase_unit(
     key: str, *, group: str = "", unit: str = "kg", step: str = "0.5", grams: int = 500
 ) -> None:
-    """How an ingredient is bought."""
+    """Set an ingredient's unit of purchase."""
     Ingredient.objects.filter(key=f"test-{key}").update(
         group=group, unit=unit, step=Decimal(step), step_grams=grams
     )
 
 
-def bought(first: date = MONDAY, last: date = MONDAY) -> dict[str, tuple[Any, ...]]:
+def shopping_rows(first: date = MONDAY, last: date = MONDAY) -> dict[str, tuple[Any, ...]]:
     found = shopping_list(first, last).purchases
     return {each.name: (each.grams, each.quantity, each.unit) for each in found}
 
 
-def test_grams_of_all_portions_are_rounded_up_to_how_it_is_bought(boxes: Boxes) -> None:
+def test_total_grams_are_rounded_up_to_purchase_units(boxes: Boxes) -> None:
     make_dish("Rice", grams={"rice": 120.5, "milk": 30})
     make_dish("Curd Rice", grams={"rice": 100})
-    sold("rice")
-    sold("milk", unit="l", step="1", grams=1030)
+    set_purchase_unit("rice")
+    set_purchase_unit("milk", unit="l", step="1", grams=1030)
     boxes.add([("Rice", 2), "Curd Rice"], number=3)
-    assert bought() == {
+    assert shopping_rows() == {
         "Rice": (Decimal("1023.0"), Decimal("1.5"), "kg"),
         "Milk": (Decimal("180.0"), Decimal(1), "l"),
     }
 
 
-def test_what_is_needed_to_the_gram_is_not_rounded_up(boxes: Boxes) -> None:
+def test_exact_amount_is_not_rounded_up(boxes: Boxes) -> None:
     make_dish("Rice", grams={"rice": 250})
-    sold("rice")
+    set_purchase_unit("rice")
     boxes.add(["Rice"], number=2)
-    assert bought()["Rice"] == (Decimal(500), Decimal("0.5"), "kg")
+    assert shopping_rows()["Rice"] == (Decimal(500), Decimal("0.5"), "kg")
 
 
-def test_all_days_of_the_range_count_and_only_what_is_cooked(boxes: Boxes) -> None:
+def test_list_counts_every_day_of_the_range_and_only_cooked_servings(boxes: Boxes) -> None:
     make_dish("Rice", grams={"rice": 100})
     days = [MONDAY + timedelta(days=ahead) for ahead in range(4)]
     plan = boxes.plan(["Rice"], days)
@@ -75,7 +75,7 @@ def test_all_days_of_the_range_count_and_only_what_is_cooked(boxes: Boxes) -> No
     assert (found.purchases[0].grams, found.portions) == (Decimal(200), 2)
 
 
-def test_every_day_is_bought_for_as_it_was_decided(boxes: Boxes) -> None:
+def test_list_uses_each_days_choices_and_substitutes(boxes: Boxes) -> None:
     make_eggs_or_sprouts()
     ItemIngredient.objects.all().delete()
     make_dish("Boiled Eggs", "nonveg", grams={"egg": 100})
@@ -92,7 +92,7 @@ def test_every_day_is_bought_for_as_it_was_decided(boxes: Boxes) -> None:
         day=TUESDAY, meal=0, item=number("Rice"), instead=number("Paneer"), reason="",
         actor=meena, now=BEFORE,
     )  # fmt: skip
-    grams = {name: row[0] for name, row in bought(MONDAY, TUESDAY).items()}
+    grams = {name: row[0] for name, row in shopping_rows(MONDAY, TUESDAY).items()}
     assert grams == {"Sprouts": 80, "Egg": 100, "Rice": 60, "Milk": 70}
 
 
@@ -103,19 +103,19 @@ def test_dishes_without_a_recipe_are_named(boxes: Boxes) -> None:
     assert [(share.name, share.quantity) for share in found.unknown] == [("Puttu Roll", 3)]
 
 
-def test_groups_lie_together(boxes: Boxes) -> None:
+def test_ingredients_are_sorted_by_group(boxes: Boxes) -> None:
     make_dish("Rice", grams={"rice": 1})
     make_dish("Curd", grams={"curd": 2})
     make_dish("Idli", grams={"urad": 3})
-    sold("rice", group="Grains")
-    sold("curd", group="Dairy")
-    sold("urad", group="Grains")
+    set_purchase_unit("rice", group="Grains")
+    set_purchase_unit("curd", group="Dairy")
+    set_purchase_unit("urad", group="Grains")
     boxes.add(["Rice", "Curd", "Idli"])
     found = [(each.group, each.name) for each in shopping_list(MONDAY, MONDAY).purchases]
     assert found == [("Grains", "Rice"), ("Grains", "Urad"), ("Dairy", "Curd")]
 
 
-def test_at_most_31_days_at_once() -> None:
+def test_range_is_limited_to_31_days() -> None:
     shopping_list(MONDAY, MONDAY + timedelta(days=30))
     with pytest.raises(DomainError, match="Choose at most 31 days"):
         shopping_list(MONDAY, MONDAY + timedelta(days=31))
@@ -123,10 +123,10 @@ def test_at_most_31_days_at_once() -> None:
         shopping_list(TUESDAY, MONDAY)
 
 
-def test_it_is_two_queries_for_few_boxes_and_for_many(boxes: Boxes) -> None:
+def test_list_takes_two_queries_for_any_number_of_boxes(boxes: Boxes) -> None:
     make_dish("Rice", grams={"rice": 60})
     for _ in range(2):
         boxes.plan(["Rice", EGGS_OR_SPROUTS], [MONDAY, TUESDAY], diet="any")
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             shopping_list(MONDAY, TUESDAY)
-        assert len(asked) == 2
+        assert len(queries) == 2
