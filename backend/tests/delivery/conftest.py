@@ -1,4 +1,4 @@
-"""Doors, and those who go to them."""
+"""Fixtures of the tests of deliveries."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def doors(db: None) -> Any:
-    # Read before Django is set up.
+    # pytest reads this file before Django is set up.
     from tests.factories.deliveries import Doors
     from tests.factories.kitchen import Boxes
 

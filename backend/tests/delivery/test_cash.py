@@ -1,4 +1,4 @@
-"""Cash at the door is a payment, noted once."""
+"""Cash collected at the door is recorded as one payment."""
 
 from datetime import timedelta
 from typing import Any
@@ -24,82 +24,80 @@ from tests.factories.deliveries import NOON, TUESDAY_NOON, Doors, make_route, ma
 pytestmark = pytest.mark.django_db
 
 
-def take(
+def collect_cash(
     plan: MealPlan, ravi: User, priya: User, *, paise: int = 500_00, key: str = "k1"
 ) -> Payment:
-    ridden = make_run(make_route(f"Beach {key}", actor=priya), ravi, actor=priya)
+    run = make_run(make_route(f"Beach {key}", actor=priya), ravi, actor=priya)
     reference = plan.request.reference
-    return record_cash(run=ridden, reference=reference, paise=paise, key=key, actor=ravi, now=NOON)
+    return record_cash(run=run, reference=reference, paise=paise, key=key, actor=ravi, now=NOON)
 
 
-def test_cash_is_a_payment_of_that_day(doors: Doors, ravi: User, priya: User) -> None:
-    payment = take(doors.add(), ravi, priya)
+def test_cash_is_a_payment_of_its_day(doors: Doors, ravi: User, priya: User) -> None:
+    payment = collect_cash(doors.add(), ravi, priya)
     assert (payment.paise, payment.method, str(payment.paid_on)) == (500_00, "cash", "2026-12-07")
     assert payment.by == ravi
 
 
-def test_a_tap_that_comes_twice_is_one_payment(doors: Doors, ravi: User, priya: User) -> None:
+def test_repeated_tap_is_one_payment(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
-    ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
+    run = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     for _ in range(2):
         record_cash(
-            run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
+            run=run, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
         )
     assert Payment.objects.count() == 1
 
 
-def test_more_than_is_due_is_never_refused_and_said(doors: Doors, ravi: User, priya: User) -> None:
+def test_overpayment_is_accepted_and_reported(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
     FulfilmentDetails.objects.filter(request=plan.request).update(agreed_paise=500_00)
-    assert overpayment_message(take(plan, ravi, priya)) == ""
-    again = take(plan, ravi, priya, paise=300_00, key="k2")
-    said = f"₹300 more than is due for {plan.request.reference}. It is recorded."
-    assert overpayment_message(again) == said
+    assert overpayment_message(collect_cash(plan, ravi, priya)) == ""
+    again = collect_cash(plan, ravi, priya, paise=300_00, key="k2")
+    message = f"₹300 more than is due for {plan.request.reference}. It is recorded."
+    assert overpayment_message(again) == message
 
 
-def test_nobody_pays_who_gets_nothing_by_this_run(doors: Doors, ravi: User, priya: User) -> None:
+def test_customer_without_a_stop_on_the_run_cannot_pay(
+    doors: Doors, ravi: User, priya: User
+) -> None:
     plan = doors.add(meal=Meal.DINNER)
     with pytest.raises(DomainError, match="no stop with this reference"):
-        take(plan, ravi, priya)
+        collect_cash(plan, ravi, priya)
 
 
 @pytest.mark.parametrize("paise", [0, -100, 10**12])
-def test_an_amount_that_cannot_be_is_refused(
-    paise: int, doors: Doors, ravi: User, priya: User
-) -> None:
+def test_invalid_amount_is_rejected(paise: int, doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
     with pytest.raises(DomainError):
-        take(plan, ravi, priya, paise=paise)
+        collect_cash(plan, ravi, priya, paise=paise)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65])
-def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> None:
-    ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
+def test_tap_requires_a_key(key: str, doors: Doors, ravi: User, priya: User) -> None:
+    run = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     plan = doors.add()
     with pytest.raises(DomainError, match="key"):
         record_cash(
-            run=ridden, reference=plan.request.reference, paise=1, key=key, actor=ravi, now=NOON
+            run=run, reference=plan.request.reference, paise=1, key=key, actor=ravi, now=NOON
         )
 
 
-def test_upi_at_the_door_is_noted_as_that(doors: Doors, ravi: User, priya: User) -> None:
-    plan, ridden = doors.add(), make_run(make_route("Beach", actor=priya), ravi, actor=priya)
-    told: dict[str, Any] = {"run": ridden, "reference": plan.request.reference, "paise": 100}
-    made = record_cash(**told, key="u", actor=ravi, now=NOON, method=PaymentMethod.UPI)
+def test_upi_at_the_door_is_recorded_as_upi(doors: Doors, ravi: User, priya: User) -> None:
+    plan, run = doors.add(), make_run(make_route("Beach", actor=priya), ravi, actor=priya)
+    arguments: dict[str, Any] = {"run": run, "reference": plan.request.reference, "paise": 100}
+    made = record_cash(**arguments, key="u", actor=ravi, now=NOON, method=PaymentMethod.UPI)
     assert made.method == "upi"
     with pytest.raises(DomainError, match="cash or UPI"):
-        record_cash(**told, key="c", actor=ravi, now=NOON, method=PaymentMethod.CARD)
+        record_cash(**arguments, key="c", actor=ravi, now=NOON, method=PaymentMethod.CARD)
 
 
-def test_what_a_rider_collected_is_handed_over_or_missing(
-    doors: Doors, ravi: User, priya: User
-) -> None:
+def test_collected_cash_is_handed_over_or_missing(doors: Doors, ravi: User, priya: User) -> None:
     owner = make_staff_account("meena")
-    ridden = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
+    run = make_run(make_route("Beach", actor=priya), ravi, actor=priya)
     for at, method in enumerate((PaymentMethod.CASH, PaymentMethod.CASH, PaymentMethod.UPI)):
         reference = doors.add().request.reference
         record_cash(
-            run=ridden, reference=reference, paise=500_00, key=f"k{at}", actor=ravi, now=NOON,
+            run=run, reference=reference, paise=500_00, key=f"k{at}", actor=ravi, now=NOON,
             method=method,
         )  # fmt: skip
     day = NOON.date()
@@ -113,7 +111,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
             record_handover(**more, beyond=beyond)
     record_handover(**more, beyond=100_00)
     assert rider_days(day, day)[0].too_much == 100_00
-    # A payment that is undone was not collected.
+    # An undone payment does not count as collected.
     Payment.objects.filter(cash_collection__key="k0").update(undone_at=NOON)
     assert rider_days(day, day)[0].cash == 500_00
     late = NOON + timedelta(minutes=15)
@@ -130,7 +128,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
 
 
 @pytest.mark.parametrize("paise", [0, -1, 10**12])
-def test_what_is_no_amount_is_not_handed_over(paise: int, ravi: User, priya: User) -> None:
+def test_invalid_handover_is_rejected(paise: int, ravi: User, priya: User) -> None:
     with pytest.raises(DomainError):
         record_handover(rider=ravi, day=NOON.date(), paise=paise, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="in the future"):

@@ -1,4 +1,4 @@
-"""About a box that did not arrive the desk decides: again today, made up, forfeited. It never moves."""
+"""The desk resolves a failed delivery: redeliver today, replace or forfeit. The serving keeps its day."""
 
 from typing import Any
 
@@ -30,13 +30,15 @@ pytestmark = pytest.mark.django_db
 AT: Any = {"day": MONDAY, "meal": LUNCH}
 
 
-def only() -> Failure:
+def only_failure() -> Failure:
     (found,) = open_failures()
     return found
 
 
-def make_up(actor: User, now: object = NOON, version: int = 0) -> action_runner.ActionResult:
-    waiting = only()
+def replace_serving(
+    actor: User, now: object = NOON, version: int = 0
+) -> action_runner.ActionResult:
+    waiting = only_failure()
     return failures.replace(
         result_id=waiting.result,
         version=version or waiting.version,
@@ -46,82 +48,87 @@ def make_up(actor: User, now: object = NOON, version: int = 0) -> action_runner.
     )
 
 
-def test_a_box_that_did_not_arrive_waits_for_the_desk(doors: Doors, ravi: User) -> None:
+def test_failed_delivery_is_listed_for_the_desk(doors: Doors, ravi: User) -> None:
     plan = doors.add("Asha")
     make_failed_delivery(plan, ravi)
-    waiting = only()
+    waiting = only_failure()
     assert (waiting.name, waiting.day, waiting.reason) == ("Asha", MONDAY, "Nobody at home")
 
 
-def test_it_goes_out_again_and_may_fail_again(doors: Doors, ravi: User, priya: User) -> None:
+def test_redelivered_serving_can_fail_again(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
     make_failed_delivery(plan, ravi)
-    failures.redeliver(result_id=only().result, actor=priya, now=NOON)
+    failures.redeliver(result_id=only_failure().result, actor=priya, now=NOON)
     assert serving(plan).state == ServingState.PLANNED
     assert not open_failures()
     make_failed_delivery(plan, ravi)
-    assert only().plan == plan.pk
+    assert only_failure().plan == plan.pk
     record_event(make_delivery_event(plan), ravi)
     assert not open_failures()
 
 
-def test_it_does_not_go_out_again_on_another_day(doors: Doors, ravi: User, priya: User) -> None:
+def test_redelivery_is_rejected_on_another_day(doors: Doors, ravi: User, priya: User) -> None:
     make_failed_delivery(doors.add(), ravi)
     with pytest.raises(DomainError, match="replace it instead"):
-        failures.redeliver(result_id=only().result, actor=priya, now=TUESDAY_NOON)
+        failures.redeliver(result_id=only_failure().result, actor=priya, now=TUESDAY_NOON)
 
 
-def test_it_is_made_up_at_the_end_of_its_track_and_stays_where_it_failed(
+def test_replacement_goes_to_the_end_and_the_failed_serving_keeps_its_day(
     doors: Doors, ravi: User, priya: User
 ) -> None:
     plan = doors.add(days=2)
     make_failed_delivery(plan, ravi)
-    make_up(priya)
+    replace_serving(priya)
     assert serving(plan).state == ServingState.FAILED
     assert serving(plan).date == MONDAY
-    (more,) = Serving.objects.filter(replacement_for=serving(plan))
-    assert (more.date or MONDAY) > (serving(plan, 2).date or MONDAY)
+    (replacement,) = Serving.objects.filter(replacement_for=serving(plan))
+    assert (replacement.date or MONDAY) > (serving(plan, 2).date or MONDAY)
     assert not open_failures()
 
 
-def test_a_plan_that_has_ended_goes_on_for_what_is_made_up(
-    doors: Doors, ravi: User, priya: User
-) -> None:
+def test_replacement_resumes_an_ended_plan(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add()
     settle(TUESDAY_NOON)
     make_failed_delivery(plan, priya, TUESDAY_NOON)
-    make_up(priya, TUESDAY_NOON)
+    replace_serving(priya, TUESDAY_NOON)
     assert MealPlan.objects.get(pk=plan.pk).state == "running"
     assert Serving.objects.filter(plan=plan, state=ServingState.PLANNED).count() == 1
 
 
-def test_a_plan_that_was_looked_at_before_somebody_changed_it_is_not_made_up(
-    doors: Doors, ravi: User, priya: User
-) -> None:
+def test_replacement_on_a_stale_plan_is_rejected(doors: Doors, ravi: User, priya: User) -> None:
     make_failed_delivery(doors.add(), ravi)
     with pytest.raises(StaleError):
-        make_up(priya, version=only().version + 1)
+        replace_serving(priya, version=only_failure().version + 1)
 
 
-def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, priya: User) -> None:
+def test_failure_with_a_replacement_cannot_be_undone_by_the_rider(
+    doors: Doors, ravi: User, priya: User
+) -> None:
     plan = doors.add()
     tapped = make_failed_delivery(plan, ravi)
-    done = make_up(priya)
+    replaced = replace_serving(priya)
     with pytest.raises(DomainError, match="replaced"):
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert record_event(make_delivery_event(plan), ravi).uncounted == "It has been replaced since."
     version = MealPlan.objects.get(pk=plan.pk).version
-    assert done.change
+    assert replaced.change
     action_runner.execute(
-        plan_id=plan.pk, version=version, action=Undo(done.change), reason="", actor=priya, now=NOON
+        plan_id=plan.pk,
+        version=version,
+        action=Undo(replaced.change),
+        reason="",
+        actor=priya,
+        now=NOON,
     )
-    assert only().plan == plan.pk
+    assert only_failure().plan == plan.pk
 
 
-def test_it_is_forfeited_and_that_can_be_taken_back(doors: Doors, ravi: User, priya: User) -> None:
+def test_failed_delivery_can_be_forfeited_and_reopened(
+    doors: Doors, ravi: User, priya: User
+) -> None:
     plan = doors.add()
     tapped = make_failed_delivery(plan, ravi)
-    number = only().result
+    number = only_failure().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
     assert not open_failures()
     assert serving(plan).state == ServingState.FAILED
@@ -132,12 +139,12 @@ def test_it_is_forfeited_and_that_can_be_taken_back(doors: Doors, ravi: User, pr
         == "The desk has decided about this box since."
     )
     failures.reopen(result_id=number, actor=priya, now=NOON)
-    assert only().plan == plan.pk
+    assert only_failure().plan == plan.pk
 
 
-def test_nobody_decides_twice(doors: Doors, ravi: User, priya: User) -> None:
+def test_failed_delivery_is_resolved_only_once(doors: Doors, ravi: User, priya: User) -> None:
     make_failed_delivery(doors.add(), ravi)
-    number = only().result
+    number = only_failure().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
     with pytest.raises(DomainError, match="has been dealt with"):
         failures.redeliver(result_id=number, actor=priya, now=NOON)
@@ -145,14 +152,14 @@ def test_nobody_decides_twice(doors: Doors, ravi: User, priya: User) -> None:
         failures.forfeit(result_id=number, actor=priya, now=NOON)
 
 
-def test_a_box_that_did_not_arrive_still_counts_as_cooked(doors: Doors, ravi: User) -> None:
+def test_failed_delivery_counts_as_cooked(doors: Doors, ravi: User) -> None:
     make_failed_delivery(doors.add(), ravi)
     assert len(seen().stops()) == 1
 
 
-def test_the_request_is_completed_whatever_became_of_its_last_box(doors: Doors, ravi: User) -> None:
+def test_request_is_completed_after_a_failed_last_serving(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     make_failed_delivery(plan, ravi)
     settle(TUESDAY_NOON)
     assert Request.objects.get(plan=plan).status == "completed"
-    assert only().plan == plan.pk
+    assert only_failure().plan == plan.pk

@@ -1,4 +1,4 @@
-"""What is said at the door counts once, whenever it comes, and can be taken back until midnight."""
+"""Delivery outcomes count once, also when they arrive late, and can be undone until midnight."""
 
 import re
 from dataclasses import replace
@@ -43,7 +43,7 @@ def state(plan: MealPlan, seq: int = 1) -> ServingState:
 @pytest.mark.parametrize(
     ("outcome", "expected"), [(Outcome.DELIVERED, 2), (Outcome.FAILED, 3)], ids=str
 )
-def test_a_box_arrives_or_does_not(
+def test_outcome_sets_the_servings_state(
     outcome: Outcome, expected: int, doors: Doors, ravi: User
 ) -> None:
     plan = doors.add()
@@ -53,7 +53,7 @@ def test_a_box_arrives_or_does_not(
     assert (result.outcome, result.by) == (outcome, "ravi")
 
 
-def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> None:
+def test_resent_taps_count_once(doors: Doors, ravi: User) -> None:
     taps = [make_delivery_event(doors.add()) for _ in range(20)]
     for _ in range(2):
         answers = outcomes.record_outcomes(
@@ -65,7 +65,7 @@ def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> Non
     assert AuditEntry.objects.filter(action="delivery.delivered").count() == 20
 
 
-def test_a_tap_that_comes_again_after_another_one_changes_nothing(doors: Doors, ravi: User) -> None:
+def test_resent_tap_does_not_override_a_later_one(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     first = make_delivery_event(plan, Outcome.FAILED)
     record_event(first, ravi)
@@ -74,7 +74,7 @@ def test_a_tap_that_comes_again_after_another_one_changes_nothing(doors: Doors, 
     assert state(plan) == ServingState.DELIVERED
 
 
-def test_a_tap_that_was_undone_does_not_come_back(doors: Doors, ravi: User) -> None:
+def test_resent_tap_stays_undone(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     first = make_delivery_event(plan)
     record_event(first, ravi)
@@ -86,7 +86,7 @@ def test_a_tap_that_was_undone_does_not_come_back(doors: Doors, ravi: User) -> N
     assert state(plan) == ServingState.PLANNED
 
 
-def test_what_is_said_later_takes_the_place_of_what_was_said(doors: Doors, ravi: User) -> None:
+def test_later_outcome_replaces_the_earlier_one(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     make_failed_delivery(plan, ravi)
     record_event(make_delivery_event(plan), ravi)
@@ -94,7 +94,7 @@ def test_what_is_said_later_takes_the_place_of_what_was_said(doors: Doors, ravi:
     assert [result.outcome for result in seen().results.values()] == ["delivered"]
 
 
-def test_the_same_from_two_people_counts_for_the_first(
+def test_same_outcome_from_two_riders_counts_for_the_first(
     doors: Doors, ravi: User, priya: User
 ) -> None:
     plan = doors.add()
@@ -106,18 +106,19 @@ def test_the_same_from_two_people_counts_for_the_first(
     assert DeliveryOutcome.objects.filter(stands=True).get().by == ravi
 
 
-def test_the_same_from_one_person_by_two_tabs_is_nothing_to_call_the_desk_for(
-    doors: Doors, ravi: User
-) -> None:
+def test_same_outcome_from_one_rider_gives_no_warning(doors: Doors, ravi: User) -> None:
     asha = doors.add("Asha")
     record_event(make_delivery_event(asha), ravi)
-    again = make_delivery_event(asha)
-    assert [record_event(again, ravi).uncounted, record_event(again, ravi).uncounted] == ["", ""]
+    repeated = make_delivery_event(asha)
+    assert [record_event(repeated, ravi).uncounted, record_event(repeated, ravi).uncounted] == [
+        "",
+        "",
+    ]
     assert DeliveryOutcome.objects.filter(stands=True).count() == 1
 
 
 @pytest.mark.parametrize("gone", [ServingState.FORFEITED, ServingState.CANCELLED])
-def test_a_box_that_the_desk_took_back_meanwhile_stays_as_it_is(
+def test_outcome_of_a_forfeited_or_cancelled_serving_is_not_counted(
     gone: ServingState, doors: Doors, ravi: User
 ) -> None:
     plan = doors.add()
@@ -130,7 +131,7 @@ def test_a_box_that_the_desk_took_back_meanwhile_stays_as_it_is(
     assert DeliveryOutcome.objects.get().uncounted
 
 
-def test_a_box_that_the_desk_moved_meanwhile_stays_on_its_new_day(doors: Doors, ravi: User) -> None:
+def test_outcome_of_a_moved_serving_is_not_counted(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     Serving.objects.filter(plan=plan).update(date=MONDAY + timedelta(days=1))
     assert (
@@ -140,7 +141,7 @@ def test_a_box_that_the_desk_moved_meanwhile_stays_on_its_new_day(doors: Doors, 
     assert state(plan) == ServingState.PLANNED
 
 
-def test_a_box_of_another_meal_is_none_of_the_run_s(doors: Doors, ravi: User) -> None:
+def test_serving_of_another_meal_is_rejected(doors: Doors, ravi: User) -> None:
     plan = doors.add(meal=1)
     with pytest.raises(DomainError, match="is not on this run"):
         record_event(make_delivery_event(plan), ravi)
@@ -156,7 +157,7 @@ def test_a_box_of_another_meal_is_none_of_the_run_s(doors: Doors, ravi: User) ->
         ({"words": "x" * 201}, "words"),
     ],
 )
-def test_a_failure_needs_a_reason(
+def test_failure_requires_a_reason(
     more: dict[str, Any], field: str, doors: Doors, ravi: User
 ) -> None:
     plan = doors.add()
@@ -167,13 +168,13 @@ def test_a_failure_needs_a_reason(
 
 
 @pytest.mark.parametrize("key", ["", "x" * 65])
-def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User) -> None:
+def test_tap_requires_a_key(key: str, doors: Doors, ravi: User) -> None:
     plan = doors.add()
     with pytest.raises(DomainError, match="key"):
         record_event(replace(make_delivery_event(plan), key=key), ravi)
 
 
-def test_one_tap_that_is_refused_holds_up_no_other(doors: Doors, ravi: User) -> None:
+def test_rejected_tap_does_not_block_others(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     taps = [replace(make_delivery_event(plan), serving=10**9), make_delivery_event(plan)]
     bad, good = outcomes.record_outcomes(
@@ -185,38 +186,38 @@ def test_one_tap_that_is_refused_holds_up_no_other(doors: Doors, ravi: User) -> 
 
 
 @pytest.mark.parametrize(
-    ("tapped_at", "kept"),
+    ("tapped_at", "stored"),
     [
         (NOON - timedelta(hours=1), NOON - timedelta(hours=1)),
         (NOON + timedelta(hours=1), NOON),  # the phone's clock is fast
         (NOON - timedelta(days=1), NOON),  # or on another day
     ],
 )
-def test_a_tap_keeps_its_time_where_the_phone_s_clock_can_be_right(
-    tapped_at: object, kept: object, doors: Doors, ravi: User
+def test_implausible_tap_time_is_replaced_by_the_servers(
+    tapped_at: object, stored: object, doors: Doors, ravi: User
 ) -> None:
     plan = doors.add()
     record_event(make_delivery_event(plan, tapped_at=tapped_at), ravi)
-    assert DeliveryOutcome.objects.get().tapped_at == kept
+    assert DeliveryOutcome.objects.get().tapped_at == stored
 
 
-def test_a_tap_of_yesterday_that_comes_today_counts_for_yesterday(doors: Doors, ravi: User) -> None:
+def test_late_tap_counts_for_its_day(doors: Doors, ravi: User) -> None:
     plan = doors.add(days=2)
     settle(TUESDAY_NOON)
-    assert state(plan) == ServingState.DELIVERED  # nobody had said anything else
+    assert state(plan) == ServingState.DELIVERED  # by default
     record_event(make_delivery_event(plan, Outcome.FAILED), ravi, TUESDAY_NOON)
     assert state(plan) == ServingState.FAILED
     assert DeliveryOutcome.objects.get().tapped_at == NOON
 
 
 @pytest.mark.parametrize("days", [-1, 8])
-def test_a_day_still_to_come_or_long_ago_is_refused(days: int, doors: Doors, ravi: User) -> None:
+def test_outcome_of_a_future_or_old_day_is_rejected(days: int, doors: Doors, ravi: User) -> None:
     plan = doors.add()
     with pytest.raises(DomainError, match="over, or still to come"):
         record_event(make_delivery_event(plan), ravi, NOON + timedelta(days=days))
 
 
-def test_undoing_ends_at_midnight(doors: Doors, ravi: User) -> None:
+def test_undo_ends_at_midnight(doors: Doors, ravi: User) -> None:
     first, second = make_delivery_event(doors.add()), make_delivery_event(doors.add())
     for each in (first, second):
         record_event(each, ravi)
@@ -225,9 +226,7 @@ def test_undoing_ends_at_midnight(doors: Doors, ravi: User) -> None:
         outcomes.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
 
 
-def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
-    doors: Doors, priya: User
-) -> None:
+def test_undo_for_a_closed_day_restores_delivered(doors: Doors, priya: User) -> None:
     plan = doors.add()
     settle(TUESDAY_NOON)
     tapped = make_failed_delivery(plan, priya, TUESDAY_NOON)
@@ -235,7 +234,7 @@ def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
     assert state(plan) == ServingState.DELIVERED
 
 
-def test_what_another_result_followed_is_not_undone(doors: Doors, ravi: User) -> None:
+def test_replaced_outcome_cannot_be_undone(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     first = make_failed_delivery(plan, ravi)
     record_event(make_delivery_event(plan), ravi)
@@ -243,18 +242,18 @@ def test_what_another_result_followed_is_not_undone(doors: Doors, ravi: User) ->
         outcomes.undo(**AT, key=first.key, actor=ravi, now=NOON)
 
 
-def test_a_key_that_nobody_drew_undoes_nothing(db: None, ravi: User) -> None:
+def test_undo_of_an_unknown_key_is_rejected(db: None, ravi: User) -> None:
     with pytest.raises(DomainError, match="nothing to undo"):
         outcomes.undo(**AT, key="?", actor=ravi, now=NOON)
 
 
-def test_whoever_looks_at_the_plan_sees_that_it_has_changed(doors: Doors, ravi: User) -> None:
+def test_outcome_increments_the_plans_version(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     record_event(make_delivery_event(plan), ravi)
     assert MealPlan.objects.get(pk=plan.pk).version == plan.version + 1
 
 
-def test_of_an_erased_person_no_words_are_stored(doors: Doors, ravi: User) -> None:
+def test_outcome_of_an_erased_request_stores_no_text(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     Request.objects.update(erased_at=NOON)
     record_event(
@@ -264,7 +263,7 @@ def test_of_an_erased_person_no_words_are_stored(doors: Doors, ravi: User) -> No
     assert DeliveryOutcome.objects.get().words == ""
 
 
-def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None:
+def test_stop_of_an_erased_request_accepts_no_hint(doors: Doors, ravi: User) -> None:
     doors.add()
     Request.objects.update(erased_at=NOON)
     [stop] = seen().stops()
@@ -273,7 +272,7 @@ def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None
     assert not StopPosition.objects.exclude(hint="").exists()
 
 
-def test_an_erased_person_s_plan_is_changed_no_more(doors: Doors, ravi: User) -> None:
+def test_plan_of_an_erased_request_cannot_be_changed(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     Request.objects.update(erased_at=NOON)
     with pytest.raises(DomainError, match=re.escape(ERASED)):

@@ -1,4 +1,4 @@
-"""Which box goes by which run."""
+"""Runs: assignment of servings to routes, stops and riders."""
 
 from collections import Counter
 from datetime import time
@@ -33,22 +33,24 @@ pytestmark = pytest.mark.django_db
 
 
 def move(name: str, to: int, actor: User) -> None:
-    """That person's stop is carried as the `to`-th."""
-    ordering.move_stop(day=MONDAY, meal=LUNCH, stop=_stop(name), to=to, actor=actor, now=NOON)
-
-
-def place(name: str, route_id: int, actor: User) -> None:
-    """That person's stop goes by the route."""
-    ordering.place_stop(
-        day=MONDAY, meal=LUNCH, stop=_stop(name), route_id=route_id, actor=actor, now=NOON
+    """Move the customer's stop to position `to`."""
+    ordering.move_stop(
+        day=MONDAY, meal=LUNCH, stop=_stop_number(name), to=to, actor=actor, now=NOON
     )
 
 
-def _stop(name: str) -> int:
+def place(name: str, route_id: int, actor: User) -> None:
+    """Assign the customer's stop to the route."""
+    ordering.place_stop(
+        day=MONDAY, meal=LUNCH, stop=_stop_number(name), route_id=route_id, actor=actor, now=NOON
+    )
+
+
+def _stop_number(name: str) -> int:
     return next(stop.number for stop in seen().stops() if stop.first.person.name == name)
 
 
-def test_boxes_go_by_the_route_of_their_pin_code(doors: Doors, priya: User) -> None:
+def test_stops_use_the_route_of_their_pin_code(doors: Doors, priya: User) -> None:
     doors.add("Asha", pin="600090")
     doors.add("Bala", pin="600001")
     make_route("Beach", "600 090", actor=priya)
@@ -56,7 +58,7 @@ def test_boxes_go_by_the_route_of_their_pin_code(doors: Doors, priya: User) -> N
     assert names(seen()) == {"": [], "Beach": ["Asha"], "Fort": ["Bala"]}
 
 
-def test_a_stop_without_a_known_pin_code_waits_until_somebody_places_it(
+def test_stop_without_a_known_pin_code_is_unplaced_until_assigned(
     doors: Doors, priya: User
 ) -> None:
     doors.add("Asha", pin="")
@@ -67,7 +69,7 @@ def test_a_stop_without_a_known_pin_code_waits_until_somebody_places_it(
     assert names(seen()) == {"": ["Bala"], "Beach": ["Asha"]}
 
 
-def test_a_place_is_remembered_for_the_other_days_of_the_plan(doors: Doors, priya: User) -> None:
+def test_placement_applies_to_the_plans_other_days(doors: Doors, priya: User) -> None:
     beach = make_route("Beach", "600090", actor=priya)
     plan = doors.add("Asha", days=2, pin="")
     doors.add("Bala", days=2)
@@ -79,7 +81,7 @@ def test_a_place_is_remembered_for_the_other_days_of_the_plan(doors: Doors, priy
     assert names(runs_of(tuesday, LUNCH)) == {"": [], "Beach": ["Bala", "Asha", "Chitra"]}
 
 
-def test_a_stop_may_go_by_another_route_than_its_pin_code_s(doors: Doors, priya: User) -> None:
+def test_stop_can_be_assigned_to_another_route(doors: Doors, priya: User) -> None:
     doors.add("Asha")
     make_route("Beach", "600090", actor=priya)
     fort = make_route("Fort", actor=priya)
@@ -87,7 +89,7 @@ def test_a_stop_may_go_by_another_route_than_its_pin_code_s(doors: Doors, priya:
     assert names(seen()) == {"": [], "Beach": [], "Fort": ["Asha"]}
 
 
-def test_all_boxes_of_a_stop_are_placed_together(doors: Doors, priya: User) -> None:
+def test_all_servings_of_a_stop_are_placed_together(doors: Doors, priya: User) -> None:
     for _ in range(2):
         doors.add("Asha", pin="", phone="+919840000001", address="12 Beach Road")
     beach = make_route("Beach", actor=priya)
@@ -107,7 +109,7 @@ def test_many_moves_between_the_same_two_neighbours_keep_the_order(
     assert names(seen())["Beach"] == ["Asha", "Chitra", "Devi", "Bala"]
 
 
-def test_a_closed_route_leaves_its_stops_to_be_placed(doors: Doors, priya: User) -> None:
+def test_closing_a_route_unplaces_its_stops(doors: Doors, priya: User) -> None:
     doors.add("Asha")
     doors.add("Bala", pin="")
     beach = make_route("Beach", "600090", actor=priya)
@@ -116,16 +118,14 @@ def test_a_closed_route_leaves_its_stops_to_be_placed(doors: Doors, priya: User)
     assert names(seen()) == {"": ["Asha", "Bala"]}
 
 
-def test_a_route_that_was_ridden_that_day_still_shows_after_it_was_closed(
-    doors: Doors, priya: User, ravi: User
-) -> None:
+def test_closed_route_with_a_run_is_still_listed(doors: Doors, priya: User, ravi: User) -> None:
     beach = make_route("Beach", "600090", actor=priya)
     make_run(beach, ravi, actor=priya)
     routes.close_route(route_id=beach.pk, actor=priya, now=NOON)
     assert [(each.name, each.rider) for each in seen().runs] == [("Beach", "ravi")]
 
 
-def test_places_on_another_route_are_forgotten_with_its_pin_code(doors: Doors, priya: User) -> None:
+def test_moving_a_pin_code_discards_positions_on_the_old_route(doors: Doors, priya: User) -> None:
     make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala"):
         doors.add(name)
@@ -134,7 +134,7 @@ def test_places_on_another_route_are_forgotten_with_its_pin_code(doors: Doors, p
     assert names(seen()) == {"": [], "Beach": [], "Fort": ["Asha", "Bala"]}
 
 
-def test_an_event_is_carried_to_where_it_takes_place(doors: Doors) -> None:
+def test_event_is_delivered_to_its_venue(doors: Doors) -> None:
     plan = doors.add("Asha", meal=Meal.EVENT)
     EventDetails.objects.create(
         request=plan.request, date=MONDAY, time=time(19), guests=40, venue="Town Hall"
@@ -143,7 +143,7 @@ def test_an_event_is_carried_to_where_it_takes_place(doors: Doors) -> None:
     assert (stop.first.address, stop.delivery_time) == ("Town Hall", time(19))
 
 
-def test_boxes_on_the_sheet_are_those_with_labels_and_those_on_runs(
+def test_sheet_labels_and_runs_have_the_same_servings(
     doors: Doors, priya: User, ravi: User
 ) -> None:
     beach = make_route("Beach", "600090", actor=priya)
@@ -165,50 +165,55 @@ def test_boxes_on_the_sheet_are_those_with_labels_and_those_on_runs(
         assert Counter(labels) == Counter(carried)
 
 
-def test_a_run_asks_twice_however_many_stops_it_has(doors: Doors, priya: User) -> None:
+def test_run_takes_two_queries_for_any_number_of_stops(doors: Doors, priya: User) -> None:
     make_route("Beach", "600090", actor=priya)
     for expected in (1, 3):
         while len(seen().stops()) < expected:
             doors.add()
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             runs_of(MONDAY, LUNCH)
-        statements = [each["sql"] for each in asked if "SELECT" in each["sql"]]
+        statements = [each["sql"] for each in queries if "SELECT" in each["sql"]]
         assert len(statements) == 2
 
 
-def test_nobody_moves_a_stop_that_has_gone(doors: Doors, priya: User) -> None:
+def test_moving_a_missing_stop_is_rejected(doors: Doors, priya: User) -> None:
     with pytest.raises(DomainError, match="no longer exists"):
         ordering.move_stop(day=MONDAY, meal=LUNCH, stop=1, to=0, actor=priya, now=NOON)
 
 
-def test_a_hint_stands_at_the_door(doors: Doors, priya: User) -> None:
+def test_hint_is_shown_at_the_stop(doors: Doors, priya: User) -> None:
     doors.add("Asha")
     ordering.set_hint(
-        day=MONDAY, meal=LUNCH, stop=_stop("Asha"), hint=" Ring  twice ", actor=priya, now=NOON
+        day=MONDAY,
+        meal=LUNCH,
+        stop=_stop_number("Asha"),
+        hint=" Ring  twice ",
+        actor=priya,
+        now=NOON,
     )
     assert seen().stops()[0].hint == "Ring twice"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "beach"])
-def test_a_route_needs_a_name_of_its_own(name: str, priya: User) -> None:
+def test_route_requires_a_unique_name(name: str, priya: User) -> None:
     make_route("Beach", actor=priya)
     with pytest.raises(DomainError):
         routes.add_route(name=name, actor=priya, now=NOON)
 
 
-def test_a_pin_code_has_six_digits(priya: User) -> None:
+def test_pin_code_requires_six_digits(priya: User) -> None:
     with pytest.raises(DomainError, match="six digits"):
         make_route("Beach", "60009", actor=priya)
 
 
-def test_routes_keep_the_order_that_somebody_gave_them(priya: User) -> None:
+def test_routes_keep_their_chosen_order(priya: User) -> None:
     made = [make_route(name, actor=priya) for name in ("A", "B", "C")]
     routes.move_route(route_id=made[2].pk, up=True, actor=priya, now=NOON)
     routes.move_route(route_id=made[0].pk, up=True, actor=priya, now=NOON)
     assert [each.name for each in seen().runs] == ["A", "C", "B"]
 
 
-def test_only_those_who_carry_boxes_can_be_given_a_run(priya: User) -> None:
+def test_only_riders_can_be_assigned_to_a_run(priya: User) -> None:
     from tests.factories.accounts import make_cook
 
     beach = make_route("Beach", actor=priya)
@@ -216,7 +221,7 @@ def test_only_those_who_carry_boxes_can_be_given_a_run(priya: User) -> None:
         make_run(beach, make_cook(), actor=priya)
 
 
-def test_a_run_tells_who_carries_it(priya: User, ravi: User) -> None:
+def test_run_names_its_current_rider(priya: User, ravi: User) -> None:
     beach = make_route("Beach", actor=priya)
     make_run(beach, ravi, actor=priya)
     make_run(beach, make_rider("sita"), actor=priya)
