@@ -1,4 +1,4 @@
-"""What is owed, by one formula; what changes it, and who may."""
+"""Balances, price adjustments and payments, and who may change them."""
 
 from datetime import date, timedelta
 from functools import partial
@@ -43,40 +43,38 @@ def priya() -> User:
 
 
 def owed(request: Request) -> int | None:
-    """As its own page counts it, and as the one statement for many does."""
+    """Return the balance's amount after comparing it with the list's query."""
     found = balance(read_again(request)).owed
     assert owed_of_many(Request.objects.filter(pk=request.pk)).get(request.reference) == found
     return found
 
 
-def refusal(action: Any, **told: Any) -> tuple[str, str]:
-    """The field and the sentence."""
-    with pytest.raises(DomainError) as refused:
-        action(**told)
-    return refused.value.field, str(refused.value)
+def refusal(action: Any, **arguments: Any) -> tuple[str, str]:
+    """Return the rejected field and the message."""
+    with pytest.raises(DomainError) as rejected:
+        action(**arguments)
+    return rejected.value.field, str(rejected.value)
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_an_order_costs_what_the_server_priced_and_an_enquiry_nothing_yet(
-    send: Send, kind: Kind
-) -> None:
+def test_order_has_the_servers_price_and_an_enquiry_none(send: Send, kind: Kind) -> None:
     price = PRICES.get(kind)
     found = balance(make_request(send, kind))
     assert found == Balance(price=price, adjusted=0, paid=0, is_order=kind in PRICES)
     assert (found.due, found.owed) == (price, price)
 
 
-def test_a_claimed_total_is_never_owed(send: Send) -> None:
+def test_claimed_total_is_ignored(send: Send) -> None:
     assert balance(make_request(send, finalAmount=1)).owed == 163800
 
 
-def test_a_subscription_costs_what_was_agreed(send: Send, priya: User) -> None:
+def test_subscription_price_is_the_agreed_price(send: Send, priya: User) -> None:
     request = make_request(send, Kind.SUBSCRIPTION)
     save_details(**current(request, priya), agreed_paise=900000)
     assert owed(request) == 900000
 
 
-def test_a_price_is_not_agreed_below_what_was_taken_off(send: Send, meena: User) -> None:
+def test_agreed_price_must_cover_earlier_discounts(send: Send, meena: User) -> None:
     request = make_request(send, Kind.SUBSCRIPTION)
     save_details(**current(request, meena), agreed_paise=100000)
     adjust(**current(request, meena), paise=-90000, reason="A friend")
@@ -86,15 +84,13 @@ def test_a_price_is_not_agreed_below_what_was_taken_off(send: Send, meena: User)
     assert balance(Request.objects.get(pk=request.pk)).due == 0
 
 
-def test_an_order_costs_its_price_whatever_was_agreed_beside_it(send: Send, priya: User) -> None:
+def test_agreed_price_does_not_change_an_orders_price(send: Send, priya: User) -> None:
     request = make_request(send)
     save_details(**current(request, priya), agreed_paise=1)
     assert owed(request) == 163800
 
 
-def test_adjustments_and_payments_change_what_is_owed_in_turn(
-    send: Send, meena: User, priya: User
-) -> None:
+def test_adjustments_and_payments_change_the_balance(send: Send, meena: User, priya: User) -> None:
     request = make_request(send)
     adjust(**current(request, priya), paise=-13800, reason="Regular")
     record_payment(**current(request, priya), **UPI, paise=100000)
@@ -104,23 +100,21 @@ def test_adjustments_and_payments_change_what_is_owed_in_turn(
     assert balance(read_again(request)) == Balance(price=163800, adjusted=-13800, paid=100000)
     assert owed(request) == 50000
     record_payment(**current(request, priya), **UPI, paise=60000, beyond=10000)
-    assert owed(request) == -10000  # too much came
+    assert owed(request) == -10000  # overpaid
 
 
 @pytest.mark.parametrize("seen", [0, 9999, 10001])
-def test_more_than_is_due_is_noted_by_whoever_has_seen_how_much(
-    send: Send, priya: User, seen: int
-) -> None:
+def test_overpayment_requires_the_confirmed_excess(send: Send, priya: User, seen: int) -> None:
     request = make_request(send)
     paid = {**UPI, "paise": 173800}
-    with pytest.raises(BeyondError) as asks:
+    with pytest.raises(BeyondError) as raised:
         record_payment(**current(request, priya), **paid, beyond=seen)
-    assert (asks.value.beyond, asks.value.field) == (10000, "beyond")
+    assert (raised.value.beyond, raised.value.field) == (10000, "beyond")
     assert not Payment.objects.exists()
     record_payment(**current(request, priya), **paid, beyond=10000)
 
 
-def test_money_can_come_before_there_is_a_price(send: Send, priya: User) -> None:
+def test_payment_is_accepted_without_a_price(send: Send, priya: User) -> None:
     request = make_request(send, Kind.EVENT)
     record_payment(**current(request, priya), **UPI, paise=50000)
     found = balance(read_again(request))
@@ -139,37 +133,37 @@ actions = st.lists(
 
 
 @rule_settings
-@given(asked_for=actions)
+@given(steps=actions)
 @rolled_back()
-def test_what_is_owed_is_price_and_adjustments_less_payments(
-    send: Send, asked_for: list[tuple[str, int]]
+def test_balance_is_price_plus_adjustments_minus_payments(
+    send: Send, steps: list[tuple[str, int]]
 ) -> None:
     request = make_request(send)
     owner = make_staff_account("meena")
     price, adjusted, paid = 163800, list[int](), dict[int, int]()
-    noted: list[int] = []
-    for action, number in asked_for:
-        told = current(request, owner)
+    payment_ids: list[int] = []
+    for action, number in steps:
+        arguments = current(request, owner)
         try:
             if action == "adjust":
-                adjust(**told, paise=number, reason="Agreed")
+                adjust(**arguments, paise=number, reason="Agreed")
                 adjusted.append(number)
             elif action == "pay":
-                made = record_payment(**told, **UPI, paise=number)
+                made = record_payment(**arguments, **UPI, paise=number)
                 paid[made.pk] = number
-                noted.append(made.pk)
-            elif noted:
-                undo_payment(**told, payment=noted[number % len(noted)], reason="")
-                paid.pop(noted[number % len(noted)])
+                payment_ids.append(made.pk)
+            elif payment_ids:
+                undo_payment(**arguments, payment=payment_ids[number % len(payment_ids)], reason="")
+                paid.pop(payment_ids[number % len(payment_ids)])
         except DomainError:
-            assert read_again(request).version == told["version"]
+            assert read_again(request).version == arguments["version"]
         found = balance(read_again(request))
         assert found.owed == price + sum(adjusted) - sum(paid.values())
         assert found.due is not None
         assert found.due >= 0
 
 
-def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
+def test_adjustment_is_stored_with_its_reason(send: Send, priya: User) -> None:
     request = make_request(send)
     made = adjust(**current(request, priya), paise=-5000, reason=" Late twice ")
     assert columns(made, "id") == {
@@ -189,7 +183,7 @@ def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("paise", "reason", "refused"),
+    ("paise", "reason", "expected"),
     [
         (0, "x", ("rupees", "Enter an amount in rupees, such as 250.")),
         (10**10 + 1, "x", ("rupees", "At most ₹10,00,00,000.00 at once.")),
@@ -198,16 +192,16 @@ def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
         (-163801, "x", ("rupees", "That is more than the price.")),
     ],
 )
-def test_an_adjustment_that_cannot_be_is_refused(
-    send: Send, meena: User, paise: int, reason: str, refused: tuple[str, str]
+def test_invalid_adjustment_is_rejected(
+    send: Send, meena: User, paise: int, reason: str, expected: tuple[str, str]
 ) -> None:
     request = make_request(send)
-    told = current(request, meena)
-    assert refusal(adjust, **told, paise=paise, reason=reason) == refused
+    arguments = current(request, meena)
+    assert refusal(adjust, **arguments, paise=paise, reason=reason) == expected
     assert not Adjustment.objects.exists()
 
 
-def test_without_a_price_there_is_nothing_to_adjust(send: Send, meena: User) -> None:
+def test_adjustment_without_a_price_is_rejected(send: Send, meena: User) -> None:
     request = make_request(send, Kind.EVENT)
     assert refusal(adjust, **current(request, meena), paise=100, reason="x") == (
         "rupees",
@@ -216,7 +210,7 @@ def test_without_a_price_there_is_nothing_to_adjust(send: Send, meena: User) -> 
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-def test_the_desk_adjusts_up_to_a_limit_in_all_and_the_owner_beyond(
+def test_desk_adjustments_have_a_total_limit_and_the_owners_none(
     send: Send, meena: User, priya: User, sign: int
 ) -> None:
     request = make_request(send)
@@ -231,7 +225,7 @@ def test_the_desk_adjusts_up_to_a_limit_in_all_and_the_owner_beyond(
     assert balance(read_again(request)).adjusted == sign * 100001
 
 
-def test_the_desk_may_come_back_towards_the_price(send: Send, meena: User, priya: User) -> None:
+def test_desk_may_adjust_towards_the_price(send: Send, meena: User, priya: User) -> None:
     request = make_request(send)
     adjust(**current(request, meena), paise=-150000, reason="A friend")
     adjust(**current(request, priya), paise=20000, reason="Not that good a friend")
@@ -240,7 +234,7 @@ def test_the_desk_may_come_back_towards_the_price(send: Send, meena: User, priya
     assert refusal(adjust, **current(request, priya), **beyond)[0] == "rupees"
 
 
-def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
+def test_payment_is_stored(send: Send, priya: User) -> None:
     request = make_request(send)
     yesterday = TODAY - timedelta(days=1)
     made = record_payment(
@@ -268,7 +262,7 @@ def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "refused"),
+    ("invalid", "expected"),
     [
         ({"paise": 0}, ("rupees", "Enter an amount in rupees, such as 250.")),
         ({"paise": -1}, ("rupees", "Enter an amount in rupees, such as 250.")),
@@ -280,23 +274,23 @@ def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
         ),
     ],
 )
-def test_a_payment_that_cannot_be_is_refused(
-    send: Send, priya: User, told: dict[str, Any], refused: tuple[str, str]
+def test_invalid_payment_is_rejected(
+    send: Send, priya: User, invalid: dict[str, Any], expected: tuple[str, str]
 ) -> None:
     request = make_request(send)
-    paid = {"paise": 100, **UPI, **told}
-    assert refusal(record_payment, **current(request, priya), **paid) == refused
+    paid = {"paise": 100, **UPI, **invalid}
+    assert refusal(record_payment, **current(request, priya), **paid) == expected
     assert not Payment.objects.exists()
 
 
-def test_a_payment_of_today_is_taken_after_midnight_in_india(send: Send, priya: User) -> None:
+def test_payment_date_may_be_today_in_india(send: Send, priya: User) -> None:
     request = make_request(send)
     past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
     record_payment(**current(request, priya, past_midnight), **UPI, paise=100)
     assert Payment.objects.get().paid_on == TODAY
 
 
-def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> None:
+def test_undone_payment_is_stored_and_not_counted(send: Send, meena: User) -> None:
     request = make_request(send)
     made = record_payment(**current(request, meena), **UPI, paise=100000)
     undo = partial(undo_payment, payment=made.pk, reason=" Typed twice ")
@@ -313,14 +307,15 @@ def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> 
     )
 
 
-def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
+def test_only_the_owner_undoes_payments_of_colleagues_or_earlier_days(
     send: Send, meena: User, priya: User
 ) -> None:
     request = make_request(send)
     made = record_payment(**current(request, meena), **UPI, paise=100000)
-    told = {**current(request, priya), "payment": made.pk, "reason": ""}
+    arguments = {**current(request, priya), "payment": made.pk, "reason": ""}
     assert (
-        refusal(undo_payment, **told)[1] == "Only the owner can undo what a colleague has recorded."
+        refusal(undo_payment, **arguments)[1]
+        == "Only the owner can undo what a colleague has recorded."
     )
     own = record_payment(**current(request, priya), **UPI, paise=100)
     late = current(request, priya, MONDAY + timedelta(minutes=15))
@@ -330,17 +325,15 @@ def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
     assert owed(request) == 63800
 
 
-def test_a_payment_of_another_request_is_not_undone(send: Send, meena: User) -> None:
+def test_payment_of_another_request_cannot_be_undone(send: Send, meena: User) -> None:
     first, second = make_request(send), make_request(send, name="Ravi")
     made = record_payment(**current(first, meena), **UPI, paise=100000)
-    told = {**current(second, meena), "payment": made.pk, "reason": ""}
-    assert refusal(undo_payment, **told) == ("", "This request has no such payment.")
+    arguments = {**current(second, meena), "payment": made.pk, "reason": ""}
+    assert refusal(undo_payment, **arguments) == ("", "This request has no such payment.")
     assert owed(first) == 63800
 
 
-def test_a_balance_takes_few_queries(
-    send: Send, priya: User, django_assert_num_queries: Any
-) -> None:
+def test_balance_takes_few_queries(send: Send, priya: User, django_assert_num_queries: Any) -> None:
     request = make_request(send)
     for paise in (100, 200, 300):
         record_payment(**current(request, priya), **UPI, paise=paise)

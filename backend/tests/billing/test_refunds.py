@@ -1,4 +1,4 @@
-"""Money that is given back: what is to be, what was, and what the shop keeps."""
+"""Refunds: credits due, refunds paid, and amounts retained by the shop."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -37,8 +37,10 @@ def priya() -> User:
     return make_staff_account("priya", Role.DESK)
 
 
-def paid(send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE) -> Request:
-    """Confirmed and paid."""
+def make_paid_request(
+    send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE
+) -> Request:
+    """Return a confirmed and paid request."""
     request = make_confirmable(make_request(send, kind), by)
     confirm(**current(request, by))
     record_payment(
@@ -47,63 +49,61 @@ def paid(send: Send, by: User, *, kind: Kind = Kind.VEG, paise: int = PRICE) -> 
     return read_again(request)
 
 
-def to_give_back(request: Request) -> int:
-    """As the request's own rows have it, and as the list does."""
+def credit_of(request: Request) -> int:
+    """Return the credit in paise after comparing the request's rows with the list."""
     found = read_again(request)
     listed = Credit.objects.filter(request=request).values_list("paise", flat=True).first() or 0
     assert overpaid(found, balance(found)) == listed
     return listed
 
 
-def refused(action: Any, **told: Any) -> str:
+def refusal(action: Any, **arguments: Any) -> str:
     with pytest.raises(DomainError) as error:
-        action(**told)
+        action(**arguments)
     return str(error.value)
 
 
-def test_what_was_paid_for_something_cancelled_is_to_be_given_back_until_it_is(
-    send: Send, priya: User
-) -> None:
-    request = paid(send, priya)
-    assert to_give_back(request) == 0
+def test_cancelled_request_has_a_credit_until_refunded(send: Send, priya: User) -> None:
+    request = make_paid_request(send, priya)
+    assert credit_of(request) == 0
     cancel(**current(request, priya), reason="Moves away")
-    assert to_give_back(request) == PRICE
+    assert credit_of(request) == PRICE
     record_refund(**current(request, priya), paise=100000, **UPI)
-    assert to_give_back(request) == PRICE - 100000
+    assert credit_of(request) == PRICE - 100000
     record_refund(**current(request, priya), paise=PRICE - 100000, **UPI)
-    assert to_give_back(request) == 0
+    assert credit_of(request) == 0
     assert credit_totals().cancelled == 0
 
 
-def test_what_was_cooked_is_kept_by_its_share_or_as_the_desk_agrees(
+def test_cancellation_retains_the_cooked_share_or_the_agreed_amount(
     send: Send, priya: User
 ) -> None:
-    request = paid(send, priya)
+    request = make_paid_request(send, priya)
     boxes = Serving.objects.filter(plan__request=request).order_by("seq")
     cooked = [box.pk for box in boxes[:2]]
     Serving.objects.filter(pk__in=cooked).update(state=ServingState.DELIVERED)
     found = propose_refund(read_again(request), MONDAY)
     assert (found.held, found.used, found.boxes) == (PRICE, 2, boxes.count())
-    kept = PRICE * 2 // boxes.count()
-    assert found.give_back == PRICE - kept
+    retained = PRICE * 2 // boxes.count()
+    assert found.give_back == PRICE - retained
     cancel(**current(request, priya), reason="Moves away")
-    assert to_give_back(request) == PRICE - kept
-    # The books keep what the shop keeps.
-    assert sum(row.paise for row in booked(TODAY, TODAY)) == kept
+    assert credit_of(request) == PRICE - retained
+    # The revenue ledger has the retained amount.
+    assert sum(row.paise for row in booked(TODAY, TODAY)) == retained
     reopen(**current(request, make_staff_account("owner")), reason="Stays")
     cancel(**current(request, priya), reason="Moves away", give_back=500)
-    assert to_give_back(request) == 500
+    assert credit_of(request) == 500
 
 
 @pytest.mark.parametrize("give_back", [-1, PRICE + 1])
-def test_no_more_is_to_be_given_back_than_was_paid(send: Send, priya: User, give_back: int) -> None:
-    request = paid(send, priya)
-    said = refused(cancel, **current(request, priya), reason="x", give_back=give_back)
-    assert said == "Enter 0 to ₹1,638, the amount paid."
+def test_credit_is_limited_to_the_amount_paid(send: Send, priya: User, give_back: int) -> None:
+    request = make_paid_request(send, priya)
+    message = refusal(cancel, **current(request, priya), reason="x", give_back=give_back)
+    assert message == "Enter 0 to ₹1,638, the amount paid."
 
 
-def test_a_refund_is_told_from_a_payment_undone(send: Send, priya: User, meena: User) -> None:
-    request = paid(send, priya, paise=PRICE + 5000)
+def test_refund_is_separate_from_an_undone_payment(send: Send, priya: User, meena: User) -> None:
+    request = make_paid_request(send, priya, paise=PRICE + 5000)
     record_refund(**current(request, priya), paise=5000, **UPI)
     assert [row.paise for row in received(TODAY, TODAY)] == [PRICE + 5000]
     assert [(row.method, row.paise) for row in given_back(TODAY, TODAY)] == [
@@ -114,14 +114,14 @@ def test_a_refund_is_told_from_a_payment_undone(send: Send, priya: User, meena: 
     made = Refund.objects.get()
     undo_refund(**current(request, meena), refund=made.pk, reason="Typed twice")
     assert given_back(TODAY, TODAY) == []
-    assert to_give_back(request) == 5000
-    assert "already been undone" in refused(
+    assert credit_of(request) == 5000
+    assert "already been undone" in refusal(
         undo_refund, **current(request, meena), refund=made.pk, reason=""
     )
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("invalid", "message"),
     [
         ({"paise": 0}, "Enter an amount in rupees, such as 250."),
         ({"paise": 5001}, "Only ₹50 can be refunded: reduce the price first."),
@@ -132,61 +132,61 @@ def test_a_refund_is_told_from_a_payment_undone(send: Send, priya: User, meena: 
         ({"is_all": True}, "To keep the overpayment, adjust the price instead."),
     ],
 )
-def test_a_refund_that_cannot_be_is_refused(
-    send: Send, priya: User, told: dict[str, Any], said: str
+def test_invalid_refund_is_rejected(
+    send: Send, priya: User, invalid: dict[str, Any], message: str
 ) -> None:
-    request = paid(send, priya, paise=PRICE + 5000)
-    given = {"paise": 5000, **UPI, **told}
-    assert refused(record_refund, **current(request, priya), **given) == said
+    request = make_paid_request(send, priya, paise=PRICE + 5000)
+    given = {"paise": 5000, **UPI, **invalid}
+    assert refusal(record_refund, **current(request, priya), **given) == message
     assert not Refund.objects.exists()
 
 
-def test_cash_needs_no_reference_and_an_advance_can_be_given_back(send: Send, priya: User) -> None:
+def test_cash_refund_of_an_advance_needs_no_reference(send: Send, priya: User) -> None:
     request = make_request(send, Kind.EVENT)
     record_payment(**current(request, priya), paise=700, method=PaymentMethod.CASH, paid_on=TODAY)
     record_refund(**current(request, priya), paise=700, method=PaymentMethod.CASH, given_on=TODAY)
     assert balance(read_again(request)).held == 0
 
 
-def test_the_shop_may_keep_the_rest_and_give_more_than_was_said(send: Send, priya: User) -> None:
-    request = paid(send, priya)
+def test_refund_may_exceed_the_credit_or_settle_it(send: Send, priya: User) -> None:
+    request = make_paid_request(send, priya)
     cancel(**current(request, priya), reason="x", give_back=1000)
-    record_refund(**current(request, priya), paise=1500, **UPI)  # more than was to be
-    assert to_give_back(request) == 0
-    other = paid(send, priya)
+    record_refund(**current(request, priya), paise=1500, **UPI)  # more than the credit
+    assert credit_of(request) == 0
+    other = make_paid_request(send, priya)
     cancel(**current(other, priya), reason="x")
     record_refund(**current(other, priya), paise=600, **UPI, is_all=True)
-    assert to_give_back(other) == 0
+    assert credit_of(other) == 0
     assert balance(read_again(other)).held == PRICE - 600
 
 
-@pytest.mark.parametrize(("minutes", "seconds", "may"), [(14, 59, True), (15, 0, False)])
-def test_a_refund_is_undone_by_who_noted_it_for_a_quarter_of_an_hour(
-    send: Send, priya: User, minutes: int, seconds: int, may: bool
+@pytest.mark.parametrize(("minutes", "seconds", "is_allowed"), [(14, 59, True), (15, 0, False)])
+def test_refund_can_be_undone_by_its_actor_for_15_minutes(
+    send: Send, priya: User, minutes: int, seconds: int, is_allowed: bool
 ) -> None:
-    request = paid(send, priya, paise=PRICE + 5000)
+    request = make_paid_request(send, priya, paise=PRICE + 5000)
     made = record_refund(**current(request, priya), paise=5000, **UPI)
     assert made
     later: datetime = MONDAY + timedelta(minutes=minutes, seconds=seconds)
     colleague = make_staff_account("ravi", Role.DESK)
-    told: dict[str, Any] = {"refund": made.pk, "reason": ""}
-    assert "a colleague" in refused(undo_refund, **current(request, colleague, later), **told)
-    if may:
-        undo_refund(**current(request, priya, later), **told)
+    arguments: dict[str, Any] = {"refund": made.pk, "reason": ""}
+    assert "a colleague" in refusal(undo_refund, **current(request, colleague, later), **arguments)
+    if is_allowed:
+        undo_refund(**current(request, priya, later), **arguments)
     else:
-        assert "ask the owner" in refused(undo_refund, **current(request, priya, later), **told)
+        assert "ask the owner" in refusal(
+            undo_refund, **current(request, priya, later), **arguments
+        )
 
 
-def test_a_payment_that_was_given_back_is_not_undone_before_the_refund_is(
-    send: Send, priya: User
-) -> None:
-    request = paid(send, priya, paise=PRICE + 5000)
+def test_refunded_payment_is_undone_only_after_its_refund(send: Send, priya: User) -> None:
+    request = make_paid_request(send, priya, paise=PRICE + 5000)
     made = record_refund(**current(request, priya), paise=5000, **UPI)
     assert made
-    told: dict[str, Any] = {"payment": request.payments.get().pk, "reason": ""}
-    said = refused(undo_payment, **current(request, priya), **told)
-    assert "refunded" in said
+    arguments: dict[str, Any] = {"payment": request.payments.get().pk, "reason": ""}
+    message = refusal(undo_payment, **current(request, priya), **arguments)
+    assert "refunded" in message
     assert balance(read_again(request)).held == PRICE
     undo_refund(**current(request, priya), refund=made.pk, reason="")
-    undo_payment(**current(request, priya), **told)
+    undo_payment(**current(request, priya), **arguments)
     assert balance(read_again(request)).held == 0

@@ -1,4 +1,4 @@
-"""What is agreed is booked as it changes, and revenue is what was booked."""
+"""The revenue ledger: changes of agreed prices are booked, and revenue is the sum of bookings."""
 
 from collections import Counter
 from contextlib import suppress
@@ -55,7 +55,7 @@ def booked_by_kind(first: date, last: date) -> dict[Kind, int]:
     return sums
 
 
-def test_what_a_request_costs_is_booked_on_the_day_it_is_confirmed(send: Send, meena: User) -> None:
+def test_price_is_booked_on_the_day_of_confirmation(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     adjust(**current(request, meena), paise=-3800, reason="Regular")
     assert not Booking.objects.exists()
@@ -63,7 +63,7 @@ def test_what_a_request_costs_is_booked_on_the_day_it_is_confirmed(send: Send, m
     assert booked(*EVER) == [Booked(TUESDAY.date(), Kind.VEG, VEG - 3800, 0, 0)]
 
 
-def test_a_new_price_is_booked_on_the_day_it_is_agreed(send: Send, meena: User) -> None:
+def test_price_change_is_booked_on_its_day(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena))
     adjust(**current(request, meena, TUESDAY), paise=5000, reason="A larger box")
@@ -73,7 +73,7 @@ def test_a_new_price_is_booked_on_the_day_it_is_agreed(send: Send, meena: User) 
     ]
 
 
-def test_another_price_of_a_subscription_is_booked_as_a_change(send: Send, meena: User) -> None:
+def test_subscription_price_change_is_booked_as_a_change(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send, Kind.SUBSCRIPTION), meena)
     confirm(**current(request, meena))
     save_details(**current(request, meena, TUESDAY), agreed_paise=800000)
@@ -83,9 +83,7 @@ def test_another_price_of_a_subscription_is_booked_as_a_change(send: Send, meena
     ]
 
 
-def test_what_is_cancelled_is_taken_off_on_that_day_and_days_gone_by_stay(
-    send: Send, meena: User
-) -> None:
+def test_cancellation_is_booked_on_its_day(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena))
     cancel(**current(request, meena, WEDNESDAY), reason="Moved away")
@@ -94,9 +92,7 @@ def test_what_is_cancelled_is_taken_off_on_that_day_and_days_gone_by_stay(
     assert booked_by_kind(*EVER) == dict.fromkeys(Kind, 0)
 
 
-def test_a_request_that_is_confirmed_again_is_booked_again_and_counted_once(
-    send: Send, meena: User
-) -> None:
+def test_reconfirmed_request_is_booked_again_and_counted_once(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena))
     cancel(**current(request, meena), reason="Mistaken")
@@ -110,9 +106,7 @@ def test_a_request_that_is_confirmed_again_is_booked_again_and_counted_once(
     assert [row.is_first for row in request.bookings.all()] == [True, False, False]
 
 
-def test_what_was_completed_and_is_opened_again_waits_to_be_agreed_again(
-    send: Send, meena: User
-) -> None:
+def test_reopening_a_completed_request_reverses_its_booking(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send, Kind.NUTRITION), meena)
     save_details(**current(request, meena), agreed_paise=50000)
     confirm(**current(request, meena))
@@ -121,24 +115,22 @@ def test_what_was_completed_and_is_opened_again_waits_to_be_agreed_again(
     assert rows(request)[1:] == [("taken-off", -50000, TUESDAY.date())]
 
 
-def test_a_double_that_had_been_confirmed_is_booked_no_more(send: Send, meena: User) -> None:
-    request, kept = make_confirmable(make_request(send), meena), make_request(send)
+def test_merged_duplicate_has_no_revenue(send: Send, meena: User) -> None:
+    request, target = make_confirmable(make_request(send), meena), make_request(send)
     confirm(**current(request, meena))
     cancel(**current(request, meena), reason="Mistaken")
     reopen(**current(request, meena), reason="Not mistaken")
-    merge(**current(request, meena), into=kept.reference)
+    merge(**current(request, meena), into=target.reference)
     assert booked_by_kind(*EVER)[Kind.VEG] == 0
 
 
-def test_a_request_that_is_never_confirmed_books_nothing(send: Send, meena: User) -> None:
+def test_unconfirmed_request_has_no_booking(send: Send, meena: User) -> None:
     request = make_request(send)
     cancel(**current(request, meena), reason="Does not answer")
     assert not Booking.objects.exists()
 
 
-def test_one_without_a_price_is_counted_and_books_nothing_until_it_has_one(
-    send: Send, meena: User
-) -> None:
+def test_request_without_a_price_is_counted_and_booked_once_priced(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send, Kind.NUTRITION), meena)
     confirm(**current(request, meena))
     assert booked(*EVER) == [Booked(TODAY, Kind.NUTRITION, 0, 0, 0)]
@@ -146,31 +138,31 @@ def test_one_without_a_price_is_counted_and_books_nothing_until_it_has_one(
     assert booked_by_kind(*EVER)[Kind.NUTRITION] == 50000
 
 
-def test_a_refused_change_books_nothing(send: Send, meena: User) -> None:
+def test_rejected_change_has_no_booking(send: Send, meena: User) -> None:
     request = make_request(send)
     with pytest.raises(DomainError):
         confirm(**current(request, meena))
     assert not Booking.objects.exists()
 
 
-def test_days_are_those_of_india(send: Send, meena: User) -> None:
+def test_booking_day_is_the_day_in_india(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena, MONDAY.replace(hour=0, minute=5)))  # still Sunday in UTC
     assert Booking.objects.get().day == TODAY
 
 
-def test_whoever_had_something_confirmed_before_has_come_back(send: Send, meena: User) -> None:
+def test_returning_customer_is_recognised(send: Send, meena: User) -> None:
     people: list[dict[str, Any]] = [
         {"phone": "98765 43210", "email": "a@example.com"},
         {"phone": "+91 9876543210", "email": "b@example.com", "name": "Asha R"},
         {"phone": "98765 43211", "email": "c@example.com"},
     ]
-    for request in [make_confirmable(make_request(send, **told), meena) for told in people]:
+    for request in [make_confirmable(make_request(send, **person), meena) for person in people]:
         confirm(**current(request, meena))
     assert [row.came_back for row in Booking.objects.all()] == [False, True, False]
 
 
-def test_received_is_what_was_paid_on_the_day_by_method_without_what_was_undone(
+def test_received_sums_payments_by_day_and_method_without_undone_ones(
     send: Send, meena: User
 ) -> None:
     request = make_request(send)
@@ -187,7 +179,7 @@ def test_received_is_what_was_paid_on_the_day_by_method_without_what_was_undone(
     assert received(TODAY + timedelta(days=1), EVER[1]) == []
 
 
-def test_outstanding_is_what_is_owed_on_what_is_agreed(send: Send, meena: User) -> None:
+def test_outstanding_counts_only_confirmed_requests(send: Send, meena: User) -> None:
     agreed, off, new = (
         make_confirmable(make_request(send), meena),
         make_confirmable(make_request(send), meena),
@@ -201,7 +193,7 @@ def test_outstanding_is_what_is_owed_on_what_is_agreed(send: Send, meena: User) 
     assert outstanding() == Outstanding(VEG - 800, 1)
 
 
-def test_too_much_from_one_pays_for_no_other(send: Send, meena: User) -> None:
+def test_overpayment_does_not_reduce_other_requests_balances(send: Send, meena: User) -> None:
     paid, owing = (
         make_confirmable(make_request(send), meena),
         make_confirmable(make_request(send), meena),
@@ -226,7 +218,7 @@ STEPS = (
     "undo",
     "take back",
 )
-doings = st.lists(
+steps = st.lists(
     st.tuples(
         st.sampled_from(STEPS), st.integers(0, 2), st.integers(-90000, 90000), st.integers(0, 2)
     ),
@@ -235,78 +227,78 @@ doings = st.lists(
 
 
 @rule_settings
-@given(asked_for=doings)
+@given(chosen_steps=steps)
 @rolled_back()
-def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
-    send: Send, asked_for: list[tuple[str, int, int, int]]
+def test_ledger_equals_a_recount_of_the_requests(
+    send: Send, chosen_steps: list[tuple[str, int, int, int]]
 ) -> None:
-    """What is agreed after each step, less what was before it, by the day of the step."""
+    """The ledger equals the change of agreed prices per step, by the day of the step."""
     owner, kinds = make_staff_account("meena"), (Kind.VEG, Kind.SUBSCRIPTION, Kind.NUTRITION)
     requests = [make_confirmable(make_request(send, kind), owner) for kind in kinds]
     now, by_day = MONDAY, dict[date, Counter[Kind]]()
-    for step, which, number, later in asked_for:
+    for step, which, number, later in chosen_steps:
         now += timedelta(hours=13 * later)
-        before = _agreed()
+        before = _agreed_by_kind()
         with suppress(DomainError):
-            _do(step, current(requests[which], owner, now), number)
-        after, day = _agreed(), by_day.setdefault(timezone.localdate(now), Counter())
+            _run_step(step, current(requests[which], owner, now), number)
+        after, day = _agreed_by_kind(), by_day.setdefault(timezone.localdate(now), Counter())
         for kind in kinds:
             day[kind] += after[kind] - before[kind]
     for on, sums in by_day.items():
         assert booked_by_kind(on, on) == {kind: sums[kind] for kind in Kind}
-    assert booked_by_kind(*EVER) == {kind: _agreed()[kind] for kind in Kind}
+    assert booked_by_kind(*EVER) == {kind: _agreed_by_kind()[kind] for kind in Kind}
     paid = Counter[tuple[date, PaymentMethod]]()
     for payment in Payment.objects.all():
         if payment.undone_at is None:
             paid[payment.paid_on, PaymentMethod(payment.method)] += payment.paise
     assert {(row.day, row.method): row.paise for row in received(*EVER)} == dict(paid)
-    too_much = {each.pk: overpaid(each, balance(each)) for each in Request.objects.all()}
+    overpayments = {each.pk: overpaid(each, balance(each)) for each in Request.objects.all()}
     listed = dict(Credit.objects.values_list("request_id", "paise"))
-    assert listed == {number: paise for number, paise in too_much.items() if paise}
+    assert listed == {number: paise for number, paise in overpayments.items() if paise}
     owed = [balance(request).owed or 0 for request in Request.objects.filter(status__in=AGREED)]
     assert outstanding().paise == sum(paise for paise in owed if paise > 0)
 
 
-def _agreed() -> Counter[Kind]:
-    """One by one, from the rows."""
+def _agreed_by_kind() -> Counter[Kind]:
+    """Return the agreed paise by kind, computed request by request."""
     sums = Counter[Kind]()
     counted = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
     for request in Request.objects.filter(status__in=counted):
         sums[Kind(request.kind)] += balance(request).due or 0
-    # What was never confirmed is no revenue, whatever the shop keeps of it.
+    # Amounts retained from requests that were never confirmed are no revenue.
     for request in Request.objects.filter(status=Status.CANCELLED, bookings__is_first=True):
         sums[Kind(request.kind)] += retained(request)
     return sums
 
 
-def _do(step: str, told: dict[str, Any], number: int) -> None:
+def _run_step(step: str, arguments: dict[str, Any], number: int) -> None:
     if step == "confirm":
-        confirm(**told)
+        confirm(**arguments)
     elif step == "cancel":
-        cancel(**told, reason="x")
+        cancel(**arguments, reason="x")
     elif step == "reopen":
-        reopen(**told, reason="x")
+        reopen(**arguments, reason="x")
     elif step == "complete":
-        complete(**told)
+        complete(**arguments)
     elif step == "adjust":
-        adjust(**told, paise=number, reason="x")
+        adjust(**arguments, paise=number, reason="x")
     elif step == "agree":
-        save_details(**told, agreed_paise=abs(number))
+        save_details(**arguments, agreed_paise=abs(number))
     elif step == "pay":
-        today = timezone.localdate(told["now"])
+        today = timezone.localdate(arguments["now"])
         record_payment(
-            **told, paise=abs(number), method=PaymentMethod.UPI, paid_on=today, beyond=None
+            **arguments, paise=abs(number), method=PaymentMethod.UPI, paid_on=today, beyond=None
         )
     elif step == "refund":
-        today = timezone.localdate(told["now"])
+        today = timezone.localdate(arguments["now"])
         given: dict[str, Any] = {
             "method": PaymentMethod.CASH,
             "given_on": today,
             "is_all": number < 0,
         }
-        record_refund(**told, paise=abs(number) // 2, **given)
+        record_refund(**arguments, paise=abs(number) // 2, **given)
     elif step == "take back":
-        undo(**told)
+        undo(**arguments)
     elif step == "undo":
-        payment = Payment.objects.filter(request__reference=told["reference"]).first()
-        undo_payment(**told, payment=payment.pk if payment else 0, reason="x")
+        payment = Payment.objects.filter(request__reference=arguments["reference"]).first()
+        undo_payment(**arguments, payment=payment.pk if payment else 0, reason="x")
