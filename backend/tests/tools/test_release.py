@@ -1,4 +1,4 @@
-"""An archive holds what a server needs, is the same each time, and is checked before it is installed."""
+"""Release archives are reproducible, complete and verified before installation."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ ln -s "$(command -v python3)" .venv/bin/python
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """An archive of a program, a set-up that says so, and the installer's steps; unpacked."""
+    """Return an unpacked archive with a small program, a set-up script that prints its arguments, and the installer."""
     (tmp_path / "set-up.sh").write_text(SET_UP, "ascii")
     (tmp_path / "set-up.sh").chmod(0o755)
     files = {
@@ -35,12 +35,12 @@ def unpacked(tmp_path: Path) -> Path:
 
 
 def install(unpacked: Path, root: Path) -> "subprocess.CompletedProcess[str]":
-    words = '. deploy/install_lib.sh; version_of .; make_release "$PWD" HEAD "$(version_of .)"'
-    places = {"OOTTAM_ROOT": str(root), "OOTTAM_ETC": str(root / "etc")}
+    script = '. deploy/install_lib.sh; version_of .; make_release "$PWD" HEAD "$(version_of .)"'
+    environment = {"OOTTAM_ROOT": str(root), "OOTTAM_ETC": str(root / "etc")}
     return subprocess.run(
-        ["bash", "-euc", words],
+        ["bash", "-euc", script],
         cwd=unpacked,
-        env={**os.environ, **places},
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -48,22 +48,22 @@ def install(unpacked: Path, root: Path) -> "subprocess.CompletedProcess[str]":
 
 
 def test_archive_becomes_a_release_without_git_make_or_npm(unpacked: Path, tmp_path: Path) -> None:
-    done = install(unpacked, tmp_path / "root")
+    result = install(unpacked, tmp_path / "root")
     target = tmp_path / "root/releases/9.8.7-abc"
-    assert (done.returncode, done.stderr, (target / ".built").exists()) == (0, "", True)
-    assert done.stdout.splitlines()[:1] == ["9.8.7-abc"]
-    assert "set up python" in done.stdout
+    assert (result.returncode, result.stderr, (target / ".built").exists()) == (0, "", True)
+    assert result.stdout.splitlines()[:1] == ["9.8.7-abc"]
+    assert "set up python" in result.stdout
     assert (target / "tools/set-up.sh").stat().st_mode & 0o777 == 0o755
     assert (target / "RELEASE").read_text("ascii") == "9.8.7-abc\n"
 
 
 def test_damaged_archive_is_not_installed(unpacked: Path, tmp_path: Path) -> None:
     (unpacked / "tools/set-up.sh").write_text("#!/bin/sh\n", "ascii")
-    done = install(unpacked, tmp_path / "root")
-    assert done.returncode == 1
-    assert "is damaged or was changed. Unpack it again." in done.stderr
+    result = install(unpacked, tmp_path / "root")
+    assert result.returncode == 1
+    assert "is damaged or was changed. Unpack it again." in result.stderr
     assert not (tmp_path / "root/releases/9.8.7-abc").exists()
 
 
-def test_everything_that_goes_into_an_archive_is_there() -> None:
+def test_archive_contents_exist() -> None:
     assert [name for name in release.CONTENTS if not (ROOT / name).exists()] == []

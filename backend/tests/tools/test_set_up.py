@@ -1,4 +1,7 @@
-"""A checkout is brought up to date whole, by one at a time (python -m system_tests.lifecycle.interrupted_setup kills it for real)."""
+"""Setting up a checkout is safe to interrupt and runs once at a time.
+
+`python -m system_tests.lifecycle.interrupted_setup` interrupts the real commands.
+"""
 
 import fcntl
 import os
@@ -16,29 +19,29 @@ ROOT = Path(__file__).parents[3]
 
 
 class Commands:
-    """In place of the commands that install and build: what was asked for, and files as they leave them."""
+    """Replacement of the install and build commands: records them and writes files as they do."""
 
     def __init__(self, frontend: Path) -> None:
         self.frontend = frontend
-        self.asked: list[str] = []
+        self.recorded: list[str] = []
         self.killed_at = ""
 
     def run(self, *command: object, at: Path) -> None:
-        words = " ".join(Path(str(word)).name for word in command)
-        self.asked.append(words)
-        if words.startswith("npm"):
+        command_line = " ".join(Path(str(word)).name for word in command)
+        self.recorded.append(command_line)
+        if command_line.startswith("npm"):
             (at / "node_modules" / "half").mkdir(parents=True, exist_ok=True)
-        if "build.mjs" in words:
+        if "build.mjs" in command_line:
             (storefront.DRAFT / "site").mkdir(parents=True)
-        if self.killed_at and words.startswith(self.killed_at):
+        if self.killed_at and command_line.startswith(self.killed_at):
             raise KeyboardInterrupt
 
 
 @pytest.fixture
 def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
-    """A storefront that nothing was made for yet, and commands that only say so."""
+    """A storefront without a build, with recorded commands."""
     frontend = tmp_path / "frontend"
-    stand_in = Commands(frontend)
+    recorder = Commands(frontend)
     (frontend / "storefront").mkdir(parents=True)
     (frontend / "storefront" / "page.tsx").write_text("one", "utf-8")
     for name in ("package.json", "package-lock.json"):
@@ -55,11 +58,11 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
         "CONTRACT": tmp_path / "contract",
         "RUN_LOCK": lock,
         "python": lambda: None,
-        "run": lambda *command, at=tmp_path: stand_in.run(*command, at=at),
+        "run": lambda *command, at=tmp_path: recorder.run(*command, at=at),
     }.items():
         monkeypatch.setattr(storefront, name, value)
     monkeypatch.setattr(checkout, "ROOT", tmp_path)
-    return stand_in
+    return recorder
 
 
 COMPRESS = "python -m whitenoise.compress --quiet"
@@ -73,14 +76,14 @@ BUILD = [
 INSTALL = "npm install --no-save --loglevel=error"
 
 
-def test_what_is_up_to_date_is_left_alone(commands: Commands) -> None:
+def test_up_to_date_build_is_not_repeated(commands: Commands) -> None:
     storefront.storefront()
-    assert commands.asked == [f"{INSTALL} --omit=dev", *BUILD]
+    assert commands.recorded == [f"{INSTALL} --omit=dev", *BUILD]
     storefront.storefront()
-    assert len(commands.asked) == 1 + len(BUILD)
+    assert len(commands.recorded) == 1 + len(BUILD)
 
 
-def test_an_interrupted_installation_begins_anew(commands: Commands) -> None:
+def test_interrupted_installation_starts_afresh(commands: Commands) -> None:
     commands.killed_at = "npm"
     with pytest.raises(KeyboardInterrupt):
         storefront.node()
@@ -91,7 +94,7 @@ def test_an_interrupted_installation_begins_anew(commands: Commands) -> None:
     assert not left.exists()
 
 
-def test_an_interrupted_build_leaves_the_one_that_is_served(commands: Commands) -> None:
+def test_interrupted_build_keeps_the_served_one(commands: Commands) -> None:
     storefront.storefront()
     served = storefront.DIST.resolve()
     (commands.frontend / "storefront" / "page.tsx").write_text("two", "utf-8")
@@ -105,7 +108,7 @@ def test_an_interrupted_build_leaves_the_one_that_is_served(commands: Commands) 
     assert served.is_dir()
 
 
-def test_what_a_build_is_made_from_decides_about_it(commands: Commands, tmp_path: Path) -> None:
+def test_build_depends_on_its_sources(commands: Commands, tmp_path: Path) -> None:
     source = commands.frontend / "storefront"
     (tmp_path / "contract").mkdir()
     builds = set()
@@ -113,7 +116,7 @@ def test_what_a_build_is_made_from_decides_about_it(commands: Commands, tmp_path
         lambda: None,
         lambda: (source / "new.tsx").write_text("", "utf-8"),
         lambda: (tmp_path / "contract/site.json").write_text("{}", "utf-8"),
-        lambda: (source / "page.test.tsx").write_text("", "utf-8"),  # no part of it
+        lambda: (source / "page.test.tsx").write_text("", "utf-8"),  # not in the build
     ):
         change()
         storefront.storefront()
@@ -121,24 +124,24 @@ def test_what_a_build_is_made_from_decides_about_it(commands: Commands, tmp_path
     assert len(builds) == 3
 
 
-def test_few_old_builds_are_kept(commands: Commands) -> None:
+def test_only_three_builds_are_kept(commands: Commands) -> None:
     for number in range(6):
         (commands.frontend / "storefront" / "page.tsx").write_text(str(number), "utf-8")
         storefront.storefront()
-    kept = list(storefront.BUILDS.iterdir())
-    assert len(kept) == 3
-    assert storefront.DIST.resolve() in kept
+    builds = list(storefront.BUILDS.iterdir())
+    assert len(builds) == 3
+    assert storefront.DIST.resolve() in builds
 
 
-def test_tools_for_tests_are_added_and_stay(commands: Commands) -> None:
+def test_development_packages_are_added_and_kept(commands: Commands) -> None:
     storefront.node()
     storefront.node_dev()
     storefront.node()
-    assert commands.asked == [f"{INSTALL} --omit=dev", INSTALL]
+    assert commands.recorded == [f"{INSTALL} --omit=dev", INSTALL]
 
 
-def test_the_second_lock_holds_nothing_of_the_first() -> None:
-    """Installing or renewing the tools never touches what a running server was started with."""
+def test_lock_files_do_not_overlap() -> None:
+    """Installing or updating development tools does not change a running server's packages."""
     first, second = (
         {line.split("==")[0] for line in lock.read_text("utf-8").splitlines() if "==" in line}
         for lock in (python_packages.RUN_LOCK, python_packages.DEV_LOCK)
@@ -168,7 +171,7 @@ def test_both_processors_are_accepted(machine: str, monkeypatch: pytest.MonkeyPa
     python_packages.require_known_processor()
 
 
-def test_two_calls_take_turns(tmp_path: Path) -> None:
+def test_concurrent_set_ups_wait_for_the_lock(tmp_path: Path) -> None:
     code = (
         "import sys, time; sys.path.insert(0, sys.argv[1]); from tools.set_up import checkout as c;"
         "c.lock(); print('in', flush=True); sys.stdin.readline()"
@@ -188,7 +191,7 @@ def test_two_calls_take_turns(tmp_path: Path) -> None:
         second.communicate("\n")
 
 
-def test_what_was_started_keeps_the_turn_of_one_that_was_killed(tmp_path: Path) -> None:
+def test_child_process_keeps_the_lock_of_a_killed_set_up(tmp_path: Path) -> None:
     done = tmp_path / "done"
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); from tools.set_up import checkout as c;"
@@ -199,7 +202,7 @@ def test_what_was_started_keeps_the_turn_of_one_that_was_killed(tmp_path: Path) 
         assert first.stdout is not None
         assert [first.stdout.readline(), first.stdout.readline()] == ["in\n", "at work\n"]
         first.send_signal(signal.SIGKILL)
-    turn = os.open(ROOT, os.O_RDONLY)
-    fcntl.flock(turn, fcntl.LOCK_EX)
-    os.close(turn)
+    lock = os.open(ROOT, os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    os.close(lock)
     assert done.exists()
