@@ -146,8 +146,8 @@ system-test-setup: python-dev ## Kill the set-up of a checkout at random moments
 	python -m system_tests.lifecycle.interrupted_setup
 
 property-schedule: python-dev ## Thousands of random days at the desk: whatever is done to schedules, they are right (some minutes)
-	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_always_right.py -n 2 -q
-	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_always_right.py -n 2 -q --database postgresql
+	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q
+	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q --database postgresql
 
 property-pages: python-dev ## Thousands of odd requests at every staff page and form: none fails (an hour)
 	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q

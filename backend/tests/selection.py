@@ -17,7 +17,7 @@ LONGEST = (
     "maintenance/",
     "serving/test_live.py",
     "privacy/test_nothing_left.py",
-    "plans/test_always_right.py",
+    "plans/test_schedule_properties.py",
     "config/test_database_faults.py",
 )
 MAX_CASES = 10  # of one parametrised test on PostgreSQL: there are eight kinds of requests

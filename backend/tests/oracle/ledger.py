@@ -1,4 +1,4 @@
-"""What was ordered and agreed, kept beside the tables while anything happens, and held against them after each step."""
+"""The ledger of ordered and agreed servings, compared with the tables after each step."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,168 +9,184 @@ from typing import Any
 from oottam.plans.models import Meal, ServingChange
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeDays, Undo
-from tests.factories.ordered_boxes import Asked, Contents
-from tests.oracle import expected, papers, recount, standing
-from tests.oracle.recount import Happened, Kept, Row, is_open, today
+from tests.factories.ordered_boxes import Contents, OrderedRequest
+from tests.oracle import expected, invariants, kitchen_documents, recount
+from tests.oracle.recount import Row, Snapshot, SnapshotDiff, is_before_cutoff, today
 
 ONE_DAY = timedelta(1)
 
 
 class Ledger:
-    """`plans` by number; `over` are those that are cancelled."""
+    """The expected state of all plans: `plans` by primary key, `cancelled_plans` among them."""
 
     def __init__(self) -> None:
-        self.plans: dict[int, Asked] = {}
-        self.over: set[int] = set()
-        self._by_hand: list[recount.ByHand] = []
-        self._told_just_now: set[int] = set()
-        self._holds: dict[int, Contents] = {}  # by dish set
+        self.plans: dict[int, OrderedRequest] = {}
+        self.cancelled_plans: set[int] = set()
+        self._manual_states: list[recount.ManualState] = []
+        self._just_delivered: set[int] = set()
+        self._contents: dict[int, Contents] = {}  # by box contents
         self._ordered: dict[tuple[int, int], int] = {}
-        self._days: dict[int, tuple[int, int, int]] = {}  # by change: plan, meal, more
-        self._told: dict[tuple[date, int], papers.Dishes] = {}
-        self._fixed: dict[int, Row] = {}
-        self._last: tuple[int, Happened] | None = None
-        self._prices = recount.money()
+        self._day_changes: dict[int, tuple[int, int, int]] = {}  # by change: plan, meal, added days
+        self._cutoff_dishes: dict[tuple[date, int], kitchen_documents.Dishes] = {}
+        self._fixed_rows: dict[int, Row] = {}
+        self._last: tuple[int, SnapshotDiff] | None = None
+        self._amounts = recount.amounts()
 
-    def confirmed(self, plan: int, asked: Asked, start: date, seen: Happened) -> None:
-        """As it was ordered, from the agreed day on; or what is left of it, where some of it came already."""
-        self._learn()
-        self.plans[plan] = asked
-        self.over.discard(plan)
-        if any(row.state != S.CANCELLED for row in seen.before.of(plan)):
-            expected.goes_on(plan, start, seen)
+    def on_confirm(self, plan: int, order: OrderedRequest, start: date, diff: SnapshotDiff) -> None:
+        """Check a confirmation: the order from the agreed day on, or the rest of a plan that had started."""
+        self._read_contents()
+        self.plans[plan] = order
+        self.cancelled_plans.discard(plan)
+        if any(row.state != S.CANCELLED for row in diff.before.servings_of(plan)):
+            expected.verify_continuation(plan, start, diff)
             return
-        for change in [c for c, (of, *_) in self._days.items() if of == plan]:
-            del self._days[change]
-        for of, meal in seen.after.tracks:
-            if of == plan:
-                self._ordered[plan, meal] = len(asked.boxes.get(meal, ()))
-        assert {meal for of, meal in self._ordered if of == plan} >= set(asked.boxes)
-        expected.is_as_ordered(plan, asked, start, seen.after, self._holds)
+        for change in [
+            c for c, (changed_plan, *_) in self._day_changes.items() if changed_plan == plan
+        ]:
+            del self._day_changes[change]
+        for track_plan, meal in diff.after.tracks:
+            if track_plan == plan:
+                self._ordered[plan, meal] = len(order.boxes.get(meal, ()))
+        assert {meal for each, meal in self._ordered if each == plan} >= set(order.boxes)
+        expected.verify_as_ordered(plan, order, start, diff.after, self._contents)
 
-    def acted(self, plan: int, action: Any, seen: Happened, change: int) -> None:
-        """One plan, and what the action says; nothing else."""
-        self._learn()
-        self._others_are_the_same({plan}, seen)
+    def on_action(self, plan: int, action: Any, diff: SnapshotDiff, change: int) -> None:
+        """Check an action: it changes its plan as expected and no other."""
+        self._read_contents()
+        self._check_others_unchanged({plan}, diff)
         if isinstance(action, ChangeDays):
-            more = action.servings - self._count(plan, action.meal)
-            self._days[change] = (plan, action.meal, more)
+            added = action.servings - self._expected_count(plan, action.meal)
+            self._day_changes[change] = (plan, action.meal, added)
             self._ordered.setdefault((plan, action.meal), 0)
         elif isinstance(action, Undo):
-            self._days.pop(action.change, None)
-            self._undone_at_once(action.change, seen)
-        expected.of(action, plan, seen, self._holds)
-        self._last = (change, seen)
+            self._day_changes.pop(action.change, None)
+            self._check_immediate_undo(action.change, diff)
+        expected.verify_action(action, plan, diff, self._contents)
+        self._last = (change, diff)
 
-    def cancelled(self, plan: int, seen: Happened) -> None:
-        """Nothing comes any more; what is cooked already is lost."""
-        self._others_are_the_same({plan} - self.over, seen)
-        if plan not in self.over:
-            self.over.add(plan)
-            expected.is_cancelled(plan, seen)
+    def on_cancel(self, plan: int, diff: SnapshotDiff) -> None:
+        """Check a cancellation: future servings are cancelled, cooked ones forfeited."""
+        self._check_others_unchanged({plan} - self.cancelled_plans, diff)
+        if plan not in self.cancelled_plans:
+            self.cancelled_plans.add(plan)
+            expected.verify_cancellation(plan, diff)
 
-    def closed(self, day: date, meal: int, seen: Happened) -> None:
-        """All of that day, and nothing else."""
-        self._others_are_the_same(expected.is_closed(day, meal, seen), seen)
+    def on_close(self, day: date, meal: int, diff: SnapshotDiff) -> None:
+        """Check a closed day: only its servings move."""
+        self._check_others_unchanged(expected.verify_closing(day, meal, diff), diff)
 
-    def opened(self, day: date, meal: int, seen: Happened) -> None:
-        """Some come back to that day."""
-        self._others_are_the_same(expected.is_opened(day, meal, seen), seen)
+    def on_reopen(self, day: date, meal: int, diff: SnapshotDiff) -> None:
+        """Check a reopened day: only servings of the day change."""
+        self._check_others_unchanged(expected.verify_reopening(day, meal, diff), diff)
 
-    def time_passed(self, known: Kept, now: datetime) -> None:
-        """At each cut-off the kitchen is told how the day is then."""
+    def on_time(self, snapshot: Snapshot, now: datetime) -> None:
+        """Store the day's dishes at each passed cut-off."""
         for day in (today(now), today(now) + ONE_DAY):
-            counted = papers.cooked(known, self._holds, day)
+            counted = kitchen_documents.cooked_dishes(snapshot, self._contents, day)
             for meal in Meal:
-                if not is_open(meal, day, now):
-                    self._told.setdefault((day, meal), counted.get(meal, Counter()))
+                if not is_before_cutoff(meal, day, now):
+                    self._cutoff_dishes.setdefault((day, meal), counted.get(meal, Counter()))
 
-    def housekept(self, seen: Happened) -> None:
-        """Days that are over have been delivered, and locks hold what the kitchen was told."""
-        for number, row in seen.before.servings.items():
+    def on_day_closing(self, diff: SnapshotDiff) -> None:
+        """Check day closing: past servings are delivered, and snapshots have the dishes of their cut-off."""
+        for number, row in diff.before.servings.items():
             state = row.state
-            if row.date and row.date < today(seen.now) and state == S.PLANNED:
+            if row.date and row.date < today(diff.now) and state == S.PLANNED:
                 state = S.DELIVERED
-                self._by_hand.append(recount.by_hand(number, state))
-            assert seen.after.servings[number].step == (row.date, state, row.box_contents)
-        for where, dishes in papers.locked().items():
-            assert dishes == self._told.get(where), f"{where}: what the kitchen was told"
+                self._manual_states.append(recount.manual_state(number, state))
+            assert diff.after.servings[number].step == (row.date, state, row.box_contents)
+        for where, dishes in kitchen_documents.snapshot_dishes().items():
+            assert dishes == self._cutoff_dishes.get(where), f"{where}: the snapshot's dishes"
 
-    def told_at_the_door(self, row: Row, state: int, seen: Happened, *, counts: bool) -> None:
-        """That one box, its state alone; and nothing where it did not count."""
-        self._others_are_the_same({row.plan} if counts else (), seen)
-        assert seen.changed <= {row.id}
-        was, box = seen.before.servings[row.id], seen.after.servings[row.id]
-        assert box == replace(was, state=state)
-        if counts:
-            self._by_hand.append(recount.by_hand(row.id, state))
-            self._told_just_now.add(row.id)
+    def on_delivery_outcome(
+        self, row: Row, state: int, diff: SnapshotDiff, *, is_counted: bool
+    ) -> None:
+        """Check a delivery outcome: it changes only its serving's state, and nothing when it does not count."""
+        self._check_others_unchanged({row.plan} if is_counted else (), diff)
+        assert diff.changed <= {row.id}
+        was, after = diff.before.servings[row.id], diff.after.servings[row.id]
+        assert after == replace(was, state=state)
+        if is_counted:
+            self._manual_states.append(recount.manual_state(row.id, state))
+            self._just_delivered.add(row.id)
 
-    def check(self, known: Kept, now: datetime) -> None:
-        """The design's invariants."""
-        for plan, meal in known.tracks:
-            if plan not in self.over:
-                counted = sum(row.counts for row in known.of(plan, meal))
-                told = known.tracks[plan, meal][0]
-                assert counted == told == self._count(plan, meal), "1: as many as were ordered"
-        assert not recount.twice(known.servings.values()), "2: one box of a meal a day"
-        standing.on_days_that_can_be(known, now)
-        standing.have_not_moved(self._fixed, known, self._told_just_now)
-        self._told_just_now = set()
-        self._fixed = standing.fixed(known, now)
-        self._sheet_is_the_sum(known)
+    def check(self, snapshot: Snapshot, now: datetime) -> None:
+        """Check the design's invariants; numbers in messages are the design's."""
+        for plan, meal in snapshot.tracks:
+            if plan not in self.cancelled_plans:
+                counted = sum(row.is_counted for row in snapshot.servings_of(plan, meal))
+                track_count = snapshot.tracks[plan, meal][0]
+                assert counted == track_count == self._expected_count(plan, meal), (
+                    "1: as many as were ordered"
+                )
+        assert not recount.duplicate_servings(snapshot.servings.values()), (
+            "2: one box of a meal a day"
+        )
+        invariants.verify_days(snapshot, now)
+        invariants.verify_fixed_rows(self._fixed_rows, snapshot, self._just_delivered)
+        self._just_delivered = set()
+        self._fixed_rows = invariants.fixed_rows(snapshot, now)
+        self._check_sheet_totals(snapshot)
         for day in (today(now), today(now) + ONE_DAY):
-            self._papers(known, day)
-        assert recount.money() == self._prices, "7: money"
-        standing.plans_say_so(known, self.plans, self.over)
+            self._check_kitchen_documents(snapshot, day)
+        assert recount.amounts() == self._amounts, "7: money"
+        invariants.verify_plan_states(snapshot, self.plans, self.cancelled_plans)
 
-    def check_all_days(self, known: Kept) -> None:
-        """All that the kitchen will be told, and was."""
-        for day in {row.date for row in known.servings.values() if row.date}:
-            self._papers(known, day)
+    def check_all_days(self, snapshot: Snapshot) -> None:
+        """Check the kitchen's documents of every day."""
+        for day in {row.date for row in snapshot.servings.values() if row.date}:
+            self._check_kitchen_documents(snapshot, day)
 
-    def _papers(self, known: Kept, day: date) -> None:
-        told = {meal: dishes for (on, meal), dishes in self._told.items() if on == day}
-        papers.are_right(known, self._holds, day, told)
+    def _check_kitchen_documents(self, snapshot: Snapshot, day: date) -> None:
+        cutoff_dishes = {
+            meal: dishes for (on, meal), dishes in self._cutoff_dishes.items() if on == day
+        }
+        kitchen_documents.verify(snapshot, self._contents, day, cutoff_dishes)
 
-    def _sheet_is_the_sum(self, known: Kept) -> None:
-        steps, holes = recount.replayed(self._by_hand)
-        assert not holes, "the journal tells all"
-        assert steps == {number: row.step for number, row in known.servings.items()}
-        meals = {number: row.meal for number, row in known.servings.items()}
-        assert recount.sheet() == recount.counted(steps, meals, self._holds), "5: the sheet"
+    def _check_sheet_totals(self, snapshot: Snapshot) -> None:
+        steps, gaps = recount.replay_journal(self._manual_states)
+        assert not gaps, "the journal is complete"
+        assert steps == {number: row.step for number, row in snapshot.servings.items()}
+        meals = {number: row.meal for number, row in snapshot.servings.items()}
+        assert recount.sheet_from_database() == recount.sheet_from_journal(
+            steps, meals, self._contents
+        ), "5: the sheet"
 
-    def _count(self, plan: int, meal: int) -> int:
-        more = sum(m for of, each, m in self._days.values() if (of, each) == (plan, meal))
-        return self._ordered.get((plan, meal), 0) + more
+    def _expected_count(self, plan: int, meal: int) -> int:
+        added = sum(
+            m
+            for each_plan, each_meal, m in self._day_changes.values()
+            if (each_plan, each_meal) == (plan, meal)
+        )
+        return self._ordered.get((plan, meal), 0) + added
 
-    def _others_are_the_same(self, plans: Iterable[int], seen: Happened) -> None:
-        for number, row in seen.before.servings.items():
-            assert row.plan in plans or seen.after.servings[number] == row
-        for plan, (_, version) in seen.before.plans.items():
-            assert seen.after.plans[plan][1] == version + (plan in plans)
+    def _check_others_unchanged(self, plans: Iterable[int], diff: SnapshotDiff) -> None:
+        for number, row in diff.before.servings.items():
+            assert row.plan in plans or diff.after.servings[number] == row
+        for plan, (_, version) in diff.before.plans.items():
+            assert diff.after.plans[plan][1] == version + (plan in plans)
 
-    def _undone_at_once(self, change: int, seen: Happened) -> None:
-        """What is undone before anything else happens is as it was."""
+    def _check_immediate_undo(self, change: int, diff: SnapshotDiff) -> None:
+        """Check that an immediate undo restores the earlier state."""
         if not self._last or self._last[0] != change:
             return
         first = self._last[1]
-        if (seen.now, seen.before) != (first.now, first.after):
+        if (diff.now, diff.before) != (first.now, first.after):
             return
-        for number, row in seen.after.servings.items():
+        for number, row in diff.after.servings.items():
             was = first.before.servings.get(number)
             assert row == was if was else row.state == S.CANCELLED, f"undone: {was} became {row}"
-        assert seen.after.gaps == first.before.gaps
+        assert diff.after.pauses == first.before.pauses
         states = [
-            {plan: state for plan, (state, _) in known.plans.items()}
-            for known in (seen.after, first.before)
+            {plan: state for plan, (state, _) in snapshot.plans.items()}
+            for snapshot in (diff.after, first.before)
         ]
         assert states[0] == states[1]
 
-    def _learn(self) -> None:
-        """What lies in sets that are new; those that are known never change."""
-        found = recount.lines()
-        for box_contents, holds in self._holds.items():
-            assert found.get(box_contents, ()) == holds, "a set changed"
+    def _read_contents(self) -> None:
+        """Read new box contents; known ones never change."""
+        found = recount.box_contents_lines()
+        for box_contents, dishes in self._contents.items():
+            assert found.get(box_contents, ()) == dishes, "box contents changed"
         known = set(ServingChange.objects.values_list("box_contents_after", flat=True))
-        self._holds |= {box_contents: found.get(box_contents, ()) for box_contents in known}
+        self._contents |= {box_contents: found.get(box_contents, ()) for box_contents in known}

@@ -1,4 +1,4 @@
-"""Schedules read off their tables, and counted again from the journal: nothing here is the domain's own code."""
+"""Snapshots of the schedule's tables and recounts from its journal, without the domain's own code."""
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,21 +9,19 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 
-from oottam.plans.models import (
-    Meal,
-)
+from oottam.plans.models import Meal
 from oottam.plans.models import ServingState as S
 from tests.factories.ordered_boxes import Contents
 
 CAME_OR_COMES = (S.PLANNED, S.DELIVERED, S.FAILED)
 DATED = (*CAME_OR_COMES, S.FORFEITED)
 IST = timedelta(hours=5, minutes=30)
-Step = tuple[date | None, int, int]  # day, state, dish set
+Step = tuple[date | None, int, int]  # day, state, box contents
 
 
 @dataclass(frozen=True)
 class Row:
-    """A serving as it is kept."""
+    """A row of the servings' table."""
 
     id: int
     plan: int
@@ -37,82 +35,85 @@ class Row:
 
     @property
     def step(self) -> Step:
-        """What the journal says of it."""
+        """The fields recorded in the journal."""
         return (self.date, self.state, self.box_contents)
 
     @property
-    def counts(self) -> bool:
-        """Whether it is one of those that were ordered."""
+    def is_counted(self) -> bool:
+        """Whether it counts towards the ordered servings."""
         return self.state != S.CANCELLED and self.replacement_for is None
 
 
 @dataclass
-class Kept:
+class Snapshot:
     """All plans at one moment."""
 
     servings: dict[int, Row] = field(default_factory=dict)
     tracks: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     plans: dict[int, tuple[str, int]] = field(default_factory=dict)
-    gaps: list[tuple[int, int, date, date | None]] = field(default_factory=list)
+    pauses: list[tuple[int, int, date, date | None]] = field(default_factory=list)
     closed: set[tuple[date, int]] = field(default_factory=set)
     changes: int = 0
 
-    def of(self, plan: int, meal: int | None = None) -> list[Row]:
-        """The plan's servings, of one meal or of all."""
+    def servings_of(self, plan: int, meal: int | None = None) -> list[Row]:
+        """Return the plan's servings, of one meal or of all."""
         return [s for s in self.servings.values() if s.plan == plan and meal in (None, s.meal)]
 
     def is_closed(self, meal: int, day: date) -> bool:
-        """Whether nothing is cooked for plans."""
+        """Whether the kitchen is closed for plans."""
         return meal != Meal.EVENT and bool({(day, 0), (day, meal)} & self.closed)
 
-    def is_away(self, plan: int, meal: int, day: date) -> bool:
-        """Whether the customer wants nothing on that day."""
+    def is_paused(self, plan: int, meal: int, day: date) -> bool:
+        """Whether the plan is paused on that day."""
         return any(
-            plan == of and meals >> (meal - 1) & 1 and first <= day and (not last or day <= last)
-            for of, meals, first, last in self.gaps
+            plan == paused_plan
+            and meals >> (meal - 1) & 1
+            and first <= day
+            and (not last or day <= last)
+            for paused_plan, meals, first, last in self.pauses
         )
 
     def paused_from(self, plan: int, meal: int) -> date | None:
-        """The first day of a pause without end."""
-        found = [g[2] for g in self.gaps if g[0] == plan and g[1] >> (meal - 1) & 1 and not g[3]]
+        """Return the first day of an open-ended pause."""
+        found = [g[2] for g in self.pauses if g[0] == plan and g[1] >> (meal - 1) & 1 and not g[3]]
         return min(found, default=None)
 
 
 @dataclass(frozen=True)
-class Happened:
-    """What something changed, and when."""
+class SnapshotDiff:
+    """The snapshots before and after a step, and its time."""
 
-    before: Kept
-    after: Kept
+    before: Snapshot
+    after: Snapshot
     now: datetime
 
     @property
     def changed(self) -> set[int]:
-        """The servings that are not as they were, new ones included."""
+        """Primary keys of changed and new servings."""
         rows = self.after.servings.items()
         return {number for number, row in rows if row != self.before.servings.get(number)}
 
 
-def kept() -> Kept:
-    """As the tables have it now."""
+def take_snapshot() -> Snapshot:
+    """Read a snapshot from the tables."""
     servings = _rows(
         "SELECT id, plan_id, meal, seq, date, state, dishset_id, makes_up_id, is_exception "
         "FROM schedule_serving ORDER BY id"
     )
     tracks = _rows("SELECT plan_id, meal, servings, weekdays FROM schedule_track")
     plans = _rows("SELECT id, state, version FROM schedule_plan ORDER BY id")
-    gaps = _rows(
+    pauses = _rows(
         "SELECT plan_id, meals, from_date, to_date FROM schedule_gap WHERE undone_at IS NULL "
         "ORDER BY id"
     )
     closed = _rows("SELECT date, meal FROM schedule_closedday")
     ((changes,),) = _rows("SELECT count(*) FROM schedule_change")
-    return Kept(
+    return Snapshot(
         {row[0]: _row(*row) for row in servings},
         {(plan, meal): (count, weekdays) for plan, meal, count, weekdays in tracks},
         {plan: (state, version) for plan, state, version in plans},
-        [(plan, meals, _known(first), _day(last)) for plan, meals, first, last in gaps],
-        {(_known(day), meal) for day, meal in closed},
+        [(plan, meals, _required_day(first), _day(last)) for plan, meals, first, last in pauses],
+        {(_required_day(day), meal) for day, meal in closed},
         changes,
     )
 
@@ -124,68 +125,68 @@ def _rows(query: str) -> list[tuple[Any, ...]]:
 
 
 def _day(found: Any) -> date | None:
-    """A date as SQLite or PostgreSQL gives it."""
+    """Convert a date of SQLite or PostgreSQL."""
     return date.fromisoformat(found) if isinstance(found, str) else found
 
 
-def _known(found: Any) -> date:
+def _required_day(found: Any) -> date:
     return _day(found) or date.min
 
 
-def is_open(meal: int, day: date, now: datetime) -> bool:
-    """Whether the cut-off, on the day before, is still to come."""
+def is_before_cutoff(meal: int, day: date, now: datetime) -> bool:
+    """Whether `now` is before the cut-off, on the day before `day`."""
     clock = settings.CUT_OFFS[Meal(meal).name.lower()]
     in_india = now.replace(tzinfo=None) - (now.utcoffset() or timedelta()) + IST
     return in_india < datetime.combine(day - timedelta(1), clock)
 
 
 def today(now: datetime) -> date:
-    """The day that it is in India."""
+    """Return the date in India."""
     return (now.replace(tzinfo=None) - (now.utcoffset() or timedelta()) + IST).date()
 
 
-def at_the_end(
-    known: Kept, plan: int, meal: int, *, begin: date, now: datetime
+def days_at_end(
+    snapshot: Snapshot, plan: int, meal: int, *, begin: date, now: datetime
 ) -> Iterator[date | None]:
-    """The days for what comes at the end of a track, from `begin` on; None where it waits for the end of a pause."""
-    weekdays = known.tracks[plan, meal][1]
-    paused = known.paused_from(plan, meal)
+    """Yield the free days at a track's end from `begin` on; None once an open-ended pause begins."""
+    weekdays = snapshot.tracks[plan, meal][1]
+    paused = snapshot.paused_from(plan, meal)
     day = begin
     while True:
         while paused and day >= paused:
             yield None
         if (
             weekdays >> day.weekday() & 1
-            and is_open(meal, day, now)
-            and not known.is_closed(meal, day)
-            and not known.is_away(plan, meal, day)
+            and is_before_cutoff(meal, day, now)
+            and not snapshot.is_closed(meal, day)
+            and not snapshot.is_paused(plan, meal, day)
         ):
             yield day
         day += timedelta(1)
 
 
 @dataclass(frozen=True)
-class ByHand:
-    """A state that time or a rider gave to a serving, which no schedule action did, and when: after which step."""
+class ManualState:
+    """A serving's state set by day closing or a rider, with the last journal row before it."""
 
     after: int
     serving: int
     state: int
 
 
-def by_hand(serving: int, state: int) -> ByHand:
-    """Given now."""
+def manual_state(serving: int, state: int) -> ManualState:
+    """Return a state set after the journal's current last row."""
     ((last,),) = _rows("SELECT max(id) FROM schedule_servingchange")
-    return ByHand(last or 0, serving, state)
+    return ManualState(last or 0, serving, state)
 
 
-def replayed(others: Iterable[ByHand]) -> tuple[dict[int, Step], list[str]]:
-    """Every serving as the journal and the `others`, in their order, leave it, and where the journal has a hole."""
+def replay_journal(others: Iterable[ManualState]) -> tuple[dict[int, Step], list[str]]:
+    """Return every serving's last step by the journal and `others`, and the journal's gaps."""
     found: dict[int, Step] = {}
-    holes: list[str] = []
+    gaps: list[str] = []
     waiting = deque(others)
 
-    def give(each: ByHand) -> None:
+    def apply_state(each: ManualState) -> None:
         day, _, box_contents = found[each.serving]
         found[each.serving] = (day, each.state, box_contents)
 
@@ -195,19 +196,19 @@ def replayed(others: Iterable[ByHand]) -> tuple[dict[int, Step], list[str]]:
         "FROM schedule_servingchange c JOIN schedule_change d ON d.id = c.change_id ORDER BY c.id"
     ):
         while waiting and waiting[0].after < number:
-            give(waiting.popleft())
+            apply_state(waiting.popleft())
         before, after = (_day(steps[0]), *steps[1:3]), (_day(steps[3]), *steps[4:])
         expected = found.get(serving, (None, None, None))
         if before != expected:
-            holes.append(f"{doing} of {serving}: was {before}, not {expected}")
+            gaps.append(f"{doing} of {serving}: was {before}, not {expected}")
         found[serving] = (after[0], after[1] or 0, after[2] or 0)
     for each in waiting:
-        give(each)
-    return found, holes
+        apply_state(each)
+    return found, gaps
 
 
-def lines() -> dict[int, Contents]:
-    """What each dish set holds, in its order."""
+def box_contents_lines() -> dict[int, Contents]:
+    """Return the dishes of each box contents, in order."""
     found: dict[int, list[tuple[str, int]]] = {}
     for box_contents, name, quantity in _rows(
         "SELECT dishset_id, ordered_name, quantity FROM schedule_dishsetline "
@@ -220,36 +221,36 @@ def lines() -> dict[int, Contents]:
 Sheet = Counter[tuple[date, int, str]]
 
 
-def sheet() -> Sheet:
-    """Portions by day, meal and dish as it was called, added up by the database."""
+def sheet_from_database() -> Sheet:
+    """Return portions by day, meal and ordered name, summed by the database."""
     rows = _rows(
         "SELECT s.date, s.meal, l.ordered_name, SUM(l.quantity) FROM schedule_serving s "
         "JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id "
         "WHERE s.state IN (1, 2, 3) GROUP BY 1, 2, 3"
     )
-    return Counter({(_known(day), meal, name): count for day, meal, name, count in rows})
+    return Counter({(_required_day(day), meal, name): count for day, meal, name, count in rows})
 
 
-def counted(
-    steps: Mapping[int, Step], meals: Mapping[int, int], holds: Mapping[int, Contents]
+def sheet_from_journal(
+    steps: Mapping[int, Step], meals: Mapping[int, int], contents_by_id: Mapping[int, Contents]
 ) -> Sheet:
-    """The same from the journal's last word and what was ordered."""
+    """Return the same sums from the journal's last steps."""
     found: Sheet = Counter()
     for serving, (day, state, box_contents) in steps.items():
         if day and state in CAME_OR_COMES:
-            for name, quantity in holds[box_contents]:
+            for name, quantity in contents_by_id[box_contents]:
                 found[day, meals[serving], name] += quantity
     return found
 
 
-def twice(rows: Iterable[Row]) -> list[tuple[int, int, date | None]]:
-    """Plans, meals and days with more than one box."""
+def duplicate_servings(rows: Iterable[Row]) -> list[tuple[int, int, date | None]]:
+    """Return plans, meals and days with more than one serving."""
     boxes = Counter((row.plan, row.meal, row.date) for row in rows if row.state in CAME_OR_COMES)
     return [box for box, count in boxes.items() if count > 1]
 
 
-def money() -> list[list[tuple[Any, ...]]]:
-    """All amounts that anybody could be asked for."""
+def amounts() -> list[list[tuple[Any, ...]]]:
+    """Return all amounts a customer can owe."""
     return [
         _rows("SELECT request_id, total_paise FROM orders_order ORDER BY 1"),
         _rows("SELECT request_id, total_paise FROM orders_comboorder ORDER BY 1"),

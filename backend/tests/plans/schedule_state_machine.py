@@ -1,4 +1,4 @@
-"""Whatever people do to schedules, in any order, at any time: hypothesis chooses, the invariants are looked at after each."""
+"""Stateful test of schedules: Hypothesis chooses actions and times; the invariants are checked after each step."""
 
 from collections import Counter
 from collections.abc import Callable, Collection
@@ -25,11 +25,11 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
-from oottam.workflow.services.undo_transition import undo as take_back
-from tests.factories.ordered_boxes import Asked
+from oottam.workflow.services.undo_transition import undo as undo_transition
+from tests.factories.ordered_boxes import OrderedRequest
 from tests.factories.plans import FRIDAY, Planner, agreed_to, food_of
 from tests.oracle.ledger import Ledger
-from tests.oracle.recount import Happened, Kept, Row, kept, today
+from tests.oracle.recount import Row, Snapshot, SnapshotDiff, take_snapshot, today
 
 ONE_DAY = timedelta(1)
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
@@ -38,13 +38,13 @@ ahead = st.integers(-1, 16)  # days from today
 some_meals = st.sets(st.sampled_from(MEALS), min_size=1)
 
 
-class Anything(RuleBasedStateMachine):
-    """One shop for some weeks. `planner` and `pool` are made once; each example begins and ends with them as they were."""
+class ScheduleStateMachine(RuleBasedStateMachine):
+    """A shop during some weeks. `planner` and `pool` are shared; each example runs in a transaction that is rolled back."""
 
     planner: ClassVar[Planner]
     owner: ClassVar[Any]
-    pool: ClassVar[list[Asked]]
-    did: ClassVar[Counter[str]]
+    pool: ClassVar[list[OrderedRequest]]
+    counts: ClassVar[Counter[str]]
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,55 +52,55 @@ class Anything(RuleBasedStateMachine):
         self._transaction.__enter__()
         self.now = FRIDAY
         self.ledger = Ledger()
-        self.ledger.time_passed(kept(), self.now)
+        self.ledger.on_time(take_snapshot(), self.now)
 
     def teardown(self) -> None:
-        """As if nothing had been."""
+        """Check every day, then roll back."""
         try:
-            self.ledger.check_all_days(kept())
+            self.ledger.check_all_days(take_snapshot())
         finally:
-            self._as_before()
+            self._roll_back()
 
-    def _as_before(self) -> None:
+    def _roll_back(self) -> None:
         transaction.set_rollback(True)
         self._transaction.__exit__(None, None, None)
 
-    @initialize(which=nth, start=st.integers(1, 5))
-    def one_is_confirmed(self, which: int, start: int) -> None:
-        self._confirm(self.pool[which % len(self.pool)], start, None)
+    @initialize(index=nth, start=st.integers(1, 5))
+    def confirm_one(self, index: int, start: int) -> None:
+        self._confirm(self.pool[index % len(self.pool)], start, None)
 
-    @rule(which=nth, start=st.integers(0, 10), weekdays=st.none() | st.integers(1, 127))
-    def confirm(self, which: int, start: int, weekdays: int | None) -> None:
+    @rule(index=nth, start=st.integers(0, 10), weekdays=st.none() | st.integers(1, 127))
+    def confirm(self, index: int, start: int, weekdays: int | None) -> None:
         waiting = [a for a in self.pool if a.request.pk not in self.ledger.plans]
         if waiting:
-            self._confirm(waiting[which % len(waiting)], start, weekdays)
+            self._confirm(waiting[index % len(waiting)], start, weekdays)
 
-    def _confirm(self, asked: Asked, start: int, weekdays: int | None) -> None:
+    def _confirm(self, order: OrderedRequest, start: int, weekdays: int | None) -> None:
         day = today(self.now) + start * ONE_DAY
-        if asked.begins_on_mondays:
+        if order.starts_on_monday:
             day += -day.weekday() % 7 * ONE_DAY
-        before = kept()
+        before = take_snapshot()
         try:
             with transaction.atomic():
-                self._agree(asked, day, weekdays)
-                found = check_request(Request.objects.get(pk=asked.request.pk))
-                transitions.confirm(**self._current(asked.request), accepted=agreed_to(found))
+                self._save_details(order, day, weekdays)
+                check = check_request(Request.objects.get(pk=order.request.pk))
+                transitions.confirm(**self._current(order.request), accepted=agreed_to(check))
         except DomainError as error:
-            self._refused("confirm", error, before)
+            self._check_rejection("confirm", error, before)
             return
-        self.did["confirm"] += 1
-        plan = MealPlan.objects.get(request=asked.request)
-        self.ledger.confirmed(plan.pk, asked, day, self._since(before))
+        self.counts["confirm"] += 1
+        plan = MealPlan.objects.get(request=order.request)
+        self.ledger.on_confirm(plan.pk, order, day, self._diff_since(before))
 
-    def _agree(self, asked: Asked, day: date, weekdays: int | None) -> None:
-        if asked.request.kind == Kind.EVENT:
-            agreed: dict[str, Any] = {"time": None, "guests": 9, "venue": "At home"}
-            agreed |= {"diet": "any", "allergens": []}
-            save_event(**self._current(asked.request), date=day, **agreed)
-            save_details(**self._current(asked.request), agreed_paise=0)
+    def _save_details(self, order: OrderedRequest, day: date, weekdays: int | None) -> None:
+        if order.request.kind == Kind.EVENT:
+            details: dict[str, Any] = {"time": None, "guests": 9, "venue": "At home"}
+            details |= {"diet": "any", "allergens": []}
+            save_event(**self._current(order.request), date=day, **details)
+            save_details(**self._current(order.request), agreed_paise=0)
         else:
             fulfilment: dict[str, Any] = {"start_date": day, "weekdays": weekdays}
-            save_details(**self._current(asked.request), **fulfilment)
+            save_details(**self._current(order.request), **fulfilment)
 
     @rule(plan=nth, boxes=st.sets(nth, min_size=1, max_size=3))
     def skip(self, plan: int, boxes: set[int]) -> None:
@@ -139,18 +139,18 @@ class Anything(RuleBasedStateMachine):
     def change_days(self, plan: int, meal: int, servings: int) -> None:
         self._act(plan, ChangeDays(meal, servings))
 
-    @rule(plan=nth, make_up=st.booleans())
-    def forfeit(self, plan: int, make_up: bool) -> None:
+    @rule(plan=nth, replace=st.booleans())
+    def forfeit(self, plan: int, replace: bool) -> None:
         soon = [
             row
             for row in self._boxes(plan, range(10))
             if row.date and row.date < today(self.now) + 2 * ONE_DAY
         ]
         for row in soon[:1]:
-            self._act(plan, Forfeit(row.id, replace_box=make_up))
+            self._act(plan, Forfeit(row.id, replace_box=replace))
 
     @rule(plan=nth, box=nth)
-    def make_up(self, plan: int, box: int) -> None:
+    def replace(self, plan: int, box: int) -> None:
         for row in self._boxes(plan, {box}, S.FORFEITED, S.FAILED):
             self._act(plan, Replace(row.id))
 
@@ -163,54 +163,61 @@ class Anything(RuleBasedStateMachine):
 
     @rule(plan=nth, again=st.booleans(), start=st.integers(0, 6))
     def cancel(self, plan: int, again: bool, start: int) -> None:
-        """And, perhaps, confirm it once more."""
+        """Cancel, and optionally confirm again."""
         number = self._plan(plan)
-        asked = self.ledger.plans[number]
-        before = kept()
-        call = partial(transitions.cancel, **self._current(asked.request), reason="Moves away")
+        order = self.ledger.plans[number]
+        before = take_snapshot()
+        call = partial(transitions.cancel, **self._current(order.request), reason="Moves away")
         if not self._try("cancel", call, before):
             return
-        self.ledger.cancelled(number, self._since(before))
+        self.ledger.on_cancel(number, self._diff_since(before))
         if again:
-            owner = {**self._current(asked.request), "actor": self.owner}
+            owner = {**self._current(order.request), "actor": self.owner}
             transitions.reopen(**owner, reason="Stays")
-            self._confirm(asked, start, None)
+            self._confirm(order, start, None)
 
     @rule(plan=nth)
-    def cancel_by_mistake(self, plan: int) -> None:
-        """Taken back at once, all is as it was, whatever was done before."""
+    def cancel_and_undo(self, plan: int) -> None:
+        """Cancel and undo immediately; the schedule is unchanged."""
         number = self._plan(plan)
-        request, before = self.ledger.plans[number].request, kept()
+        request, before = self.ledger.plans[number].request, take_snapshot()
         call = partial(transitions.cancel, **self._current(request), reason="Mistaken")
-        if self._try("cancel by mistake", call, before):
-            take_back(**self._current(request))
-            after = kept()
+        if self._try("undo cancel", call, before):
+            undo_transition(**self._current(request))
+            after = take_snapshot()
             assert (after.servings, after.tracks) == (before.servings, before.tracks)
-            assert (after.gaps, after.plans[number][0]) == (before.gaps, before.plans[number][0])
+            assert (after.pauses, after.plans[number][0]) == (
+                before.pauses,
+                before.plans[number][0],
+            )
 
     @rule(days=ahead, meal=st.sampled_from((0, 0, *MEALS)))
     def close(self, days: int, meal: int) -> None:
-        day, before = today(self.now) + days * ONE_DAY, kept()
+        day, before = today(self.now) + days * ONE_DAY, take_snapshot()
         call = partial(
             close_day, day=day, meal=meal, reason="Holiday", actor=self.planner.actor, now=self.now
         )
         if self._try("close", call, before):
-            self.ledger.closed(day, meal, self._since(before))
+            self.ledger.on_close(day, meal, self._diff_since(before))
 
-    @rule(which=nth)
-    def open(self, which: int) -> None:
+    @rule(index=nth)
+    def open(self, index: int) -> None:
         closed = list(ClosedDay.objects.order_by("date", "meal"))
         if not closed:
             return
-        one, before = closed[which % len(closed)], kept()
+        closed_day, before = closed[index % len(closed)], take_snapshot()
         call = partial(
-            open_day, day=one.date, meal=one.meal, actor=self.planner.actor, now=self.now
+            open_day,
+            day=closed_day.date,
+            meal=closed_day.meal,
+            actor=self.planner.actor,
+            now=self.now,
         )
         if self._try("open", call, before):
-            self.ledger.opened(one.date, one.meal, self._since(before))
+            self.ledger.on_reopen(closed_day.date, closed_day.meal, self._diff_since(before))
 
     @rule(minutes=st.sampled_from((-1, 0, 1)), promptly=st.booleans())
-    def the_cut_off_comes(self, minutes: int, promptly: bool) -> None:
+    def pass_cut_off(self, minutes: int, promptly: bool) -> None:
         self._wait_for(18, timedelta(minutes=minutes), promptly=promptly)
 
     @rule(
@@ -218,7 +225,7 @@ class Anything(RuleBasedStateMachine):
         days=st.sampled_from((0, 0, 0, 3)),
         promptly=st.booleans(),
     )
-    def midnight_comes(self, minutes: int, days: int, promptly: bool) -> None:
+    def pass_midnight(self, minutes: int, days: int, promptly: bool) -> None:
         self._wait_for(0, timedelta(minutes=minutes, days=days), promptly=promptly)
 
     def _wait_for(self, hour: int, later: timedelta, *, promptly: bool) -> None:
@@ -226,34 +233,34 @@ class Anything(RuleBasedStateMachine):
         while moment + later <= self.now:
             moment += ONE_DAY
         self.now = moment + later
-        self.ledger.time_passed(kept(), self.now)
+        self.ledger.on_time(take_snapshot(), self.now)
         if promptly:
-            self.the_housekeeper_comes()
+            self.close_days()
 
     @rule()
-    def the_housekeeper_comes(self) -> None:
-        """Half a minute later at most; later where the server was down."""
-        before = kept()
+    def close_days(self) -> None:
+        """Run the daily job, which may be late after an outage."""
+        before = take_snapshot()
         update_days(self.now)
-        self.ledger.housekept(self._since(before))
+        self.ledger.on_day_closing(self._diff_since(before))
 
     @rule(plan=nth, diet=st.sampled_from(("veg", "any")))
-    def the_diet_changes(self, plan: int, diet: str) -> None:
+    def change_diet(self, plan: int, diet: str) -> None:
         if self._plan(plan):
             request = self.ledger.plans[self._plan(plan)].request
             save_details(**self._current(request), diet=diet)
 
     @invariant()
-    def all_is_right(self) -> None:
-        self.ledger.check(kept(), self.now)
+    def check_ledger(self) -> None:
+        self.ledger.check(take_snapshot(), self.now)
 
     def _act(self, plan: int, action: action_runner.Action) -> None:
-        """Looked at first, then done: both say the same."""
+        """Preview and execute the action; both have the same result."""
         number = self._plan(plan)
         if not number:
             return
-        before = kept()
-        asked: dict[str, Any] = {
+        before = take_snapshot()
+        arguments: dict[str, Any] = {
             "plan_id": number,
             "version": before.plans[number][1],
             "action": action,
@@ -261,56 +268,62 @@ class Anything(RuleBasedStateMachine):
         }
         food = food_of(action, MealPlan.objects.get(pk=number))
         try:
-            seen: Any = action_runner.preview(**asked)
+            previewed: Any = action_runner.preview(**arguments)
         except DomainError as error:
-            seen = error
-        done: Any = None
+            previewed = error
         if self._try(
             action.action_type,
             lambda: action_runner.execute(
-                **asked, reason="Asked", actor=self.planner.actor, accepted=agreed_to(food)
+                **arguments,
+                reason="Asked",
+                actor=self.planner.actor,
+                accepted=agreed_to(food),
             ),
             before,
         ):
-            done = self._result
-            assert _told(seen) == _told(done)
-            self.ledger.acted(number, action, self._since(before), done.change)
+            executed = self._result
+            assert _displayed(previewed) == _displayed(executed)
+            self.ledger.on_action(number, action, self._diff_since(before), executed.change)
         else:
-            assert str(seen) == str(self._result)
+            assert str(previewed) == str(self._result)
 
-    def _try(self, name: str, call: Callable[[], Any], before: Kept) -> bool:
-        """Whether it was done; what is refused has changed nothing."""
+    def _try(self, name: str, call: Callable[[], Any], before: Snapshot) -> bool:
+        """Return whether the call succeeded; a rejected one changes nothing."""
         try:
             self._result = call()
         except DomainError as error:
-            self._refused(name, error, before)
+            self._check_rejection(name, error, before)
             return False
-        self.did[name] += 1
+        self.counts[name] += 1
         return True
 
-    def _refused(self, name: str, error: DomainError, before: Kept) -> None:
+    def _check_rejection(self, name: str, error: DomainError, before: Snapshot) -> None:
         self._result = error
-        self.did[f"{name}, refused"] += 1
+        self.counts[f"{name}, refused"] += 1
         assert str(error)
-        assert kept() == before
+        assert take_snapshot() == before
 
-    def _since(self, before: Kept) -> Happened:
-        return Happened(before, kept(), self.now)
+    def _diff_since(self, before: Snapshot) -> SnapshotDiff:
+        return SnapshotDiff(before, take_snapshot(), self.now)
 
-    def _plan(self, which: int) -> int:
+    def _plan(self, index: int) -> int:
         numbers = list(self.ledger.plans)
-        return numbers[which % len(numbers)] if numbers else 0
+        return numbers[index % len(numbers)] if numbers else 0
 
-    def _boxes(self, plan: int, places: Collection[int], *states: int) -> list[Row]:
-        """Those at these places among the plan's, in the order of their days."""
+    def _boxes(self, plan: int, positions: Collection[int], *states: int) -> list[Row]:
+        """Return the plan's servings at these positions, in day order."""
         rows = [
             row
-            for row in kept().of(self._plan(plan))
+            for row in take_snapshot().servings_of(self._plan(plan))
             if row.state in (states or tuple(S))
             and (row.date is None or row.date >= today(self.now) - ONE_DAY)
         ]
         rows.sort(key=lambda row: (row.date or date.max, row.meal))
-        return [rows[at] for at in sorted({place % len(rows) for place in places})] if rows else []
+        return (
+            [rows[at] for at in sorted({position % len(rows) for position in positions})]
+            if rows
+            else []
+        )
 
     def _current(self, request: Request) -> dict[str, Any]:
         version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
@@ -322,8 +335,8 @@ class Anything(RuleBasedStateMachine):
         }
 
 
-def _told(outcome: action_runner.ActionResult) -> tuple[Any, ...]:
-    """What a person reads of it: without the numbers of rows that there were not before."""
+def _displayed(outcome: action_runner.ActionResult) -> tuple[Any, ...]:
+    """Return the displayed result, without primary keys of new rows."""
     moved = [
         (m.meal, m.seq, m.from_date, m.to_date, m.state_before, m.state) for m in outcome.moved
     ]
