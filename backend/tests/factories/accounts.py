@@ -8,7 +8,7 @@ from oottam.accounts.roles import Role
 
 
 def make_staff_account(name: str = "priya", *roles: Role) -> User:
-    """Create an account; an owner's unless roles are named."""
+    """Create an account, by default an owner's."""
     user = User.objects.create_user(name)
     for role in roles or (Role.OWNER,):
         AccountRole.objects.create(account=user, role=role)

@@ -1,4 +1,4 @@
-"""What the tests of deliveries have in common: boxes at doors, routes, riders, taps."""
+"""Stops, routes, runs and delivery events for tests."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,19 +16,19 @@ from oottam.plans.models import Meal, MealPlan, Serving
 from tests.factories.kitchen import MONDAY, Boxes
 
 LUNCH = Meal.LUNCH
-NOON = datetime.fromisoformat("2026-12-07T12:30:00+05:30")  # of Monday
+NOON = datetime.fromisoformat("2026-12-07T12:30:00+05:30")  # on Monday
 TUESDAY_NOON = NOON + timedelta(days=1)
 _numbers = count(1)
 
 
 @dataclass
 class Doors:
-    """Boxes of Monday's lunch, each at a door of its own."""
+    """Creates plans for Monday's lunch, each at its own address."""
 
     boxes: Boxes
 
     def add(self, name: str = "Asha", *, days: int = 1, **door: Any) -> MealPlan:
-        """A plan from Monday on; `door` may name phone, address, pin and meal."""
+        """Create a plan from Monday on; `door` may have phone, address, pin and meal."""
         at = next(_numbers)
         meal = door.pop("meal", LUNCH)
         plan = self.boxes.plan(
@@ -50,37 +50,35 @@ class Doors:
 
 
 def make_route(name: str, *pins: str, actor: User) -> Route:
-    """A route with these PIN codes."""
+    """Create a route with these PIN codes."""
     return routes.add_route(name=name, pins=pins, actor=actor, now=NOON)
 
 
-def make_run(ridden: Route, by: User | None, *, actor: User) -> Run:
-    """Monday's lunch on that route."""
-    return riders.assign(
-        day=MONDAY, meal=LUNCH, route_id=ridden.pk, rider=by, actor=actor, now=NOON
-    )
+def make_run(route: Route, by: User | None, *, actor: User) -> Run:
+    """Assign Monday's lunch on the route to the rider."""
+    return riders.assign(day=MONDAY, meal=LUNCH, route_id=route.pk, rider=by, actor=actor, now=NOON)
 
 
 def names(found: Runs) -> dict[str, list[str]]:
-    """By route, whose doors; "" are those on no route."""
-    shown = {each.name: [stop.first.person.name for stop in each.stops] for each in found.runs}
-    return {"": [stop.first.person.name for stop in found.unplaced], **shown}
+    """Return customers' names by route; "" has the unplaced stops."""
+    by_route = {each.name: [stop.first.person.name for stop in each.stops] for each in found.runs}
+    return {"": [stop.first.person.name for stop in found.unplaced], **by_route}
 
 
 def seen() -> Runs:
-    """Monday's lunch."""
+    """Return the runs of Monday's lunch."""
     return runs_of(MONDAY, LUNCH)
 
 
 def serving(plan: MealPlan, seq: int = 1) -> Serving:
-    """As it is now."""
+    """Read the plan's serving from the database."""
     return Serving.objects.get(plan=plan, seq=seq, replacement_for=None)
 
 
 def make_delivery_event(
     plan: MealPlan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any
 ) -> DeliveryEvent:
-    """Somebody taps what became of the plan's box."""
+    """Return a rider's tap for the plan's serving."""
     given: dict[str, Any] = {
         "key": uuid4().hex,
         "serving": serving(plan, seq).pk,
@@ -92,12 +90,12 @@ def make_delivery_event(
 
 
 def record_event(tapped: DeliveryEvent, actor: User, now: datetime = NOON) -> RecordResult:
-    """It reaches the server."""
+    """Submit the tap to the server."""
     return outcomes.record_outcome(event=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
 
 
 def make_failed_delivery(plan: MealPlan, actor: User, now: datetime = NOON) -> DeliveryEvent:
-    """The plan's box of Monday did not arrive."""
+    """Record that the plan's serving of Monday failed."""
     tapped = make_delivery_event(plan, Outcome.FAILED)
     record_event(tapped, actor, now)
     return tapped

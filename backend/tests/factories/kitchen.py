@@ -1,4 +1,4 @@
-"""What the tests of the kitchen's day have in common: dishes, and boxes for people, without the way of an order."""
+"""Dishes and plans for tests of the kitchen, created without an order."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ EGGS_OR_SPROUTS = "Boiled Eggs / Sprouts Salad"
 def make_dish(
     name: str, mark: str = "veg", *, known: bool = False, grams: Mapping[str, float] = {}
 ) -> KitchenItem:
-    """A dish of the kitchen, with nothing in it but what is named: grams by ingredient, "milk" holds milk."""
+    """Create a dish with these grams by ingredient; the ingredient "milk" has the allergen milk."""
     item = find_or_create_item(name)
     ItemIngredient.objects.filter(item=item).delete()
     item.mark, item.allergens_known = mark, known
@@ -49,7 +49,7 @@ def make_dish(
 
 
 def make_eggs_or_sprouts() -> KitchenItem:
-    """The design's example."""
+    """Create the design's example of a dish with alternatives."""
     make_dish("Boiled Eggs", "nonveg")
     make_dish("Sprouts Salad")
     return find_or_create_item(EGGS_OR_SPROUTS)
@@ -57,7 +57,7 @@ def make_eggs_or_sprouts() -> KitchenItem:
 
 @dataclass
 class Boxes:
-    """Puts boxes on days."""
+    """Creates plans with servings on given days."""
 
     made: int = field(default=0)
 
@@ -71,7 +71,7 @@ class Boxes:
         number: int = 1,
         **more: Any,
     ) -> MealPlan:
-        """So many plans of one box each, alike; the last one."""
+        """Create `number` equal plans of one serving each; return the last."""
         plan = None
         for _ in range(number):
             plan = self.plan(dishes, [on], meal=meal, diet=diet, **more)
@@ -93,7 +93,7 @@ class Boxes:
         state: int = 1,
         kind: str = "veg",
     ) -> MealPlan:
-        """A plan with such a box on each day, numbered in their order."""
+        """Create a plan with one serving per day."""
         self.made += 1
         request = Request.objects.create(
             id=uuid4(),
@@ -124,7 +124,7 @@ class Boxes:
         return plan
 
     def event(self, dishes: Sequence[str | tuple[str, int]], **details: Any) -> MealPlan:
-        """An event on Monday."""
+        """Create an event on Monday."""
         plan = self.plan(dishes, [MONDAY], meal=Meal.EVENT, kind="event", diet="unknown")
         given = {"date": MONDAY, "time": time(19), "guests": 40, "venue": "At home", **details}
         EventDetails.objects.create(request=plan.request, **given)
@@ -134,7 +134,7 @@ class Boxes:
 def make_box_contents(
     plan: MealPlan, dishes: Sequence[str | tuple[str, int]], *, veg_only: bool
 ) -> BoxContents:
-    """A box with these dishes, in this order."""
+    """Create box contents with these dishes, in order."""
     box_contents = BoxContents.objects.create(plan=plan)
     for position, each in enumerate(dishes, start=1):
         name, quantity = each if isinstance(each, tuple) else (each, 1)
@@ -150,23 +150,23 @@ def make_box_contents(
 
 
 def number(name: str) -> int:
-    """The dish's."""
+    """Return the dish's primary key."""
     return KitchenItem.objects.get(key=dish_key(name)).pk
 
 
 def sheet(meal: int = LUNCH, on: date = MONDAY) -> MealSheet:
-    """The meal as the kitchen sees it."""
+    """Return the meal's sheet."""
     found = day_view(on).meal(meal)
     assert found is not None
     return found
 
 
 def portions(seen: DayView | MealSheet, meal: int = LUNCH) -> dict[str, int]:
-    """Portions by dish."""
+    """Return portions by dish name."""
     of_meal = seen.meal(meal) if isinstance(seen, DayView) else seen
     return {total.name: total.quantity for total in of_meal.dishes} if of_meal else {}
 
 
 def total(name: str, meal: int = LUNCH) -> DishTotal:
-    """The dish's line."""
+    """Return the dish's line of the sheet."""
     return next(each for each in sheet(meal).dishes if each.name == name)

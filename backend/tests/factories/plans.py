@@ -1,4 +1,4 @@
-"""What the tests of schedules have in common: confirmed plans, and what can be read off them."""
+"""Confirmed plans for tests of schedules, and queries on them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,24 +25,24 @@ BREAKFAST, LUNCH, DINNER = Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER
 
 
 def at(written: str) -> datetime:
-    """A moment of December 2026 in India, as "4 10:00"."""
+    """Parse an Indian time of December 2026, such as "4 10:00"."""
     number, clock = written.split()
     return datetime.fromisoformat(f"2026-12-{int(number):02} {clock}+05:30")
 
 
 def day(number: int, month: int = 12) -> date:
-    """A day of December 2026, or of another month of the season."""
+    """Return a day of December 2026, or of another month of that season."""
     return date(2026 if month > 6 else 2027, month, number)
 
 
 def sections(*meals: str) -> dict[str, bool]:
-    """Meal sections as forms send them."""
+    """Return meal sections as forms send them."""
     return {meal: meal in meals for meal in ("breakfast", "lunch", "dinner")}
 
 
 @dataclass
 class Planner:
-    """Sends orders and confirms them."""
+    """Sends orders and confirms them as one staff account."""
 
     send: Send
     actor: User
@@ -51,7 +51,7 @@ class Planner:
     def asked(
         self, kind: Kind = Kind.VEG, *, fulfilment: Mapping[str, Any] = {}, **body: Any
     ) -> Request:
-        """An order with everything known that is asked for."""
+        """Send an order and complete its fulfilment details."""
         request = stored(self.send, PATHS[kind], {**BODIES[kind], **body})
         given: dict[str, Any] = {
             "start_date": day(7),
@@ -81,19 +81,19 @@ class Planner:
     def plan(
         self, kind: Kind = Kind.VEG, *, fulfilment: Mapping[str, Any] = {}, **body: Any
     ) -> MealPlan:
-        """The plan that such an order becomes."""
+        """Send, complete and confirm an order; return its plan."""
         return self.confirm(self.asked(kind, fulfilment=fulfilment, **body))
 
     def lunches(self, days: int = 6, start: date | None = None) -> MealPlan:
-        """So many lunches, from Mon 7 Dec unless told."""
+        """Return a plan of lunches, by default from Mon 7 Dec."""
         fulfilment = {"start_date": start} if start else {}
         return self.plan(fulfilment=fulfilment, date=days, sections=sections("lunch"))
 
     def confirm(self, request: Request) -> MealPlan:
-        """Its plan."""
+        """Confirm the request with all warnings accepted; return its plan."""
         confirm(
             **self.current(request),
-            accepted=agreed_to(check_request(Request.objects.get(pk=request.pk))),
+            accepted=accept_warnings(check_request(Request.objects.get(pk=request.pk))),
         )
         return MealPlan.objects.get(request=request)
 
@@ -113,7 +113,7 @@ class Planner:
         now: datetime | None = None,
         reason: str = "Asked",
     ) -> action_runner.ActionResult:
-        """The action, done to the plan as it is."""
+        """Execute the action on the plan's current version."""
         version = MealPlan.objects.values_list("version", flat=True).get(pk=plan.pk)
         return action_runner.execute(
             plan_id=plan.pk,
@@ -122,12 +122,12 @@ class Planner:
             reason=reason,
             actor=self.actor,
             now=now or self.now,
-            accepted=agreed_to(food_of(action, plan)),
+            accepted=accept_warnings(dietary_check_of(action, plan)),
         )
 
 
-def food_of(action: action_runner.Action, plan: MealPlan) -> FoodCheck | None:
-    """What is found of the dishes that an action brings."""
+def dietary_check_of(action: action_runner.Action, plan: MealPlan) -> FoodCheck | None:
+    """Return the dietary check of an action's new dishes."""
     if not isinstance(action, ChangeBox):
         return None
     request = Request.objects.get(plan=plan)
@@ -135,30 +135,30 @@ def food_of(action: action_runner.Action, plan: MealPlan) -> FoodCheck | None:
     return check_dishes(action.dishes, details_of(request), is_event=is_event)
 
 
-def agreed_to(found: FoodCheck | None) -> AcceptedWarnings:
-    """Whatever was found, the customer gets it all the same."""
+def accept_warnings(found: FoodCheck | None) -> AcceptedWarnings:
+    """Accept all warnings of the check."""
     seen = found.seen if found else ""
     return AcceptedWarnings(seen, clash=True, reason="Agreed", not_known=True)
 
 
 def dates(plan: MealPlan, meal: int = LUNCH) -> list[date]:
-    """The days on which something comes, or came."""
+    """Return the dates of planned, delivered and failed servings."""
     found = Serving.objects.filter(plan=plan, meal=meal, state__in=(1, 2, 3)).order_by("date")
     return [each for each in found.values_list("date", flat=True) if each]
 
 
 def held(plan: MealPlan) -> int:
-    """How many wait for a day."""
+    """Return the number of held servings."""
     return Serving.objects.filter(plan=plan, state=ServingState.HELD).count()
 
 
 def on(plan: MealPlan, number: int, meal: int = LUNCH) -> int:
-    """The serving of that day of December."""
+    """Return the primary key of the serving on that day of December."""
     return Serving.objects.get(plan=plan, meal=meal, date=day(number), state__in=(1, 2, 3, 4)).pk
 
 
 def make_combo_plan(planner: Planner, **weeks: list[str]) -> MealPlan:
-    """Lunches of the weekly menu, and six dinners that make it enough to order."""
+    """Return a combo plan of these lunches; six dinners reach the minimum order."""
     every = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     chosen = {
         f"week{week}": {

@@ -1,4 +1,4 @@
-"""What the tests of the desk have in common: requests of each kind, people, and one morning."""
+"""Requests of each kind for tests of the desk, and helpers for their actions."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -36,13 +36,13 @@ PLAN_FACTS: dict[str, Any] = {
 
 
 def make_request_now(send: Send, kind: Kind | str = Kind.VEG, **overrides: Any) -> Request:
-    """A request of this kind, received when the test sends it."""
+    """Send a request of this kind, received now."""
     kind = Kind(kind)
     return stored(send, PATHS[kind], {**BODIES[kind], **overrides})
 
 
 def make_request(send: Send, kind: Kind = Kind.VEG, **overrides: Any) -> Request:
-    """A request of this kind, received an hour before MONDAY."""
+    """Send a request of this kind, received an hour before MONDAY."""
     request = make_request_now(send, kind, **overrides)
     request.received_at = MONDAY - timedelta(hours=1)
     request.save()
@@ -50,13 +50,13 @@ def make_request(send: Send, kind: Kind = Kind.VEG, **overrides: Any) -> Request
 
 
 def current(request: Request, actor: User, now: datetime = MONDAY) -> dict[str, Any]:
-    """What every function of the desk is told: which request, as it is now, by whom, when."""
+    """Return the arguments of every desk service: reference, current version, actor, time."""
     version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
     return {"reference": request.reference, "version": version, "actor": actor, "now": now}
 
 
 def make_confirmable(request: Request, actor: User) -> Request:
-    """With all that its kind needs to be confirmed."""
+    """Complete the details that the request's kind requires for confirming."""
     kind = Kind(request.kind)
     if kind == Kind.EVENT:
         guests: dict[str, Any] = {"guests": 20, "venue": "At home", "time": None}
@@ -77,23 +77,23 @@ def make_confirmable(request: Request, actor: User) -> Request:
 
 
 def read_again(request: Request) -> Request:
-    """As the next page finds it."""
+    """Read the request from the database."""
     return Request.objects.get(pk=request.pk)
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:
-    """What each gave, or the type of what it raised, when all begin together, each in a thread of its own."""
+    """Run the actions at the same time in threads; return their results, or the types of their exceptions."""
     barrier = Barrier(len(actions))
 
-    def begun(action: Callable[[], object]) -> object:
+    def start(action: Callable[[], object]) -> object:
         connection.ensure_connection()
         barrier.wait(10)
         try:
             return action()
-        except Exception as error:  # noqa: BLE001 - the test says which it is to be
+        except Exception as error:  # noqa: BLE001 - the test checks its type
             return type(error)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(len(actions)) as pool:
-        return list(pool.map(begun, actions))
+        return list(pool.map(start, actions))

@@ -16,7 +16,7 @@ from oottam.kitchen.services.choices import (
 )
 from oottam.kitchen.services.cooking import cook, uncook
 from oottam.plans.models import Choice, CookedDish, Meal, Substitution
-from tests.factories.accounts import make_cook as somebody
+from tests.factories.accounts import make_cook
 from tests.factories.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -38,7 +38,7 @@ def meena() -> User:
     make_eggs_or_sprouts()
     make_dish("Rice")
     make_dish("Paneer")
-    return somebody()
+    return make_cook()
 
 
 def arguments_for(actor: User, **more: Any) -> dict[str, Any]:
@@ -50,8 +50,8 @@ def eggs_choice(actor: User, option: str = "Boiled Eggs", **more: Any) -> dict[s
 
 
 def paneer_substitute(actor: User, **more: Any) -> dict[str, Any]:
-    asked = {"item": number("Rice"), "instead": number("Paneer"), "reason": " Sold out "}
-    return arguments_for(actor, **{**asked, **more})
+    arguments = {"item": number("Rice"), "instead": number("Paneer"), "reason": " Sold out "}
+    return arguments_for(actor, **{**arguments, **more})
 
 
 def audit_entries() -> list[tuple[str, Any]]:
@@ -82,7 +82,7 @@ def test_choice_is_made_changed_and_undone(meena: User) -> None:
 
 def test_same_choice_is_stored_once(meena: User) -> None:
     choose(**eggs_choice(meena))
-    choose(**eggs_choice(somebody("ravi"), now=BEFORE + timedelta(hours=1)))
+    choose(**eggs_choice(make_cook("ravi"), now=BEFORE + timedelta(hours=1)))
     assert Choice.objects.get().by == meena
     assert len(audit_entries()) == 1
 
@@ -136,7 +136,7 @@ def test_cooked_mark_stores_the_first_actor_and_time(meena: User) -> None:
     Boxes().add(["Rice"])
     rice = number("Rice")
     cook(**arguments_for(meena, item=rice))
-    cook(**arguments_for(somebody("ravi"), item=rice, now=BEFORE + timedelta(minutes=5)))
+    cook(**arguments_for(make_cook("ravi"), item=rice, now=BEFORE + timedelta(minutes=5)))
     ticked = total("Rice").cooked
     assert ticked
     assert (ticked.by, ticked.at) == ("meena", BEFORE)
@@ -179,5 +179,7 @@ def test_only_substitutes_may_apply_to_all_meals(meena: User, action: Any) -> No
     )
     assert refusal(action, **{**arguments, "meal": 0}) == ("meal", "There is no such meal.")
     substitute(**paneer_substitute(meena, meal=0))
-    assert [(kept.meal, kept.item.name) for kept in Substitution.objects.all()] == [(0, "Rice")]
+    assert [(stored.meal, stored.item.name) for stored in Substitution.objects.all()] == [
+        (0, "Rice")
+    ]
     assert not CookedDish.objects.exists()

@@ -35,8 +35,8 @@ def meena() -> User:
 
 def merge_dishes(name: str, into: str, by: User, **more: Any) -> KitchenItem:
     item = KitchenItem.objects.get(key=name.casefold())
-    told = {"version": item.version, "actor": by, "now": BEFORE, **more}
-    return merge(item=item.pk, into=KitchenItem.objects.get(key=into.casefold()).pk, **told)
+    arguments = {"version": item.version, "actor": by, "now": BEFORE, **more}
+    return merge(item=item.pk, into=KitchenItem.objects.get(key=into.casefold()).pk, **arguments)
 
 
 def unmerge_dish(alias: str, by: User) -> KitchenItem:

@@ -27,7 +27,7 @@ from oottam.workflow.services.details import save_details
 from oottam.workflow.services.event_details import save_event
 from oottam.workflow.services.undo_transition import undo as undo_transition
 from tests.factories.ordered_boxes import OrderedRequest
-from tests.factories.plans import FRIDAY, Planner, agreed_to, food_of
+from tests.factories.plans import FRIDAY, Planner, accept_warnings, dietary_check_of
 from tests.oracle.ledger import Ledger
 from tests.oracle.recount import Row, Snapshot, SnapshotDiff, take_snapshot, today
 
@@ -84,7 +84,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
             with transaction.atomic():
                 self._save_details(order, day, weekdays)
                 check = check_request(Request.objects.get(pk=order.request.pk))
-                transitions.confirm(**self._current(order.request), accepted=agreed_to(check))
+                transitions.confirm(**self._current(order.request), accepted=accept_warnings(check))
         except DomainError as error:
             self._check_rejection("confirm", error, before)
             return
@@ -266,7 +266,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
             "action": action,
             "now": self.now,
         }
-        food = food_of(action, MealPlan.objects.get(pk=number))
+        food = dietary_check_of(action, MealPlan.objects.get(pk=number))
         try:
             previewed: Any = action_runner.preview(**arguments)
         except DomainError as error:
@@ -277,7 +277,7 @@ class ScheduleStateMachine(RuleBasedStateMachine):
                 **arguments,
                 reason="Asked",
                 actor=self.planner.actor,
-                accepted=agreed_to(food),
+                accepted=accept_warnings(food),
             ),
             before,
         ):

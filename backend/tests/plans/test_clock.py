@@ -160,8 +160,8 @@ class TestInTheShop:
         update_days(night)
         assert CutoffSnapshot.objects.filter(date=day(8)).count() == len(Meal)
         assert not CutoffSnapshot.objects.filter(date=day(9)).exists()
-        told = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
-        assert list(told.values_list("date", flat=True)) == [day(7)]
+        delivered = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
+        assert list(delivered.values_list("date", flat=True)) == [day(7)]
         with pytest.raises(DomainError, match="The cut-off for lunch on Tue 8 Dec"):
             planner.do(plan, Skip([day(8)], [LUNCH]), night)
         planner.do(plan, Skip([day(9)], [LUNCH]), night.astimezone())

@@ -91,18 +91,18 @@ def test_closing_makes_earlier_plan_pages_stale(planner: Planner) -> None:
 
 
 @pytest.mark.parametrize(
-    ("now", "sentence"),
+    ("now", "message"),
     [
         ("9 18:00", "The cut-off for Thu 10 Dec has passed."),
         ("12 09:00", "The cut-off for Thu 10 Dec has passed."),
     ],
 )
-def test_day_after_its_cut_off_cannot_be_closed(planner: Planner, now: str, sentence: str) -> None:
+def test_day_after_its_cut_off_cannot_be_closed(planner: Planner, now: str, message: str) -> None:
     planner.lunches(6)
     planner.now = at(now)
     with pytest.raises(DomainError) as refused:
         close(planner)
-    assert str(refused.value) == sentence
+    assert str(refused.value) == message
 
 
 def test_day_can_be_closed_only_once(planner: Planner) -> None:

@@ -54,9 +54,9 @@ def test_servings_with_another_outcome_keep_it(boxes: Boxes, before: int) -> Non
 def test_closed_day_costs_one_query_afterwards(boxes: Boxes) -> None:
     boxes.plan(["Rice"], DAYS)
     settle(ON_TUESDAY)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert settle(ON_TUESDAY + timedelta(hours=1)) == 0
-    assert len(asked) == 1
+    assert len(queries) == 1
 
 
 def test_days_during_a_server_outage_are_closed(boxes: Boxes) -> None:
@@ -90,9 +90,9 @@ def test_request_is_active_from_its_first_cut_off(boxes: Boxes) -> None:
 def test_repeated_activation_costs_one_query(boxes: Boxes) -> None:
     take_due_snapshots(SUNDAY_EVENING)
     activate_due(SUNDAY_EVENING)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         activate_due(SUNDAY_EVENING)
-    assert len(asked) == 1
+    assert len(queries) == 1
 
 
 def test_request_is_completed_with_its_last_delivered_serving(boxes: Boxes) -> None:

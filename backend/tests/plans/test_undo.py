@@ -254,19 +254,19 @@ def test_undo_leaves_a_serving_whose_old_day_is_past_its_cut_off(planner: Planne
 
 
 @pytest.mark.parametrize(
-    ("now", "sentence"),
+    ("now", "message"),
     [
         ("9 18:00", TOLD.format("Thu 10 Dec")),
         ("11 09:00", PASSED.format("Thu 10 Dec")),
     ],
 )
-def test_undo_is_rejected_after_the_cut_off(planner: Planner, now: str, sentence: str) -> None:
+def test_undo_is_rejected_after_the_cut_off(planner: Planner, now: str, message: str) -> None:
     plan = planner.lunches()
     change = execute(planner, plan, Move(on(plan, 12), day(13)))
     undo(planner, plan, change)
     planner.do(plan, Skip([day(10)], [LUNCH]))
     change = execute(planner, plan, Move(on(plan, 12), day(10)))
-    assert refusal(planner, plan, change, now=at(now)) == sentence
+    assert refusal(planner, plan, change, now=at(now)) == message
 
 
 def test_undo_of_a_past_day_is_rejected(planner: Planner) -> None:

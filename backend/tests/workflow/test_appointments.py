@@ -207,13 +207,15 @@ def test_concurrent_bookings_of_one_doctor_have_one_winner(
 ) -> None:
     ravi = make_staff_account("ravi")
     for day in range(1, 11):
-        wishes = [make_request(send, Kind.APPOINTMENT, name=f"Asha {day} {i}") for i in range(2)]
+        appointments = [
+            make_request(send, Kind.APPOINTMENT, name=f"Asha {day} {i}") for i in range(2)
+        ]
         starts = TUESDAY + timedelta(days=day)
         times = [slot(starts), slot(starts + timedelta(minutes=minutes_apart))]
         given = at_once(
             *(
                 partial(book, **current(appointment, actor), **time)
-                for appointment, actor, time in zip(wishes, (priya, ravi), times, strict=True)
+                for appointment, actor, time in zip(appointments, (priya, ravi), times, strict=True)
             )
         )
         assert DomainError in given

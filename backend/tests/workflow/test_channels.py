@@ -69,29 +69,29 @@ def test_phone_order_acknowledgement_does_not_name_the_website(kind: Kind, priya
         "our team noted it for you and was given this address. If that was not you, please reply"
         in mail
     )
-    assert [words for words in OF_THE_WEBSITE if words in mail] == []
+    assert [phrase for phrase in OF_THE_WEBSITE if phrase in mail] == []
 
 
 def test_phone_order_acknowledgement_promises_no_call(priya: User) -> None:
     request = entered(Kind.VEG, priya)
     promise = "If we have not agreed on the first day yet, we will call you between 9 am and 7 pm"
-    for said in (acknowledgement(request), status_page(request)):
-        assert promise in said
-        assert "to agree on the first day" not in said
+    for text in (acknowledgement(request), status_page(request)):
+        assert promise in text
+        assert "to agree on the first day" not in text
     event = acknowledgement(entered(Kind.EVENT, priya))
     assert "Nothing is booked until we have agreed" in event
 
 
 def test_phone_order_text_does_not_refer_to_a_displayed_total(send: Send, priya: User) -> None:
-    wrong = {"finalAmount": 1}
-    assert "The page showed ₹1" in acknowledgement(make_request(send, Kind.VEG, **wrong))
-    assert "The page showed" not in acknowledgement(entered(Kind.VEG, priya, **wrong))
+    claimed = {"finalAmount": 1}
+    assert "The page showed ₹1" in acknowledgement(make_request(send, Kind.VEG, **claimed))
+    assert "The page showed" not in acknowledgement(entered(Kind.VEG, priya, **claimed))
 
 
 def test_status_page_without_email_promises_no_mail(priya: User) -> None:
-    said = status_page(entered(Kind.NUTRITION, priya, email=""))
-    assert "We will call you between 9 am and 7 pm" in said
-    assert "by email" not in said
+    text = status_page(entered(Kind.NUTRITION, priya, email=""))
+    assert "We will call you between 9 am and 7 pm" in text
+    assert "by email" not in text
 
 
 @pytest.mark.parametrize("kind", REORDERED)
@@ -100,7 +100,7 @@ def test_reorder_acknowledgement_names_the_earlier_order(send: Send, kind: Kind)
     mail = acknowledgement(reordered(request))
     assert f"the same again as {request.reference}" in mail
     assert f"this was reordered from the page of {request.reference}. If that was not you" in mail
-    assert [words for words in OF_THE_WEBSITE if words in mail] == []
+    assert [phrase for phrase in OF_THE_WEBSITE if phrase in mail] == []
 
 
 def test_desk_reorder_counts_as_a_desk_order(send: Send, priya: User) -> None:
@@ -108,4 +108,4 @@ def test_desk_reorder_counts_as_a_desk_order(send: Send, priya: User) -> None:
     mail = acknowledgement(reordered(request, priya))
     assert f"We have noted your veg meal order, the same again as {request.reference}." in mail
     assert "our team noted it for you and was given this address" in mail
-    assert [words for words in OF_THE_WEBSITE if words in mail] == []
+    assert [phrase for phrase in OF_THE_WEBSITE if phrase in mail] == []

@@ -133,9 +133,9 @@ def test_event_price_may_be_zero(
 
 def test_event_requires_a_venue(send: Send, priya: User) -> None:
     request = make_confirmable(make_request(send, Kind.EVENT), priya)
-    told: dict[str, Any] = {"date": date(2026, 12, 5), "time": None, "guests": 20, "venue": " "}
-    told |= {"diet": "any", "allergens": []}
-    save_event(**current(request, priya), **told)
+    event: dict[str, Any] = {"date": date(2026, 12, 5), "time": None, "guests": 20, "venue": " "}
+    event |= {"diet": "any", "allergens": []}
+    save_event(**current(request, priya), **event)
     assert [item.field for item in missing(read_again(request))] == ["venue"]
 
 

@@ -124,8 +124,8 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
 
 @pytest.mark.parametrize("line", READ)
 def test_draft_text_is_correct(line: tuple[Template, dict[str, Any], str, str]) -> None:
-    template, words, subject, text = line
-    drafted = draft(template, TemplateContext(**words))
+    template, context, subject, text = line
+    drafted = draft(template, TemplateContext(**context))
     assert (drafted.subject, drafted.text) == (subject, text)
 
 
@@ -163,22 +163,22 @@ def test_draft_uses_the_requests_values(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     upi = {"method": PaymentMethod.UPI, "paid_on": MONDAY.date()}
     record_payment(**current(request, meena), paise=100000, **upi)  # type: ignore[arg-type]
-    words = template_context(read_again(request))
-    assert (words.noun, words.due, words.paid, words.owed) == (
+    context = template_context(read_again(request))
+    assert (context.noun, context.due, context.paid, context.owed) == (
         "veg meal order",
         "₹1,638.00",
         "₹1,000.00",
         "₹638.00",
     )
-    assert [fact.text for fact in words.agreed] == ["Monday, 30 November 2026", "8:30 am"]
-    assert words.questions == []
+    assert [fact.text for fact in context.agreed] == ["Monday, 30 November 2026", "8:30 am"]
+    assert context.questions == []
 
 
 @pytest.mark.django_db
 def test_drafts_contain_no_health_text(send: Send, meena: User) -> None:
-    words = template_context(make_confirmable(make_request(send, Kind.NUTRITION), meena))
+    context = template_context(make_confirmable(make_request(send, Kind.NUTRITION), meena))
     # Random characters may contain the age.
-    words = replace(words, reference="OT-REFERENCE", status_link=None)
+    context = replace(context, reference="OT-REFERENCE", status_link=None)
     for template in WRITTEN_BY_HAND:
-        text = draft(template, words).text.lower()
+        text = draft(template, context).text.lower()
         assert [word for word in ("peanut", "millet", "protein", "29") if word in text] == []

@@ -311,8 +311,8 @@ def test_payment_mail_shows_the_qr_code(
         "Amount as of Monday, 23 November 2026. See the page for changes:\n"
         f"{page}\n"
     ) in part(mail, "plain")
-    for said in ("oottam@okaxis", "₹999.50", request.reference, "as of Monday, 23 November 2026"):
-        assert said in html.partition("Pay by UPI")[2]
+    for phrase in ("oottam@okaxis", "₹999.50", request.reference, "as of Monday, 23 November 2026"):
+        assert phrase in html.partition("Pay by UPI")[2]
 
 
 def test_payment_amount_is_computed_when_the_mail_is_sent(

@@ -49,18 +49,18 @@ def test_closed_request_accepts_notes(send: Send) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "message"),
     [
         ("", "Please write something first."),
         (" \n\u00a0", "Please write something first."),
         ("x" * 5001, "A note can have at most 5,000 characters."),
     ],
 )
-def test_empty_or_too_long_note_is_rejected(send: Send, text: str, sentence: str) -> None:
+def test_empty_or_too_long_note_is_rejected(send: Send, text: str, message: str) -> None:
     request = make_request(send)
     with pytest.raises(DomainError) as refused:
         add_note(**current(request, make_staff_account("priya")), text=text)
-    assert (refused.value.field, str(refused.value)) == ("text", sentence)
+    assert (refused.value.field, str(refused.value)) == ("text", message)
     assert not Note.objects.exists()
 
 

@@ -80,9 +80,9 @@ def test_reordered_event_names_the_earlier_request(send: Send) -> None:
     request = make_request(send, Kind.EVENT)
     first = reorder_request(request)
     second = reorder_request(first)
-    words = "Twenty children, no nuts please"
-    assert first.event.message == f"The same again as {request.reference}. {words}"
-    assert second.event.message == f"The same again as {first.reference}. {words}"
+    message = "Twenty children, no nuts please"
+    assert first.event.message == f"The same again as {request.reference}. {message}"
+    assert second.event.message == f"The same again as {first.reference}. {message}"
 
 
 @pytest.mark.parametrize("kind", [*REORDERABLE, Kind.EVENT])
@@ -221,9 +221,9 @@ def test_erased_request_cannot_be_reordered(send: Send) -> None:
 
 
 def test_merged_duplicate_points_to_its_target(send: Send, meena: User) -> None:
-    kept, double = make_request(send), make_request(send)
-    merge(**current(double, meena), into=kept.reference)
-    assert kept.reference in preview(read_again(double)).why_not
+    target, duplicate = make_request(send), make_request(send)
+    merge(**current(duplicate, meena), into=target.reference)
+    assert target.reference in preview(read_again(duplicate)).why_not
 
 
 def test_cancelled_request_can_be_reordered(send: Send, meena: User) -> None:
