@@ -1,7 +1,7 @@
-"""A shop with something on every page, and every page of it, found by the list of addresses.
+"""A shop with rows for every page of the back office, and a crawler of its pages.
 
-A new page is audited without being named, when what stands in the place of its address's parts is said in
-`parts`. A new table of personal data has to get rows in `work_on`, or the audit of hostile text fails.
+Pages are found by the URL patterns: a new page is audited when `url_parameters` has values for its parameters. A new
+table of personal data needs rows in `add_rows_to`, or the audit of hostile text fails.
 """
 
 import json
@@ -87,13 +87,13 @@ from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.factories.accounts import make_staff_account
 
-# Forms of the second log-in step, and files of one session: tested separately.
+# The second log-in step and the files of one session are tested separately.
 OUTSIDE = {"second-step", "file", "file-content"}
 _CONTROLS = ("input", "select", "textarea", "button")
 
 
-def fill(send: Send, by: User) -> None:
-    """One request of each kind, all of one person, and a colleague; every request then gets a row more of all."""
+def fill_shop(send: Send, by: User) -> None:
+    """Send one request of each kind by one customer, create a colleague, and add one row per table to every request."""
     for path, body in BODIES.items():
         key = f"key-{Request.objects.count()}"
         assert send(body, path, Idempotency_Key=key).status_code == 200
@@ -109,20 +109,20 @@ def fill(send: Send, by: User) -> None:
     SavedView.objects.create(account=by, name=f"Late {count}", query="?status=new")
     links.create(account=colleague, purpose=Purpose.PASSWORD, actor=by, now=timezone.now())
     for request in Request.objects.all():
-        work_on(request, colleague)
+        add_rows_to(request, colleague)
 
 
-def work_on(request: Request, by: User) -> None:
-    """A row more of all that can be noted of a request."""
+def add_rows_to(request: Request, by: User) -> None:
+    """Add one row to the request in every table of the workflow."""
     now = timezone.now()
     request.assignee = by
     request.follow_up_on = timezone.localdate()
     request.save()
     number = Note.objects.filter(request=request).count()
-    said: dict[str, Any] = {"request": request, "by": by, "at": now}
-    Note.objects.create(text="Calls back", **said)
-    Adjustment.objects.create(paise=1, reason="Regular guest", **said)
-    Payment.objects.create(paise=1, method="upi", paid_on=now, reference="T-1", **said)
+    common: dict[str, Any] = {"request": request, "by": by, "at": now}
+    Note.objects.create(text="Calls back", **common)
+    Adjustment.objects.create(paise=1, reason="Regular guest", **common)
+    Payment.objects.create(paise=1, method="upi", paid_on=now, reference="T-1", **common)
     Booking.objects.create(
         request=request,
         why="changed",
@@ -133,13 +133,13 @@ def work_on(request: Request, by: User) -> None:
         came_back=False,
     )
     Debt.objects.update_or_create(request=request, defaults={"paise": 1})
-    Refund.objects.create(paise=1, method="upi", given_on=now, reference="T-2", **said)
+    Refund.objects.create(paise=1, method="upi", given_on=now, reference="T-2", **common)
     RetainedAmount.objects.get_or_create(
         request=request, defaults={"paise": 1, "by": by, "at": now}
     )
     Credit.objects.update_or_create(request=request, defaults={"paise": 1})
     Message.objects.create(
-        template=Template.values[0], channel="mail", subject="Hello", text="Hello", **said
+        template=Template.values[0], channel="mail", subject="Hello", text="Hello", **common
     )
     RequestFlag.objects.create(request=request, flag=Flag.values[number % len(Flag.values)])
     FulfilmentDetails.objects.get_or_create(
@@ -157,7 +157,7 @@ def work_on(request: Request, by: User) -> None:
         minutes=30,
         state="missed",
     )
-    plan_for(request, by, number)
+    add_plan_rows(request, by, number)
     AuditEntry.objects.create(
         at=now, actor=by, action="request.facts", reference=request.reference, reason="Asked"
     )
@@ -172,15 +172,15 @@ def work_on(request: Request, by: User) -> None:
     )
 
 
-def plan_for(request: Request, by: User, number: int) -> None:
-    """One more box of its plan, held, moved and changed; and one more day closed."""
+def add_plan_rows(request: Request, by: User, number: int) -> None:
+    """Add a serving with changes and a pause to the request's plan, and a closed day."""
     now, day = timezone.now(), timezone.localdate() + timedelta(days=2 + number)
     plan, _ = MealPlan.objects.get_or_create(request=request, defaults={"start_date": day})
     Track.objects.update_or_create(
         plan=plan, meal=Meal.LUNCH, defaults={"servings": number + 1, "weekdays": 63}
     )
     box_contents = BoxContents.objects.create(plan=plan)
-    for position, item in enumerate(kitchen_on(day, by), start=1):
+    for position, item in enumerate(add_kitchen_rows(day, by), start=1):
         BoxLine.objects.create(
             box_contents=box_contents,
             position=position,
@@ -197,27 +197,27 @@ def plan_for(request: Request, by: User, number: int) -> None:
     change = PlanChange.objects.create(
         plan=plan, action=ActionType.PAUSE, reason="Travels", by=by, at=now
     )
-    _step(change, serving, day)
+    _add_serving_change(change, serving, day)
     PausePeriod.objects.create(
         plan=plan, change=change, meals=2, from_date=day + timedelta(days=90)
     )
     StopPosition.objects.get_or_create(plan=plan, defaults={"hint": "Ring twice"})
     if not number % 2:
-        _carry(serving, by)
-    _close(day, serving, by, number)
+        _add_failed_delivery(serving, by)
+    _add_closed_day(day, serving, by, number)
     ClosedDay.objects.get_or_create(
         date=day + timedelta(days=60), meal=0, defaults={"reason": "Feast", "by": by, "at": now}
     )
 
 
-def _close(day: date, serving: Serving, by: User, number: int) -> None:
-    """The day is closed, and the customer was told by WhatsApp."""
+def _add_closed_day(day: date, serving: Serving, by: User, number: int) -> None:
+    """Close the day, with a WhatsApp notice to the customer."""
     now = timezone.now()
     closing = PlanChange.objects.create(
         action=ActionType.CLOSE, reason="Feast", by=by, at=now,
         data={"date": f"{day - timedelta(days=1 + number)}", "meal": 0},
     )  # fmt: skip
-    _step(closing, serving, day)
+    _add_serving_change(closing, serving, day)
     ChangeNotice.objects.create(
         change=closing,
         plan=serving.plan,
@@ -229,7 +229,7 @@ def _close(day: date, serving: Serving, by: User, number: int) -> None:
     )  # fmt: skip
 
 
-def _step(change: PlanChange, serving: Serving, day: date) -> None:
+def _add_serving_change(change: PlanChange, serving: Serving, day: date) -> None:
     ServingChange.objects.create(
         change=change,
         serving=serving,
@@ -241,8 +241,8 @@ def _step(change: PlanChange, serving: Serving, day: date) -> None:
     )
 
 
-def _carry(serving: Serving, by: User) -> None:
-    """The box's day has a run, and it did not arrive."""
+def _add_failed_delivery(serving: Serving, by: User) -> None:
+    """Add a run on the serving's day, with a failed delivery."""
     route, _ = Route.objects.get_or_create(name="Beach", defaults={"position": 1})
     RoutePin.objects.get_or_create(pin="600090", defaults={"route": route})
     StopPosition.objects.filter(plan=serving.plan).update(route=route)
@@ -261,8 +261,8 @@ def _carry(serving: Serving, by: User) -> None:
     )  # fmt: skip
 
 
-def kitchen_on(day: date, by: User) -> list[KitchenItem]:
-    """Two dishes of a locked day: one is replaced and cooked, one is chosen; something is in them, and known of them."""
+def add_kitchen_rows(day: date, by: User) -> list[KitchenItem]:
+    """Return two dishes of a day after its cut-off: a substituted and cooked one, and one with a choice."""
     idli, either, dosa = (
         KitchenItem.objects.get_or_create(
             key=name.casefold(), defaults={"name": name, "mark": "veg"}
@@ -276,51 +276,49 @@ def kitchen_on(day: date, by: User) -> list[KitchenItem]:
     rice, _ = Ingredient.objects.get_or_create(key="rice", defaults={"name": "Rice"})
     ItemIngredient.objects.get_or_create(item=dosa, ingredient=rice, defaults={"grams": 80})
     KitchenAlias.objects.get_or_create(source="veg", dish="idly", defaults={"item": idli})
-    on, told = {"date": day, "meal": Meal.LUNCH}, {"by": by, "at": timezone.now()}
-    Choice.objects.get_or_create(**on, item=either, defaults={**told, "chosen": dosa})
+    on, actor_and_time = {"date": day, "meal": Meal.LUNCH}, {"by": by, "at": timezone.now()}
+    Choice.objects.get_or_create(**on, item=either, defaults={**actor_and_time, "chosen": dosa})
     Substitution.objects.get_or_create(
-        **on, item=idli, defaults={**told, "instead": dosa, "reason": "Sold out"}
+        **on, item=idli, defaults={**actor_and_time, "instead": dosa, "reason": "Sold out"}
     )
-    CookedDish.objects.get_or_create(**on, item=dosa, defaults=told)
+    CookedDish.objects.get_or_create(**on, item=dosa, defaults=actor_and_time)
     lock, _ = CutoffSnapshot.objects.get_or_create(**on, defaults={"at": timezone.now()})
     CutoffLine.objects.get_or_create(snapshot=lock, item=idli, defaults={"quantity": 1, "boxes": 1})
     return [idli, either]
 
 
-def spoil(words: str) -> set[str]:
-    """Put these words wherever a text about a person stands, and into names of accounts; the tables without rows."""
+def fill_text_columns(text: str) -> set[str]:
+    """Write the text into every column of personal text and into account names; return tables without rows."""
     empty = set()
     for table in tables():
         rows: models.QuerySet[Any] = models.QuerySet(table.model)
         if table.personal and not rows.exists():
             empty.add(table.model._meta.label)
-        apart = {
+        unique_fields = {
             name for each in table.model._meta.total_unique_constraints for name in each.fields
         }
-        for name in table.personal.keys() - apart:
+        for name in table.personal.keys() - unique_fields:
             column: Any = table.model._meta.get_field(name)
             if isinstance(column, models.CharField | models.TextField):
-                rows.update(**{name: words[: column.max_length or 100_000]})
-    AuditEntry.objects.update(data={"address": {"was": words, "now": words}})
-    Request.objects.update(extra_fields=[words])
-    OpenSession.objects.update(browser=words[:60])
-    BoxLine.objects.update(ordered_name=words[:200])
-    KitchenItem.objects.update(name=words[:200], portion=words[:100])
-    Ingredient.objects.update(name=words[:200], unit=words[:20], group=words[:100])
-    Substitution.objects.update(reason=words[:200])
-    ClosedDay.objects.update(reason=words[:200])
-    Route.objects.update(name=words[:60])
-    for kept in SavedView.objects.all():
-        SavedView.objects.filter(pk=kept.pk).update(name=f"{kept.pk}{words}"[:40])
+                rows.update(**{name: text[: column.max_length or 100_000]})
+    AuditEntry.objects.update(data={"address": {"was": text, "now": text}})
+    Request.objects.update(extra_fields=[text])
+    OpenSession.objects.update(browser=text[:60])
+    BoxLine.objects.update(ordered_name=text[:200])
+    KitchenItem.objects.update(name=text[:200], portion=text[:100])
+    Ingredient.objects.update(name=text[:200], unit=text[:20], group=text[:100])
+    Substitution.objects.update(reason=text[:200])
+    ClosedDay.objects.update(reason=text[:200])
+    Route.objects.update(name=text[:60])
+    for saved_view in SavedView.objects.all():
+        SavedView.objects.filter(pk=saved_view.pk).update(name=f"{saved_view.pk}{text}"[:40])
     for each in User.objects.all():
-        User.objects.filter(pk=each.pk).update(
-            username=f"{each.pk}{words}"[:150], email=words[:250]
-        )
+        User.objects.filter(pk=each.pk).update(username=f"{each.pk}{text}"[:150], email=text[:250])
     return empty
 
 
-def parts(by: User) -> dict[str, list[Any]]:
-    """What stands in the place of an address's parts: requests of all kinds, accounts, links that open something."""
+def url_parameters(by: User) -> dict[str, list[Any]]:
+    """Return values for every URL parameter: requests of all kinds, accounts, valid link tokens."""
     days = list(Serving.objects.values_list("date", flat=True).distinct())
     tokens = []
     for purpose in Purpose:
@@ -342,11 +340,11 @@ def parts(by: User) -> dict[str, list[Any]]:
     }
 
 
-def addresses(by: User, known: dict[str, list[Any]] | None = None) -> dict[str, list[str]]:
-    """The addresses of every page that can be read, by the page's name; `known` are the parts of addresses."""
-    known = known or parts(by)
+def page_urls(by: User, known: dict[str, list[Any]] | None = None) -> dict[str, list[str]]:
+    """Return the URLs of every readable page by its name; `known` overrides `url_parameters`."""
+    known = known or url_parameters(by)
     found: dict[str, list[str]] = {}
-    for name, needed in _named(urlpatterns):
+    for name, needed in _readable_patterns(urlpatterns):
         filled = product(*(known[part] for part in needed))
         found[name] = [
             reverse(f"backoffice:{name}", kwargs=dict(zip(needed, given, strict=True)))
@@ -355,43 +353,45 @@ def addresses(by: User, known: dict[str, list[Any]] | None = None) -> dict[str, 
     return found
 
 
-def _named(found: list[Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _readable_patterns(
+    found: list[Any], above: tuple[str, ...] = ()
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     for each in found:
         needed = (*above, *each.pattern.converters)
         if hasattr(each, "url_patterns"):
-            yield from _named(each.url_patterns, needed)
+            yield from _readable_patterns(each.url_patterns, needed)
         elif "GET" in each.callback.methods and each.name not in OUTSIDE:
             yield each.name, needed
 
 
-def count_of_pages() -> int:
-    """How many patterns can be read."""
+def count_readable_pages() -> int:
+    """Return the number of URL patterns that accept GET."""
     views: list[Any] = [each.callback for each in patterns(urlpatterns)]
     return sum("GET" in view.methods for view in views) - len(OUTSIDE)
 
 
 @dataclass(slots=True)
 class Form:
-    """A form as a page shows it: where it is posted to, and what is in it (name, type, value)."""
+    """A form of a page: method, action and fields (name, type, value)."""
 
     method: str
     action: str
     fields: list[tuple[str, str, str]]
 
-    def filled(self, words: str) -> Iterator[dict[str, list[str]]]:
-        """What it sends with these words in each field for text, once for each of its buttons."""
+    def submissions(self, text: str) -> Iterator[dict[str, list[str]]]:
+        """Yield the data sent with the text in each text field, once per button."""
         sent: dict[str, list[str]] = {}
         for name, kind, value in self.fields:
             if kind != "button":
-                typed = kind not in ("hidden", "checkbox", "radio", "select")
-                sent.setdefault(name, []).append(words if typed else value)
+                is_text = kind not in ("hidden", "checkbox", "radio", "select")
+                sent.setdefault(name, []).append(text if is_text else value)
         buttons = [(name, value) for name, kind, value in self.fields if kind == "button" and name]
         for name, value in buttons or [("", "")]:
             yield {**sent, name: [value]} if name else sent
 
 
-class Seen(HTMLParser):
-    """What a browser makes of a page: its tags with their attributes, its links, ids, labels and forms."""
+class ParsedPage(HTMLParser):
+    """A parsed page: tags with their attributes, links and forms."""
 
     def __init__(self, page: str, path: str = "") -> None:
         super().__init__()
@@ -416,13 +416,13 @@ class Seen(HTMLParser):
                 self.forms[-1].fields[-1] = (name, kind, given.get("value", ""))
 
     def links(self) -> list[str]:
-        """Where it leads within the back office, without fragments."""
+        """Return links within the back office, without fragments."""
         found = [given["href"] for tag, given in self.tags if tag == "a" and given.get("href")]
         whole = [urljoin(self._path, each).partition("#")[0] for each in found]
         return [each for each in whole if not urlsplit(each).scheme and each.startswith("/back")]
 
-    def strange(self) -> list[str]:
-        """Markup that no page of ours has: others' scripts and pictures, handlers, styles, addresses that run."""
+    def unexpected_markup(self) -> list[str]:
+        """Return markup that no page may have: foreign scripts and images, event handlers, styles, unsafe URLs."""
         found = []
         for tag, given in self.tags:
             inline = tag == "script" and not given.get("src", "").startswith("/static/staff/")
@@ -432,7 +432,7 @@ class Seen(HTMLParser):
                 found.append(f"<{tag}>")
             found += [name for name in given if name.startswith("on") or name == "style"]
             targets = [given.get(name, "") for name in ("href", "action", "src", "formaction")]
-            found += [target for target in targets if not _leads_somewhere(target)]
+            found += [target for target in targets if not _is_allowed_target(target)]
         return found
 
 
@@ -452,8 +452,10 @@ class UnisolatedTextFinder(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        spoken = [given.get(name, "") for name in ("aria-label", "title", "placeholder", "alt")]
-        self.found += [words for words in spoken if _turns(words)]
+        attribute_texts = [
+            given.get(name, "") for name in ("aria-label", "title", "placeholder", "alt")
+        ]
+        self.found += [text for text in attribute_texts if _changes_direction(text)]
         if tag not in ("input", "meta", "link", "br", "img", "hr"):
             self._within.append((tag, tag == "bdi" or given.get("dir") == "auto"))
 
@@ -464,18 +466,18 @@ class UnisolatedTextFinder(HTMLParser):
     def handle_data(self, data: str) -> None:
         inside = self._within[-1][0] if self._within else ""
         is_isolated = any(isolates for _, isolates in self._within[-2:])
-        if inside == "textarea" or not _turns(data):
+        if inside == "textarea" or not _changes_direction(data):
             return
         if inside == "script":
-            self.found += [text for text in _texts(json.loads(data)) if _turns(text)]
+            self.found += [text for text in _texts(json.loads(data)) if _changes_direction(text)]
         elif not (
             is_isolated and re.fullmatch(r"\d*\u202e?\u05d0[^\u05d0]*[\u05d1…]", data.strip())
         ):
             self.found.append(data.strip())
 
 
-def _turns(text: str) -> bool:
-    """Whether something of it is not between the characters that isolate."""
+def _changes_direction(text: str) -> bool:
+    """Whether direction-changing characters are outside of isolates."""
     left = re.sub("\u2068[^\u2066-\u2069\u202a-\u202e]*\u2069", "", text)
     return bool(re.search("[\u05d0\u05d1\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]", left))
 
@@ -488,47 +490,47 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def turned(page: str) -> list[str]:
-    """Such words of a page, each once."""
+def unisolated_text(page: str) -> list[str]:
+    """Return a page's distinct unisolated texts."""
     return sorted(set(UnisolatedTextFinder(page).found))
 
 
 @lru_cache(maxsize=512)
-def looked_at(page: str, path: str = "") -> Seen:
-    """The same, of a page that several tests look at: parsed once."""
-    return Seen(page, path)
+def parse_page(page: str, path: str = "") -> ParsedPage:
+    """Parse a page, cached for the tests that share it."""
+    return ParsedPage(page, path)
 
 
-def _leads_somewhere(target: str) -> bool:
-    ours = ("/", "?", "#", "tel:", "mailto:", "upi://pay?", "https://wa.me/")
-    return not target or (target.startswith(ours) and not target.startswith("//"))
+def _is_allowed_target(target: str) -> bool:
+    allowed_prefixes = ("/", "?", "#", "tel:", "mailto:", "upi://pay?", "https://wa.me/")
+    return not target or (target.startswith(allowed_prefixes) and not target.startswith("//"))
 
 
-def read(client: Client, address: str) -> str:
-    """The page at an address, wherever it leads; "" for what answers scripts."""
+def read_page(client: Client, address: str) -> str:
+    """Return the page at the URL after redirects; "" for other content than HTML."""
     answer = client.get(address, follow=True)
     assert answer.status_code in (200, 204), (address, answer.status_code)
     is_page = answer["Content-Type"].startswith("text/html") and answer.status_code == 200
     return answer.content.decode() if is_page else ""
 
 
-def shape_of(address: str) -> str:
-    """Alike for every request, account or day."""
+def url_shape(address: str) -> str:
+    """Return the URL with references and numbers replaced by "#"."""
     return re.sub(r"OT-\w{7}|\d+", "#", address)
 
 
-def reached(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
-    """Every page by its address, and those that links of theirs lead to, lists narrowed in other ways among them."""
-    ahead = [address for each in filled.values() for address in each]
+def crawl(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
+    """Return every page by its URL, and pages that they link to, at most two per URL shape."""
+    queue = [address for each in filled.values() for address in each]
     pages: dict[str, str] = {}
     shapes: Counter[str] = Counter()
-    while ahead:
-        address = ahead.pop(0)
+    while queue:
+        address = queue.pop(0)
         if address in pages:
             continue
-        pages[address] = read(client, address)
-        for link in looked_at(pages[address], address).links():
-            shapes[shape_of(link)] += 1
-            if shapes[shape_of(link)] <= 2:
-                ahead.append(link)
+        pages[address] = read_page(client, address)
+        for link in parse_page(pages[address], address).links():
+            shapes[url_shape(link)] += 1
+            if shapes[url_shape(link)] <= 2:
+                queue.append(link)
     return {address: page for address, page in pages.items() if page}

@@ -33,7 +33,14 @@ from oottam.outbox.models import OutboxEntry
 from oottam.plans.models import KitchenItem, Serving
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import AppointmentSlot, SlotState
-from tests.backoffice.every_page import Form, addresses, fill, looked_at, parts, reached
+from tests.backoffice.every_page import (
+    Form,
+    crawl,
+    fill_shop,
+    page_urls,
+    parse_page,
+    url_parameters,
+)
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
 from tests.factories.accounts import logged_in, make_staff_account
@@ -73,14 +80,14 @@ class Shop:
 
     def __init__(self, send: Send) -> None:
         owner = make_staff_account("priya")
-        fill(send, owner)
+        fill_shop(send, owner)
         _move_on()
         people = [
             owner,
             *(make_staff_account(f"{role}-7", role) for role in Role if role != Role.OWNER),
         ]
         self.clients = [logged_in(each) for each in people]
-        known = parts(owner)
+        known = url_parameters(owner)
         self.parts = {name: [str(each) for each in some] for name, some in known.items()}
         self.parts["file"] = [_file_of(self.clients[0]), "generation"]
         self.parts["meal:meal"] = ["lunch", "event"]
@@ -90,7 +97,7 @@ class Shop:
         self.usual = self._usual(owner)
         self.forms: defaultdict[str, list[Form]] = defaultdict(list)
         self.asked: defaultdict[str, set[str]] = defaultdict(set)
-        for address, page in reached(self.clients[0], addresses(owner, known)).items():
+        for address, page in crawl(self.clients[0], page_urls(owner, known)).items():
             self._look_at(page, address)
 
     def _usual(self, owner: User) -> dict[str, str]:
@@ -115,7 +122,7 @@ class Shop:
 
     def _look_at(self, page: str, address: str) -> None:
         """Which forms it has, and which parameters its links and forms put into addresses."""
-        seen = looked_at(page, address)
+        seen = parse_page(page, address)
         for link in seen.links():
             self.asked[name_of(link)] |= {name for name, _ in parse_qsl(urlsplit(link).query)}
         for form in seen.forms:
@@ -129,7 +136,7 @@ class Shop:
     def filled(self, pattern: Any) -> list[dict[str, list[str]]]:
         """What forms of this address send; where no page shows one, the fields that the code knows."""
         forms = [each for each in self.forms[str(pattern.name)] if each.method == "post"]
-        shown = [sent for form in forms for sent in form.filled("Tea")]
+        shown = [sent for form in forms for sent in form.submissions("Tea")]
         by_code = {name: [self.usual.get(name, "Tea")] for name in _names_in_code(pattern)}
         return [*shown[:12], by_code]
 

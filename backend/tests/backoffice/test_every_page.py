@@ -23,16 +23,16 @@ from oottam.workflow.models import AppointmentSlot
 from tests.api_client import HOSTILE, stored
 from tests.backoffice.every_page import (
     Form,
-    Seen,
-    addresses,
-    count_of_pages,
-    fill,
-    looked_at,
-    reached,
-    read,
-    shape_of,
-    spoil,
-    turned,
+    ParsedPage,
+    count_readable_pages,
+    crawl,
+    fill_shop,
+    fill_text_columns,
+    page_urls,
+    parse_page,
+    read_page,
+    unisolated_text,
+    url_shape,
 )
 from tests.conftest import Send
 from tests.endpoint_cases import BODIES
@@ -67,8 +67,8 @@ def client(owner: User) -> Client:
 @pytest.fixture
 def filled(send: Send, owner: User) -> dict[str, list[str]]:
     """The addresses of a shop with something on every page."""
-    fill(send, owner)
-    return addresses(owner)
+    fill_shop(send, owner)
+    return page_urls(owner)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def pages(request: pytest.FixtureRequest, kept: dict[str, str]) -> dict[str, str
     if not kept:
         client, filled, asked = map(request.getfixturevalue, ("client", "filled", "of_health"))
         filled["request"].append(f"/backoffice/requests/{asked.reference}/")
-        kept.update(reached(client, filled))
+        kept.update(crawl(client, filled))
     return kept
 
 
@@ -93,21 +93,23 @@ def of_health(send: Send) -> Request:
 
 @pytest.mark.sqlite_only
 def test_all_are_looked_at(filled: dict[str, list[str]]) -> None:
-    assert len(filled) == count_of_pages() > 15
+    assert len(filled) == count_readable_pages() > 15
     assert [name for name, found in filled.items() if not found] == []
     assert len(filled["request"]) == len(BODIES)
 
 
 @pytest.mark.sqlite_only
 def test_none_has_code_of_its_own(pages: dict[str, str]) -> None:
-    found = {address: looked_at(page, address).strange() for address, page in pages.items()}
+    found = {
+        address: parse_page(page, address).unexpected_markup() for address, page in pages.items()
+    }
     assert {address: some for address, some in found.items() if some} == {}
 
 
 @pytest.mark.sqlite_only
 def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[str, str]) -> None:
     for address, page in pages.items():
-        tags = looked_at(page, address).tags
+        tags = parse_page(page, address).tags
         ids = [given["id"] for _, given in tags if "id" in given]
         assert sorted(ids) == sorted(set(ids)), address
         assert [tag for tag, _ in tags].count("h1") == 1, address
@@ -117,13 +119,13 @@ def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[st
 @pytest.mark.sqlite_only
 def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, str]) -> None:
     for address, page in pages.items():
-        tags = looked_at(page, address).tags
+        tags = parse_page(page, address).tags
         ids = {given.get("id") for _, given in tags}
         named = {given.get("for") for tag, given in tags if tag == "label"}
         described = [w for _, given in tags for w in given.get("aria-describedby", "").split()]
         assert [each for each in described if each not in ids] == [], address
         bare = re.sub(r"<label\b.*?</label>", "", page, flags=re.DOTALL)  # those within have it
-        for tag, given in Seen(bare).tags:
+        for tag, given in ParsedPage(bare).tags:
             if tag in ("input", "select", "textarea") and given.get("type") != "hidden":
                 assert given.get("id") in named or "aria-label" in given, (address, given)
 
@@ -133,9 +135,13 @@ def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, 
 def test_what_strangers_write_is_text_on_every_page(
     client: Client, filled: dict[str, list[str]], words: str
 ) -> None:
-    assert spoil(words) == set(), "work_on() of every_page.py makes no rows of these"
-    pages = reached(client, filled)
-    found = {address: looked_at(page, address).strange() for address, page in pages.items()}
+    assert fill_text_columns(words) == set(), (
+        "add_rows_to() of every_page.py makes no rows of these"
+    )
+    pages = crawl(client, filled)
+    found = {
+        address: parse_page(page, address).unexpected_markup() for address, page in pages.items()
+    }
     assert {address: some for address, some in found.items() if some} == {}
     beginning = "&lt;/textarea&gt;" if words == EVERY else RUNS
     shown = {name for name, [first, *_] in filled.items() if beginning in pages.get(first, "")}
@@ -148,9 +154,9 @@ def test_what_strangers_write_is_text_on_every_page(
 def test_words_that_turn_direction_are_isolated_on_every_page(
     client: Client, filled: dict[str, list[str]]
 ) -> None:
-    spoil(TURNING)
-    pages = reached(client, filled)
-    found = {address: turned(page) for address, page in pages.items()}
+    fill_text_columns(TURNING)
+    pages = crawl(client, filled)
+    found = {address: unisolated_text(page) for address, page in pages.items()}
     assert {address: some for address, some in found.items() if some} == {}
     shown = {name for name, [first, *_] in filled.items() if ALEPH in pages.get(first, "")}
     assert shown >= {"request", "inbox", "plan", "kitchen-day", "runs", "run", "audit", "home"}
@@ -165,16 +171,16 @@ def test_what_is_typed_into_any_form_comes_back_as_text(
     """
     answers: Counter[int] = Counter()
     seen: defaultdict[str, set[str]] = defaultdict(set)
-    for address, page in reached(client, filled).items():
-        for form in looked_at(page, address).forms:
-            shape = f"{shape_of(form.action)}{[name for name, *_ in form.fields]}"
+    for address, page in crawl(client, filled).items():
+        for form in parse_page(page, address).forms:
+            shape = f"{url_shape(form.action)}{[name for name, *_ in form.fields]}"
             if (
                 form.action not in seen[shape]
                 and len(seen[shape]) < 2
                 and not form.action.startswith(APART)
             ):
                 seen[shape].add(form.action)
-                for sent in form.filled(f"\u202e{ALEPH}{MARKUP}\u2067{BET}"):
+                for sent in form.submissions(f"\u202e{ALEPH}{MARKUP}\u2067{BET}"):
                     answers[_answered_safely(client, form, sent)] += 1
     assert answers[200] > 50
     assert answers[422] > 30
@@ -190,7 +196,10 @@ def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> 
     # What comes back is the same from either database: it is looked at once.
     if connection.vendor == "sqlite" and answer["Content-Type"].startswith("text/html"):
         page = answer.getvalue().decode()
-        assert (Seen(page).strange(), turned(page)) == ([], []), (form, sent)
+        assert (ParsedPage(page).unexpected_markup(), unisolated_text(page)) == ([], []), (
+            form,
+            sent,
+        )
     return int(answer.status_code)
 
 
@@ -201,7 +210,7 @@ def test_what_strangers_write_is_text_in_mails(
     for path, body in BODIES.items():
         request = stored(send, path, {**body, **{name: MARKUP for name in FREE if name in body}})
         for recipient in (Recipient.SHOP, Recipient.CUSTOMER):
-            seen = Seen(part(mail_about(request, recipient), "html"))
+            seen = ParsedPage(part(mail_about(request, recipient), "html"))
             names = {name for _, given in seen.tags for name in given}
             assert {tag for tag, _ in seen.tags} & {"script", "img"} == set()
             assert [name for name in names if name.startswith("on")] == []
@@ -209,7 +218,7 @@ def test_what_strangers_write_is_text_in_mails(
 
 @pytest.mark.sqlite_only
 def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]) -> None:
-    spoil(FORMULA)
+    fill_text_columns(FORMULA)
     taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "csv"})
     cells = [cell for row in csv.reader(io.StringIO(taken.getvalue().decode("utf-8-sig")))
              for cell in row]  # fmt: skip
@@ -218,12 +227,12 @@ def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]
     taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "xlsx"})
     with zipfile.ZipFile(io.BytesIO(taken.getvalue())) as book:
         assert b"<f>" not in book.read("xl/worksheets/sheet1.xml")
-    spoil(MARKUP)
+    fill_text_columns(MARKUP)
     chosen = [f"{each.reference}:{each.version}" for each in Request.objects.all()]
     given = client.post("/backoffice/privacy/export", {"request": chosen})
     with zipfile.ZipFile(io.BytesIO(given.getvalue())) as folder:
         [page] = [name for name in folder.namelist() if name.endswith("html")]
-        tags = {tag for tag, _ in Seen(folder.read(page).decode()).tags}
+        tags = {tag for tag, _ in ParsedPage(folder.read(page).decode()).tags}
     assert tags & {"script", "img"} == set()
 
 
@@ -241,14 +250,14 @@ def test_no_page_asks_the_database_more_often_for_more_rows(
                 with CaptureQueriesContext(
                     connection,
                 ) as queries:
-                    read(client, address)
+                    read_page(client, address)
                 counts[address] = len(queries)
         return counts
 
     asked()  # after which Requests leads to the list that was looked at last
     few = asked()
-    fill(send, owner)
-    fill(send, owner)
+    fill_shop(send, owner)
+    fill_shop(send, owner)
     assert AppointmentSlot.objects.count() > 3 * len(BODIES)
     assert asked() == few
 
@@ -268,8 +277,8 @@ FOR_DATABASES = [each for each in NASTY if each not in HOSTILE or "\x01" in each
 
 def lists(client: Client, filled: dict[str, list[str]]) -> list[Form]:
     """Every form that looks for something."""
-    pages = [(address, read(client, address)) for [address, *_] in filled.values()]
-    forms = [form for address, page in pages for form in Seen(page, address).forms]
+    pages = [(address, read_page(client, address)) for [address, *_] in filled.values()]
+    forms = [form for address, page in pages for form in ParsedPage(page, address).forms]
     found = {form.action: form for form in forms if form.method == "get"}
     assert len(found) >= 4
     return list(found.values())
@@ -300,7 +309,11 @@ def test_whatever_is_looked_for_a_list_answers_at_once(
             assert answer.status_code == 200, (action, name, words)
             assert time.monotonic() < began + 5, (action, name, words)
             if of_pages:
-                assert Seen(answer.content.decode()).strange() == [], (action, name, words)
+                assert ParsedPage(answer.content.decode()).unexpected_markup() == [], (
+                    action,
+                    name,
+                    words,
+                )
 
 
 @pytest.mark.sqlite_only

@@ -12,7 +12,7 @@ from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, FulfilmentDetails, Message, Note, Payment
 from oottam.workflow.services.editing import ERASED
-from tests.backoffice.every_page import looked_at
+from tests.backoffice.every_page import parse_page
 from tests.backoffice.request.request_page import KNOWN, address, page, post, text, value
 from tests.conftest import Send
 from tests.factories.accounts import logged_in, make_staff_account
@@ -100,7 +100,7 @@ def test_no_form_of_an_erased_request_has_a_text_field(
 ) -> None:
     request = erased(send, kind, client)
     shown = page(client, request)
-    forms = looked_at(shown, address(request)).forms
+    forms = parse_page(shown, address(request)).forms
     offered = {form.action.rsplit("/", 1)[-1] for form in forms}
     assert offered & ERASED_FORMS == set()
     typed = [
