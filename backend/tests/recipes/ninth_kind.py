@@ -1,6 +1,6 @@
-"""An endpoint made by the recipe in CONTRIBUTING.md: a request for a call back."""
+"""The changes that the recipe "An endpoint" of CONTRIBUTING.md describes: a callback request."""
 
-# What is added to files, each time before a text that stands there once; "" is the end of the file.
+# Insertions by file: the text before which to insert, which occurs once ("" is the end), and the insertion.
 CHANGES: dict[str, list[tuple[str, str]]] = {
     "backend/oottam/requests/models.py": [
         (
@@ -151,7 +151,7 @@ class CallbackForm(Form):
     "CHANGELOG.md": [("", "- A form to be called.\n")],
 }
 
-# New files, each beside one that the recipe names.
+# New files, each beside a file that the recipe names.
 FILES: dict[str, str] = {
     "backend/oottam/enquiries/domain/callbacks.py": '''"""Requests for a call."""
 
@@ -177,7 +177,7 @@ def accept(details: CallbackInput, customer: Customer, receipt: Receipt) -> Acce
         rows=[Row(Callback, request_id=receipt.request_id, about=details.about)],
     )
 ''',
-    "backend/tests/enquiries/test_callback.py": '''"""A request for a call is stored with what it is about."""
+    "backend/tests/enquiries/test_callback.py": '''"""Callback requests are stored with their subject."""
 
 import pytest
 
@@ -187,7 +187,7 @@ from tests.endpoint_cases import BODIES
 
 
 @pytest.mark.django_db
-def test_it_is_stored_with_what_it_is_about(send: Send) -> None:
+def test_callback_is_stored_with_its_subject(send: Send) -> None:
     request = stored(send, "/api/callback", BODIES["/api/callback"])
     assert request.callback.about == "Lunch for an office"
 ''',

@@ -1,6 +1,6 @@
-"""A staff page, as the recipe in CONTRIBUTING.md has it made: who was refused, and why."""
+"""The changes that the recipe "A staff page" of CONTRIBUTING.md describes: a page of reasons."""
 
-# What is added to files, each time before a text that stands there once; "" is the end of the file.
+# Insertions by file: the text before which to insert, which occurs once ("" is the end), and the insertion.
 CHANGES: dict[str, list[tuple[str, str]]] = {
     "backend/oottam/backoffice/urls.py": [
         (
@@ -23,7 +23,7 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
     "CHANGELOG.md": [("", "- A page of reasons.\n")],
 }
 
-# New files, each in a folder beside one that the recipe names, or beside a file that it names.
+# New files, each beside a file or folder that the recipe names.
 FILES: dict[str, str] = {
     "backend/oottam/backoffice/reasons/__init__.py": '"""The reasons that the desk gave for its changes."""\n',
     "backend/oottam/backoffice/reasons/queries.py": '''"""The queries of the page of reasons."""
@@ -73,7 +73,7 @@ from tests.factories.accounts import logged_in, make_staff_account
 
 
 @pytest.mark.django_db
-def test_a_reason_stands_there_with_who_gave_it() -> None:
+def test_page_lists_reasons_with_their_actors() -> None:
     priya = make_staff_account("priya")
     AuditEntry.objects.create(at=timezone.now(), actor=priya, action="request.cancel", reason="Moved")
     assert "<li>priya: Moved</li>" in logged_in(priya).get("/backoffice/reasons/").content.decode()

@@ -1,4 +1,4 @@
-"""The recipes in CONTRIBUTING.md lead where they say: three are followed, and all name files that exist."""
+"""The recipes of CONTRIBUTING.md: three are executed, and every named file exists."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.conftest import VEG, Send
 from tests.recipes import ninth_kind, staff_page
 
 ROOT = Path(__file__).parents[3]
-NEEDED = (
+COPIED_PATHS = (
     "backend",
     "contract",
     "frontend/backoffice",
@@ -29,9 +29,9 @@ NEEDED = (
 PATH = re.compile(
     r"`((?:backend|contract|frontend|art|docs|system_tests|benchmarks|deploy)/[\w./-]+|[A-Z]+\.md)`"
 )
-NOT_NEEDED = ("cacheprovider", "schemathesis", "playwright", "base_url", "anyio")
-PYTEST = ("-m", "pytest", "-q", *(f"-pno:{plugin}" for plugin in NOT_NEEDED))
-# What holds for each kind, and what is held of the migrations, for the ninth alone where that can be said.
+DISABLED_PLUGINS = ("cacheprovider", "schemathesis", "playwright", "base_url", "anyio")
+PYTEST = ("-m", "pytest", "-q", *(f"-pno:{plugin}" for plugin in DISABLED_PLUGINS))
+# Tests of every kind and of migrations; `KIND_TESTS` limits them to the ninth kind where possible.
 TESTS = (
     "backend/tests/enquiries/test_callback.py",
     "backend/tests/api/test_every_call.py",
@@ -42,29 +42,29 @@ TESTS = (
     "backend/tests/test_migrations.py",
     "backend/tests/test_models.py",
 )
-OF_IT = "callback or Callback or registered or exported or every_kind or migration"
+KIND_TESTS = "callback or Callback or registered or exported or every_kind or migration"
 
 
 def recipes() -> dict[str, str]:
-    """The recipes by their headings."""
-    told = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Recipes\n")[2]
-    parts = re.split(r"^### (.*)$", told.partition("\n## ")[0], flags=re.MULTILINE)[1:]
+    """Return the recipes' text by heading."""
+    text = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Recipes\n")[2]
+    parts = re.split(r"^### (.*)$", text.partition("\n## ")[0], flags=re.MULTILINE)[1:]
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 @pytest.mark.parametrize("name", recipes())
-def test_every_file_that_a_recipe_names_exists(name: str) -> None:
-    named = PATH.findall(recipes()[name])
-    assert named
-    assert [path for path in named if not (ROOT / path).exists()] == []
+def test_recipe_names_only_existing_files(name: str) -> None:
+    named_paths = PATH.findall(recipes()[name])
+    assert named_paths
+    assert [path for path in named_paths if not (ROOT / path).exists()] == []
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """As much of the project as the server needs, to be changed."""
-    for name in NEEDED:
+    """Return a copy of the parts of the project that the server needs."""
+    for name in COPIED_PATHS:
         if (ROOT / name).is_dir():
-            ignored = shutil.ignore_patterns("var")  # what is compiled is taken along
+            ignored = shutil.ignore_patterns("var")  # compiled files are copied
             shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
         else:
             (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -80,30 +80,32 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def run(checkout: Path, *command: str) -> None:
-    ran = ended(checkout, *command)
-    assert ran.returncode == 0, ran.stdout + ran.stderr
+    result = run_unchecked(checkout, *command)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
-def ended(checkout: Path, *command: str) -> "subprocess.CompletedProcess[str]":
-    own = {
+def run_unchecked(checkout: Path, *command: str) -> "subprocess.CompletedProcess[str]":
+    environment = {
         **os.environ,
         "PYTHONPATH": str(checkout / "backend"),
         "OOTTAM_VAR": str(checkout / "var"),
     }
-    own |= {"DJANGO_SETTINGS_MODULE": "oottam.config.settings"}
-    own.pop("DATABASE_URL", None)
-    own = {name: value for name, value in own.items() if not name.startswith("PYTEST")}
+    environment |= {"DJANGO_SETTINGS_MODULE": "oottam.config.settings"}
+    environment.pop("DATABASE_URL", None)
+    environment = {
+        name: value for name, value in environment.items() if not name.startswith("PYTEST")
+    }
     return subprocess.run(
         [sys.executable, *command],
         cwd=checkout,
-        env=own,
+        env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def made_by_hand(checkout: Path, recipe: Any) -> None:
+def apply_recipe(checkout: Path, recipe: Any) -> None:
     for path, changes in recipe.CHANGES.items():
         text = (checkout / path).read_text()
         for before, added in changes:
@@ -115,21 +117,25 @@ def made_by_hand(checkout: Path, recipe: Any) -> None:
         (checkout / path).write_text(text)
 
 
-def test_the_recipe_of_a_ninth_kind_of_call(checkout: Path) -> None:
+def test_recipe_of_an_endpoint_adds_a_ninth_kind(checkout: Path) -> None:
     before = contents(checkout)
-    made_by_hand(checkout, ninth_kind)
+    apply_recipe(checkout, ninth_kind)
     run(checkout, "backend/manage.py", "makemigrations", "enquiries", "--name", "callback")
     run(checkout, "-m", "tests.test_migrations")
     run(checkout, "backend/manage.py", "openapi", "--write")
-    run(checkout, *PYTEST, *TESTS, "-k", OF_IT)
+    run(checkout, *PYTEST, *TESTS, "-k", KIND_TESTS)
     after = {path: text for path, text in contents(checkout).items() if not path.startswith("var/")}
     changed = {path for path, text in after.items() if before.get(path) != text}
-    named = {path for path in PATH.findall(recipes()["An endpoint"]) if path.startswith(NEEDED)}
+    named_paths = {
+        path for path in PATH.findall(recipes()["An endpoint"]) if path.startswith(COPIED_PATHS)
+    }
     new = changed - before.keys()
     beside = {
-        path for path in named - changed if {Path(path).parent} <= {Path(p).parent for p in new}
+        path
+        for path in named_paths - changed
+        if {Path(path).parent} <= {Path(p).parent for p in new}
     }
-    assert changed - new == named - beside, "files that are changed, and files that are named"
+    assert changed - new == named_paths - beside, "files that are changed, and files that are named"
     assert {Path(path).parent for path in new} == {Path(path).parent for path in beside}
 
 
@@ -138,41 +144,43 @@ PAGES = (
     "backend/tests/backoffice/test_every_page.py",
     "backend/tests/backoffice/reasons/test_reasons.py",
 )
-OF_PAGES = "reason or stands_in_the_table or markup or more_often"
+PAGE_TESTS = "reason or stands_in_the_table or markup or more_often"
 
 
-def test_the_recipe_of_a_staff_page(checkout: Path) -> None:
+def test_recipe_of_a_staff_page_adds_a_page(checkout: Path) -> None:
     before = contents(checkout)
-    made_by_hand(checkout, staff_page)
-    run(checkout, *PYTEST, *PAGES, "-k", OF_PAGES)
-    named = set(PATH.findall(recipes()["A staff page"]))
+    apply_recipe(checkout, staff_page)
+    run(checkout, *PYTEST, *PAGES, "-k", PAGE_TESTS)
+    named_paths = set(PATH.findall(recipes()["A staff page"]))
     new = {
         path for path in contents(checkout).keys() - before.keys() if not path.startswith("var/")
     }
     assert new == staff_page.FILES.keys()
-    beside = {str(Path(path).parent) for path in named}  # a file, or a folder of files
+    beside = {str(Path(path).parent) for path in named_paths}
     assert [
         path for path in new if not {str(Path(path).parent), str(Path(path).parents[1])} & beside
     ] == []
-    assert staff_page.CHANGES.keys() <= named
-    _mistakes_are_noticed_without_a_test_of_their_own(checkout)
+    assert staff_page.CHANGES.keys() <= named_paths
+    _assert_general_tests_find_mistakes(checkout)
 
 
-def _mistakes_are_noticed_without_a_test_of_their_own(checkout: Path) -> None:
+def _assert_general_tests_find_mistakes(checkout: Path) -> None:
     template = checkout / "backend/oottam/backoffice/templates/backoffice/reasons/reasons.html"
     template.write_text(template.read_text().replace("entry.reason }}", "entry.reason|safe }}"))
     queries = checkout / "backend/oottam/backoffice/reasons/queries.py"
     queries.write_text(queries.read_text().replace('.select_related("actor")', ""))
     tests = ("write_is_text_on_every_page[markup]", "asks_the_database_more_often_for_more_rows")
-    of_them = "markup or more_often"
-    told = ended(checkout, *PYTEST, *PAGES, "-k", of_them)
-    assert [name for name in tests if re.search(rf"FAILED .*{re.escape(name)}", told.stdout)] == [
+    selected = "markup or more_often"
+    result = run_unchecked(checkout, *PYTEST, *PAGES, "-k", selected)
+    assert [name for name in tests if re.search(rf"FAILED .*{re.escape(name)}", result.stdout)] == [
         *tests
-    ], told.stdout
+    ], result.stdout
 
 
 @pytest.mark.django_db
-def test_the_recipe_of_a_dish(checkout: Path, send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recipe_of_a_dish_adds_a_dish(
+    checkout: Path, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
     menu = checkout / "contract/catalogue/veg.json"
     file: dict[str, Any] = json.loads(menu.read_text("utf-8"))
     file["categories"][0]["items"].append(
