@@ -13,10 +13,10 @@ from system_tests.support import releases
 @pytest.mark.parametrize(
     ("change", "file"),
     [
-        (releases.fail_while_migrating, "backend/oottam/orders/migrations"),
-        (releases.never_be_ready, "backend/oottam/config/health.py"),
-        (releases.end_at_once, "backend/oottam/__main__.py"),
-        (releases.put_the_backup_back, "deploy/upgrade_lib.sh"),
+        (releases.break_migration, "backend/oottam/orders/migrations"),
+        (releases.break_readiness, "backend/oottam/config/health.py"),
+        (releases.break_startup, "backend/oottam/__main__.py"),
+        (releases.restore_backup_on_rollback, "deploy/upgrade_lib.sh"),
     ],
 )
 def test_a_release_can_be_broken(tmp_path: Path, change: Callable[[Path], None], file: str) -> None:
