@@ -52,7 +52,8 @@ ASIDE = {Path(__file__), ROOT / "system_tests/lifecycle/updated_plans.py"}
 OLD_ROOMS = r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|common)\b(?!\.device)"
 OLD_NAMES = (
     r"\b(?:RefusedError|UsedUpError|PlanRules|PlanOrder|DishSet(?:Line)?|LockLine|CashTap|RunBox|ChangedDay"
-    r"|(?:MOST|LONGEST|LEAST|LARGEST)_[A-Z_]+|asked_for|makes_up|_told|_shown|take_back)\b"
+    r"|(?:MOST|LONGEST|LEAST|LARGEST)_[A-Z_]+|asked_for|makes_up|_told|_shown|take_back"
+    r"|PlanQuote|price_plan|PlanOrderForm|accept_plan|TakeBackForm|CarryForm|MakeUpForm|is_calm)\b"
 )
 
 

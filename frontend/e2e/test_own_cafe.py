@@ -18,6 +18,7 @@ from hydration import open_hydrated
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 from running_shop import PASSWORD, ROOT, fill_empty, manage, running_shop
+from sample_desk import log_in
 from shared_folders import SharedFolders
 from sqlcipher3 import dbapi2 as sqlite
 
@@ -225,9 +226,7 @@ def test_changed_content_is_live_after_one_command(
 def phone_order_search(page: Page, shop: str) -> Locator:
     """The search for dishes on the desk's page for a veg order by phone."""
     page.goto(f"{shop}/backoffice/login/?next=/backoffice/requests/new/veg/")
-    page.get_by_label("Name").fill("asha")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.keyboard.press("Enter")
+    log_in(page, "asha")
     page.wait_for_url(f"{shop}/backoffice/requests/new/veg/")
     return page.get_by_role("combobox", name="Find a dish")
 
