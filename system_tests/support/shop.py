@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from system_tests.support.databases import Database, database
@@ -202,14 +203,33 @@ def _small_storefront(folder: Path) -> Path:
     return dist
 
 
+@cache
+def _staff_sources() -> frozenset[str]:
+    """The paths below `frontend/` of every back office file of any release, as an older one may serve."""
+    folders = ("staff", "backoffice")  # the first until 0.4.0
+    added = ("log", "--format=", "--name-only", "--no-renames", "--diff-filter=A")
+    # Without a history only today's files are known, which is enough for today's release.
+    history = subprocess.run(
+        ["git", *added, "--", *folders],
+        cwd=ROOT / "frontend",
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    ).stdout
+    names = {name.removeprefix("frontend/") for name in history.split()}
+    present = (path for name in folders for path in (ROOT / "frontend" / name).rglob("*"))
+    return frozenset(
+        names
+        | {path.relative_to(ROOT / "frontend").as_posix() for path in present if path.is_file()}
+    )
+
+
 def _small_staff_files(folder: Path) -> None:
     """Write empty placeholders for the back office's static files."""
     (folder / "assets").mkdir(parents=True, exist_ok=True)
     manifest = {}
-    sources = ROOT / "frontend/backoffice"
-    for source in (path for path in sources.rglob("*") if path.is_file()):
-        (folder / "assets" / source.name).write_text("", "utf-8")
-        for name in ("backoffice", "staff"):  # the name in releases up to 0.4.0
-            key = f"{name}/{source.relative_to(sources).as_posix()}"
-            manifest[key] = {"file": f"assets/{source.name}"}
+    for source in _staff_sources():
+        name = Path(source).name
+        (folder / "assets" / name).write_text("", "utf-8")
+        manifest[source] = {"file": f"assets/{name}"}
     (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
