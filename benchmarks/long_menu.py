@@ -4,12 +4,13 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Any
 
 from benchmarks.built_shop import ROOT, built_shop
 
+MAX_CATEGORY_DISHES, MAX_NAME_LENGTH = 24, 34  # contract/schemas/menu.schema.json
 STORED = "oottam.vegMealOrder"
 
 
@@ -20,7 +21,7 @@ def shop_with(dishes: int, folder: Path) -> Iterator[tuple[str, list[str]]]:
     shutil.copytree(ROOT / "contract", contract)
     file = contract / "catalogue/veg.json"
     menu = json.loads(file.read_text())
-    _lengthen(menu, dishes)
+    lengthen(menu, dishes)
     file.write_text(json.dumps(menu))
     with built_shop(folder, OOTTAM_CONTRACT=str(contract)) as shop:
         yield shop, _ids(menu)
@@ -32,22 +33,37 @@ def veg_ids() -> list[str]:
 
 
 def _ids(menu: dict[str, Any]) -> list[str]:
-    return [dish["id"] for group in menu["categories"] for dish in group["items"]]
+    return [dish["id"] for dish in _dishes(menu)]
 
 
-def _lengthen(menu: dict[str, Any], dishes: int) -> None:
-    """Every category holds its share of them; what is left over goes to the first ones."""
-    groups = menu["categories"]
-    share, over = divmod(dishes, len(groups))
-    for place, group in enumerate(groups):
-        group["items"] = list(islice(_again(group["items"]), share + (place < over)))
+def _dishes(menu: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    return (dish for category in menu["categories"] for dish in category["items"])
 
 
-def _again(items: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    yield from items
-    for turn in count(2):
-        for dish in items:
-            yield {**dish, "id": f"{dish['id']}-{turn}", "name": f"{dish['name']} {turn}"}
+def lengthen(menu: dict[str, Any], dishes: int) -> None:
+    """Add copies of the dishes, in copies of the categories: the schema bounds how many dishes one has."""
+    original = list(_dishes(menu))
+    copies = ({**dish, **_renamed(dish, turn)} for turn in count(2) for dish in original)
+    added = list(islice(copies, dishes - len(original)))
+    for group, category in zip(_batches(added), cycle(menu["categories"][:]), strict=False):
+        number = len(menu["categories"]) + 1
+        menu["categories"].append(
+            {
+                "id": f"{category['id']}-{number}",
+                "title": f"{category['title']} {number}",
+                "items": group,
+            }
+        )
+
+
+def _batches(dishes: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    for start in range(0, len(dishes), MAX_CATEGORY_DISHES):
+        yield dishes[start : start + MAX_CATEGORY_DISHES]
+
+
+def _renamed(dish: dict[str, Any], turn: int) -> dict[str, str]:
+    name: str = dish["name"][: MAX_NAME_LENGTH - len(f" {turn}")].rstrip()
+    return {"id": f"{dish['id']}-{turn}", "name": f"{name} {turn}"}
 
 
 def ticks_of(ids: list[str]) -> str:
