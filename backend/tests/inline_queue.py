@@ -17,7 +17,7 @@ class InlineQueue:
         settled.set()
         return settled
 
-    def look_after(self, file: Any) -> None:
+    def requeue_abandoned(self, file: Any) -> None:
         """Nothing waits."""
 
     def warm_up(self) -> None:

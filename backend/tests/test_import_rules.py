@@ -53,6 +53,8 @@ OLD_ROOMS = r"\boottam[./](?:intake|schedule|handling|notify|staff|operations|co
 OLD_NAMES = (
     r"\b(?:RefusedError|UsedUpError|PlanRules|PlanOrder|DishSet(?:Line)?|LockLine|CashTap|RunBox|ChangedDay"
     r"|(?:MOST|LONGEST|LEAST|LARGEST)_[A-Z_]+|asked_for|makes_up|_told|_shown|take_back"
+    r"|Booking(?:Reason)?|SavedView|everything_about|BeyondError|CarriedBox|is_made_up|own_words|Glance|Outlook|Says"
+    r"|breathe|why_not|too_much|absences|let_in|look_after|boxes_to_carry|hint_when_told"
     r"|PlanQuote|price_plan|PlanOrderForm|accept_plan|TakeBackForm|CarryForm|MakeUpForm|is_calm)\b"
 )
 

@@ -1,4 +1,4 @@
-"""Tables beside Django's User: roles, second factor, sessions, links, failed log-ins, saved lists."""
+"""Tables beside Django's User: roles, second factor, sessions, links, failed log-ins, saved inbox filters."""
 
 from django.conf import settings
 from django.db import models
@@ -32,7 +32,7 @@ class LoginFailure(models.Model):
     """
 
     at = models.BigIntegerField(db_index=True, help_text="Seconds since 1970 (UTC)")
-    account = models.BigIntegerField(null=True, help_text="The name that was typed")
+    account = models.BigIntegerField(null=True, help_text="Digest of the typed account name")
     network = models.BigIntegerField(null=True, help_text="IPv4 address, or /64 of IPv6")
     device = models.BigIntegerField(null=True)
 
@@ -78,7 +78,7 @@ class SecondFactor(models.Model):
     )
     key = models.CharField(max_length=64, help_text="Hexadecimal")
     last_step = models.BigIntegerField(
-        help_text="Of the newest code that was taken, in 30 s since 1970; no older one is"
+        help_text="Time step (Unix time // 30) of the newest accepted code; older codes are rejected"
     )
     since = models.DateTimeField()
 
@@ -134,20 +134,24 @@ class AccountLink(models.Model):
         return self.purpose
 
 
-class SavedView(models.Model):
-    """A named list of requests: a query string of the inbox, without search words, which could name a customer."""
+class SavedInboxFilter(models.Model):
+    """An inbox filter that an account saved under a name: its query string, without search words.
+
+    Search words could name a customer.
+    """
 
     # The unique constraint has an index that begins with the account.
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
-        related_name="saved_views",
+        related_name="saved_inbox_filters",
         db_index=False,
     )
     name = models.CharField(max_length=40)
     query = models.CharField(max_length=200)
 
     class Meta:
+        db_table = "staff_savedview"
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(fields=("account", "name"), name="each_saved_view_once"),

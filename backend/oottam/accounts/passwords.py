@@ -19,8 +19,8 @@ class ShopWordsValidator:
     """Rejects a password of little more than such words with a year or a sign: "Oottam@2026"."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        found = password.casefold()
-        if _ANY.search(found) and len(_AT_ENDS.sub("", _ANY.sub("", found))) < MIN_OTHERS:
+        other = password.casefold()
+        if _ANY.search(other) and len(_AT_ENDS.sub("", _ANY.sub("", other))) < MIN_OTHERS:
             raise ValidationError(self.get_help_text(), code="words_of_the_shop")
 
     def get_help_text(self) -> str:

@@ -6,7 +6,7 @@ from oottam.accounts.models import (
     LoginFailure,
     OpenSession,
     RecoveryCode,
-    SavedView,
+    SavedInboxFilter,
     SecondFactor,
 )
 from oottam.core.personal import WITH_ACCOUNT, RetentionPolicy, Table
@@ -24,5 +24,5 @@ TABLES = (
     Table(AccountLink, "Links", RetentionPolicy("link, one of a purpose", "72 hours, or when it is used"),
         plain="id account purpose digest expires_at"),
     # Without search words.
-    Table(SavedView, "Saved lists", WITH_ACCOUNT, plain="id account name query"),
+    Table(SavedInboxFilter, "Saved lists", WITH_ACCOUNT, plain="id account name query"),
 )  # fmt: skip

@@ -73,9 +73,9 @@ def purge(now: datetime) -> int:
     return ended
 
 
-def _delete(found: Any) -> int:
+def _delete(sessions: Any) -> int:
     with transaction.atomic():
-        keys = list(found.values_list("key", flat=True))
+        keys = list(sessions.values_list("key", flat=True))
         Session.objects.filter(session_key__in=keys).delete()
         OpenSession.objects.filter(key__in=keys).delete()
     return len(keys)

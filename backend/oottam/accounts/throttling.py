@@ -59,7 +59,7 @@ class LoginAttempt:
 def begin(name: str, address: str, device: Device | None, now: datetime) -> LoginAttempt:
     """Count a password for an account's name from an IP address; raises TooManyAttemptsError."""
     account = account_digest(name)
-    known = device if device and device.knows(account) else None
+    known = device if device and device.trusts(account) else None
     counted_by = (account, digest("device", known.name) if known else None)
     return LoginAttempt(_add_failure(counted_by, address, now), account)
 
@@ -67,7 +67,7 @@ def begin(name: str, address: str, device: Device | None, now: datetime) -> Logi
 def begin_code(account: User, address: str, device: Device | None, now: datetime) -> LoginAttempt:
     """Count a code of the second factor, after the right password; raises TooManyAttemptsError."""
     name = account_digest(account.get_username())
-    known = device if device and device.knows(name) else None
+    known = device if device and device.trusts(name) else None
     by_device = digest("code device", f"{account.pk} {known.name}") if known else None
     return LoginAttempt(
         _add_failure((digest("code", str(account.pk)), by_device), address, now), name
@@ -99,7 +99,7 @@ def account_digest(name: str) -> int | None:
 
 
 def purge(now: datetime) -> int:
-    """Delete failures outside the window, also those that a wrong clock dated ahead; return how many."""
+    """Delete failures outside the window, also future ones of a wrong clock; return how many."""
     at = int(now.timestamp())
     window = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
     return prune(LoginFailure.objects.exclude(at__range=window))

@@ -27,7 +27,7 @@ class Device:
     name: str
     accounts: tuple[int, ...] = ()
 
-    def knows(self, account: int | None) -> bool:
+    def trusts(self, account: int | None) -> bool:
         """Return whether the device is trusted for the account of this digest."""
         return account in self.accounts
 

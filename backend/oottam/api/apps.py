@@ -17,7 +17,7 @@ class ApiConfig(AppConfig):
     verbose_name = "Intake"
 
     def mail_content(self, reference: str, recipient: "Recipient") -> "MailContent | None":
-        """Compose a request's mail; None if the request no longer exists."""
+        """Compose a request's mail; None if the request was deleted."""
         from oottam.api.mails import compose  # noqa: PLC0415 - models are not loaded earlier
 
         return compose(reference, recipient)

@@ -28,7 +28,7 @@ def bad_request(message: str) -> RequestRejectedError:
     return RequestRejectedError(refusal(400, message))
 
 
-def arrived_in_part() -> RequestRejectedError:
+def incomplete_body() -> RequestRejectedError:
     """The connection ended within the body."""
     return bad_request("The form did not arrive complete. Please send it again.")
 
@@ -92,7 +92,7 @@ def wrong_method() -> Reply:
     return refusal(405, "This address only accepts forms that are sent to it (POST).")
 
 
-def unknown_call() -> Reply:
+def unknown_endpoint() -> Reply:
     """A form was sent to a path that accepts none."""
     return refusal(404, "Nothing at this address accepts a form.")
 
@@ -102,7 +102,7 @@ def not_saved(noun: str) -> Reply:
     return refusal(503, f"We could not save your {noun}. Please try again in a moment.")
 
 
-def broken(noun: str) -> Reply:
+def server_error(noun: str) -> Reply:
     """An unexpected server error."""
     return refusal(
         500, f"Something went wrong on our side and your {noun} was not saved. Please try again."

@@ -12,19 +12,19 @@ from oottam.requests.models import Request, Source
 class MailDetails:
     """A mail's details by kind of request, with formatted amounts.
 
-    `noun` names the request, `gist` completes the subject for staff. All values come from the contract,
-    except `own_words`, the customer's text, which only the shop's mail contains. `next_step` must not
+    `noun` names the request, `subject_detail` completes the subject for staff. All values come from the contract,
+    except `free_text`, the customer's text, which only the shop's mail contains. `next_step` must not
     promise anything that is not agreed yet (`call_about`).
     """
 
     noun: str
     next_step: str
-    gist: str = ""
+    subject_detail: str = ""
     facts: Sequence[Fact] = ()
     lines: Sequence[Line] = ()
     sums: Sequence[Fact] = ()
     notes: Sequence[str] = ()
-    own_words: Sequence[Fact] = ()
+    free_text: Sequence[Fact] = ()
 
 
 def is_entered_by_desk(request: Request) -> bool:

@@ -27,11 +27,11 @@ MAX_NAME_LENGTH = 60  # characters
 _NAME = re.compile(r"(?:[^\W\d_]|[ .'’\-\u200c\u200d])+")
 _HOST = re.compile(r"\.\w\w")
 
-NOT_YOU = (
+FORM_NOTICE = (
     "You are getting this email because {why}. If that was not you, you can ignore this email: "
     "nothing has been ordered or booked."
 )
-NOT_THE_CALLER = (
+PHONE_ORDER_NOTICE = (
     "You are getting this email because our team noted it for you and was given this address. If that "
     "was not you, please reply to this email: we will cancel it."
 )
@@ -42,8 +42,8 @@ def status_link(request: Request) -> Link | None:
     origin, path = catalogue.current().site.origin, status_path(request.pk)
     if not (origin and path):
         return None
-    thing = "order" if endpoints.of_kind(request.kind).noun == "order" else "request"
-    return Link(f"Track your {thing}", origin + path)
+    noun = "order" if endpoints.of_kind(request.kind).noun == "order" else "request"
+    return Link(f"Track your {noun}", origin + path)
 
 
 def start_link(request: Request) -> Link | None:
@@ -68,27 +68,27 @@ def compose(reference: str, recipient: Recipient) -> MailContent | None:
 
 
 def _to_customer(request: Request, details: MailDetails) -> MailContent:
-    called = (
+    callback = (
         [Fact("We will call you on", request.phone_normalised)] if request.phone_normalised else []
     )
-    before = next(filter(None, (of(request) for of in app_hooks("reorder_of"))), "")
-    same = f", the same again as {before}" if before else ""
+    original = next(filter(None, (of(request) for of in app_hooks("reorder_of"))), "")
+    reorder_note = f", the same again as {original}" if original else ""
     return MailContent(
         customer_email=request.email,
         subject=f"your {details.noun} {request.reference}",
         greeting=_greeting(request.customer_name),
         opening=(
-            f"Thank you! We have {_receipt_verb(request)} your {details.noun}{same}. "
+            f"Thank you! We have {_receipt_verb(request)} your {details.noun}{reorder_note}. "
             "Please have the reference at hand if you contact us about it."
         ),
-        facts=[Fact("Reference", request.reference), *details.facts, *called],
+        facts=[Fact("Reference", request.reference), *details.facts, *callback],
         lines=details.lines,
         sums=details.sums,
         notes=details.notes,
         next_steps=[details.next_step],
         first_link=start_link(request),
         link=status_link(request),
-        small_print=_small_print(request, before),
+        small_print=_small_print(request, original),
     )
 
 
@@ -96,24 +96,24 @@ def _receipt_verb(request: Request) -> str:
     return "noted" if is_entered_by_desk(request) else "received"
 
 
-def _small_print(request: Request, before: str) -> str:
-    """Explain why the mail was sent; `before` is the reordered request's reference, "" for none."""
+def _small_print(request: Request, original: str) -> str:
+    """Explain why the mail was sent; `original` is the reordered request's reference, "" for none."""
     if is_entered_by_desk(request):
-        return NOT_THE_CALLER
-    if before:
-        return NOT_YOU.format(why=f"this was reordered from the page of {before}")
-    return NOT_YOU.format(why="this address was entered in a form on our website")
+        return PHONE_ORDER_NOTICE
+    if original:
+        return FORM_NOTICE.format(why=f"this was reordered from the page of {original}")
+    return FORM_NOTICE.format(why="this address was entered in a form on our website")
 
 
 def _to_shop(request: Request, details: MailDetails) -> MailContent:
     name = one_line(request.customer_name, MAX_NAME_LENGTH)
-    gist = f", {details.gist}" if details.gist else ""
+    subject_detail = f", {details.subject_detail}" if details.subject_detail else ""
     return MailContent(
         customer_email=request.email,
-        subject=f"{request.reference}, {details.noun}{gist} ({isolate(name)})",
+        subject=f"{request.reference}, {details.noun}{subject_detail} ({isolate(name)})",
         greeting=f"New {details.noun} {request.reference}",
         opening="It is saved in the back office, ready to be assigned.",
-        facts=[*_customer_facts(request), *details.own_words, *details.facts],
+        facts=[*_customer_facts(request), *details.free_text, *details.facts],
         lines=details.lines,
         sums=details.sums,
         notes=details.notes,

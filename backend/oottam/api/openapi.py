@@ -15,16 +15,16 @@ from oottam.catalogue import Catalogue
 from oottam.core.responses import CONTENT_TYPE, Refusal, Success
 
 _REF = "#/components/schemas/{model}"
-_ABOUT = (
+_DESCRIPTION = (
     "What the storefront sends to the server. Every reply is JSON of one of two shapes. "
     "Fields that are not listed are ignored. A body is UTF-8 JSON of at most "
     f"{MAX_BODY // 1024} KiB, names no field twice, and holds no NUL character."
 )
-_KEY_ABOUT = (
+_KEY_DESCRIPTION = (
     "New for each filled-in form, and kept when it is sent again: the same key with the same body "
     "gets the first reply and stores nothing more; with another body it is refused with 422."
 )
-_REFUSALS = {
+_ERROR_DESCRIPTIONS = {
     "400": "The body is not the JSON that is described above, or the Idempotency-Key is malformed.",
     "403": "A page of another site sent it, which is not in ALLOWED_ORIGINS.",
     "405": "The address was not sent a POST.",
@@ -48,13 +48,17 @@ def document(catalogue: Catalogue) -> dict[str, Any]:
     )
     return {
         "openapi": "3.1.0",
-        "info": {"title": "The calls of the storefront", "version": "1", "description": _ABOUT},
+        "info": {
+            "title": "The calls of the storefront",
+            "version": "1",
+            "description": _DESCRIPTION,
+        },
         "paths": {endpoint.path: {"post": _operation(endpoint)} for endpoint in registered},
         "components": {
             "parameters": {"IdempotencyKey": _idempotency_key()},
             "responses": {
                 "Success": _response("The request is stored.", "Success"),
-                **{code: _response(text, "Refusal") for code, text in _REFUSALS.items()},
+                **{code: _response(text, "Refusal") for code, text in _ERROR_DESCRIPTIONS.items()},
             },
             "schemas": dict(sorted(schemas.items())),
         },
@@ -75,7 +79,7 @@ def _operation(endpoint: Endpoint[Any]) -> dict[str, Any]:
         "requestBody": {"required": True, "content": {CONTENT_TYPE: {"schema": body}}},
         "responses": {
             "200": {"$ref": "#/components/responses/Success"},
-            **{code: {"$ref": f"#/components/responses/{code}"} for code in _REFUSALS},
+            **{code: {"$ref": f"#/components/responses/{code}"} for code in _ERROR_DESCRIPTIONS},
         },
     }
 
@@ -85,7 +89,7 @@ def _idempotency_key() -> dict[str, Any]:
         "name": "Idempotency-Key",
         "in": "header",
         "required": False,
-        "description": _KEY_ABOUT,
+        "description": _KEY_DESCRIPTION,
         "schema": {
             "type": "string",
             "minLength": 1,
@@ -108,15 +112,15 @@ class _Schemas(GenerateJsonSchema):
         self._catalogue = catalogue
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Only those that fields give themselves."""
+        """Use explicit titles only."""
         return False
 
     def function_plain_schema(self, schema: PlainValidatorFunctionSchema) -> JsonSchemaValue:
-        """Of a field that comes as anything, what its rule says."""
+        """Return the rule's schema for a field whose input has any type."""
         rule: Rule = schema["metadata"]["rule"]
         return rule.schema(self._catalogue)
 
     def function_wrap_schema(self, schema: WrapValidatorFunctionSchema) -> JsonSchemaValue:
-        """What the field comes as, and what its rule says of that."""
+        """Add the rule's schema to that of the input type."""
         rule: Rule = schema["metadata"]["rule"]
         return {**super().function_wrap_schema(schema), **rule.schema(self._catalogue)}

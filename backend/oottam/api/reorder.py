@@ -25,28 +25,28 @@ class AgreedDetails:
 
 @dataclass(frozen=True, slots=True)
 class ReorderItem:
-    """A dish or meal; `remark` says what changed. `then` and `now` are its prices in paise; None without one."""
+    """A dish or meal; `remark` describes a change. Prices in paise; None without one."""
 
     title: str
     detail: str = ""
     remark: str = ""
-    then: int | None = None
-    now: int | None = None
+    past_paise: int | None = None
+    current_paise: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reorder:
     """`body` is the form's body at today's menu; the other fields describe it.
 
-    `left_out` are items that the menus no longer have. `now` (paise) is None until a price is agreed. A preview's
+    `left_out` are items that are on no menu any longer. `current_total_paise` is None until a price is agreed. A preview's
     digest includes the field names.
     """
 
     body: dict[str, Any]
-    things: Sequence[ReorderItem] = ()
+    items: Sequence[ReorderItem] = ()
     left_out: Sequence[ReorderItem] = ()
     facts: Sequence[Fact] = ()
-    now: int | None = None
+    current_total_paise: int | None = None
     notes: Sequence[str] = ()
 
 
@@ -61,5 +61,5 @@ def submitted_values(request: Request, *names: str) -> dict[str, Any]:
 
 def rupees(paise: int) -> int | float:
     """Convert paise to rupees as in the storefront's forms."""
-    whole, rest = divmod(paise, PAISE_PER_RUPEE)
-    return paise / PAISE_PER_RUPEE if rest else whole
+    whole, remainder = divmod(paise, PAISE_PER_RUPEE)
+    return paise / PAISE_PER_RUPEE if remainder else whole

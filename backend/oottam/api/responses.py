@@ -43,7 +43,7 @@ def for_outcome(endpoint: Endpoint[Any], environ: Environ, outcome: Outcome) -> 
             return _build(environ, errors.not_saved(endpoint.noun), {"Retry-After": "5"})
         case _:
             _log_failure(endpoint, outcome)
-            return _build(environ, errors.broken(endpoint.noun))
+            return _build(environ, errors.server_error(endpoint.noun))
 
 
 def for_other_methods(environ: Environ) -> Response:
@@ -53,9 +53,9 @@ def for_other_methods(environ: Environ) -> Response:
     return _build(environ, errors.wrong_method(), {"Allow": "POST"})
 
 
-def unknown_call(environ: Environ) -> Response:
+def unknown_endpoint(environ: Environ) -> Response:
     """Respond to a POST to a path without an endpoint."""
-    return _build(environ, errors.unknown_call())
+    return _build(environ, errors.unknown_endpoint())
 
 
 def _build(environ: Environ, reply: Reply, headers: Mapping[str, str] | None = None) -> Response:

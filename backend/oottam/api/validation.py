@@ -84,8 +84,8 @@ def validate_body(
         receipt=receipt,
         body=raw.decode(),
         extras=[
-            name[: limits.MAX_NOTED_EXTRA_LENGTH]
-            for name in endpoint.form.extras(body, limits.MAX_NOTED_EXTRAS)
+            name[: limits.MAX_UNKNOWN_FIELD_LENGTH]
+            for name in endpoint.form.extras(body, limits.MAX_UNKNOWN_FIELDS)
         ],
         key=key,
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),

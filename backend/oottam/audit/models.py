@@ -16,13 +16,13 @@ class AuditEntry(models.Model):
         on_delete=models.PROTECT,
         null=True,
         related_name="+",
-        help_text="Empty where a command of the operator's did it",
+        help_text="Empty: a management command or a job",
     )
     action = models.CharField(max_length=40)
-    reference = models.CharField(max_length=16, blank=True, help_text="Of the request it is about")
-    day = models.DateField(null=True, help_text="The day of meals it is about")
-    data = models.JSONField(default=dict, help_text="What was, and what is now")
-    reason = models.CharField(max_length=500, blank=True, help_text="As the person gave it")
+    reference = models.CharField(max_length=16, blank=True, help_text="Of the request concerned")
+    day = models.DateField(null=True, help_text="The service day concerned")
+    data = models.JSONField(default=dict, help_text="Old and new values")
+    reason = models.CharField(max_length=500, blank=True, help_text="As the actor typed it")
 
     class Meta:
         db_table = "audit_entry"

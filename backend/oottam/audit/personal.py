@@ -36,10 +36,10 @@ def _entries_before(condition: Q) -> "Callable[[datetime], QuerySet[AuditEntry]]
 TABLES = (
     Table(
         AuditEntry,
-        "What was done",
+        "Audit log",
         RetentionPolicy(
-            "deed, a box at the door among them",
-            "CLICKS_RETENTION_MONTHS, RECORD_RETENTION_MONTHS or PROOF_RETENTION_MONTHS, by what it is",
+            "action",
+            "CLICKS_RETENTION_MONTHS, RECORD_RETENTION_MONTHS or PROOF_RETENTION_MONTHS, by type of action",
         ),
         reference="reference",
         plain="id at actor action reference day",
@@ -60,9 +60,9 @@ TABLES = (
             "reason": Personal(health=Q(action="food.accept")),
         },
         rules=(
-            Rule("clicks of the record", "CLICKS_RETENTION_MONTHS", _entries_before(CLICKS)),
-            Rule("entries of the record", "RECORD_RETENTION_MONTHS", _entries_before(~CLICKS & ~PROOF)),
-            Rule("proofs of the record", "PROOF_RETENTION_MONTHS", _entries_before(PROOF)),
+            Rule("audit entries of clicks", "CLICKS_RETENTION_MONTHS", _entries_before(CLICKS)),
+            Rule("audit entries", "RECORD_RETENTION_MONTHS", _entries_before(~CLICKS & ~PROOF)),
+            Rule("audit entries kept as proof", "PROOF_RETENTION_MONTHS", _entries_before(PROOF)),
         ),
     ),
 )  # fmt: skip

@@ -86,8 +86,8 @@ def update(token: str, **changes: Any) -> None:
 
 def find(token: str) -> GeneratedFile | None:
     """Return the entry; None if expired or deleted."""
-    found: GeneratedFile | None = _cache().get(token) if _TOKEN.fullmatch(token) else None
-    return found
+    match: GeneratedFile | None = _cache().get(token) if _TOKEN.fullmatch(token) else None
+    return match
 
 
 def session_hash(key: str | None) -> str:
@@ -155,8 +155,8 @@ def delete_all() -> None:
 
 def generation() -> str:
     """Return a value that changes with `delete_all`: files from an earlier one may contain erased data."""
-    found: str = _cache().get(_GENERATION, "")
-    return found
+    value: str = _cache().get(_GENERATION, "")
+    return value
 
 
 def purge() -> int:
@@ -204,8 +204,8 @@ def _part_key(token: str, number: int) -> str:
 
 def _tokens(session: str) -> tuple[str, ...]:
     """Return the tokens of a session's files."""
-    found: tuple[str, ...] = _cache().get(_session_key(session), ())
-    return found
+    tokens: tuple[str, ...] = _cache().get(_session_key(session), ())
+    return tokens
 
 
 def _session_key(session: str) -> str:

@@ -19,7 +19,7 @@ UNEXPECTED = "Something went wrong."
 
 
 class JobRefusedError(Exception):
-    """There is nothing to generate; the message tells the user why."""
+    """There is nothing to generate; the message states the reason for the user."""
 
 
 @dataclass(frozen=True, slots=True)

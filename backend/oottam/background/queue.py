@@ -77,14 +77,14 @@ class JobQueue:
         return queued.finished
 
     def renew_worker(self) -> None:
-        """Run the next job in a new child, which reads the shop's menus and recipes anew."""
+        """Run the next job in a new child, which reloads the shop's menus and recipes."""
         self._is_outdated = True
 
     def has(self, token: str) -> bool:
         """Whether this server has queued or is running the job."""
         return token in self._tokens
 
-    def look_after(self, file: GeneratedFile) -> None:
+    def requeue_abandoned(self, file: GeneratedFile) -> None:
         """Requeue a job of a server that has ended; mark it as failed after MAX_ATTEMPTS."""
         is_open = file.state in (State.WAITING, State.RUNNING)
         if not is_open or self.has(file.token) or time.time() < file.touched_at + ABANDONED_SECONDS:
@@ -103,7 +103,7 @@ class JobQueue:
             self._start()
 
     def close(self) -> None:
-        """Stop child and thread; other servers take over queued jobs by `look_after`."""
+        """Stop child and thread; other servers take over queued jobs by `requeue_abandoned`."""
         with self._lock:
             self._closed = True
             if self._worker:

@@ -60,8 +60,8 @@ def make_workbook_of_requests(arguments: dict[str, Any], progress: Progress) -> 
     """XLSX of the requests that `query` filters, as the account `me` (primary key) sees them on `today` (ISO)."""
     selection = filters.parse_filters(QueryDict(arguments["query"]))
     me = User.objects.get(pk=arguments["me"])
-    found = requests.all_of(selection, me, date.fromisoformat(arguments["today"]))
-    return request_workbook(found, lambda done: progress(done, arguments["count"]))
+    found_requests = requests.all_of(selection, me, date.fromisoformat(arguments["today"]))
+    return request_workbook(found_requests, lambda done: progress(done, arguments["count"]))
 
 
 @register(REPORT, Permission.EXPORT)

@@ -12,7 +12,7 @@ from oottam.backoffice.customers import views as customers
 from oottam.backoffice.generated_files import views as generated_files
 from oottam.backoffice.guide import views as guide
 from oottam.backoffice.home import views as home
-from oottam.backoffice.inbox import saved_view_actions
+from oottam.backoffice.inbox import saved_filter_views
 from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.layout import converters
@@ -51,10 +51,10 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.bulk_action, name="bulk-action"),
     path("requests/export", inbox.export, name="export"),
-    path("requests/views/", saved_view_actions.list_view, name="views"),
-    path("requests/views/keep", saved_view_actions.save, name="view-save"),
-    path("requests/views/<int:number>/rename", saved_view_actions.rename, name="view-rename"),
-    path("requests/views/<int:number>/delete", saved_view_actions.delete, name="view-delete"),
+    path("requests/views/", saved_filter_views.list_view, name="views"),
+    path("requests/views/keep", saved_filter_views.save, name="view-save"),
+    path("requests/views/<int:number>/rename", saved_filter_views.rename, name="view-rename"),
+    path("requests/views/<int:number>/delete", saved_filter_views.delete, name="view-delete"),
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/new/again/<reference:reference>/", reorder.reorder_request, name="reorder"),

@@ -29,8 +29,8 @@ class Balance:
     is_order: bool = True  # whether the menus set the price, not an agreement
 
     @property
-    def held(self) -> int:
-        """What was paid, less refunds."""
+    def net_paid(self) -> int:
+        """Payments less refunds."""
         return self.paid - self.refunded
 
     @property
@@ -40,8 +40,8 @@ class Balance:
 
     @property
     def owed(self) -> int | None:
-        """What is still to be paid; negative where overpaid."""
-        return None if self.due is None else self.due - self.held
+        """The amount still to be paid; negative if overpaid."""
+        return None if self.due is None else self.due - self.net_paid
 
     @property
     def is_on_request(self) -> bool:
@@ -68,23 +68,23 @@ def balance(request: Request) -> Balance:
 
 
 def overpaid(request: Request, balance: Balance) -> int:
-    """Return what was paid beyond what is due, in paise; 0 while no price is known.
+    """Return the overpayment in paise; 0 while no price is known.
 
     Of a cancelled request only the retained amount is due.
     """
     if request.status == Status.CANCELLED:
-        return max(0, balance.held - retained(request))
+        return max(0, balance.net_paid - retained(request))
     return 0 if balance.owed is None or balance.is_on_request else max(0, -balance.owed)
 
 
 def retained(request: Request) -> int:
-    """Return what the shop keeps of a cancelled request's payments, in paise."""
+    """Return the retained amount of a cancelled request, in paise."""
     row: RetainedAmount | None = getattr(request, "retained", None)
     return row.paise if row else 0
 
 
 def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
-    """Return how to pay what is owed by UPI; None where nothing is owed or the shop has no UPI id.
+    """Return the UPI payment of the amount owed; None if nothing is owed or the shop has no UPI id.
 
     None for a cancelled request and an erased customer too.
     """
@@ -95,7 +95,7 @@ def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
 
 
 def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
-    """Return what is owed by reference, for requests with a known price; as `balance`, in one query."""
+    """Return amounts owed by reference, for requests with a known price; as `balance`, in one query."""
     priced = with_sums(requests).filter(price__isnull=False)
     left = priced.annotate(owed=F("price") + F("adjusted") - F("paid") + F("refunded"))
     return dict(left.values_list("reference", "owed"))
@@ -124,13 +124,13 @@ def outstanding(requests: "QuerySet[Request, Request] | None" = None) -> Outstan
     debts = Debt.objects.order_by()
     if requests is not None:
         debts = debts.filter(request__in=requests.order_by())
-    found = debts.aggregate(paise=Coalesce(Sum("paise"), 0), requests=Count("pk"))
-    return Outstanding(int(found["paise"]), found["requests"])
+    sums = debts.aggregate(paise=Coalesce(Sum("paise"), 0), requests=Count("pk"))
+    return Outstanding(int(sums["paise"]), sums["requests"])
 
 
-def debts_due(most: int) -> list[Debt]:
-    """Return the first `most` debts with their requests, oldest first; one query."""
-    return list(Debt.objects.select_related("request").defer("request__body")[:most])
+def debts_due(limit: int) -> list[Debt]:
+    """Return the first `limit` debts with their requests, oldest first; one query."""
+    return list(Debt.objects.select_related("request").defer("request__body")[:limit])
 
 
 def debts_of(requests: Iterable[Request]) -> dict[UUID, int]:

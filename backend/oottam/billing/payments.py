@@ -15,7 +15,7 @@ from oottam.requests.models import Request
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod, Refund
 from oottam.workflow.services.details import details_of, order_of
 from oottam.workflow.services.editing import (
-    BeyondError,
+    ExcessError,
     RequestEdit,
     edit_request,
     require_not_erased,
@@ -67,21 +67,21 @@ def undo_adjustment(
     with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now
     ) as edit:
-        found = Adjustment.objects.filter(request=edit.request, pk=adjustment).first()
-        if found is None or found.undoes_id is not None:
+        original = Adjustment.objects.filter(request=edit.request, pk=adjustment).first()
+        if original is None or original.undoes_id is not None:
             raise DomainError("There is no such price change.")
-        require_may_undo(found.by_id, found.at, actor, now)
-        if Adjustment.objects.filter(undoes=found).exists():
+        require_may_undo(original.by_id, original.at, actor, now)
+        if Adjustment.objects.filter(undoes=original).exists():
             raise DomainError("This has already been undone.")
-        if (balance(edit.request).due or 0) - found.paise < 0:
+        if (balance(edit.request).due or 0) - original.paise < 0:
             raise DomainError("The price was reduced again since: undo that first.")
         made = Adjustment.objects.create(
             request=edit.request,
-            paise=-found.paise,
-            reason=f"Undone: {found.reason}"[:MAX_REASON_LENGTH],
+            paise=-original.paise,
+            reason=f"Undone: {original.reason}"[:MAX_REASON_LENGTH],
             by=actor,
             at=now,
-            undoes=found,
+            undoes=original,
         )
         edit.data["paise"] = made.paise
     return made
@@ -101,8 +101,8 @@ def record_payment(
 ) -> Payment:
     """Record a payment. Raises DomainError for an invalid amount or day.
 
-    `beyond` is the overpayment in paise that was confirmed; None where it is not asked about. Raises BeyondError for
-    another overpayment.
+    `beyond` is the overpayment in paise that was confirmed; None for no confirmation. Raises ExcessError for another
+    overpayment.
     """
     with edit_request(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
@@ -119,9 +119,9 @@ def record_payment(
             by=actor,
             at=now,
         )
-        too_much = overpaid(edit.request, balance(edit.request))
-        if too_much and beyond not in (None, too_much):
-            raise BeyondError(f"{short_rupees(too_much)} more than is due.", too_much)
+        excess = overpaid(edit.request, balance(edit.request))
+        if excess and beyond not in (None, excess):
+            raise ExcessError(f"{short_rupees(excess)} more than is due.", excess)
         edit.data |= {"payment": made.pk, "paise": paise, "method": method.value}
     return made
 
@@ -145,7 +145,7 @@ def undo_payment(
             require_not_erased(edit.request, "reason")
         mark_undone(edit, actor, Payment.objects.filter(pk=payment), "payment")
         left = balance(edit.request)
-        if left.refunded and left.held < 0:
+        if left.refunded and left.net_paid < 0:
             raise DomainError(
                 "More has been refunded than the other payments cover: undo the refund first."
             )
@@ -157,13 +157,13 @@ def mark_undone(
 ) -> Payment | Refund:
     """Mark a payment or refund of the request as undone, within an edit. Raises DomainError."""
     of_request = noted.filter(request=edit.request)
-    found = of_request.first()
-    if found is None:
+    row = of_request.first()
+    if row is None:
         raise DomainError(f"This request has no such {name}.")
-    require_may_undo(found.by_id, found.at, actor, edit.now)
+    require_may_undo(row.by_id, row.at, actor, edit.now)
     if not of_request.filter(undone_at=None).update(undone_at=edit.now):
         raise DomainError(f"This {name} has already been undone.")
-    return found
+    return row
 
 
 def require_past(day: date, now: datetime, field: str) -> None:

@@ -1,4 +1,4 @@
-"""Refunds: proposed, recorded, and what the shop retains. Whole paise."""
+"""Refunds: proposing and recording them, and retained amounts. Whole paise."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ from oottam.workflow.services.editing import RequestEdit, edit_request, require_
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The proposed refund of `held` for a cancelled request, by how many of its charged boxes were cooked."""
+    """The proposed refund (`give_back`) for a cancelled request: `used` of its charged `boxes` were cooked. Paise."""
 
-    held: int
+    net_paid: int
     give_back: int
     used: int
     boxes: int
@@ -37,24 +37,28 @@ class Proposal:
 def propose_refund(request: Request, now: datetime) -> Proposal:
     """Propose the refund for cancelling now. All boxes count alike; the desk may agree another amount."""
     money = balance(request)
-    counted = app_hooks("used_boxes") if money.held > 0 else ()
-    used, boxes = counted[0](request, now) if counted else (0, 0)
+    hooks = app_hooks("used_boxes") if money.net_paid > 0 else ()
+    used, boxes = hooks[0](request, now) if hooks else (0, 0)
     value = (money.due or 0) * used // boxes if boxes else 0
-    return Proposal(money.held, max(0, money.held - max(0, value)), used, boxes)
+    return Proposal(money.net_paid, max(0, money.net_paid - max(0, value)), used, boxes)
 
 
 def store_retained(edit: RequestEdit, give_back: int | None) -> None:
-    """Store what the shop retains, within cancelling; by the proposal where `give_back` is None. Raises DomainError."""
-    found = propose_refund(edit.request, edit.now)
-    if found.held <= 0:
+    """Store the retained amount of a request that is being cancelled; `give_back` None: as proposed. Raises
+    DomainError.
+    """
+    proposal = propose_refund(edit.request, edit.now)
+    if proposal.net_paid <= 0:
         if retained(edit.request):  # from an earlier cancellation
             _retain(edit, 0)
         return
-    given = found.give_back if give_back is None else give_back
-    if not 0 <= given <= found.held:
-        raise DomainError(f"Enter 0 to {short_rupees(found.held)}, the amount paid.", "give_back")
-    _retain(edit, found.held - given)
-    edit.data["give_back"] = given
+    refund = proposal.give_back if give_back is None else give_back
+    if not 0 <= refund <= proposal.net_paid:
+        raise DomainError(
+            f"Enter 0 to {short_rupees(proposal.net_paid)}, the amount paid.", "give_back"
+        )
+    _retain(edit, proposal.net_paid - refund)
+    edit.data["give_back"] = refund
 
 
 def record_refund(
@@ -69,7 +73,7 @@ def record_refund(
     bank_reference: str = "",
     is_all: bool = False,
 ) -> Refund | None:
-    """Record a refund. Raises DomainError for more than is held or due back, and for a transfer without a reference.
+    """Record a refund. Raises DomainError for more than is paid or overpaid, and for a transfer without a reference.
 
     `is_all`: nothing more of a cancelled request is to be refunded, and the shop retains the rest; 0 paise records
     that alone.
@@ -94,7 +98,7 @@ def record_refund(
         if is_all:
             if request.status != Status.CANCELLED:
                 raise DomainError("To keep the overpayment, adjust the price instead.", "is_all")
-            _retain(edit, balance(request).held)
+            _retain(edit, balance(request).net_paid)
     return made
 
 
@@ -112,57 +116,59 @@ def undo_refund(
     ) as edit:
         if reason.strip():
             require_not_erased(edit.request, "reason")
-        noted = mark_undone(edit, actor, Refund.objects.filter(pk=refund), "refund")
-        edit.data |= {"refund": refund, "paise": noted.paise}
+        row = mark_undone(edit, actor, Refund.objects.filter(pk=refund), "refund")
+        edit.data |= {"refund": refund, "paise": row.paise}
 
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """Sums to refund for cancelled requests and overpaid on others: paise, and the number of requests."""
+    """Amounts to refund, and the number of requests: of cancelled ones, and of overpaid ones."""
 
-    to_give_back: int
-    cancelled: int
-    too_much: int
-    overpaid: int
+    cancelled_paise: int
+    cancelled_count: int
+    overpaid_paise: int
+    overpaid_count: int
 
 
 def credit_totals() -> Credits:
     """Add up all credits; one query."""
     status = Request.objects.order_by().filter(pk=OuterRef("request_id")).values("status")
-    is_off = Q(status=Status.CANCELLED)
-    found = (
+    is_cancelled = Q(status=Status.CANCELLED)
+    queryset = (
         Credit.objects.order_by()
         .annotate(status=Subquery(status))
         .aggregate(
-            to_give_back=Coalesce(Sum("paise", filter=is_off), 0),
-            cancelled=Count("pk", filter=is_off),
-            too_much=Coalesce(Sum("paise", filter=~is_off), 0),
-            overpaid=Count("pk", filter=~is_off),
+            cancelled_paise=Coalesce(Sum("paise", filter=is_cancelled), 0),
+            cancelled_count=Count("pk", filter=is_cancelled),
+            overpaid_paise=Coalesce(Sum("paise", filter=~is_cancelled), 0),
+            overpaid_count=Count("pk", filter=~is_cancelled),
         )
     )
-    return Credits(**{name: int(found[name]) for name in found})
+    return Credits(**{name: int(queryset[name]) for name in queryset})
 
 
-def credits_of(*, cancelled: bool, most: int) -> Sequence[Credit]:
+def credits_of(*, cancelled: bool, limit: int) -> Sequence[Credit]:
     """Return credits of cancelled requests, or of all others, oldest first; one query."""
-    is_off = Q(request__status=Status.CANCELLED)
-    found = Credit.objects.filter(is_off if cancelled else ~is_off).order_by("request_id")
-    return list(found.select_related("request").defer("request__body")[:most])
+    is_cancelled = Q(request__status=Status.CANCELLED)
+    queryset = Credit.objects.filter(is_cancelled if cancelled else ~is_cancelled).order_by(
+        "request_id"
+    )
+    return list(queryset.select_related("request").defer("request__body")[:limit])
 
 
 def restore_retained(edit: RequestEdit, step: AuditEntry) -> None:
-    """Restore what the shop retained before a cancellation that is undone. Raises DomainError."""
+    """Restore the amount that was retained before a cancellation that is undone. Raises DomainError."""
     request = edit.request
     if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
         raise DomainError("A refund was recorded since: undo that first.")
     if "retained" not in step.data:
         return
-    found = RetainedAmount.objects.filter(request=request)
+    queryset = RetainedAmount.objects.filter(request=request)
     if before := step.data.get("retained_before"):
         paise, by, at = before
-        found.update(paise=paise, by=by, at=datetime.fromisoformat(at))
+        queryset.update(paise=paise, by=by, at=datetime.fromisoformat(at))
     else:
-        found.delete()
+        queryset.delete()
 
 
 def _require_refundable(
@@ -170,21 +176,23 @@ def _require_refundable(
 ) -> None:
     request, money = edit.request, balance(edit.request)
     require_amount(paise)
-    most = money.held if money.due is None or money.is_on_request else overpaid(request, money)
+    maximum = (
+        money.net_paid if money.due is None or money.is_on_request else overpaid(request, money)
+    )
     if request.status == Status.CANCELLED:
-        most = money.held  # the desk may refund what was to be retained
-    if paise > most:
-        if paise > money.held:
-            raise DomainError(f"Only {short_rupees(max(0, money.held))} was paid.", "rupees")
+        maximum = money.net_paid  # the desk may also refund the retained amount
+    if paise > maximum:
+        if paise > money.net_paid:
+            raise DomainError(f"Only {short_rupees(max(0, money.net_paid))} was paid.", "rupees")
         raise DomainError(
-            f"Only {short_rupees(most)} can be refunded: reduce the price first.", "rupees"
+            f"Only {short_rupees(maximum)} can be refunded: reduce the price first.", "rupees"
         )
     require_past(given_on, edit.now, "given_on")
     if not bank_reference and method != PaymentMethod.CASH and request.erased_at is None:
         raise DomainError("Please enter the transfer reference.", "bank_reference")
     require_bank_reference(request, bank_reference)
-    if request.status == Status.CANCELLED and paise > money.held - retained(request):
-        _retain(edit, money.held - paise)
+    if request.status == Status.CANCELLED and paise > money.net_paid - retained(request):
+        _retain(edit, money.net_paid - paise)
 
 
 def _retain(edit: RequestEdit, paise: int) -> None:

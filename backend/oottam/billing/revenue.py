@@ -1,6 +1,6 @@
 """Definitions of revenue. Whole paise; days are India's.
 
-*Booked*: the sum of bookings on these days (`revenue_ledger`): amounts confirmed, changed since, and taken off when
+*Booked*: the sum of ledger entries of these days (`revenue_ledger`): amounts confirmed, changed since, and taken off when
 cancelled. *Received*: payments made on these days. *Refunded*: refunds made on these days. Undone ones never count.
 """
 
@@ -10,12 +10,12 @@ from datetime import date
 from django.db.models import Q, Sum
 
 from oottam.requests.models import Kind
-from oottam.workflow.models import Booking, BookingReason, Payment, PaymentMethod, Refund
+from oottam.workflow.models import LedgerEntry, LedgerReason, Payment, PaymentMethod, Refund
 
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """One kind's bookings of a day: paise by reason."""
+    """One kind's ledger entries of a day, summed by reason, in paise."""
 
     day: date
     kind: Kind
@@ -38,21 +38,21 @@ class Received:
 
 
 def booked(first: date, last: date) -> list[Booked]:
-    """Return bookings by day and kind, both days included; one query."""
-    found = Booking.objects.filter(day__range=(first, last)).order_by("day", "request__kind")
+    """Return sums of ledger entries by day and kind, both days included; one query."""
+    queryset = LedgerEntry.objects.filter(day__range=(first, last)).order_by("day", "request__kind")
     sums = {name: Sum("paise", filter=Q(why=why), default=0) for name, why in _SUMS.items()}
-    rows = found.values_list("day", "request__kind").annotate(**sums)
+    rows = queryset.values_list("day", "request__kind").annotate(**sums)
     return [
         Booked(day, Kind(kind), int(confirmed), int(changed), int(taken_off))
         for day, kind, confirmed, changed, taken_off in rows
     ]
 
 
-def given_back(first: date, last: date) -> list[Received]:
+def refunded(first: date, last: date) -> list[Received]:
     """Return refunds by day and method, both days included; one query."""
-    found = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
+    queryset = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
     rows = (
-        found.order_by("given_on", "method")
+        queryset.order_by("given_on", "method")
         .values_list("given_on", "method")
         .annotate(sum=Sum("paise"))
     )
@@ -61,9 +61,9 @@ def given_back(first: date, last: date) -> list[Received]:
 
 def received(first: date, last: date) -> list[Received]:
     """Return payments by day and method, both days included; one query."""
-    found = Payment.objects.filter(paid_on__range=(first, last), undone_at=None)
+    queryset = Payment.objects.filter(paid_on__range=(first, last), undone_at=None)
     rows = (
-        found.order_by("paid_on", "method")
+        queryset.order_by("paid_on", "method")
         .values_list("paid_on", "method")
         .annotate(sum=Sum("paise"))
     )
@@ -71,7 +71,7 @@ def received(first: date, last: date) -> list[Received]:
 
 
 _SUMS = {
-    "confirmed": BookingReason.CONFIRMED,
-    "changed": BookingReason.CHANGED,
-    "taken_off": BookingReason.TAKEN_OFF,
+    "confirmed": LedgerReason.CONFIRMED,
+    "changed": LedgerReason.CHANGED,
+    "taken_off": LedgerReason.TAKEN_OFF,
 }

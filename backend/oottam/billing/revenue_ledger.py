@@ -1,7 +1,7 @@
-"""The revenue ledger, and stored balances, kept as requests change.
+"""The revenue ledger and stored balances, updated when requests change.
 
 A request counts with its amount from the day on which it is confirmed, while it is confirmed, active or completed.
-Later changes are booked on their own day: another price, or the whole amount taken off (but what the shop retains)
+Later changes get entries on their own day: another price, or the whole amount (except what the shop retains)
 when it is cancelled, reopened or merged.
 """
 
@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from oottam.billing.balances import AGREED, balance, overpaid, retained
 from oottam.requests.models import Request, Status
-from oottam.workflow.models import Booking, BookingReason, Credit, Debt
+from oottam.workflow.models import Credit, Debt, LedgerEntry, LedgerReason
 from oottam.workflow.services.duplicates import of_the_same_person
 from oottam.workflow.services.editing import RequestEdit
 
-# What may change the amount, or whether it is agreed.
+# Actions that may change the amount, or whether it is agreed.
 ACTIONS = (
     "request.confirm",
     "request.cancel",
@@ -28,38 +28,39 @@ ACTIONS = (
 )
 
 
-def add_booking(edit: RequestEdit) -> None:
-    """Book the difference to the request's earlier bookings; nothing where there is none."""
+def add_ledger_entry(edit: RequestEdit) -> None:
+    """Store the difference to the sum of the request's earlier entries, if there is one."""
     request = edit.request
-    booked = request.bookings.aggregate(sum=Sum("paise"))["sum"]
+    recorded = request.ledger_entries.aggregate(sum=Sum("paise"))["sum"]
     is_agreed = request.status in AGREED
-    if booked is None and not is_agreed:
+    if recorded is None and not is_agreed:
         return
     due = (balance(request).due or 0) if is_agreed else _retained(request)
-    difference = due - (booked or 0)
-    is_first = booked is None
+    difference = due - (recorded or 0)
+    is_first = recorded is None
     if not (is_first or difference):
         return
-    Booking.objects.create(
+    LedgerEntry.objects.create(
         request=request,
         why=_why(edit, is_agreed=is_agreed),
         paise=difference,
         at=edit.now,
         day=timezone.localdate(edit.now),
         is_first=is_first,
-        came_back=is_first and of_the_same_person(request).filter(bookings__is_first=True).exists(),
+        came_back=is_first
+        and of_the_same_person(request).filter(ledger_entries__is_first=True).exists(),
     )
 
 
 def _retained(request: Request) -> int:
-    """Return what the shop retains, once the request is cancelled."""
+    """Return the retained amount of a cancelled request, else 0."""
     return retained(request) if request.status == Status.CANCELLED else 0
 
 
-def _why(edit: RequestEdit, *, is_agreed: bool) -> BookingReason:
+def _why(edit: RequestEdit, *, is_agreed: bool) -> LedgerReason:
     if not is_agreed:
-        return BookingReason.TAKEN_OFF
-    return BookingReason.CONFIRMED if "status" in edit.data else BookingReason.CHANGED
+        return LedgerReason.TAKEN_OFF
+    return LedgerReason.CONFIRMED if "status" in edit.data else LedgerReason.CHANGED
 
 
 BALANCE_ACTIONS = (
@@ -73,9 +74,9 @@ def store_balance(edit: RequestEdit) -> None:
     request = edit.request
     money = balance(request)
     owed = (money.owed or 0) if request.status in AGREED else 0
-    too_much = overpaid(request, money)
-    if too_much > 0:
-        Credit.objects.update_or_create(request=request, defaults={"paise": too_much})
+    credit = overpaid(request, money)
+    if credit > 0:
+        Credit.objects.update_or_create(request=request, defaults={"paise": credit})
     else:
         Credit.objects.filter(request=request).delete()
     if owed > 0:

@@ -1,4 +1,4 @@
-"""What the shop sells, of what it is made and by which rules: read when the process starts, and after each rendering."""
+"""The shop's menus, recipes and rules, loaded when the process starts and after each rendering."""
 
 from contextvars import ContextVar
 

@@ -22,7 +22,7 @@ def sample_blocks(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> lis
     return [
         Info(
             f"site.json still holds the shipped sample of: {', '.join(blocks)}.",
-            hint='Put the shop\'s own data in each block, then set its "sample" to false.',
+            hint='Enter the shop\'s data in each block, then set its "sample" to false.',
             id="oottam.I001",
         )
     ]
@@ -41,9 +41,9 @@ def dishes_without_recipe(
     more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
     return [
         Info(
-            f"It is not known what is in: {', '.join(names[:MAX_NAMES])}{more}.",
-            hint="Write their grams in contract/kitchen/recipes.json; until then no paper can say "
-            "whom they would harm, and shopping leaves them out.",
+            f"The ingredients of these dishes are unknown: {', '.join(names[:MAX_NAMES])}{more}.",
+            hint="Add their recipes to contract/kitchen/recipes.json; until then allergy checks and "
+            "shopping lists cannot include them.",
             id="oottam.I002",
         )
     ]
@@ -58,8 +58,8 @@ def sample_recipes(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
     return [
         Info(
             f"contract/kitchen still holds the shipped sample of: {', '.join(names)}.",
-            hint="Hold them against the shop's own recipes and the labels of what it buys, then set "
-            'their "sample" to false: allergies are told by them.',
+            hint="Compare them with the shop's recipes and the labels of its ingredients, then set "
+            'their "sample" to false: allergy warnings depend on them.',
             id="oottam.I003",
         )
     ]
@@ -74,7 +74,7 @@ def sample_texts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
     return [
         Info(
             f"contract/shop still holds the shipped sample of: {', '.join(names)}.",
-            hint='Read them, make them the shop\'s own, then take out their first line, "sample: true".',
+            hint='Adapt them to the shop, then delete their first line, "sample: true".',
             id="oottam.I006",
         )
     ]
@@ -88,7 +88,7 @@ def personal_upi_id(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> l
     return [
         Warning(
             PERSONAL_UPI_ID,
-            hint="Ask your bank or UPI app for a business UPI id, and put that in site.json.",
+            hint="Ask your bank or UPI app for a business UPI id, and enter it in site.json.",
             id="oottam.W005",
         )
     ]

@@ -19,8 +19,8 @@ _FIELDS = ("image", "img")
 def own_pictures(contract: Path, kind: str) -> dict[str, Path]:
     """Return the shop's photographs by key; `kind` is "dishes" or "scenes"."""
     folder = contract / PICTURES / kind
-    found = sorted(folder.iterdir()) if folder.is_dir() else []
-    return {file.stem: file for file in found if file.suffix.lower() in SUFFIXES}
+    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {file.stem: file for file in files if file.suffix.lower() in SUFFIXES}
 
 
 def check_pictures(contract: Path) -> None:

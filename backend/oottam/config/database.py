@@ -83,10 +83,10 @@ def is_postgresql(url: str) -> bool:
 
 def _extract_hosts(url: str) -> tuple[str, dict[str, str]]:
     """Return the URL with a single placeholder host, for the parser, and HOST and PORT of all hosts."""
-    found = _HOSTS.search(url)
-    if found is None:
+    match = _HOSTS.search(url)
+    if match is None:
         return url, {}
-    matches = [_HOST.fullmatch(host) for host in found["hosts"].split(",")]
+    matches = [_HOST.fullmatch(host) for host in match["hosts"].split(",")]
     if not all(matches):
         raise ImproperlyConfigured(_describe_syntax())
     pairs = [
@@ -98,7 +98,7 @@ def _extract_hosts(url: str) -> tuple[str, dict[str, str]]:
         "HOST": ",".join(name for name, _ in pairs),
         "PORT": ",".join(port or "5432" for _, port in pairs),
     }
-    return url[: found.start("hosts")] + "several" + url[found.end("hosts") :], hosts
+    return url[: match.start("hosts")] + "several" + url[match.end("hosts") :], hosts
 
 
 def _describe_syntax() -> str:

@@ -68,7 +68,7 @@ def _check_origin(value: str, info: ValidationInfo) -> str:
 
 def _parse_call_bases(value: str, info: ValidationInfo) -> dict[str, str]:
     """Addresses by the name of the call (frontend/shared/http/callBases.ts)."""
-    found = {}
+    result = {}
     for word in _split(value):
         call, _, base = word.partition("=")
         if call not in CALLS or not _BASE.fullmatch(base):
@@ -76,8 +76,8 @@ def _parse_call_bases(value: str, info: ValidationInfo) -> dict[str, str]:
                 f"{info.field_name} holds {word!r}. Write one of {', '.join(CALLS)}, = and a whole address without a "
                 "slash at its end, such as veg=https://orders.example.com."
             )
-        found[call] = base
-    return found
+        result[call] = base
+    return result
 
 
 def _check_internet_address(value: str, info: ValidationInfo) -> str:

@@ -7,7 +7,7 @@ from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, failure, problem
+from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, error_page, server_error_page
 from oottam.core.request_context import ROUTE
 from oottam.core.tracebacks import trace
 from oottam.shop import views as shop
@@ -44,7 +44,7 @@ def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
     A staff form with too many selected rows gets a page that explains it.
     """
     if isinstance(exception, TooManyFieldsSent) and request.path.startswith(BACKOFFICE_ROOT):
-        return problem(request, 400, "layout/too_many.html", "That is too much at once.")
+        return error_page(request, 400, "layout/too_many_fields.html", "That is too much at once.")
     return _plain_text(400, "Bad request")
 
 
@@ -56,13 +56,13 @@ def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Replace Django's page, whose inline style violates the Content-Security-Policy."""
     message = "This form could not be verified, so nothing was saved."
-    return problem(request, 403, "layout/unchecked.html", message)
+    return error_page(request, 403, "layout/csrf_failed.html", message)
 
 
 def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Show a page to logged-in staff in the back office; elsewhere plain text."""
     if request.path.startswith(BACKOFFICE_ROOT) and request.user.is_authenticated:
-        return problem(request, 404, "layout/missing.html", "Page not found.")
+        return error_page(request, 404, "layout/not_found.html", "Page not found.")
     return _plain_text(404, "Not found")
 
 
@@ -72,5 +72,7 @@ def handler500(request: HttpRequest) -> HttpResponse:
     if error:
         logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))
     return (
-        failure(request) if request.path.startswith(BACKOFFICE_ROOT) else status.server_error_page()
+        server_error_page(request)
+        if request.path.startswith(BACKOFFICE_ROOT)
+        else status.server_error_page()
     )

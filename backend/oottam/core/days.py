@@ -20,8 +20,8 @@ def parse_day(text: str) -> date | None:
 def parse_moment(text: str) -> datetime | None:
     """Parse an ISO datetime with an offset and return it in UTC; None if invalid or out of range."""
     try:
-        found = parse_datetime(text)
-        return found.astimezone(UTC) if found and found.tzinfo else None
+        parsed = parse_datetime(text)
+        return parsed.astimezone(UTC) if parsed and parsed.tzinfo else None
     except (ValueError, OverflowError):
         return None
 
@@ -52,6 +52,6 @@ def _to_utc(moment: datetime) -> datetime:
         return (datetime.min if is_first else datetime.max).replace(tzinfo=UTC)  # noqa: DTZ901 - tzinfo is added
 
 
-def to_date(found: str | date) -> date:
+def to_date(value: str | date) -> date:
     """Convert a query's result to a date: SQLite returns dates as text."""
-    return date.fromisoformat(found) if isinstance(found, str) else found
+    return date.fromisoformat(value) if isinstance(value, str) else value

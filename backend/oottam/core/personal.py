@@ -18,60 +18,60 @@ from django.db.models import Model, Q, QuerySet
 
 
 class RetentionPolicy(NamedTuple):
-    """What makes the table grow, and when rows are deleted."""
+    """What each row is created for, and when rows are deleted."""
 
-    grows: str
-    ends: str
+    created_for: str
+    deleted: str
 
 
 # Accounting data: amounts, dates and dishes identify nobody after erasure (docs/privacy.md).
-BOOKS = "never: the shop's books; what tells of a person is erased"
-WITH_MENUS = RetentionPolicy("the menus", "with what it is about, by hand")
+BOOKS = "never (accounting); personal columns are erased"
+WITH_MENUS = RetentionPolicy("menu", "by hand")
 PER_REQUEST = RetentionPolicy("request", BOOKS)
-BY_THE_DESK = RetentionPolicy("what the desk does", BOOKS)
+BY_THE_DESK = RetentionPolicy("action of the desk", BOOKS)
 PER_PLAN = RetentionPolicy("plan", BOOKS)
 PER_BOX = RetentionPolicy("box", BOOKS)
 WITH_ACCOUNT = RetentionPolicy("account", "with its account")
-FIXED = RetentionPolicy("the version", "with it")
+FIXED = RetentionPolicy("installation", "never")
 
 
 class Rule(NamedTuple):
     """Rows that the nightly job deletes: label, setting with months (0: never), and query of expired rows."""
 
-    named: str
+    label: str
     setting: str
-    past: Callable[[datetime], "QuerySet[Any]"]
+    expired_before: Callable[[datetime], "QuerySet[Any]"]
 
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """A personal column. Erasure sets it to `emptied`.
+    """A personal column. Erasure sets it to `erased_value`.
 
-    `health` marks health data, which is erased earlier: never, always, or in the rows that match a
+    `health` marks health data, which is erased earlier: False, True, or in the rows that match a
     condition.
     """
 
-    emptied: Any = ""
+    erased_value: Any = ""
     health: bool | Q = False
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A model's retention (`life`) and columns, by field name; `plain` lists other columns, separated by spaces.
+    """A model's retention and columns, by field name; `plain` lists other columns, separated by spaces.
 
     `title` is the heading in a customer's export. A row belongs to a request through `request`, a
     lookup path to its id such as "order__request", or `reference`, a column with its reference.
-    With neither, rows belong to no request. `removed`: erasure deletes the whole row.
+    With neither, rows belong to no request. `is_deleted`: erasure deletes the whole row.
     """
 
     model: type[Model]
     title: str
-    life: RetentionPolicy
+    retention: RetentionPolicy
     plain: str
     personal: Mapping[str, Personal] = field(default_factory=dict)
     request: str = ""
     reference: str = ""
-    removed: bool = False
+    is_deleted: bool = False
     rules: tuple[Rule, ...] = ()
 
     @property
@@ -81,23 +81,23 @@ class Table:
 
     def rows(self, request_ids: list[Any], references: list[str]) -> "QuerySet[Any]":
         """Return the rows of these requests."""
-        found: QuerySet[Any] = QuerySet(self.model).order_by("pk")
+        queryset: QuerySet[Any] = QuerySet(self.model).order_by("pk")
         if self.request:
-            return found.filter(**{f"{self.request}__in": request_ids})
-        return found.filter(**{f"{self.reference}__in": references})
+            return queryset.filter(**{f"{self.request}__in": request_ids})
+        return queryset.filter(**{f"{self.reference}__in": references})
 
 
 @cache
 def tables() -> tuple[Table, ...]:
     """Return all declared tables, requests first. Raises TypeError for a table declared twice."""
-    found: list[Table] = []
+    result: list[Table] = []
     for app in apps.get_app_configs():
         if app.name.startswith("oottam.") and find_spec(f"{app.name}.personal"):
-            found.extend(import_module(f"{app.name}.personal").TABLES)
-    models = [table.model for table in found]
+            result.extend(import_module(f"{app.name}.personal").TABLES)
+    models = [table.model for table in result]
     if len(set(models)) != len(models):
         raise TypeError("A table is registered twice.")
-    return tuple(sorted(found, key=lambda table: table.request != "pk"))
+    return tuple(sorted(result, key=lambda table: table.request != "pk"))
 
 
 def months_before(moment: datetime, months: int) -> datetime:

@@ -10,5 +10,5 @@ class DeliveryConfig(AppConfig):
     verbose_name = "Delivery"
 
     def ready(self) -> None:
-        """Connect the receiver of door notes, behind that of `plans`, which creates the plan."""
+        """Connect the receiver of door notes, after that of `plans`, which creates the plan."""
         from oottam.delivery import receivers  # noqa: F401, PLC0415 - models are not loaded earlier

@@ -44,8 +44,8 @@ class Route(models.Model):
     """A route of one rider: the boxes of some PIN codes."""
 
     name = models.CharField(max_length=60, unique=True)
-    position = models.PositiveSmallIntegerField(help_text="Among the routes, from 1")
-    is_closed = models.BooleanField(default=False, help_text="No longer ridden; what was stays")
+    position = models.PositiveSmallIntegerField(help_text="Order among the routes, from 1")
+    is_closed = models.BooleanField(default=False, help_text="Not used any more; past runs stay")
 
     class Meta:
         ordering = ("position", "pk")
@@ -78,12 +78,10 @@ class StopPosition(models.Model):
         on_delete=models.SET_NULL,
         null=True,
         related_name="stop_positions",
-        help_text="Empty: by its PIN code",
+        help_text="Empty: the route of its PIN code",
     )
-    rank = models.FloatField(
-        null=True, help_text="Stops of a route are carried in the order of their ranks"
-    )
-    hint = models.CharField(max_length=200, blank=True, help_text="For whoever stands at the door")
+    rank = models.FloatField(null=True, help_text="Sort key of the stop on its route")
+    hint = models.CharField(max_length=200, blank=True, help_text="Note for the rider at the door")
 
     class Meta:
         db_table = "delivery_place"
@@ -137,8 +135,8 @@ class RunAssignment(models.Model):
     rider = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    since = models.DateTimeField(null=True, help_text="Empty: nobody had it before")
-    until = models.DateTimeField(null=True, help_text="Empty: has it still")
+    since = models.DateTimeField(null=True, help_text="Empty: the first rider")
+    until = models.DateTimeField(null=True, help_text="Empty: the present rider")
 
     class Meta:
         ordering = ("pk",)
@@ -183,8 +181,8 @@ class RunServing(models.Model):
     # The unique constraint has an index that begins with the run.
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="boxes", db_index=False)
     serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="run_boxes")
-    since = models.DateTimeField(null=True, help_text="Empty: it was on no other run before")
-    until = models.DateTimeField(null=True, help_text="Empty: it is on it still")
+    since = models.DateTimeField(null=True, help_text="Empty: its first run")
+    until = models.DateTimeField(null=True, help_text="Empty: on the run at present")
 
     class Meta:
         db_table = "delivery_runbox"
@@ -203,12 +201,10 @@ class DeliveryOutcome(models.Model):
     outcome = CodeField(Outcome, max_length=10)
     reason = CodeField(Reason, max_length=20, blank=True)
     words = models.CharField(max_length=200, blank=True)
-    tapped_at = models.DateTimeField(help_text="By the clock of the phone, within its day")
+    tapped_at = models.DateTimeField(help_text="By the phone's clock, clamped to the day")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(db_index=True)
-    uncounted = models.CharField(
-        max_length=200, blank=True, help_text="Why it changed nothing: what the box was by then"
-    )
+    uncounted = models.CharField(max_length=200, blank=True, help_text="Why the tap did not count")
     stands = models.BooleanField(default=True)
     undone_at = models.DateTimeField(null=True)
     undone_by = models.ForeignKey(
@@ -264,9 +260,9 @@ class CashCollection(models.Model):
         Payment, on_delete=models.CASCADE, related_name="cash_collection"
     )
     tapped_at = models.DateTimeField(
-        null=True, help_text="By the clock of the phone; empty before 0.4.0"
+        null=True, help_text="By the phone's clock; empty before 0.4.0"
     )
-    at = models.DateTimeField(null=True, help_text="When it arrived; empty before 0.4.0")
+    at = models.DateTimeField(null=True, help_text="Time of arrival; empty before 0.4.0")
 
     class Meta:
         db_table = "delivery_cashtap"
@@ -281,7 +277,7 @@ class CashHandover(models.Model):
     rider = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="cash_handovers"
     )
-    day = models.DateField(db_index=True, help_text="On which it was collected")
+    day = models.DateField(db_index=True, help_text="Day of collection")
     paise = models.BigIntegerField()
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False

@@ -52,7 +52,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
+class _RouteData:
     names: Mapping[int, str]
     places: Mapping[int, int]
     pins: Mapping[str, int]
@@ -65,14 +65,14 @@ def progress(day: date) -> list[Progress]:
         cursor.execute(_BOXES, [day])
         boxes = cursor.fetchall()
         cursor.execute(_AROUND, [day])
-        data = _around(cursor.fetchall())
-    found: list[Progress] = []
+        data = _load_routes(cursor.fetchall())
+    result: list[Progress] = []
     for meal, of_meal in groupby(boxes, key=lambda row: row[0]):
-        found += _of_meal(meal, of_meal, data)
-    return found
+        result += _of_meal(meal, of_meal, data)
+    return result
 
 
-def _around(rows: Iterable[tuple[Any, ...]]) -> _Around:
+def _load_routes(rows: Iterable[tuple[Any, ...]]) -> _RouteData:
     names, places, pins, riders = dict[int, str](), dict[int, int](), dict[str, int](), {}
     closed = dict[int, str]()
     for what, route, number, word, rider in rows:
@@ -84,10 +84,10 @@ def _around(rows: Iterable[tuple[Any, ...]]) -> _Around:
             case "run":
                 riders[number, route] = rider
                 closed[route] = word
-    return _Around({**closed, **names}, places, pins, riders)
+    return _RouteData({**closed, **names}, places, pins, riders)
 
 
-def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], data: _Around) -> list[Progress]:
+def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], data: _RouteData) -> list[Progress]:
     doors: dict[tuple[str, str], list[tuple[int, str, int | None]]] = {}
     for _, plan, state, caller, address, pin, chosen in boxes:
         together = doors.setdefault(stop_key(plan, caller or "", address or ""), [])
@@ -114,7 +114,9 @@ def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], data: _Around) -> list
     return rows
 
 
-def _route(meal: int, together: Iterable[tuple[int, str, int | None]], data: _Around) -> int | None:
+def _route(
+    meal: int, together: Iterable[tuple[int, str, int | None]], data: _RouteData
+) -> int | None:
     """Return the chosen route, or that of the PIN code; a closed one only where it has a run that day."""
     chosen = next((place for _, _, place in together if place is not None), None)
     by_pin = next((data.pins[pin] for _, pin, _ in together if pin in data.pins), None)

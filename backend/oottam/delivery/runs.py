@@ -8,7 +8,7 @@ from django.db import connection
 
 from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, Stop, sorted_stops, stops_of
-from oottam.kitchen.day import boxes_to_carry
+from oottam.kitchen.day import delivery_boxes
 from oottam.kitchen.day.column_values import moment
 from oottam.kitchen.day.snapshot import read_snapshot
 from oottam.plans.models.choices import ON_THE_DAY
@@ -124,7 +124,7 @@ class Runs:
 def runs_of(day: date, meal: int) -> Runs:
     """Read all boxes of the meal's sheet, in their runs; two queries."""
     with read_snapshot():
-        boxes = boxes_to_carry(day, meal)
+        boxes = delivery_boxes(day, meal)
         data = _run_data(day, meal)
     stops = stops_of(boxes, data.places, data.routes_by_pin)
     by_route: dict[int, list[Stop]] = {route: [] for route in data.names}
@@ -149,7 +149,7 @@ def runs_of(day: date, meal: int) -> Runs:
 
 @dataclass(frozen=True, slots=True)
 class _RunData:
-    """What is read beside the boxes."""
+    """Data of a meal's runs, besides the boxes."""
 
     names: dict[int, str]
     routes_by_pin: dict[str, int]
@@ -165,23 +165,23 @@ def _run_data(day: date, meal: int) -> _RunData:
         cursor.execute(_RUN_DATA, {"day": day, "meal": meal})
         rows = cursor.fetchall()
     routes = sorted((row[2], row[1], row[4]) for row in rows if row[0] == "route")
-    found = _RunData({number: name for _, number, name in routes}, {}, {}, {}, {}, {}, [])
+    run_data = _RunData({number: name for _, number, name in routes}, {}, {}, {}, {}, {}, [])
     for what, one, other, rank, word, at, arrived, by, *rest in rows:
         match what:
             case "pin":
-                found.routes_by_pin[word] = one
+                run_data.routes_by_pin[word] = one
             case "run":
-                found.runs[other] = (one, by)
-                found.names.setdefault(other, word)  # has a run that day, and was closed since
+                run_data.runs[other] = (one, by)
+                run_data.names.setdefault(other, word)  # has a run that day, and was closed since
             case "place":
-                found.places[one] = Placed(other, rank, word)
+                run_data.places[one] = Placed(other, rank, word)
             case "take over":
-                found.take_overs.append(OpenTakeOver(one, by, word))
+                run_data.take_overs.append(OpenTakeOver(one, by, word))
             case "box":
-                found.recorded[one, other] = (at and moment(at), arrived and moment(arrived))
+                run_data.recorded[one, other] = (at and moment(at), arrived and moment(arrived))
             case "result":
                 outcome, reason, words, decision = rest
-                found.results[one] = StopOutcome(
+                run_data.results[one] = StopOutcome(
                     word, outcome, reason, words, by, moment(at), moment(arrived), decision
                 )
-    return found
+    return run_data

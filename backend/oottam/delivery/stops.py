@@ -7,7 +7,7 @@ from datetime import time
 from itertools import groupby, pairwise
 
 from oottam.core.natural_sort import natural_key
-from oottam.kitchen.day import CarriedBox
+from oottam.kitchen.day import DeliveryBox
 from oottam.plans.models.choices import ServingState
 
 FIRST_RANK = 1.0
@@ -33,7 +33,7 @@ class Stop:
     """
 
     number: int
-    boxes: tuple[CarriedBox, ...]
+    boxes: tuple[DeliveryBox, ...]
     route: int | None
     rank: float | None
     hint: str
@@ -43,8 +43,8 @@ class Stop:
         return tuple(sorted({box.plan for box in self.boxes}))
 
     @property
-    def first(self) -> CarriedBox:
-        """The box whose address and customer stand for the stop."""
+    def first(self) -> DeliveryBox:
+        """The box whose address and customer represent the stop."""
         return self.boxes[0]
 
     @property
@@ -68,10 +68,10 @@ class Stop:
 
 
 def stops_of(
-    boxes: Iterable[CarriedBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
+    boxes: Iterable[DeliveryBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
 ) -> tuple[Stop, ...]:
     """Merge boxes of one phone number and address into stops. `places` are by plan."""
-    merged: dict[tuple[str, str], list[CarriedBox]] = {}
+    merged: dict[tuple[str, str], list[DeliveryBox]] = {}
     for box in boxes:
         merged.setdefault(_box_key(box), []).append(box)
     return tuple(_stop(together, places, routes_by_pin) for together in merged.values())
@@ -110,16 +110,16 @@ def ranks_for_order(stops: Sequence[Stop], moving: int) -> dict[int, float] | No
 
     None where no number is left between two neighbours; the route's ranks are renumbered then.
     """
-    found: list[float | None] = [None if stop.number == moving else stop.rank for stop in stops]
+    ranks: list[float | None] = [None if stop.number == moving else stop.rank for stop in stops]
     given: dict[int, float] = {}
     before: float | None = None
     for at, stop in enumerate(stops):
-        rank = found[at]
+        rank = ranks[at]
         if rank is None:
-            after = next((each for each in found[at + 1 :] if each is not None), None)
+            after = next((each for each in ranks[at + 1 :] if each is not None), None)
             rank = given[stop.number] = _between(before, after)
-        before = found[at] = rank
-    known = [each for each in found if each is not None]
+        before = ranks[at] = rank
+    known = [each for each in ranks if each is not None]
     return given if all(one < other for one, other in pairwise(known)) else None
 
 
@@ -130,7 +130,7 @@ def _between(before: float | None, after: float | None) -> float:
 
 
 def _stop(
-    boxes: Sequence[CarriedBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
+    boxes: Sequence[DeliveryBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
 ) -> Stop:
     known = [places[box.plan] for box in boxes if box.plan in places]
     chosen = next((place.route for place in known if place.route is not None), None)
@@ -144,7 +144,7 @@ def _stop(
     )
 
 
-def _box_key(box: CarriedBox) -> tuple[str, str]:
+def _box_key(box: DeliveryBox) -> tuple[str, str]:
     return stop_key(box.plan, box.caller, box.address)
 
 

@@ -13,7 +13,7 @@ from oottam.billing import balances, payments
 from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.dietary_checks import check_dishes, check_request
 from oottam.plans.initial_schedule import PLANNED, begins_on_mondays, first_start, ordered_dishes
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, FulfilmentDetails, MealTime, PaymentMethod
 from oottam.workflow.services import appointments, details, event_details, notes, transitions
@@ -75,7 +75,7 @@ class _Desk:
         self._at = at
 
     def apply(self, change: Callable[..., object], **values: Any) -> None:
-        """Call a service; retry if a server that runs beside the command changed the request."""
+        """Call a service; retry if a running server changed the request."""
         common = {"reference": self._reference, "actor": self._staff, "now": self._at}
         while True:
             with suppress(StaleError):
@@ -86,7 +86,7 @@ class _Desk:
         self.apply(transitions.follow_up, on=timezone.localdate(moment))
 
     def record_details(self) -> None:
-        """Record what the customer answers on the phone."""
+        """Record the customer's answers on the phone."""
         if self._kind == Kind.APPOINTMENT:
             self._book_slot()
         elif self._kind == Kind.NUTRITION:
@@ -172,7 +172,7 @@ class _Desk:
 
     def _first_day(self, request: Request) -> date:
         """The first possible day, or up to three days later."""
-        first = first_start(request, calendar(self._at))
+        first = first_start(request, load_calendar(self._at))
         if begins_on_mondays(request):
             return first
         return first + timedelta(days=self._random.choice((0, 0, 1, 3)))

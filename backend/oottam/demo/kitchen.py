@@ -21,7 +21,7 @@ from oottam.plans.domain.calendar import Calendar
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, PlanState, Serving, ServingState
 from oottam.plans.services import action_runner, closed_days, day_closing, plan_actions
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details, event_details
@@ -41,21 +41,21 @@ def simulate(now: datetime, staff: User) -> None:
     # A server beside the empty shop may have closed the past days already.
     day_closing.settle(now, since=timezone.localdate(now) - _CLOSING_PERIOD)
     _record_failed_deliveries(now, staff)
-    days = calendar(now)
-    kitchen = _KitchenStaff(now, staff, days)
-    ahead = [day for day in _service_days(days) if days.is_open(Meal.BREAKFAST, day)]
+    calendar = load_calendar(now)
+    kitchen = _KitchenStaff(now, staff, calendar)
+    ahead = [day for day in _service_days(calendar) if calendar.is_open(Meal.BREAKFAST, day)]
     kitchen.schedule_event(ahead[0])
     kitchen.add_notes(ahead[0])
     kitchen.pause_plans(ahead[0])
     kitchen.close_day(ahead[8])
-    cut_off_day = days.first_open(Meal.LUNCH) - timedelta(days=1)
-    if cut_off_day >= days.today:
+    cut_off_day = calendar.first_open(Meal.LUNCH) - timedelta(days=1)
+    if cut_off_day >= calendar.today:
         kitchen.work_lunch(cut_off_day)
     kitchen.choose_dishes(ahead[0])
 
 
 def _take_snapshots(now: datetime) -> None:
-    """Take cut-off snapshots again: those of a server beside the empty shop have no boxes."""
+    """Take cut-off snapshots again: those that a running server took of the empty shop have no boxes."""
     with transaction.atomic():
         lock_schedules()
         CutoffSnapshot.objects.all().delete()
@@ -79,10 +79,10 @@ def _record_failed_deliveries(now: datetime, staff: User) -> None:
         )  # fmt: skip
 
 
-def _service_days(days: Calendar) -> Iterator[date]:
+def _service_days(calendar: Calendar) -> Iterator[date]:
     """Weekdays and Saturdays from today on."""
     for number in range(_SEARCH_DAYS):
-        day = days.today + timedelta(days=number)
+        day = calendar.today + timedelta(days=number)
         if day.weekday() < 6:  # not on Sundays
             yield day
 
@@ -90,10 +90,10 @@ def _service_days(days: Calendar) -> Iterator[date]:
 class _KitchenStaff:
     """One staff member who works on the kitchen's days."""
 
-    def __init__(self, now: datetime, staff: User, days: Calendar) -> None:
+    def __init__(self, now: datetime, staff: User, calendar: Calendar) -> None:
         self._now = now
         self._staff = staff
-        self._days = days
+        self._days = calendar
 
     def schedule_event(self, day: date) -> None:
         """Move a confirmed event to this day, with its dishes."""

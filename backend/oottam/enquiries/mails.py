@@ -1,7 +1,6 @@
 """Mail details of enquiries.
 
-What a nutrition enquiry tells of somebody's health stands in neither mail: staff read it in the
-back office, behind a log-in.
+Mails about nutrition enquiries contain no health data: staff read it in the back office.
 """
 
 from oottam import catalogue
@@ -24,13 +23,13 @@ def subscription(request: Request) -> MailDetails:
             f"{call_about(request, 'the first day, the address and the price')} "
             "There is nothing to pay now."
         ),
-        gist=row.plan_duration,
+        subject_detail=row.plan_duration,
         facts=[
             Fact("Plan duration", row.plan_duration),
             Fact("Meals", str(len(meals) or "none")),
         ],
         lines=[_meal(meal) for meal in meals],
-        own_words=[Fact("Not on our menus", "\n".join(unknown))] if unknown else [],
+        free_text=[Fact("Not on our menus", "\n".join(unknown))] if unknown else [],
     )
 
 
@@ -40,9 +39,9 @@ def event(request: Request) -> MailDetails:
     return MailDetails(
         noun="event enquiry",
         next_step=_next_step(request, "the date and the details"),
-        gist=enquiry.event_type,
+        subject_detail=enquiry.event_type,
         facts=[Fact("Event", enquiry.event_type)],
-        own_words=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
+        free_text=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
     )
 
 
@@ -53,7 +52,7 @@ def appointment(request: Request) -> MailDetails:
         noun="appointment request",
         next_step=_next_step(request, "the date and the details"),
         facts=[Fact("Doctor", row.doctor)],
-        own_words=[Fact("Address", row.address)],
+        free_text=[Fact("Address", row.address)],
     )
 
 

@@ -1,4 +1,4 @@
-"""One model per kind of enquiry, beside its request."""
+"""One model per kind of enquiry; common columns are in Request."""
 
 from django.db import models
 

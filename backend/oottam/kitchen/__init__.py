@@ -1,1 +1,1 @@
-"""What is cooked, packed and bought for a day. Tables are in `plans.models`."""
+"""The kitchen's day: dishes to cook, boxes to pack, ingredients to buy. Tables are in `plans.models`."""

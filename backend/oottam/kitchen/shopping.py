@@ -89,20 +89,20 @@ class _Days:
 
 
 def _read(first: date, last: date) -> _Days:
-    found = _Days()
+    days = _Days()
     with connection.cursor() as cursor:
         cursor.execute(_OF_DAYS, [first, last] * 3)
         rows = cursor.fetchall()
     for what, on, meal, item, veg_only, number in rows:
         day = day_of(on)
-        found.named.add(item)
+        days.named.add(item)
         if what == 0:
-            found.ordered.append((day, meal, item, bool(veg_only), int(number)))
+            days.ordered.append((day, meal, item, bool(veg_only), int(number)))
         else:
-            decided = found.choices if what == 1 else found.substitutes
+            decided = days.choices if what == 1 else days.substitutes
             decided.setdefault(day, {})[meal, item] = number
-            found.named.add(number)
-    return found
+            days.named.add(number)
+    return days
 
 
 def _cooked(days: _Days, known: Mapping[int, Dish]) -> dict[int, int]:
@@ -120,11 +120,11 @@ def _cooked(days: _Days, known: Mapping[int, Dish]) -> dict[int, int]:
 
 
 def _grams(needed: Mapping[int, int], known: Mapping[int, Dish]) -> dict[Ingredient, Decimal]:
-    found: dict[Ingredient, Decimal] = {}
+    result: dict[Ingredient, Decimal] = {}
     for item, quantity in needed.items():
         for ingredient, grams in known[item].grams.items():
-            found[ingredient] = found.get(ingredient, Decimal(0)) + grams * quantity
-    return found
+            result[ingredient] = result.get(ingredient, Decimal(0)) + grams * quantity
+    return result
 
 
 def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:

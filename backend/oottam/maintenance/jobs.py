@@ -96,12 +96,12 @@ class Housekeeper:
         self._last_purge = now
         purge(now)
         traces.truncate_journal()  # may hold rows that any process has erased meanwhile
-        is_over, breathe = self._closed.is_set, self._closed.wait
-        sums.update_totals(now, is_over=is_over, breathe=breathe)
+        is_over, pause = self._closed.is_set, self._closed.wait
+        sums.update_totals(now, is_over=is_over, pause=pause)
         sums.discard_future_marks(now)
         if self._last_night != latest_night(now):
-            retention.apply_retention(now, is_over=is_over, breathe=breathe)
-            pruning.prune_all(now, is_over=is_over, breathe=breathe)
+            retention.apply_retention(now, is_over=is_over, pause=pause)
+            pruning.prune_all(now, is_over=is_over, pause=pause)
             self._last_night = latest_night(now)
 
     def _run(self) -> None:

@@ -17,7 +17,7 @@ def prune_all(
     now: datetime,
     *,
     is_over: Callable[[], bool] = never,
-    breathe: Callable[[float], object] = time.sleep,
+    pause: Callable[[float], object] = time.sleep,
 ) -> Mapping[str, int]:
     """Apply every rule until `is_over`; return the deleted rows by name, without zeros."""
     start = time.perf_counter()
@@ -25,9 +25,9 @@ def prune_all(
     for rule in (rule for table in tables() for rule in table.rules):
         months = getattr(settings, rule.setting)
         if months and not is_over():
-            expired = rule.past(months_before(now, months))
-            if count := prune(expired, is_over=is_over, breathe=breathe):
-                deleted[rule.named] = count
+            expired = rule.expired_before(months_before(now, months))
+            if count := prune(expired, is_over=is_over, pause=pause):
+                deleted[rule.label] = count
     if deleted:
         logger.info(
             "Pruned in %.1f s%s: %s",
@@ -39,5 +39,5 @@ def prune_all(
 
 
 def describe_pruned(deleted: Mapping[str, int]) -> str:
-    """As "12 mails, 3 runs", or "nothing"."""
+    """Format as "12 mails, 3 runs", or "nothing"."""
     return ", ".join(f"{count} {named}" for named, count in deleted.items()) or "nothing"

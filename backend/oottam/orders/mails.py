@@ -27,7 +27,7 @@ def day_order(request: Request) -> MailDetails:
     return MailDetails(
         noun=f"{Kind(request.kind).label.lower()} order",
         next_step=_next_step(request),
-        gist=f"{total if order.total_paise else 'price on request'} for {order.days} days",
+        subject_detail=f"{total if order.total_paise else 'price on request'} for {order.days} days",
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
@@ -44,7 +44,7 @@ def day_order(request: Request) -> MailDetails:
                 else [f"The price will be agreed {_when_agreed(request)}."]
             ),
         ],
-        own_words=[Fact("Address", order.address)],
+        free_text=[Fact("Address", order.address)],
     )
 
 
@@ -62,7 +62,7 @@ def combo(request: Request) -> MailDetails:
     return MailDetails(
         noun="combo order",
         next_step=_next_step(request),
-        gist=f"{total} for {len(slots)} items",
+        subject_detail=f"{total} for {len(slots)} items",
         facts=[
             Fact("Items", str(len(slots))),
             _delivery_time(order.delivery_time, meals),
@@ -73,7 +73,7 @@ def combo(request: Request) -> MailDetails:
             *_times_to_agree(request, order.delivery_time, meals),
             *_correction(request, order),
         ],
-        own_words=[Fact("Address", order.address)],
+        free_text=[Fact("Address", order.address)],
     )
 
 

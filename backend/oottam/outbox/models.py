@@ -29,28 +29,26 @@ class OutboxEntry(models.Model):
     Defaults are database defaults, as the API inserts only some columns.
     """
 
-    kind = models.CharField(max_length=20, help_text="Which of the calls it is about")
-    reference = models.CharField(max_length=16, help_text="Of the request, which is all we know")
+    kind = models.CharField(max_length=20, help_text="Kind of the request")
+    reference = models.CharField(max_length=16, help_text="Of the request; there is no foreign key")
     recipient = models.CharField(max_length=8, choices=Recipient)
-    created_at = models.DateTimeField(help_text="When the request came in")
+    created_at = models.DateTimeField(help_text="Arrival of the request")
     state = models.CharField(max_length=8, choices=State, db_default=State.WAITING)
     due_at = models.DateTimeField(
-        help_text="When it may be tried next; while a worker has it, when that worker's lease ends"
+        help_text="Time of the next attempt, or the end of a worker's lease"
     )
     attempts = models.PositiveIntegerField(db_default=0)
     last_error = models.CharField(max_length=300, blank=True, db_default="")
     sent_at = models.DateTimeField(null=True, blank=True)
     message_id = models.PositiveBigIntegerField(
-        null=True, help_text="Of the desk's own words, where the mail holds those"
+        null=True, help_text="Id of the desk's message, if the mail contains one"
     )
-    resends = models.PositiveIntegerField(
-        db_default=0, help_text="How often staff asked to send it again"
-    )
+    resends = models.PositiveIntegerField(db_default=0, help_text="Number of resends by staff")
     http_request_id = models.CharField(
         max_length=64,
         blank=True,
         db_default="",
-        help_text="Of the call or form that it comes from, as in the log; empty where there was none",
+        help_text="Id of the HTTP request that created it, as in the access log",
     )
 
     class Meta:

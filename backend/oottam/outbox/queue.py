@@ -115,7 +115,7 @@ def is_held(entry: OutboxEntry, until: datetime | None) -> bool:
 
 
 def withdraw(message_id: int, held_until: datetime) -> bool:
-    """Delete a held message's entry; return False if it is no longer held."""
+    """Delete a held message's entry; return False if it is not held."""
     return bool(_held(message_id, held_until).delete()[0])
 
 
@@ -138,7 +138,7 @@ def withdraw_all(held_until: Mapping[int, datetime | None]) -> list[int]:
 
 
 def send_now(message_id: int, held_until: datetime, now: datetime) -> bool:
-    """Make a held message due at once; return False if it is no longer held."""
+    """Make a held message due at once; return False if it is not held."""
     return bool(_held(message_id, held_until).update(due_at=now))
 
 

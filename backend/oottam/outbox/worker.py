@@ -31,7 +31,7 @@ MAX_SENDING_TIME = timedelta(minutes=4)  # per mail; no mail is started if less 
 
 
 class Lifetime(Protocol):
-    """Tells the worker when to stop."""
+    """Controls when the worker stops."""
 
     def is_over(self) -> bool:
         """Whether to stop after the current mail."""

@@ -31,11 +31,11 @@ def font_files() -> tuple[Path, ...]:
 @cache
 def _coverage() -> tuple[frozenset[int], ...]:
     """Return the code points of each font."""
-    found = []
+    result = []
     for path in font_files():
         with TTFont(path, lazy=True) as font:
-            found.append(frozenset(font.getBestCmap()))
-    return tuple(found)
+            result.append(frozenset(font.getBestCmap()))
+    return tuple(result)
 
 
 @lru_cache(4096)

@@ -143,12 +143,14 @@ def _propose(request: Request, calendar: Calendar) -> Proposal:
             "start_date",
         )
     if kind == Kind.COMBO:
-        found = Proposal(start, tuple(_place_slots(_combo_slots(request.combo), start, calendar)))
+        proposal = Proposal(
+            start, tuple(_place_slots(_combo_slots(request.combo), start, calendar))
+        )
     elif kind == Kind.SUBSCRIPTION:
-        found = Proposal(start, tuple(_subscription(request, fulfilment, start, calendar)))
+        proposal = Proposal(start, tuple(_subscription(request, fulfilment, start, calendar)))
     else:
-        found = _propose_day_order(request.order, kind, fulfilment, start, calendar)
-    for track in found.tracks:
+        proposal = _propose_day_order(request.order, kind, fulfilment, start, calendar)
+    for track in proposal.tracks:
         day = min(day for day, _ in track.boxes)
         if not calendar.is_open(track.meal, day):
             could_be = format_day(first_start(request, calendar))
@@ -156,7 +158,7 @@ def _propose(request: Request, calendar: Calendar) -> Proposal:
                 f"The kitchen's cut-off for {format_day(day)} has passed: it can start on {could_be}.",
                 "start_date",
             )
-    return found
+    return proposal
 
 
 def ordered_dishes(request: Request) -> Dishes:
@@ -235,9 +237,9 @@ def _repeat_weeks(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
     """Repeat the chosen meals of the four menu weeks, from the first chosen week on."""
     chosen = []
     for row in rows:
-        found = WEEKLY_ID.fullmatch(row.meal_id)
-        if found:
-            week, letter, day = found.groups()
+        match = WEEKLY_ID.fullmatch(row.meal_id)
+        if match:
+            week, letter, day = match.groups()
             chosen.append((int(week) - 1, BY_LETTER[letter], WEEKDAYS.index(day), _dishes_of(row)))
     first = min((week for week, *_ in chosen), default=0)
     return [

@@ -46,13 +46,15 @@ from oottam.plans.models.choices import OVER
 
 def _steps(before: datetime) -> "QuerySet[ServingChange]":
     """Serving changes of ended plans. Ids grow with time, so that recent changes are excluded by id."""
-    oldest = PlanChange.objects.filter(at__gte=before).order_by("at").values_list("pk", flat=True)
-    young = oldest.first()
+    recent_changes = (
+        PlanChange.objects.filter(at__gte=before).order_by("at").values_list("pk", flat=True)
+    )
+    newest_excluded = recent_changes.first()
     past = ServingChange.objects.filter(change__at__lt=before, serving__plan__state__in=OVER)
-    return past if young is None else past.filter(change_id__lt=young)
+    return past if newest_excluded is None else past.filter(change_id__lt=newest_excluded)
 
 
-def _lock_lines(before: datetime) -> "QuerySet[CutoffLine]":
+def _cutoff_lines(before: datetime) -> "QuerySet[CutoffLine]":
     return CutoffLine.objects.filter(snapshot__date__lt=timezone.localdate(before))
 
 
@@ -71,15 +73,15 @@ TABLES = (
         plain="id plan meal seq date box_contents state replacement_for is_exception"),
     Table(PlanChange, "Changes of the schedule", BY_THE_DESK, request="plan__request",
         plain="id plan action by at data undone_at undone_by", personal={"reason": Personal()}),
-    Table(ChangeNotice, "Told of a closed day", BY_THE_DESK, request="plan__request",
+    Table(ChangeNotice, "Closed-day notices", BY_THE_DESK, request="plan__request",
         plain="id change plan channel message"),
-    Table(AcceptedDish, "Dishes that were agreed although they clash", BY_THE_DESK, request="plan__request",
+    Table(AcceptedDish, "Accepted clashes", BY_THE_DESK, request="plan__request",
         plain="id plan item by at", personal={"clashes": Personal(health=True)}),
-    Table(ServingChange, "Servings that were changed",
-        RetentionPolicy("box, and again for each change", "CLICKS_RETENTION_MONTHS, once the plan is over"),
+    Table(ServingChange, "Changes of servings",
+        RetentionPolicy("change of a box", "CLICKS_RETENTION_MONTHS, once the plan has ended"),
         request="serving__plan__request",
         plain="id change serving date_before date_after state_before state_after box_contents_before box_contents_after exception_before",
-        rules=(Rule("steps of schedules", "CLICKS_RETENTION_MONTHS", _steps),)),
+        rules=(Rule("serving changes", "CLICKS_RETENTION_MONTHS", _steps),)),
     Table(PausePeriod, "Days without meals", BY_THE_DESK, request="plan__request",
         plain="id plan change meals from_date to_date undone_at"),
     Table(Ingredient, "Ingredients", WITH_MENUS,
@@ -89,19 +91,19 @@ TABLES = (
     Table(Alternative, "Alternatives", WITH_MENUS, plain="id item position option"),
     Table(ItemIngredient, "Recipes", WITH_MENUS, plain="id item ingredient grams"),
     Table(KitchenAlias, "Names of dishes", WITH_MENUS, plain="id source dish item"),
-    Table(ClosedDay, "Closed days", RetentionPolicy("closed day", "when it is opened again"),
+    Table(ClosedDay, "Closed days", RetentionPolicy("closed day", "when it is reopened"),
         plain="id date meal reason by at"),
     Table(Choice, "Chosen alternatives", RetentionPolicy("meal with alternatives", BOOKS),
         plain="id date meal item chosen by at"),
-    Table(Substitution, "Substitutes", RetentionPolicy("meal that lacks something", BOOKS),
+    Table(Substitution, "Substitutes", RetentionPolicy("substitution", BOOKS),
         plain="id date meal item instead reason by at"),
     Table(CutoffSnapshot, "Cut-offs that have passed", RetentionPolicy("meal of a day", BOOKS),
         plain="id date meal at last_change has_begun"),
-    Table(CutoffLine, "What the kitchen was told", RetentionPolicy("dish of a meal of a day", "KITCHEN_RETENTION_MONTHS"),
+    Table(CutoffLine, "Quantities at the cut-off", RetentionPolicy("dish of a meal of a day", "KITCHEN_RETENTION_MONTHS"),
         plain="id snapshot item quantity boxes",
-        rules=(Rule("dishes told to the kitchen", "KITCHEN_RETENTION_MONTHS", _lock_lines),)),
+        rules=(Rule("cut-off quantities", "KITCHEN_RETENTION_MONTHS", _cutoff_lines),)),
     Table(CookedDish, "Cooked dishes", RetentionPolicy("dish of a meal of a day", "KITCHEN_RETENTION_MONTHS"),
         plain="id date meal item by at",
-        rules=(Rule("dishes ticked as cooked", "KITCHEN_RETENTION_MONTHS", _cooked),)),
-    Table(ScheduleLock, "Turn", FIXED, plain="id settled_until"),
+        rules=(Rule("cooked dishes", "KITCHEN_RETENTION_MONTHS", _cooked),)),
+    Table(ScheduleLock, "Schedule lock", FIXED, plain="id settled_until"),
 )  # fmt: skip

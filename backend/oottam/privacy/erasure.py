@@ -130,13 +130,13 @@ def _clear(table: Table, request: Request, *, health_only: bool) -> int:
     rows = table.rows([request.pk], [request.reference])
     if health_only:
         return sum(
-            rows.filter(*_health_condition(column)).update(**{name: column.emptied})
+            rows.filter(*_health_condition(column)).update(**{name: column.erased_value})
             for name, column in table.personal.items()
             if column.health
         )
-    if table.removed:
+    if table.is_deleted:
         return rows.delete()[0]
-    return rows.update(**{name: column.emptied for name, column in table.personal.items()})
+    return rows.update(**{name: column.erased_value for name, column in table.personal.items()})
 
 
 def _health_condition(column: Personal) -> tuple[Q, ...]:

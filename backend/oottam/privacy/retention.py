@@ -33,7 +33,7 @@ def apply_retention(
     now: datetime,
     *,
     is_over: Callable[[], bool] = lambda: False,
-    breathe: Callable[[float], object] = time.sleep,
+    pause: Callable[[float], object] = time.sleep,
 ) -> PurgeResult:
     """Erase expired data, each request in its own transaction, until `is_over`.
 
@@ -53,7 +53,7 @@ def apply_retention(
             except CONCURRENT_CHANGE:
                 continue
             count += 1
-            breathe(PAUSE_SECONDS)
+            pause(PAUSE_SECONDS)
         return count
 
     def erase(reference: str, version: int) -> None:

@@ -1,6 +1,6 @@
-"""A shop's photographs and icon (`pictures/` of its contract folder), in every size that pages use.
+"""Resizes a shop's photographs and icon (`pictures/` of its contract folder) for its pages.
 
-Imports Pillow, 5 MB of memory: imported only where a shop has pictures.
+Imports Pillow, which takes 5 MB of memory: import it only for shops with pictures.
 """
 
 import base64
@@ -25,29 +25,29 @@ DISH = {320: 320, 640: 640}  # width to height in pixels
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 DIGEST_LENGTH = 6  # as in frontend/shared/pictures/pictureTable.ts
 MIN_ICON_WIDTH = 512
-SAFE_ZONE = 0.8  # of a maskable icon, the part that no phone cuts away
+SAFE_ZONE = 0.8  # part of a maskable icon that is always visible
 SHARE = (1200, 630)
-LARGEST = (2400, 2400)  # a JPEG is read at a half, quarter or eighth of its size, not below this
+LARGEST = (2400, 2400)  # JPEGs are decoded at 1/2, 1/4 or 1/8 of their size, but not below this
 # "dishes" and "scenes": the PictureSource of frontend/shared/ui/Picture.tsx by key
 Table = dict[str, dict[str, dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """One photograph of the shop, and the sizes in which pages use it."""
+    """A photograph of the shop; `sizes` are height by width in pixels."""
 
     file: Path
-    name: str  # "<key>-<digest>", with which the names of its files begin
+    name: str  # "<key>-<digest>", the prefix of its file names
     sizes: Mapping[int, int]
 
     def files(self) -> Iterator[str]:
-        """The names of its files."""
+        """Yield the names of its files."""
         for width in self.sizes:
             yield from (f"{self.name}-{width}.{suffix}" for suffix in QUALITY)
 
 
 def add_photographs(table: Table, pictures: Path, folder: Path) -> list[str]:
-    """Cut the shop's photographs into `folder`, and put them into `table` of shipped ones; the names of their files."""
+    """Write the shop's photographs to `folder`, add them to the shipped `table`, and return their file names."""
     tones = frozenset(
         source["tone"]
         for sources in table.values()
@@ -55,29 +55,29 @@ def add_photographs(table: Table, pictures: Path, folder: Path) -> list[str]:
         if "tone" in source
     )
     names: list[str] = []
-    for kind, found in photographs(pictures, table).items():
-        for key, photograph in found.items():
-            cut(photograph, folder)
+    for kind, photographs_by_kind in photographs(pictures, table).items():
+        for key, photograph in photographs_by_kind.items():
+            write_sizes(photograph, folder)
             table[kind][key] = picture_source(photograph, folder, tones)
             names += photograph.files()
     return names
 
 
 def photographs(pictures: Path, shipped: Table) -> dict[str, dict[str, Photograph]]:
-    """The shop's photographs by kind and key. Raises ImproperlyConfigured for a file that no page can use."""
-    found: dict[str, dict[str, Photograph]] = {}
+    """Return the shop's photographs by kind and key. Raises ImproperlyConfigured for a file that no page can use."""
+    result: dict[str, dict[str, Photograph]] = {}
     for kind in ("dishes", "scenes"):
-        found[kind] = {}
+        result[kind] = {}
         for file in _image_files(pictures / kind):
             digest = hashlib.sha256(repr((QUALITY, DISH)).encode() + file.read_bytes()).digest()
             name = f"{file.stem}-{base64.urlsafe_b64encode(digest).decode()[:DIGEST_LENGTH]}"
             sizes = DISH if kind == "dishes" else _scene_sizes(file, shipped["scenes"])
-            found[kind][file.stem] = Photograph(file, name, sizes)
-    return found
+            result[kind][file.stem] = Photograph(file, name, sizes)
+    return result
 
 
-def cut(photograph: Photograph, folder: Path) -> None:
-    """Write the sizes that `folder` lacks. Raises ImproperlyConfigured when the file is no picture."""
+def write_sizes(photograph: Photograph, folder: Path) -> None:
+    """Write the sizes that are missing in `folder`. Raises ImproperlyConfigured for an unreadable file."""
     if all((folder / name).is_file() for name in photograph.files()):
         return
     picture = _open(photograph.file).convert("RGB")
@@ -90,7 +90,7 @@ def cut(photograph: Photograph, folder: Path) -> None:
 
 
 def picture_source(photograph: Photograph, folder: Path, tones: frozenset[str]) -> dict[str, Any]:
-    """The PictureSource of a cut photograph; its tone is the nearest of those that the style sheet has."""
+    """Return the PictureSource of a written photograph; its tone is the nearest one of the style sheet."""
     widths = sorted(photograph.sizes)
     with Image.open(folder / f"{photograph.name}-{widths[0]}.webp") as picture:
         mean = picture.convert("RGB").resize((1, 1), Image.Resampling.BOX).tobytes()
@@ -103,7 +103,7 @@ def picture_source(photograph: Photograph, folder: Path, tones: frozenset[str]) 
 
 
 def write_icons(pictures: Path, folder: Path) -> None:
-    """What browsers and phones show for the shop, from one square icon.png; for shared links, from share.jpg."""
+    """Write favicon and app icons from a square icon.png, and the picture of shared links from share.jpg."""
     if (file := pictures / "icon.png").is_file():
         icon = _open(file).convert("RGBA")
         if icon.width != icon.height or icon.width < MIN_ICON_WIDTH:
@@ -133,17 +133,17 @@ def _image_files(folder: Path) -> list[Path]:
 
 
 def _scene_sizes(file: Path, scenes: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:
-    """The widths of the shipped scene of this name, in its shape."""
+    """Return height by width, as of the shipped scene of this name."""
     source = scenes.get(file.stem)
     if source is None:
-        near = difflib.get_close_matches(file.stem, scenes, 3) or scenes
-        raise _error(file, f"no page shows a scene of this name; there are {', '.join(near)}")
+        similar = difflib.get_close_matches(file.stem, scenes, 3) or scenes
+        raise _error(file, f"no page shows a scene of this name; there are {', '.join(similar)}")
     widths = source["widths"]
     return {width: round(source["height"] * width / widths[-1]) for width in widths}
 
 
 def _distance(tone: str, mean: bytes) -> int:
-    """Between "c84", a colour of three digits, and three bytes of red, green and blue."""
+    """Return the squared distance between a three-digit colour ("c84") and RGB bytes."""
     return sum(
         (int(digit, 16) * 0x11 - value) ** 2 for digit, value in zip(tone, mean, strict=True)
     )
@@ -154,21 +154,21 @@ def _scaled(icon: Image.Image, size: int) -> Image.Image:
 
 
 def _on_white(icon: Image.Image, size: int, part: float) -> Image.Image:
-    """The icon on white, where phones would show black through it."""
-    ground = Image.new("RGBA", (size, size), "white")
+    """Put the icon on white; phones would show a black background."""
+    background = Image.new("RGBA", (size, size), "white")
     inner = _scaled(icon, round(size * part))
-    ground.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
-    return ground.convert("RGB")
+    background.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
+    return background.convert("RGB")
 
 
 def _open(file: Path) -> Image.Image:
     try:
         picture = Image.open(file)
-        picture.draft(None, LARGEST)  # a phone's 50 megapixels would take 400 MB of the server
+        picture.draft(None, LARGEST)  # 50 megapixels would take 400 MB of memory
         return ImageOps.exif_transpose(picture)
     except (OSError, SyntaxError, Image.DecompressionBombError) as error:
         raise _error(file, f"it cannot be read as a picture ({type(error).__name__})") from error
 
 
 def _error(file: Path, reason: str) -> ImproperlyConfigured:
-    return ImproperlyConfigured(f"The picture {file} cannot be taken: {reason}.")
+    return ImproperlyConfigured(f"The picture {file} cannot be used: {reason}.")

@@ -13,15 +13,14 @@ TIMEOUT_SECONDS = 20.0
 MAX_MEMORY_KB = 160 * 1024  # 95 MB are used for the shipped menus
 MAX_HEAP_MB = 96
 POLL_SECONDS = 0.02
-# Without a compiler the process needs no memory that is writable and executable, which the systemd unit forbids: with
-# PR_SET_MDWE it renders with --jitless, and ends at once without. Of the
-# permissions only reading the renderer's own folder is given: no other file, no child process, no worker. This version of
-# Node has no permission for the network; the renderer opens no connection.
+# --jitless: the systemd unit forbids memory that is writable and executable (PR_SET_MDWE), without which the compiler of
+# Node crashes. --permission: Node may read the renderer's folder only, and start no processes and workers. This version
+# of Node cannot restrict the network; the renderer opens no connection.
 OPTIONS = (f"--max-old-space-size={MAX_HEAP_MB}", "--jitless", "--permission")
 
 
 class RenderError(Exception):
-    """Why no pages were rendered, as a sentence."""
+    """Rendering failed; `str(error)` is a message for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +33,12 @@ class Rendered:
 
 
 def node() -> Path:
-    """The Node that belongs to this Python's packages."""
+    """Return the path of Node in this Python environment."""
     return Path(sys.prefix) / "bin" / "node"
 
 
 def run(folder: Path, content: dict[str, Any]) -> Rendered:
-    """Render `content` with the renderer in `folder`. Raises RenderError; leaves nothing behind."""
+    """Render `content` with the renderer in `folder`. Raises RenderError."""
     script = folder / "render.js"
     if not script.is_file():
         raise RenderError(f"The renderer is missing: {script}. Run: make build")
@@ -50,15 +49,20 @@ def run(folder: Path, content: dict[str, Any]) -> Rendered:
         script.resolve(),
     ]
     with (
-        tempfile.TemporaryFile() as sent,
+        tempfile.TemporaryFile() as input_file,
         tempfile.TemporaryFile() as output,
         tempfile.TemporaryFile() as errors,
     ):
-        sent.write(json.dumps(content).encode())
-        sent.seek(0)
+        input_file.write(json.dumps(content).encode())
+        input_file.seek(0)
         try:
-            process = subprocess.Popen(  # noqa: S603 - our own program, nothing of a request
-                command, stdin=sent, stdout=output, stderr=errors, env={}, start_new_session=True
+            process = subprocess.Popen(  # noqa: S603 - fixed program, no input from requests
+                command,
+                stdin=input_file,
+                stdout=output,
+                stderr=errors,
+                env={},
+                start_new_session=True,
             )
         except OSError as error:
             raise RenderError(f"Node does not start ({error.strerror}): {command[0]}.") from error
@@ -87,7 +91,7 @@ def _wait(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _memory_kb(pid: int) -> int:
-    """The resident memory; 0 once the process has ended."""
+    """Return the resident memory; 0 once the process has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text("ascii", "replace")
     except OSError:

@@ -50,7 +50,7 @@ class DayFigures(NamedTuple):
 
     booked: list[tuple[str, int, int, int]]  # kind; confirmed, changed, removed
     received: list[tuple[str, int]]  # by method
-    given_back: list[tuple[str, int]]  # by method
+    refunded: list[tuple[str, int]]  # by method
     # By kind; merged duplicates are not counted.
     requests: list[tuple[str, int]]
     # Kind; seconds from receipt to first confirmation, of each request.
@@ -71,8 +71,8 @@ def load_figures(first: date, last: date) -> dict[date, DayFigures]:
         figures[booked.day].booked.append(row)
     for paid in revenue.received(first, last):
         figures[paid.day].received.append((paid.method.value, paid.paise))
-    for refund in revenue.given_back(first, last):
-        figures[refund.day].given_back.append((refund.method.value, refund.paise))
+    for refund in revenue.refunded(first, last):
+        figures[refund.day].refunded.append((refund.method.value, refund.paise))
     for day, kind, count in _requests(first, last):
         figures[day].requests.append((kind, count))
     waited, customers = _confirmations(first, last)

@@ -4,8 +4,8 @@ from oottam.core.personal import RetentionPolicy, Table
 from oottam.reporting.models import DailyTotals, StaleDay
 
 TABLES = (
-    Table(DailyTotals, "Sums of days", RetentionPolicy("day that is over", "with any change of its day, and made again"),
+    Table(DailyTotals, "Totals of days", RetentionPolicy("past day", "when its day changes; then computed again"),
         plain="day figures"),
     Table(StaleDay, "Days whose sums changed",
-        RetentionPolicy("statement that changes a day, on PostgreSQL", "when the day is summed up"), plain="id day"),
+        RetentionPolicy("statement that changes a past day (PostgreSQL)", "when its totals are computed"), plain="id day"),
 )  # fmt: skip

@@ -18,7 +18,7 @@ from oottam.plans.models import KitchenItem, Serving
 from oottam.reporting.figures import DayFigures, load_figures
 from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
-from oottam.workflow.models import Booking, Payment
+from oottam.workflow.models import LedgerEntry, Payment
 
 ONE_DAY = timedelta(days=1)
 MAX_AGE = timedelta(days=3653)  # reports do not go back further
@@ -54,7 +54,7 @@ def update_totals(
     now: datetime,
     *,
     is_over: Callable[[], bool] = lambda: False,
-    breathe: Callable[[float], object] = lambda _: None,
+    pause: Callable[[float], object] = lambda _: None,
 ) -> int:
     """Store totals of past days without valid ones, newest first, until `is_over`; return their number."""
     count, last = 0, timezone.localdate(now) - ONE_DAY
@@ -68,7 +68,7 @@ def update_totals(
             break
         _store_totals(day)
         count += 1
-        breathe(PAUSE_SECONDS)
+        pause(PAUSE_SECONDS)
     return count
 
 
@@ -80,7 +80,7 @@ def discard_future_marks(now: datetime) -> None:
 def _store_totals(day: date) -> None:
     """Store a day's totals in one transaction.
 
-    On SQLite no one else writes meanwhile; on PostgreSQL the marks of concurrent changes remain.
+    On SQLite there are no concurrent writers; on PostgreSQL the marks of concurrent changes remain.
     """
     with transaction.atomic():
         if connection.vendor == "postgresql" and not connection.savepoint_ids:
@@ -121,7 +121,7 @@ def _first_day(last: date) -> date | None:
     received = Request.objects.aggregate(first=Min("received_at"))["first"]
     days = [
         Serving.objects.aggregate(first=Min("date"))["first"],
-        Booking.objects.aggregate(first=Min("day"))["first"],
+        LedgerEntry.objects.aggregate(first=Min("day"))["first"],
         Payment.objects.aggregate(first=Min("paid_on"))["first"],
         received and timezone.localdate(received),
     ]

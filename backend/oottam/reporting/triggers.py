@@ -1,4 +1,4 @@
-"""Triggers that invalidate a day's totals when rows behind them change.
+"""Triggers that invalidate a day's totals when their source rows change.
 
 On SQLite, which has one writer at a time, they delete the totals. On PostgreSQL they mark the day as stale: totals that
 are computed concurrently do not see the change, and the mark keeps them from being used.

@@ -39,10 +39,10 @@ TABLES = (
     ),
     # The outbox has no foreign key to requests. A mail server's error may contain an address.
     Table(OutboxEntry, "Mails",
-        RetentionPolicy("request, two, and letter", "MAILS_RETENTION_MONTHS, once the request is closed; a letter's with its person"),
+        RetentionPolicy("request (two), and message of the desk", "MAILS_RETENTION_MONTHS, once the request is closed; of messages with the erasure"),
         reference="reference",
         plain="id kind reference recipient created_at state due_at attempts sent_at message_id resends http_request_id",
         personal={"last_error": Personal()}, rules=(Rule("mails", "MAILS_RETENTION_MONTHS", _mails),)),
-    Table(RequestFlag, "What was noticed", PER_REQUEST, request="request", plain="id request flag"),
+    Table(RequestFlag, "Flags", PER_REQUEST, request="request", plain="id request flag"),
     Table(StatusKey, "Key of the status pages", FIXED, plain="id key"),
 )  # fmt: skip

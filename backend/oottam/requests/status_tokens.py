@@ -24,7 +24,7 @@ def token_of(request_id: UUID) -> str:
 
 
 def request_id_of(token: str) -> UUID | None:
-    """Return the request id of a valid token, else None. The request itself may no longer exist."""
+    """Return the request id of a valid token, else None. The request itself may have been deleted."""
     if len(token) != TOKEN_LENGTH or not token.isascii():
         return None
     try:

@@ -153,7 +153,7 @@ class Application:
                 )
                 return
         if _is_unexpected_form(environ):
-            reply = responses.unknown_call(environ)
+            reply = responses.unknown_endpoint(environ)
             await response.send_whole(reply.status, reply.headers.items(), reply.body)
             return
         set_body(environ, body)
@@ -194,7 +194,9 @@ def build(
 
 
 def read_live(rendering: Rendering | None) -> Live:
-    """What is served after `rendering`, or of the build alone; raises ImproperlyConfigured when a file is missing."""
+    """Return the content served after `rendering`, or of the build alone; raises ImproperlyConfigured when a file
+    is missing.
+    """
     static = StaticFiles(max_age=ONE_HOUR)
     staff_files = require_built(settings.STOREFRONT / "staff/manifest.json").parent
     static.add_files(str(staff_files / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")

@@ -40,8 +40,8 @@ class Responder(Protocol):
 class File:
     """A file with its compressed variants."""
 
-    def __init__(self, found: StaticFile) -> None:
-        self._static_file = found
+    def __init__(self, file: StaticFile) -> None:
+        self._static_file = file
         self._contents: dict[str, bytes] = {}  # by the variant's path
 
     def respond(self, environ: "WSGIEnvironment") -> FileResponse:
@@ -80,8 +80,8 @@ class StaticFiles(WhiteNoise):
         if path not in self.files or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return None
         environ[ROUTE] = path
-        found: Responder = self.files[path]
-        return found.respond(environ)
+        file: Responder = self.files[path]
+        return file.respond(environ)
 
     def immutable_file_test(self, path: str, url: str) -> bool:
         """Built assets have a content hash in their name."""

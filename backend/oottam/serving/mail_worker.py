@@ -40,7 +40,7 @@ class MailWorker:
                 self._process.stdin.close()
 
     def renew(self) -> None:
-        """Start another worker after the current mail; it reads the shop's words anew."""
+        """Start another worker after the current mail; it reloads the shop's texts."""
         with self._lock:
             self._is_outdated = True
             if self._process and self._process.stdin:

@@ -51,7 +51,7 @@ class Storefront(StaticFiles):
     """Serves /order and below; redirects / to it."""
 
     def __init__(self, dist: Path, rendering: Rendering | None = None) -> None:
-        """The pages and files of `rendering` stand in for those of the build."""
+        """Pages and files of `rendering` replace those of the build."""
         super().__init__(max_age=None)
         self.add_files(str(dist / "site"), prefix=BASE)
         routes, site = read_routes(dist), dist / "site"
@@ -62,8 +62,8 @@ class Storefront(StaticFiles):
             self.add_files(str(site), prefix=BASE)
         # Files that browsers and crawlers expect at the host's root.
         for name in ("robots.txt", "favicon.ico"):
-            if found := self.files.get(f"{BASE}/{name}"):
-                self.files[f"/{name}"] = found
+            if file := self.files.get(f"{BASE}/{name}"):
+                self.files[f"/{name}"] = file
         self._map_pages(site, routes)
         self.canonical = {page.lower(): BASE + page for page in routes.pages}
         self.bare_paths = {path.lower() for path in routes.bare_not_found}
@@ -88,8 +88,8 @@ class Storefront(StaticFiles):
     def find_responder(self, path: str) -> Responder | None:
         """Return the responder for a path under /order; None for a missing file."""
         if path in self.files:
-            found: Responder = self.files[path]
-            return found
+            responder: Responder = self.files[path]
+            return responder
         route = path[len(BASE) :].rstrip("/").lower() or "/"
         if route in self.canonical:
             return Redirect(HTTPStatus.PERMANENT_REDIRECT, self.canonical[route])

@@ -57,7 +57,7 @@ def _submit(request: HttpRequest, original: Request) -> HttpResponse:
 
 
 def _preview(original: Request, status: int, message: str = "") -> HttpResponse:
-    return render_page("again", status, view=reorder_queries.build_view(original, message))
+    return render_page("reorder", status, view=reorder_queries.build_view(original, message))
 
 
 def _reject(original: Request, reply: Reply, headers: dict[str, str]) -> HttpResponse:

@@ -87,14 +87,14 @@ def build_view(request: Request, message: str) -> ReorderView:
     """Price the reorder today; `message` is an error of the last attempt, or ""."""
     comparison = preview(request)
     reorder = comparison.reorder
-    reason = WAITING if request.status == Status.NEW else comparison.why_not
+    reason = WAITING if request.status == Status.NEW else comparison.unavailable_reason
     return ReorderView(
         reference=request.reference,
         noun=endpoints.of_kind(request.kind).noun,
         message="" if reason else message,
         unavailable_reason=reason,
         facts=reorder.facts,
-        lines=[_line(item) for item in reorder.things],
+        lines=[_line(item) for item in reorder.items],
         omitted_items=[_item_name(item) for item in reorder.left_out],
         sums=_sums(comparison),
         notes=reorder.notes,
@@ -117,15 +117,15 @@ def build_view(request: Request, message: str) -> ReorderView:
 
 
 def _line(item: ReorderItem) -> ReorderLine:
-    has_price = item.now is not None or item.then is not None
-    amount = format_rupees(item.now) if item.now is not None else ON_REQUEST
-    differs = item.then is not None and item.then != item.now
+    has_price = item.current_paise is not None or item.past_paise is not None
+    amount = format_rupees(item.current_paise) if item.current_paise is not None else ON_REQUEST
+    differs = item.past_paise is not None and item.past_paise != item.current_paise
     return ReorderLine(
         item.title,
         item.detail,
         item.remark,
         amount if has_price else "",
-        format_rupees(item.then or 0) if differs else "",
+        format_rupees(item.past_paise or 0) if differs else "",
     )
 
 
@@ -136,13 +136,13 @@ def _item_name(item: ReorderItem) -> str:
 def _sums(comparison: Preview) -> list[Fact]:
     """Original total, difference, and today's total, which applies."""
     sums = []
-    if comparison.then:
-        sums.append(Fact("Last time", format_rupees(comparison.then)))
+    if comparison.past_total_paise:
+        sums.append(Fact("Last time", format_rupees(comparison.past_total_paise)))
     if comparison.difference is not None:
         sums.append(Fact("Difference", _describe_difference(comparison.difference)))
-    if comparison.reorder.now is not None:
-        sums.append(Fact("Today", format_rupees(comparison.reorder.now)))
-    elif comparison.then is not None:
+    if comparison.reorder.current_total_paise is not None:
+        sums.append(Fact("Today", format_rupees(comparison.reorder.current_total_paise)))
+    elif comparison.past_total_paise is not None:
         sums.append(Fact("Today", "to be agreed"))
     return sums
 

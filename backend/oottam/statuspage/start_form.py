@@ -12,7 +12,7 @@ from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, possible_starts
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH
 from oottam.workflow.models import Allergen, Diet, Meal
@@ -45,7 +45,7 @@ def possible_days(request: Request, now: datetime) -> list[date]:
     """Return possible first days; empty if the calendar has no open day."""
     count = MONDAYS_OFFERED if begins_on_mondays(request) else DAYS_OFFERED
     try:
-        return possible_starts(request, calendar(now), count)
+        return possible_starts(request, load_calendar(now), count)
     except NoDayError:
         return []
 

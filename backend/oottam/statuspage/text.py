@@ -38,7 +38,7 @@ _STEPS_BY_KIND: Mapping[Kind, tuple[str, ...]] = {
 
 
 def headline(request: Request, noun: str) -> str:
-    """As "Your veg meal order is confirmed."."""
+    """Format as "Your veg meal order is confirmed."."""
     if request.merged_into is not None:
         return f"We received your {noun} twice."
     kind, status = Kind(request.kind), Status(request.status)

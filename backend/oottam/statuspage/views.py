@@ -27,7 +27,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 
 def not_found_page() -> HttpResponse:
     """Respond 404: the token is invalid, or its request deleted or erased."""
-    return render_page("missing", 404)
+    return render_page("not_found", 404)
 
 
 def server_error_page() -> HttpResponse:

@@ -11,8 +11,8 @@ from oottam.workflow.signals import request_changed
 
 @receiver(request_changed)
 def update_ledger(*, action: str, edit: RequestEdit, **_: Any) -> None:
-    """Book before the balance is stored: a debt is what is booked less what was paid."""
+    """Add the ledger entry before storing the balance, which is derived from it."""
     if action in revenue_ledger.ACTIONS:
-        revenue_ledger.add_booking(edit)
+        revenue_ledger.add_ledger_entry(edit)
     if action in revenue_ledger.BALANCE_ACTIONS:
         revenue_ledger.store_balance(edit)

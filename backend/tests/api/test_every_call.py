@@ -87,8 +87,8 @@ def test_one_key_can_be_used_once_per_endpoint(send: Send) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", NEW)
 def test_rejected_request_stores_nothing(send: Send, path: str) -> None:
-    broken: list[Any] = [{}, [], without(BODIES[path], "email"), b"{", b"null"]
-    statuses = [send(body, path, Idempotency_Key="k-1").status_code for body in broken]
+    server_error: list[Any] = [{}, [], without(BODIES[path], "email"), b"{", b"null"]
+    statuses = [send(body, path, Idempotency_Key="k-1").status_code for body in server_error]
     assert statuses == [422, 422, 422, 400, 422]
     assert (Request.objects.count(), IdempotencyRecord.objects.count()) == (0, 0)
 

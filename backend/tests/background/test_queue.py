@@ -210,14 +210,14 @@ def test_closing_server_kills_the_child_and_another_runs_the_job(
     left = found(file)
     assert left.state == State.RUNNING
     after = JobQueue()
-    after.look_after(left)  # it was attended to a moment ago, perhaps by another server
+    after.requeue_abandoned(left)  # it was attended to a moment ago, perhaps by another server
     assert not after.has(file.token)
-    after.look_after(replace(left, touched_at=left.touched_at - queue.ABANDONED_SECONDS))
+    after.requeue_abandoned(replace(left, touched_at=left.touched_at - queue.ABANDONED_SECONDS))
     until(lambda: found(file).state == State.READY)
     after.close()
 
 
 def test_job_abandoned_by_two_servers_is_failed(jobs_queue: JobQueue) -> None:
     file = replace(new_file("ready"), state=State.RUNNING, attempts=2)
-    jobs_queue.look_after(file)
+    jobs_queue.requeue_abandoned(file)
     assert (found(file).state, found(file).message) == (State.FAILED, queue.STOPPED)

@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts import links
-from oottam.accounts.models import OpenSession, Purpose, SavedView
+from oottam.accounts.models import OpenSession, Purpose, SavedInboxFilter
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.layout.checks import patterns
@@ -70,12 +70,12 @@ from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.workflow.models import (
     Adjustment,
     AppointmentSlot,
-    Booking,
     Credit,
     CustomerAnswer,
     Debt,
     EventDetails,
     FulfilmentDetails,
+    LedgerEntry,
     Message,
     Note,
     Payment,
@@ -106,7 +106,7 @@ def fill_shop(send: Send, by: User) -> None:
         began_at=timezone.now(),
         used_at=timezone.now(),
     )
-    SavedView.objects.create(account=by, name=f"Late {count}", query="?status=new")
+    SavedInboxFilter.objects.create(account=by, name=f"Late {count}", query="?status=new")
     links.create(account=colleague, purpose=Purpose.PASSWORD, actor=by, now=timezone.now())
     for request in Request.objects.all():
         add_rows_to(request, colleague)
@@ -123,7 +123,7 @@ def add_rows_to(request: Request, by: User) -> None:
     Note.objects.create(text="Calls back", **common)
     Adjustment.objects.create(paise=1, reason="Regular guest", **common)
     Payment.objects.create(paise=1, method="upi", paid_on=now, reference="T-1", **common)
-    Booking.objects.create(
+    LedgerEntry.objects.create(
         request=request,
         why="changed",
         paise=1,
@@ -310,8 +310,8 @@ def fill_text_columns(text: str) -> set[str]:
     Substitution.objects.update(reason=text[:200])
     ClosedDay.objects.update(reason=text[:200])
     Route.objects.update(name=text[:60])
-    for saved_view in SavedView.objects.all():
-        SavedView.objects.filter(pk=saved_view.pk).update(name=f"{saved_view.pk}{text}"[:40])
+    for saved_view in SavedInboxFilter.objects.all():
+        SavedInboxFilter.objects.filter(pk=saved_view.pk).update(name=f"{saved_view.pk}{text}"[:40])
     for each in User.objects.all():
         User.objects.filter(pk=each.pk).update(username=f"{each.pk}{text}"[:150], email=text[:250])
     return empty

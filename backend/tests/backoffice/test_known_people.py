@@ -145,12 +145,12 @@ def test_copied_details_are_not_retained_longer(
     post_and_follow(staff, new, "carry", source=request.reference)
     late = OCTOBER + timedelta(days=95)
     Request.objects.filter(pk=new.pk).update(status=Status.ACTIVE)
-    apply_retention(late, breathe=lambda seconds: None)
+    apply_retention(late, pause=lambda seconds: None)
     assert FulfilmentDetails.objects.get(request=new).allergens == [
         "peanut"
     ]  # while it runs, the kitchen needs it
     Request.objects.filter(pk=new.pk).update(status=Status.COMPLETED, closed_at=late)
-    apply_retention(late + timedelta(days=1), breathe=lambda seconds: None)
+    apply_retention(late + timedelta(days=1), pause=lambda seconds: None)
     assert FulfilmentDetails.objects.get(request=new).allergens is None
 
 

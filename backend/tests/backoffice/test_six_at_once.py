@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.accounts import links
-from oottam.accounts.models import Purpose, SavedView
+from oottam.accounts.models import Purpose, SavedInboxFilter
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route
 from oottam.plans.models import Ingredient
@@ -29,7 +29,7 @@ FORMS: list[tuple[str, dict[str, str], int, Any]] = [
         "requests/views/keep",
         {"name": "Mine to do", "query": "who=me"},
         302,
-        SavedView.objects.all(),
+        SavedInboxFilter.objects.all(),
     ),
 ]
 

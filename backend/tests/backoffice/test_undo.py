@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from oottam.accounts import saved_views
+from oottam.accounts import saved_filters
 from oottam.accounts.models import OpenSession
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route, Run, StopPosition
@@ -244,7 +244,7 @@ def _letter(client: Client, send: Send) -> str:
 
 def _views(client: Client, send: Send) -> str:
     owner = make_staff_account("keeper", Role.OWNER)
-    saved_views.save(account=owner, name="Veg", query="kind=veg", reserved=())
+    saved_filters.save(account=owner, name="Veg", query="kind=veg", reserved=())
     return _at(logged_in(owner), "views")
 
 

@@ -18,7 +18,7 @@ from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod
 from oottam.workflow.services.details import save_details
-from oottam.workflow.services.editing import BeyondError
+from oottam.workflow.services.editing import ExcessError
 from tests.api_client import columns
 from tests.conftest import Send
 from tests.factories.accounts import make_staff_account
@@ -107,7 +107,7 @@ def test_adjustments_and_payments_change_the_balance(send: Send, meena: User, pr
 def test_overpayment_requires_the_confirmed_excess(send: Send, priya: User, seen: int) -> None:
     request = make_request(send)
     paid = {**UPI, "paise": 173800}
-    with pytest.raises(BeyondError) as raised:
+    with pytest.raises(ExcessError) as raised:
         record_payment(**current(request, priya), **paid, beyond=seen)
     assert (raised.value.beyond, raised.value.field) == (10000, "beyond")
     assert not Payment.objects.exists()

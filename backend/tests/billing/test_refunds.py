@@ -10,7 +10,7 @@ from oottam.accounts.roles import Role
 from oottam.billing.balances import balance, overpaid, owed
 from oottam.billing.payments import record_payment, undo_payment
 from oottam.billing.refunds import credit_totals, propose_refund, record_refund, undo_refund
-from oottam.billing.revenue import booked, given_back, received
+from oottam.billing.revenue import booked, received, refunded
 from oottam.core.errors import DomainError
 from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
@@ -72,7 +72,7 @@ def test_cancelled_request_has_a_credit_until_refunded(send: Send, priya: User) 
     assert credit_of(request) == PRICE - 100000
     record_refund(**current(request, priya), paise=PRICE - 100000, **UPI)
     assert credit_of(request) == 0
-    assert credit_totals().cancelled == 0
+    assert credit_totals().cancelled_count == 0
 
 
 def test_cancellation_retains_the_cooked_share_or_the_agreed_amount(
@@ -83,7 +83,7 @@ def test_cancellation_retains_the_cooked_share_or_the_agreed_amount(
     cooked = [box.pk for box in boxes[:2]]
     Serving.objects.filter(pk__in=cooked).update(state=ServingState.DELIVERED)
     found = propose_refund(read_again(request), MONDAY)
-    assert (found.held, found.used, found.boxes) == (PRICE, 2, boxes.count())
+    assert (found.net_paid, found.used, found.boxes) == (PRICE, 2, boxes.count())
     retained = PRICE * 2 // boxes.count()
     assert found.give_back == PRICE - retained
     cancel(**current(request, priya), reason="Moves away")
@@ -106,14 +106,14 @@ def test_refund_is_separate_from_an_undone_payment(send: Send, priya: User, meen
     request = make_paid_request(send, priya, paise=PRICE + 5000)
     record_refund(**current(request, priya), paise=5000, **UPI)
     assert [row.paise for row in received(TODAY, TODAY)] == [PRICE + 5000]
-    assert [(row.method, row.paise) for row in given_back(TODAY, TODAY)] == [
+    assert [(row.method, row.paise) for row in refunded(TODAY, TODAY)] == [
         (PaymentMethod.UPI, 5000)
     ]
     assert balance(read_again(request)).owed == 0
     assert owed(Request.objects.all()) == {request.reference: 0}
     made = Refund.objects.get()
     undo_refund(**current(request, meena), refund=made.pk, reason="Typed twice")
-    assert given_back(TODAY, TODAY) == []
+    assert refunded(TODAY, TODAY) == []
     assert credit_of(request) == 5000
     assert "already been undone" in refusal(
         undo_refund, **current(request, meena), refund=made.pk, reason=""
@@ -145,7 +145,7 @@ def test_cash_refund_of_an_advance_needs_no_reference(send: Send, priya: User) -
     request = make_request(send, Kind.EVENT)
     record_payment(**current(request, priya), paise=700, method=PaymentMethod.CASH, paid_on=TODAY)
     record_refund(**current(request, priya), paise=700, method=PaymentMethod.CASH, given_on=TODAY)
-    assert balance(read_again(request)).held == 0
+    assert balance(read_again(request)).net_paid == 0
 
 
 def test_refund_may_exceed_the_credit_or_settle_it(send: Send, priya: User) -> None:
@@ -157,7 +157,7 @@ def test_refund_may_exceed_the_credit_or_settle_it(send: Send, priya: User) -> N
     cancel(**current(other, priya), reason="x")
     record_refund(**current(other, priya), paise=600, **UPI, is_all=True)
     assert credit_of(other) == 0
-    assert balance(read_again(other)).held == PRICE - 600
+    assert balance(read_again(other)).net_paid == PRICE - 600
 
 
 @pytest.mark.parametrize(("minutes", "seconds", "is_allowed"), [(14, 59, True), (15, 0, False)])
@@ -186,7 +186,7 @@ def test_refunded_payment_is_undone_only_after_its_refund(send: Send, priya: Use
     arguments: dict[str, Any] = {"payment": request.payments.get().pk, "reason": ""}
     message = refusal(undo_payment, **current(request, priya), **arguments)
     assert "refunded" in message
-    assert balance(read_again(request)).held == PRICE
+    assert balance(read_again(request)).net_paid == PRICE
     undo_refund(**current(request, priya), refund=made.pk, reason="")
     undo_payment(**current(request, priya), **arguments)
-    assert balance(read_again(request)).held == 0
+    assert balance(read_again(request)).net_paid == 0

@@ -1,4 +1,4 @@
-"""The revenue ledger: changes of agreed prices are booked, and revenue is the sum of bookings."""
+"""The revenue ledger: changes of agreed prices write ledger entries, and revenue is their sum."""
 
 from collections import Counter
 from contextlib import suppress
@@ -17,7 +17,7 @@ from oottam.billing.refunds import record_refund
 from oottam.billing.revenue import Booked, Received, booked, received
 from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import Booking, Credit, Payment, PaymentMethod
+from oottam.workflow.models import Credit, LedgerEntry, Payment, PaymentMethod
 from oottam.workflow.services.details import save_details
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.transitions import cancel, complete, confirm, reopen
@@ -41,7 +41,7 @@ def meena() -> User:
 
 
 def rows(request: Request) -> list[tuple[str, int, date]]:
-    return [(row.why, row.paise, row.day) for row in request.bookings.all()]
+    return [(row.why, row.paise, row.day) for row in request.ledger_entries.all()]
 
 
 def days_booked(first: datetime, last: datetime) -> int:
@@ -58,7 +58,7 @@ def booked_by_kind(first: date, last: date) -> dict[Kind, int]:
 def test_price_is_booked_on_the_day_of_confirmation(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     adjust(**current(request, meena), paise=-3800, reason="Regular")
-    assert not Booking.objects.exists()
+    assert not LedgerEntry.objects.exists()
     confirm(**current(request, meena, TUESDAY))
     assert booked(*EVER) == [Booked(TUESDAY.date(), Kind.VEG, VEG - 3800, 0, 0)]
 
@@ -103,10 +103,10 @@ def test_reconfirmed_request_is_booked_again_and_counted_once(send: Send, meena:
         ("taken-off", -VEG, TODAY),
         ("confirmed", VEG, WEDNESDAY.date()),
     ]
-    assert [row.is_first for row in request.bookings.all()] == [True, False, False]
+    assert [row.is_first for row in request.ledger_entries.all()] == [True, False, False]
 
 
-def test_reopening_a_completed_request_reverses_its_booking(send: Send, meena: User) -> None:
+def test_reopening_a_completed_request_reverses_its_ledger_entry(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send, Kind.NUTRITION), meena)
     save_details(**current(request, meena), agreed_paise=50000)
     confirm(**current(request, meena))
@@ -124,10 +124,10 @@ def test_merged_duplicate_has_no_revenue(send: Send, meena: User) -> None:
     assert booked_by_kind(*EVER)[Kind.VEG] == 0
 
 
-def test_unconfirmed_request_has_no_booking(send: Send, meena: User) -> None:
+def test_unconfirmed_request_has_no_ledger_entry(send: Send, meena: User) -> None:
     request = make_request(send)
     cancel(**current(request, meena), reason="Does not answer")
-    assert not Booking.objects.exists()
+    assert not LedgerEntry.objects.exists()
 
 
 def test_request_without_a_price_is_counted_and_booked_once_priced(send: Send, meena: User) -> None:
@@ -138,17 +138,17 @@ def test_request_without_a_price_is_counted_and_booked_once_priced(send: Send, m
     assert booked_by_kind(*EVER)[Kind.NUTRITION] == 50000
 
 
-def test_rejected_change_has_no_booking(send: Send, meena: User) -> None:
+def test_rejected_change_has_no_ledger_entry(send: Send, meena: User) -> None:
     request = make_request(send)
     with pytest.raises(DomainError):
         confirm(**current(request, meena))
-    assert not Booking.objects.exists()
+    assert not LedgerEntry.objects.exists()
 
 
-def test_booking_day_is_the_day_in_india(send: Send, meena: User) -> None:
+def test_ledger_entry_day_is_the_day_in_india(send: Send, meena: User) -> None:
     request = make_confirmable(make_request(send), meena)
     confirm(**current(request, meena, MONDAY.replace(hour=0, minute=5)))  # still Sunday in UTC
-    assert Booking.objects.get().day == TODAY
+    assert LedgerEntry.objects.get().day == TODAY
 
 
 def test_returning_customer_is_recognised(send: Send, meena: User) -> None:
@@ -159,7 +159,7 @@ def test_returning_customer_is_recognised(send: Send, meena: User) -> None:
     ]
     for request in [make_confirmable(make_request(send, **person), meena) for person in people]:
         confirm(**current(request, meena))
-    assert [row.came_back for row in Booking.objects.all()] == [False, True, False]
+    assert [row.came_back for row in LedgerEntry.objects.all()] == [False, True, False]
 
 
 def test_received_sums_payments_by_day_and_method_without_undone_ones(
@@ -266,7 +266,7 @@ def _agreed_by_kind() -> Counter[Kind]:
     for request in Request.objects.filter(status__in=counted):
         sums[Kind(request.kind)] += balance(request).due or 0
     # Amounts retained from requests that were never confirmed are no revenue.
-    for request in Request.objects.filter(status=Status.CANCELLED, bookings__is_first=True):
+    for request in Request.objects.filter(status=Status.CANCELLED, ledger_entries__is_first=True):
         sums[Kind(request.kind)] += retained(request)
     return sums
 

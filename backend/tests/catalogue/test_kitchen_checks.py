@@ -33,7 +33,9 @@ def reported() -> list[tuple[str | None, str]]:
 
 def test_dishes_without_recipe_or_grams_are_reported(shipped: Kitchen) -> None:
     use(without(shipped, "Phulka"))
-    assert reported() == [("oottam.I002", "It is not known what is in: Phulka, Puttu.")]
+    assert reported() == [
+        ("oottam.I002", "The ingredients of these dishes are unknown: Phulka, Puttu.")
+    ]
 
 
 def test_at_most_ten_dishes_are_named(shipped: Kitchen) -> None:
@@ -41,7 +43,8 @@ def test_at_most_ten_dishes_are_named(shipped: Kitchen) -> None:
     [(_, error)] = reported()
     names = catalogue.current().dish_names()
     assert (
-        error == f"It is not known what is in: {', '.join(names[:10])} and {len(names) - 10} more."
+        error
+        == f"The ingredients of these dishes are unknown: {', '.join(names[:10])} and {len(names) - 10} more."
     )
 
 

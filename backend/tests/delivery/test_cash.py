@@ -104,13 +104,13 @@ def test_collected_cash_is_handed_over_or_missing(doors: Doors, ravi: User, priy
     assert rider_days(day, day) == [RiderDay(ravi, day, 1000_00, 500_00, 0)]
     made = record_handover(rider=ravi, day=day, paise=900_00, actor=priya, now=NOON)
     [found] = rider_days(day, day, rider=ravi)
-    assert (found.missing, found.too_much) == (100_00, 0)
+    assert (found.missing, found.excess) == (100_00, 0)
     more: dict[str, Any] = {"rider": ravi, "day": day, "paise": 200_00, "actor": priya, "now": NOON}
     for beyond in (0, 200_00):
         with pytest.raises(DomainError, match="₹100 more than is missing"):
             record_handover(**more, beyond=beyond)
     record_handover(**more, beyond=100_00)
-    assert rider_days(day, day)[0].too_much == 100_00
+    assert rider_days(day, day)[0].excess == 100_00
     # An undone payment does not count as collected.
     Payment.objects.filter(cash_collection__key="k0").update(undone_at=NOON)
     assert rider_days(day, day)[0].cash == 500_00

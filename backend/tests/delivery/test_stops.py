@@ -14,17 +14,17 @@ from oottam.delivery.stops import (
     sorted_stops,
     stops_of,
 )
-from oottam.kitchen.day import CarriedBox, Person
+from oottam.kitchen.day import DeliveryBox, Person
 
-BOX = CarriedBox(
+BOX = DeliveryBox(
     serving=1, plan=1, person=Person("OT-AAAAAAA", "Asha"), phone="98400 12345",
-    caller="+919840012345", seq=1, of=6, is_free=False, is_made_up=False, state=1,
+    caller="+919840012345", seq=1, of=6, is_free=False, is_replacement=False, state=1,
     delivery_time=time(12, 30), address="12 Beach Road", pin="600090", locality="Besant Nagar",
     portions=1,
 )  # fmt: skip
 
 
-def box(number: int, **more: Any) -> CarriedBox:
+def box(number: int, **more: Any) -> DeliveryBox:
     """Return a box of its own plan and customer."""
     own = {"serving": number, "plan": number, "caller": f"+9198400{number:05}"}
     return replace(BOX, **{**own, **more})
@@ -34,7 +34,7 @@ def numbers(stops: tuple[Stop, ...]) -> list[int]:
     return [stop.number for stop in stops]
 
 
-def stops(*boxes: CarriedBox, ranks: dict[int, float] | None = None) -> tuple[Stop, ...]:
+def stops(*boxes: DeliveryBox, ranks: dict[int, float] | None = None) -> tuple[Stop, ...]:
     places = {plan: Placed(rank=rank) for plan, rank in (ranks or {}).items()}
     return stops_of(boxes, places, {})
 

@@ -28,7 +28,7 @@ from oottam.plans.models import (
 )
 from oottam.plans.services import day_closing
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.models import AppointmentSlot, Booking, CustomerAnswer, Payment
+from oottam.workflow.models import AppointmentSlot, CustomerAnswer, LedgerEntry, Payment
 from oottam.workflow.services import transitions
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.duplicates import likely_duplicates
@@ -94,7 +94,7 @@ def test_demo_month_has_all_kinds_and_states_of_invented_people(
     assert {each.day for each in open_failures()} == {date(2026, 11, 21)}
 
     # Reports have data.
-    assert Booking.objects.filter(came_back=True).exists()
+    assert LedgerEntry.objects.filter(came_back=True).exists()
     assert DeliveryOutcome.objects.filter(decision=Decision.FORFEITED).exists()
 
     days = max(r.received_at for r in requests) - min(r.received_at for r in requests)

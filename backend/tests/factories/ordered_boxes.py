@@ -8,7 +8,7 @@ from oottam.kitchen.services.dishes import find_or_create_items
 from oottam.plans.domain.calendar import WEEKDAYS
 from oottam.plans.initial_schedule import propose_schedule
 from oottam.plans.models import Meal
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Kind, Request
 from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, sections
 from tests.orders.examples import nonveg_body, tray_body
@@ -44,7 +44,7 @@ def make_requests_of_every_kind(planner: Planner) -> list[OrderedRequest]:
     """Create twelve small and large requests, complete but for the first day; their dishes exist in the kitchen."""
     orders = list(_every_kind(planner))
     for order in orders:
-        tracks = propose_schedule(order.request, calendar(planner.now)).tracks
+        tracks = propose_schedule(order.request, load_calendar(planner.now)).tracks
         find_or_create_items(
             dish for track in tracks for _, dishes in track.boxes for dish in dishes
         )

@@ -147,7 +147,7 @@ def test_replacement_is_not_free(boxes: Boxes) -> None:
     )
     assert sheet().free == 0
     [box] = day_view(MONDAY, with_boxes=True).boxes
-    assert (box.is_free, box.is_made_up, box.seq, box.of) == (False, True, 2, 1)
+    assert (box.is_free, box.is_replacement, box.seq, box.of) == (False, True, 2, 1)
 
 
 class TestAlternatives:

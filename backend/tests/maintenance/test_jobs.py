@@ -62,7 +62,7 @@ def test_purge_command_prints_the_numbers(send: Send) -> None:
     call_command("purge", stdout=out)
     assert out.getvalue() == (
         "Purged: 1 rate-limit entries, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
-        "Retention: 0 requests are erased, 0 have lost their health details.\n"
+        "Retention: 0 requests erased, 0 health records erased.\n"
         "Pruned: nothing.\n"
     )
     assert RateLimitEntry.objects.count() == 0

@@ -1,4 +1,4 @@
-"""Log-like rows are pruned after their retention; bookings and proofs are kept longer."""
+"""Log-like rows are pruned after their retention; ledger entries and proofs are kept longer."""
 
 import logging
 from collections.abc import Iterable
@@ -56,7 +56,7 @@ def ago(months: int, and_more: timedelta = JUST_OVER) -> datetime:
 
 
 def prune(**more: Any) -> dict[str, int]:
-    return dict(prune_all(NOW, breathe=lambda _: None, **more))
+    return dict(prune_all(NOW, pause=lambda _: None, **more))
 
 
 def request(reference: str, *, closed: bool = True, erased: bool = False) -> Request:
@@ -113,20 +113,20 @@ def entry(action: str, at: datetime) -> int:
 @pytest.mark.parametrize(
     ("action", "months", "named"),
     [
-        ("kitchen.cook", 12, "clicks of the record"),
-        ("delivery.delivered", 12, "clicks of the record"),
-        ("mail.again", 12, "clicks of the record"),
-        ("request.note", 48, "entries of the record"),
-        ("request.facts", 48, "entries of the record"),
-        ("schedule.skip", 48, "entries of the record"),
-        ("something.new", 48, "entries of the record"),
-        ("health.open", 96, "proofs of the record"),
-        ("payment.note", 96, "proofs of the record"),
-        ("price.adjust", 96, "proofs of the record"),
-        ("person.export", 96, "proofs of the record"),
-        ("list.export", 96, "proofs of the record"),
-        ("request.merge", 96, "proofs of the record"),
-        ("staff.roles", 96, "proofs of the record"),
+        ("kitchen.cook", 12, "audit entries of clicks"),
+        ("delivery.delivered", 12, "audit entries of clicks"),
+        ("mail.again", 12, "audit entries of clicks"),
+        ("request.note", 48, "audit entries"),
+        ("request.facts", 48, "audit entries"),
+        ("schedule.skip", 48, "audit entries"),
+        ("something.new", 48, "audit entries"),
+        ("health.open", 96, "audit entries kept as proof"),
+        ("payment.note", 96, "audit entries kept as proof"),
+        ("price.adjust", 96, "audit entries kept as proof"),
+        ("person.export", 96, "audit entries kept as proof"),
+        ("list.export", 96, "audit entries kept as proof"),
+        ("request.merge", 96, "audit entries kept as proof"),
+        ("staff.roles", 96, "audit entries kept as proof"),
     ],
 )
 def test_audit_entry_retention_depends_on_its_action(action: str, months: int, named: str) -> None:
@@ -186,7 +186,7 @@ def test_ended_plan_loses_its_steps_but_keeps_changes_and_servings(planner: Plan
     servings, steps = Serving.objects.count(), ServingChange.objects.count()
     age(plan, "ended")
     AuditEntry.objects.all().delete()
-    assert prune() == {"steps of schedules": steps}
+    assert prune() == {"serving changes": steps}
     assert (PlanChange.objects.count(), Serving.objects.count()) == (2, servings)
 
 
@@ -226,7 +226,7 @@ def test_snapshot_lines_and_cooked_dishes_are_pruned_but_no_snapshots() -> None:
         snapshot = CutoffSnapshot.objects.create(date=on, meal=LUNCH, at=NOW)
         CutoffLine.objects.create(snapshot=snapshot, item=rice, quantity=1, boxes=1)
         CookedDish.objects.create(date=on, meal=LUNCH, item=rice, by=by, at=NOW)
-    assert prune() == {"dishes told to the kitchen": 1, "dishes ticked as cooked": 1}
+    assert prune() == {"cut-off quantities": 1, "cooked dishes": 1}
     assert days(CutoffLine.objects.values_list("snapshot__date", flat=True)) == [limit]
     assert days(CookedDish.objects.values_list("date", flat=True)) == [limit]
     assert CutoffSnapshot.objects.count() == 2
@@ -244,7 +244,7 @@ def test_delivered_outcomes_are_pruned_and_failed_ones_kept(
     make_failed_delivery(missed, priya)
     DeliveryOutcome.objects.update(at=ago(36))
     AuditEntry.objects.all().delete()
-    assert prune()["taps at doors"] == 1
+    assert prune()["delivery taps"] == 1
     assert DeliveryOutcome.objects.get().outcome == Outcome.FAILED
     assert Serving.objects.get(plan=arrived).state == 2  # still delivered
 
@@ -258,7 +258,7 @@ def test_runs_are_pruned_and_payments_kept(doors: Doors, ravi: User, priya: User
     )
     Run.objects.update(date=timezone.localdate(ago(36)) - timedelta(days=1))
     AuditEntry.objects.all().delete()
-    assert prune() == {"taps of cash": 1, "runs": 1}
+    assert prune() == {"cash taps": 1, "runs": 1}
     assert (CashCollection.objects.count(), FormerRider.objects.count(), Payment.objects.count()) == (
         0, 0, 1,
     )  # fmt: skip
@@ -274,7 +274,7 @@ def test_log_line_counts_rows_and_is_omitted_if_none(
     prune()
     [line] = caplog.messages
     assert line.startswith("Pruned in 0.")
-    assert line.endswith(" s: 1 clicks of the record")
+    assert line.endswith(" s: 1 audit entries of clicks")
 
 
 def test_interrupted_pruning_is_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -283,5 +283,5 @@ def test_interrupted_pruning_is_logged(caplog: pytest.LogCaptureFixture) -> None
     entry("health.open", ago(97))
     prune(is_over=lambda: AuditEntry.objects.count() < 2)
     [line] = caplog.messages
-    assert ", and broken off: 1 clicks of the record" in line
+    assert ", and broken off: 1 audit entries of clicks" in line
     assert remaining(AuditEntry) != set()

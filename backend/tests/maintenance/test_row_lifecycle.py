@@ -18,7 +18,7 @@ TABLES = pytest.mark.parametrize("table", tables(), ids=lambda table: table.titl
 
 @TABLES
 def test_table_declares_creation_and_end_of_rows(table: Table) -> None:
-    assert all(table.life)
+    assert all(table.retention)
 
 
 def test_register_covers_all_models() -> None:
@@ -36,7 +36,7 @@ def test_database_has_no_other_tables() -> None:
 
 @TABLES
 def test_settings_named_in_the_register_exist(table: Table) -> None:
-    for name in re.findall(r"[A-Z]+(?:_[A-Z]+)+", table.life.ends):
+    for name in re.findall(r"[A-Z]+(?:_[A-Z]+)+", table.retention.deleted):
         assert getattr(settings, name) > 0
 
 
@@ -44,6 +44,6 @@ def test_settings_named_in_the_register_exist(table: Table) -> None:
 @TABLES
 def test_pruning_rules_belong_to_their_table(table: Table) -> None:
     for rule in table.rules:
-        assert rule.past(datetime(2020, 1, 1, tzinfo=UTC)).model is table.model
-    named = set(re.findall(r"[A-Z]+_RETENTION_MONTHS", table.life.ends))
+        assert rule.expired_before(datetime(2020, 1, 1, tzinfo=UTC)).model is table.model
+    named = set(re.findall(r"[A-Z]+_RETENTION_MONTHS", table.retention.deleted))
     assert {rule.setting for rule in table.rules} == named

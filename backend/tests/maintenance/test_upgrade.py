@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from oottam.reporting import triggers
 from oottam.requests.models import Request, StatusKey
-from oottam.workflow.models import Booking, Debt
+from oottam.workflow.models import Debt, LedgerEntry
 from tests.bodies import veg_body
 from tests.conftest import VEG
 from tests.db_cleanup.management.commands import flush
@@ -140,7 +140,7 @@ def test_confirmed_requests_are_booked_on_their_day_and_owed(
 ) -> None:
     first, second, third = upgrade.confirmed
     due, day = 163800, timezone.localdate(first.received_at)
-    rows = Booking.objects.values_list("request_id", "paise", "day", "is_first", "came_back")
+    rows = LedgerEntry.objects.values_list("request_id", "paise", "day", "is_first", "came_back")
     expected = [(each.pk, due, day, True, each is not first) for each in (first, second, third)]
     assert sorted(rows) == sorted(expected)
     owed = Debt.objects.values_list("request_id", "paise")

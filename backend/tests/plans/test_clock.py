@@ -16,7 +16,7 @@ from oottam.plans.initial_schedule import first_start
 from oottam.plans.models import CutoffSnapshot, Meal, MealPlan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeDays, Undo
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from tests.factories.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
 
 MOMENT = timedelta(microseconds=1)
@@ -135,7 +135,7 @@ class TestInTheShop:
             ("2026-12-07 18:00", day(9)),
             ("2026-12-11 18:00", day(14)),  # Sat 12 is over, and 13 a Sunday
         ]:
-            assert first_start(request, calendar(ist(written))) == first
+            assert first_start(request, load_calendar(ist(written))) == first
 
     def test_serving_can_be_forfeited_until_midnight_in_india(self, planner: Planner) -> None:
         plan = planner.lunches()

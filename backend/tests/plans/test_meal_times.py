@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from oottam.audit.models import AuditEntry
 from oottam.core.errors import DomainError
-from oottam.kitchen.day import boxes_to_carry, packed_boxes
+from oottam.kitchen.day import delivery_boxes, packed_boxes
 from oottam.plans.services.plan_actions import ChangeDays
 from oottam.reporting import triggers
 from oottam.requests.models import Kind, Request
@@ -123,7 +123,7 @@ def test_removed_time_is_a_missing_detail_again(send: Send, priya: User) -> None
 def test_labels_runs_and_customer_text_show_each_meals_time(planner: Planner) -> None:
     plan = planner.plan(sections=ALL, fulfilment={"meal_times": OWN})
     assert {box.meal: box.delivery_time for box in packed_boxes(day(7))} == OWN
-    carried = {meal: boxes_to_carry(day(7), meal) for meal in OWN}
+    carried = {meal: delivery_boxes(day(7), meal) for meal in OWN}
     assert {meal: boxes[0].delivery_time for meal, boxes in carried.items()} == OWN
     texts = [(fact.label, fact.text) for fact in agreed_facts(plan.request) if "time" in fact.label]
     assert texts == [

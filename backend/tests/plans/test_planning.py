@@ -25,7 +25,7 @@ from oottam.plans.models import (
 )
 from oottam.plans.services import plan_preview
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_details
@@ -207,7 +207,7 @@ def test_proposed_start_is_the_first_day_before_its_cut_off(
     planner: Planner, now: str, proposed: date
 ) -> None:
     request = planner.asked(date=6, sections=sections("lunch"))
-    assert first_start(request, calendar(at(now))) == proposed
+    assert first_start(request, load_calendar(at(now))) == proposed
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_proposed_start_is_the_first_day_before_its_cut_off(
 )
 def test_proposed_start_of_a_combo_is_a_monday(planner: Planner, now: str, proposed: date) -> None:
     request = planner.asked(Kind.COMBO)
-    assert first_start(request, calendar(at(now))) == proposed
+    assert first_start(request, load_calendar(at(now))) == proposed
 
 
 def test_confirming_after_the_cut_off_names_the_next_day(planner: Planner) -> None:

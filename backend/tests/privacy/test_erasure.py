@@ -122,7 +122,7 @@ def test_amounts_dates_and_dishes_are_kept(worked: list[Request], priya: User) -
                 if getattr(row, "action", "") != ActionType.CANCEL  # created by the erasure
             ]
             for table in tables()
-            if table.belongs and not table.removed and table.model not in _FOLLOW
+            if table.belongs and not table.is_deleted and table.model not in _FOLLOW
         }
 
     before = plain()

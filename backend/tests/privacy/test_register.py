@@ -42,8 +42,12 @@ def test_personal_rows_belong_to_requests(table: Table) -> None:
 def test_emptied_value_is_valid_for_its_column(table: Table) -> None:
     for name, column in table.personal.items():
         field: Any = table.model._meta.get_field(name)
-        assert field.null if column.emptied is None else field.to_python(column.emptied) is not None
-        assert len(str(column.emptied)) <= (getattr(field, "max_length", None) or 100)
+        assert (
+            field.null
+            if column.erased_value is None
+            else field.to_python(column.erased_value) is not None
+        )
+        assert len(str(column.erased_value)) <= (getattr(field, "max_length", None) or 100)
 
 
 def test_titles_are_unique() -> None:

@@ -31,7 +31,7 @@ def _own_files(settings: Any, tmp_path: Any, use_mail: Any) -> None:
 
 
 def apply(now: datetime = NOW) -> PurgeResult:
-    return apply_retention(now, breathe=lambda seconds: None)
+    return apply_retention(now, pause=lambda seconds: None)
 
 
 def sent(
@@ -177,7 +177,7 @@ def test_request_changed_concurrently_is_left_to_the_next_night(
     def reopened(seconds: float) -> None:
         Request.objects.filter(pk=old[1].pk).update(version=7, status=Status.NEW, closed_at=None)
 
-    assert apply_retention(NOW, breathe=reopened).erased == 2
+    assert apply_retention(NOW, pause=reopened).erased == 2
     assert [is_erased(each) for each in old] == [True, False, True]
 
 
@@ -186,7 +186,7 @@ def test_retention_stops_with_the_server(send: Send) -> None:
     for _ in range(3):
         sent(send, EVENT, received=long_ago)
     answers = iter([False, True, True, True, True])
-    forgotten = apply_retention(NOW, is_over=lambda: next(answers), breathe=lambda seconds: None)
+    forgotten = apply_retention(NOW, is_over=lambda: next(answers), pause=lambda seconds: None)
     assert forgotten.erased == 1
 
 

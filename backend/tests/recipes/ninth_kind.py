@@ -37,7 +37,7 @@ def callback(request: Request) -> MailDetails:
     return MailDetails(
         noun="request for a call",
         next_step="We will call you.",
-        own_words=[Fact("About", Callback.objects.get(request=request).about)],
+        free_text=[Fact("About", Callback.objects.get(request=request).about)],
     )
 ''',
         ),
@@ -110,7 +110,7 @@ class CallbackForm(Form):
     "backend/oottam/backoffice/request/queries.py": [
         ('    "appointment",\n', '    "callback",\n'),
     ],
-    "backend/oottam/backoffice/templates/backoffice/request/asked.html": [
+    "backend/oottam/backoffice/templates/backoffice/request/order_summary.html": [
         (
             '  {% elif customer_request.kind == "event" %}',
             """  {% elif customer_request.kind == "callback" %}

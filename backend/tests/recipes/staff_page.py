@@ -11,8 +11,8 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
     ],
     "backend/oottam/backoffice/layout/navigation.py": [
         (
-            '    Place("Staff",',
-            '    Place("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
+            '    NavigationItem("Staff",',
+            '    NavigationItem("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
         ),
     ],
     "backend/oottam/backoffice/guide/sections.py": [('poll-new-count",', "reasons ")],

@@ -26,10 +26,10 @@ def sizes(folder: Path) -> dict[str, tuple[int, int]]:
     return found
 
 
-def cut(folder: Path, kind: str, key: str) -> pictures.Photograph:
+def write_sizes(folder: Path, kind: str, key: str) -> pictures.Photograph:
     photograph = pictures.photographs(folder / "in", SHIPPED)[kind][key]
     (folder / "out").mkdir(exist_ok=True)
-    pictures.cut(photograph, folder / "out")
+    pictures.write_sizes(photograph, folder / "out")
     return photograph
 
 
@@ -41,7 +41,7 @@ def use_all(folder: Path) -> None:
 
 def test_a_dish_is_a_square_in_two_sizes_and_formats(tmp_path: Path) -> None:
     put(tmp_path / "in/dishes/thinai-pongal.png", 1600, 900)
-    name = cut(tmp_path, "dishes", "thinai-pongal").name
+    name = write_sizes(tmp_path, "dishes", "thinai-pongal").name
     assert name[:-6] == "thinai-pongal-"
     assert sizes(tmp_path / "out") == {
         f"{name}-320.avif": (320, 320),
@@ -55,7 +55,7 @@ def test_pages_find_a_dish_by_its_key_with_the_nearest_tone_of_the_style_sheet(
     tmp_path: Path,
 ) -> None:
     put(tmp_path / "in/dishes/thinai-pongal.png", 1600, 900, "#c08a3e")
-    photograph = cut(tmp_path, "dishes", "thinai-pongal")
+    photograph = write_sizes(tmp_path, "dishes", "thinai-pongal")
     tones = frozenset({"c84", "fff", "000"})
     assert pictures.picture_source(photograph, tmp_path / "out", tones) == {
         "file": photograph.name,
@@ -69,17 +69,17 @@ def test_a_changed_photograph_has_another_name_and_an_unchanged_one_is_not_cut_a
     tmp_path: Path,
 ) -> None:
     put(tmp_path / "in/dishes/pongal.png", 640, 640)
-    first = cut(tmp_path, "dishes", "pongal").name
+    first = write_sizes(tmp_path, "dishes", "pongal").name
     before = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "out").iterdir()}
-    assert cut(tmp_path, "dishes", "pongal").name == first
+    assert write_sizes(tmp_path, "dishes", "pongal").name == first
     assert {file.name: file.stat().st_mtime_ns for file in (tmp_path / "out").iterdir()} == before
     put(tmp_path / "in/dishes/pongal.png", 640, 640, "#000000")
-    assert cut(tmp_path, "dishes", "pongal").name != first
+    assert write_sizes(tmp_path, "dishes", "pongal").name != first
 
 
 def test_a_scene_has_the_sizes_of_the_shipped_one(tmp_path: Path) -> None:
     put(tmp_path / "in/scenes/hero.jpg", 2000, 2000)
-    name = cut(tmp_path, "scenes", "hero").name
+    name = write_sizes(tmp_path, "scenes", "hero").name
     assert {file: size for file, size in sizes(tmp_path / "out").items() if "webp" in file} == {
         f"{name}-640.webp": (640, 360),
         f"{name}-1024.webp": (1024, 576),
@@ -118,7 +118,7 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, name: str, reason: 
     put(tmp_path / "in" / name, 600, 400)
     with pytest.raises(ImproperlyConfigured) as raised:
         use_all(tmp_path)
-    assert str(raised.value).startswith(f"The picture {tmp_path / 'in' / name} cannot be taken: ")
+    assert str(raised.value).startswith(f"The picture {tmp_path / 'in' / name} cannot be used: ")
     assert reason in str(raised.value)
 
 
@@ -127,9 +127,9 @@ def test_a_text_that_is_called_a_picture_is_named(tmp_path: Path) -> None:
     file.parent.mkdir(parents=True)
     file.write_text("a photo of pongal", "utf-8")
     with pytest.raises(
-        ImproperlyConfigured, match=r"pongal\.jpg cannot be taken: it cannot be read"
+        ImproperlyConfigured, match=r"pongal\.jpg cannot be used: it cannot be read"
     ):
-        cut(tmp_path, "dishes", "pongal")
+        write_sizes(tmp_path, "dishes", "pongal")
 
 
 def test_a_phones_photograph_is_read_small(tmp_path: Path) -> None:

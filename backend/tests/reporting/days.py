@@ -9,7 +9,7 @@ from oottam.delivery.models import DeliveryOutcome, Outcome
 from oottam.plans.models import BoxContents, BoxLine, KitchenItem, MealPlan, Serving, ServingState
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Request
-from oottam.workflow.models import Booking, Payment, Refund
+from oottam.workflow.models import LedgerEntry, Payment, Refund
 from tests.factories.accounts import make_staff_account
 from tests.reporting.conftest import NOON
 
@@ -22,7 +22,7 @@ class Days:
 
     by: User
     requests: list[Request]
-    bookings: list[Booking]
+    ledger_entries: list[LedgerEntry]
     payment: Payment
     refund: Refund
     serving: Serving
@@ -40,10 +40,10 @@ def request_of(ahead: int, phone: str = "+919876543210", email: str = "") -> Req
     )  # fmt: skip
 
 
-def booking_of(request: Request, ahead: int) -> Booking:
-    """Create the request's first booking, `ahead` days after NOON."""
+def ledger_entry_of(request: Request, ahead: int) -> LedgerEntry:
+    """Create the request's first ledger entry, `ahead` days after NOON."""
     at = NOON + timedelta(days=ahead)
-    return Booking.objects.create(
+    return LedgerEntry.objects.create(
         request=request, why="confirmed", paise=100_00, at=at, day=at.date(), is_first=True,
         came_back=ahead > 0,
     )  # fmt: skip
@@ -53,7 +53,9 @@ def fill() -> Days:
     """Create two requests, the second two days after the first."""
     by = make_staff_account("priya")
     requests = [request_of(0), request_of(2)]
-    bookings = [booking_of(each, ahead) for each, ahead in zip(requests, (0, 2), strict=True)]
+    ledger_entries = [
+        ledger_entry_of(each, ahead) for each, ahead in zip(requests, (0, 2), strict=True)
+    ]
     common = {"request": requests[0], "method": "upi", "by": by, "at": NOON}
     payment = Payment.objects.create(paise=100_00, paid_on=DAY, **common)
     refund = Refund.objects.create(paise=10_00, given_on=DAY, **common)
@@ -75,4 +77,4 @@ def fill() -> Days:
         serving=serving, key="tap", outcome=Outcome.FAILED, reason="refused", by=by, tapped_at=NOON,
         at=NOON,
     )  # fmt: skip
-    return Days(by, requests, bookings, payment, refund, serving, line, dosa, result)
+    return Days(by, requests, ledger_entries, payment, refund, serving, line, dosa, result)

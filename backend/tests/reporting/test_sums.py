@@ -16,11 +16,11 @@ from oottam.plans.models import BoxLine, Serving, ServingState
 from oottam.reporting import figures, sums, triggers
 from oottam.reporting.models import DailyTotals, StaleDay
 from oottam.requests.models import Request
-from oottam.workflow.models import Booking, Payment, Refund
+from oottam.workflow.models import LedgerEntry, Payment, Refund
 from tests.backoffice.reports import test_recount as recount
 from tests.hypothesis_profile import rule_settings
 from tests.reporting.conftest import NOON, NOW
-from tests.reporting.days import DAY, Days, booking_of, fill, request_of
+from tests.reporting.days import DAY, Days, fill, ledger_entry_of, request_of
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST = DAY - timedelta(days=5), DAY + timedelta(days=9)
@@ -83,9 +83,9 @@ CHANGES: dict[str, Change] = {
     "a payment is deleted": lambda days: days.payment.delete(),
     "a refund is undone": lambda days: Refund.objects.update(undone_at=NOW),
     "a refund is deleted": lambda days: days.refund.delete(),
-    "a booking changes": lambda days: Booking.objects.update(paise=7),
-    "a first booking is deleted": lambda days: days.bookings[0].delete(),
-    "an earlier booking of a customer is added": lambda days: booking_of(request_of(-3), -3),
+    "a ledger entry changes": lambda days: LedgerEntry.objects.update(paise=7),
+    "a first ledger entry is deleted": lambda days: days.ledger_entries[0].delete(),
+    "an earlier ledger entry of a customer is added": lambda days: ledger_entry_of(request_of(-3), -3),
     "a request is added": lambda days: request_of(1),
     "a request is merged": lambda days: Request.objects.filter(pk=days.requests[1].pk).update(
         merged_into=days.requests[0]
@@ -212,7 +212,7 @@ def test_report_equals_rows_after_random_changes(
 def _try(change: Change, days: Days) -> None:
     """Apply a change to a random shop if it has the rows."""
     days.requests = list(Request.objects.all()[:1]) * 2
-    days.bookings = list(Booking.objects.all()[:1])
+    days.ledger_entries = list(LedgerEntry.objects.all()[:1])
     kinds: dict[str, Any] = {
         "payment": Payment, "refund": Refund, "serving": Serving, "line": BoxLine,
         "result": DeliveryOutcome,

@@ -5,7 +5,6 @@ import shutil
 from pathlib import Path
 
 from benchmarks.long_menu import lengthen
-
 from oottam import catalogue
 from oottam.catalogue.folder import SHIPPED
 

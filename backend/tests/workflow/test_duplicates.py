@@ -18,7 +18,7 @@ from oottam.workflow.services.duplicates import (
     nearest_duplicates,
     of_the_same_person,
     unmerge,
-    why_not_unmerge,
+    unmerge_obstacle,
 )
 from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.notes import add_note
@@ -290,7 +290,7 @@ def test_unmerge_restores_the_request(send: Send, priya: User) -> None:
     follow_up(**current(duplicate, priya), on=date(2026, 11, 25))
     before = read_again(duplicate)
     merge(**current(duplicate, priya), into=primary.reference)
-    assert why_not_unmerge(read_again(duplicate)) == ""
+    assert unmerge_obstacle(read_again(duplicate)) == ""
     arguments = current(duplicate, priya)
     unmerge(**arguments)
     now = read_again(duplicate)
@@ -353,7 +353,7 @@ def test_duplicate_of_a_confirmed_request_can_be_unmerged(send: Send, priya: Use
 def test_unmerged_request_cannot_be_unmerged(send: Send, priya: User) -> None:
     request = make_request(send)
     message = "It is not merged into another one."
-    assert why_not_unmerge(request) == message
+    assert unmerge_obstacle(request) == message
     assert refusal(unmerge, **current(request, priya)) == ("", message)
 
 

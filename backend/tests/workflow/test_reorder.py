@@ -56,7 +56,7 @@ def reorder_request(request: Request, **options: Any) -> Request:
 
 def titles(found: reorder.Preview) -> tuple[list[str], list[str]]:
     """Return the titles of the reordered and of the omitted items."""
-    return [each.title for each in found.reorder.things], [
+    return [each.title for each in found.reorder.items], [
         each.title for each in found.reorder.left_out
     ]
 
@@ -109,9 +109,13 @@ def test_preview_shows_todays_and_the_original_prices(
     request = make_request(send)
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 30000}))
     found = preview(request)
-    [smoothie] = found.reorder.things
-    assert (smoothie.then, smoothie.now) == (163800, 180000)
-    assert (found.then, found.reorder.now, found.difference) == (163800, 180000, 16200)
+    [smoothie] = found.reorder.items
+    assert (smoothie.past_paise, smoothie.current_paise) == (163800, 180000)
+    assert (found.past_total_paise, found.reorder.current_total_paise, found.difference) == (
+        163800,
+        180000,
+        16200,
+    )
     new = reorder_request(request)
     assert (new.order.total_paise, new.order.claimed_total_paise) == (180000, 180000)
     assert flags(new) == ""
@@ -120,7 +124,7 @@ def test_preview_shows_todays_and_the_original_prices(
 def test_original_price_includes_adjustments(send: Send, meena: User) -> None:
     request = make_request(send)
     adjust(**current(request, meena), paise=-13800, reason="Regular")
-    assert (preview(request).then, preview(request).difference) == (150000, 13800)
+    assert (preview(request).past_total_paise, preview(request).difference) == (150000, 13800)
 
 
 def test_removed_dish_is_named_and_omitted(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +138,7 @@ def test_removed_dish_is_named_and_omitted(send: Send, monkeypatch: pytest.Monke
 def test_renamed_dish_is_recognised(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
     request = make_request(send)
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, name="Nut Smoothie"))
-    [dish] = preview(request).reorder.things
+    [dish] = preview(request).reorder.items
     assert (dish.title, dish.remark) == ("Nut Smoothie", f"Last time called {SMOOTHIE}")
     assert [line.dish_name for line in reorder_request(request).order.lines.all()] == [
         "Nut Smoothie"
@@ -146,7 +150,7 @@ def test_reorder_without_remaining_items_is_rejected(
 ) -> None:
     request = make_request(send)
     menus.use(monkeypatch, menus.without_dishes("veg", SMOOTHIE))
-    assert preview(request).why_not == reorder.NOTHING_LEFT
+    assert preview(request).unavailable_reason == reorder.NOTHING_LEFT
     with pytest.raises(NotReorderedError, match="None of it"):
         reorder_request(request)
     assert Request.objects.count() == 1
@@ -158,7 +162,7 @@ def test_tray_with_too_few_dishes_is_rejected_like_the_form(
     request = make_request(send, Kind.TRAY)
     menus.use(monkeypatch, menus.without_dishes("tray", "Quinoa"))
     found = preview(request)
-    assert found.why_not == "Please select at least 4 dishes."
+    assert found.unavailable_reason == "Please select at least 4 dishes."
     assert titles(found)[1] == ["Quinoa"]
 
 
@@ -169,7 +173,7 @@ def test_removed_weekly_menu_day_is_omitted(send: Send, monkeypatch: pytest.Monk
     menus.use(monkeypatch, menus.without_day("week1", "breakfast", "Monday"))
     found = preview(request)
     [gone] = found.reorder.left_out
-    assert (gone.detail, gone.then) == ("Week 1, Monday, breakfast", 37500)
+    assert (gone.detail, gone.past_paise) == ("Week 1, Monday, breakfast", 37500)
     new = reorder_request(request)
     assert (new.combo.slots.count(), new.combo.total_paise) == (6, 225000)
 
@@ -195,7 +199,9 @@ def test_removed_plan_duration_is_rejected(send: Send, monkeypatch: pytest.Monke
     request = make_request(send, Kind.SUBSCRIPTION)
     request.subscription.plan_duration = "Hourly"
     request.subscription.save()
-    assert preview(read_again(request)).why_not.startswith("Plan duration must be one of: ")
+    assert preview(read_again(request)).unavailable_reason.startswith(
+        "Plan duration must be one of: "
+    )
 
 
 def test_reorder_uses_the_desks_corrected_address(send: Send, meena: User) -> None:
@@ -208,7 +214,7 @@ def test_reorder_uses_the_desks_corrected_address(send: Send, meena: User) -> No
 @pytest.mark.parametrize("kind", [Kind.APPOINTMENT, Kind.NUTRITION])
 def test_appointment_and_nutrition_cannot_be_reordered(send: Send, kind: Kind) -> None:
     request = make_request(send, kind)
-    assert preview(request).why_not
+    assert preview(request).unavailable_reason
     with pytest.raises(NotReorderedError):
         repeat(request=request, seen="", count=0, now=MONDAY)
     assert Request.objects.count() == 1
@@ -217,13 +223,13 @@ def test_appointment_and_nutrition_cannot_be_reordered(send: Send, kind: Kind) -
 def test_erased_request_cannot_be_reordered(send: Send) -> None:
     request = make_request(send)
     Request.objects.update(erased_at=MONDAY, body="")
-    assert preview(read_again(request)).why_not == reorder.ERASED
+    assert preview(read_again(request)).unavailable_reason == reorder.ERASED
 
 
 def test_merged_duplicate_points_to_its_target(send: Send, meena: User) -> None:
     target, duplicate = make_request(send), make_request(send)
     merge(**current(duplicate, meena), into=target.reference)
-    assert target.reference in preview(read_again(duplicate)).why_not
+    assert target.reference in preview(read_again(duplicate)).unavailable_reason
 
 
 def test_cancelled_request_can_be_reordered(send: Send, meena: User) -> None:
@@ -323,4 +329,4 @@ def test_invalid_stored_body_is_a_validation_error(send: Send, body: str) -> Non
     request = make_request(send)
     Request.objects.filter(pk=request.pk).update(body=body)
     found = preview(read_again(request))
-    assert "Phone is required." in found.why_not
+    assert "Phone is required." in found.unavailable_reason

@@ -115,7 +115,7 @@ def test_undone_confirmation_is_new_and_owes_nothing(send: Send, priya: User) ->
     assert not dates(plan, Meal.BREAKFAST)
     assert not Serving.objects.filter(plan=plan, state__in=(1, 2, 3, 6)).exists()
     assert not Debt.objects.exists()
-    assert sum(request.bookings.values_list("paise", flat=True)) == 0
+    assert sum(request.ledger_entries.values_list("paise", flat=True)) == 0
     entry = AuditEntry.objects.filter(action="request.take-back").get()
     assert (entry.actor, entry.data["status"]) == (priya, {"was": "confirmed", "now": "new"})
 
@@ -205,7 +205,7 @@ def test_undone_cancellation_restores_the_balance(send: Send, priya: User, meena
     assert not RetainedAmount.objects.exists()
     assert not Credit.objects.exists()
     assert Debt.objects.get().paise == CHARGED - 100_000
-    assert sum(request.bookings.values_list("paise", flat=True)) == CHARGED
+    assert sum(request.ledger_entries.values_list("paise", flat=True)) == CHARGED
     # The amount retained by an earlier cancellation stays.
     cancel(**current(request, priya, after(4)), reason="Off", give_back=70_000)
     reopen(**current(request, meena, after(5)), reason="On")

@@ -18,7 +18,7 @@ _LABEL = r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 EMAIL = rf"^[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*$(?!\n)"
 # Browsers send minutes, and seconds depending on the input's step.
 CLOCK = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$(?!\n)"
-FILLED_IN = r"\S"
+NON_BLANK = r"\S"
 
 MAX_CLAIM = 10**12  # rupees
 MAX_COUNT = 10**6
@@ -26,20 +26,20 @@ MAX_ECHO_LENGTH = 60  # characters of an unknown name in error messages
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
+class PatternMessage:
     """Annotates a text field with the error message for a pattern mismatch."""
 
     text: str
 
 
-def required(title: str, longest: int) -> Any:
-    """A required, non-blank text of at most `longest` characters; `title` names it in error messages."""
-    return Field(title=title, max_length=longest, pattern=FILLED_IN)
+def required(title: str, max_length: int) -> Any:
+    """A required, non-blank text of at most `max_length` characters; `title` names it in error messages."""
+    return Field(title=title, max_length=max_length, pattern=NON_BLANK)
 
 
-def optional(title: str, longest: int) -> Any:
+def optional(title: str, max_length: int) -> Any:
     """An optional text: may be empty, null or missing."""
-    return Field(default="", title=title, max_length=longest)
+    return Field(default="", title=title, max_length=max_length)
 
 
 Name = Annotated[str, required("Name", 200)]
@@ -52,18 +52,18 @@ DishName = Annotated[str, required("Dish name", 200)]
 Email = Annotated[
     str,
     Field(title="Email", max_length=254, pattern=EMAIL),
-    Says("must be an email address, such as name@example.com."),
+    PatternMessage("must be an email address, such as name@example.com."),
 ]
 # For phone orders only: the customer may have no e-mail address.
 OptionalEmail = Annotated[
     str,
     Field(default="", title="Email", max_length=254, pattern=rf"^$(?!\n)|{EMAIL}"),
-    Says("must be an e-mail address, such as name@example.com, or empty."),
+    PatternMessage("must be an e-mail address, such as name@example.com, or empty."),
 ]
 ClockTime = Annotated[
     str,
     Field(title="Timing", max_length=8, pattern=CLOCK),
-    Says("must be a time from 00:00 to 23:59, such as 08:30."),
+    PatternMessage("must be a time from 00:00 to 23:59, such as 08:30."),
 ]
 
 
@@ -89,18 +89,18 @@ def number_between(bounds: Callable[[Catalogue], tuple[int, int]], unit: str) ->
     """A whole number, as a number or digits, within inclusive bounds of the catalogue."""
 
     def check(sent: Any, catalogue: Catalogue) -> int:
-        least, most = bounds(catalogue)
+        minimum, maximum = bounds(catalogue)
         value = whole_number(sent)
-        if value is None or not least <= value <= most:
-            raise RuleError(Violation(f"must be a whole number from {least} to {most}."))
+        if value is None or not minimum <= value <= maximum:
+            raise RuleError(Violation(f"must be a whole number from {minimum} to {maximum}."))
         return value
 
     def schema(catalogue: Catalogue) -> dict[str, Any]:
-        least, most = bounds(catalogue)
+        minimum, maximum = bounds(catalogue)
         return {
             "type": ["integer", "string"],
-            "minimum": least,
-            "maximum": most,
+            "minimum": minimum,
+            "maximum": maximum,
             "pattern": "^[0-9]{1,9}$",
             "description": f"{unit}, as a number or as its digits; the bounds hold for both.",
         }
@@ -121,7 +121,7 @@ def one_of(
 
     return Rule(
         check,
-        wire=Annotated[str, Field(max_length=200, pattern=FILLED_IN)],
+        wire=Annotated[str, Field(max_length=200, pattern=NON_BLANK)],
         schema=schema or (lambda catalogue: {"enum": list(allowed(catalogue))}),
     )
 

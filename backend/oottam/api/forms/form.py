@@ -9,7 +9,7 @@ from pydantic.alias_generators import to_camel
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from oottam.api.forms.fields import OptionalEmail, Says
+from oottam.api.forms.fields import OptionalEmail, PatternMessage
 from oottam.api.forms.rules import Rule, RuleError
 from oottam.catalogue import Catalogue
 from oottam.core.responses import FieldError
@@ -47,7 +47,7 @@ class FormPart(BaseModel):
 
 
 class Form(FormPart):
-    """The body of a call."""
+    """The body of a request to an endpoint."""
 
     @classmethod
     def read(cls, body: Any, catalogue: Catalogue) -> Self:
@@ -58,14 +58,14 @@ class Form(FormPart):
             raise FormError(list(_field_errors(cls, error))) from None
 
     @classmethod
-    def extras(cls, body: Any, most: int) -> list[str]:
+    def extras(cls, body: Any, limit: int) -> list[str]:
         """Return the paths of the first unknown fields, without duplicates; entries of a list share a path."""
-        found: dict[str, None] = {}
+        result: dict[str, None] = {}
         for path in _extras(cls, body, ""):
-            found[path] = None
-            if len(found) == most:
+            result[path] = None
+            if len(result) == limit:
                 break
-        return list(found)
+        return list(result)
 
     @classmethod
     @cache
@@ -77,11 +77,11 @@ class Form(FormPart):
 @cache
 def _fields(model: type[FormPart]) -> dict[str, tuple[FieldInfo, type[FormPart] | None]]:
     """Map wire names to fields, with the model of a nested object or list entry."""
-    found = {}
+    result = {}
     for name, field in model.model_fields.items():
         wires = [note.wire for note in field.metadata if isinstance(note, Rule)]
-        found[field.alias or name] = field, _model_in(wires[0] if wires else field.annotation)
-    return found
+        result[field.alias or name] = field, _model_in(wires[0] if wires else field.annotation)
+    return result
 
 
 def _model_in(kind: Any) -> type[FormPart] | None:
@@ -127,24 +127,24 @@ def _sentences(
             model = part or model
             path, title = _join(path, place), field.title or place
     context = details.get("ctx", {})
-    if isinstance(refused := context.get("error"), RuleError):
-        if refused.malformed:
-            yield from _field_errors(model, refused.malformed, path, title)
-        for violation in refused.violations:
+    if isinstance(rule_error := context.get("error"), RuleError):
+        if rule_error.malformed:
+            yield from _field_errors(model, rule_error.malformed, path, title)
+        for violation in rule_error.violations:
             here = path if violation.entry is None else f"{path}[{violation.entry}]"
-            sentence = f"{violation.title or title} {violation.says}"
+            sentence = f"{violation.title or title} {violation.message}"
             yield FieldError(_join(here, violation.part), sentence)
     else:
         yield FieldError(path, f"{title} {_text(details, field).format_map(context)}")
 
 
 def _text(details: ErrorDetails, field: FieldInfo | None) -> str:
-    """Return the message for one error, without the title."""
+    """Return the message of one error, without the title."""
     kind = details["type"]
     if field and kind in ("string_too_long", "string_pattern_mismatch"):
         if field.is_required() and not details["input"].strip():
             return _TEXTS["missing"]
         if kind == "string_pattern_mismatch":
-            says = (note.text for note in field.metadata if isinstance(note, Says))
-            return next(says, _ANY_OTHER_TEXT)
+            messages = (note.text for note in field.metadata if isinstance(note, PatternMessage))
+            return next(messages, _ANY_OTHER_TEXT)
     return _TEXTS.get(kind, _ANY_OTHER_TEXT)

@@ -15,24 +15,24 @@ from oottam.catalogue import Catalogue
 class Violation:
     """An error of a field or of a part of it.
 
-    `says` is the sentence after the title; `title` replaces the field's own. For a list, `entry` is
+    `message` follows the title; `title` replaces the field's own. For a list, `entry` is
     the position of the invalid entry, and `part` the field of that entry.
     """
 
-    says: str
+    message: str
     title: str = ""
     entry: int | None = None
     part: str = ""
 
 
 class RuleError(ValueError):
-    """Carries all violations that a rule found.
+    """All violations of a rule.
 
-    `malformed` are entries of the same list with invalid types, which the rule did not get.
+    `malformed` holds the errors of entries with invalid types in the same list, which the rule did not check.
     """
 
     def __init__(self, *violations: Violation, malformed: ValidationError | None = None) -> None:
-        super().__init__("; ".join(violation.says for violation in violations))
+        super().__init__("; ".join(violation.message for violation in violations))
         self.violations = violations
         self.malformed = malformed
 
@@ -82,17 +82,20 @@ class Rule:
         places = [error["loc"] for error in malformed.errors(include_url=False)]
         if () in places:  # not a list field
             return
-        wrong = {place[0] for place in places}
-        positions = [position for position in range(len(sent)) if position not in wrong]
+        malformed_positions = {place[0] for place in places}
+        positions = [
+            position for position in range(len(sent)) if position not in malformed_positions
+        ]
         try:
             self.check(read([sent[position] for position in positions]), catalogue)
-        except RuleError as refused:
-            found = [
+        except RuleError as rule_error:
+            violations = [
                 replace(violation, entry=positions[violation.entry])
-                for violation in refused.violations
-                if violation.entry is not None  # the list as a whole is not known yet
+                for violation in rule_error.violations
+                if violation.entry
+                is not None  # no violation of the whole list: some entries are missing
             ]
-            raise RuleError(*found, malformed=malformed) from None
+            raise RuleError(*violations, malformed=malformed) from None
 
 
 def _require_few(sent: Any) -> None:

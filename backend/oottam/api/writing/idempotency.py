@@ -56,28 +56,28 @@ class ReplyCache:
 
     def __init__(self, cursor: Cursor, keys: Sequence[Key]) -> None:
         """Load the replies of these keys; `put` adds others."""
-        self._known: dict[tuple[str, str], tuple[str, bytes]] = {}
+        self._replies: dict[tuple[str, str], tuple[str, bytes]] = {}
         for chunk in chunks(keys):
             cursor.execute(
                 _find(len(chunk)),
                 [part for key in chunk for part in (key.kind.value, key.text)],
             )
             for kind, text, body_digest, reply in cursor.fetchall():
-                self._known[kind, text] = (body_digest, reply.encode())
+                self._replies[kind, text] = (body_digest, reply.encode())
 
     def get(self, key: Key) -> Reply | None:
         """Return the stored reply, if any. Raises RequestRejectedError if the key has another body."""
-        known = self._known.get((key.kind.value, key.text))
-        if known is None:
+        stored = self._replies.get((key.kind.value, key.text))
+        if stored is None:
             return None
-        body_digest, reply = known
+        body_digest, reply = stored
         if body_digest != key.body_digest:
             raise errors.key_reused()
         return Reply(200, reply)
 
     def put(self, key: Key, reply: Reply) -> None:
         """Add a reply of this batch."""
-        self._known[key.kind.value, key.text] = (key.body_digest, reply.body)
+        self._replies[key.kind.value, key.text] = (key.body_digest, reply.body)
 
 
 def purge(before: datetime) -> int:

@@ -61,7 +61,7 @@ class Admission:
 
 
 def entry(address: str, customer: Customer, received_at: datetime) -> Row:
-    """The row that counts this request; `address` is the sender's IP address."""
+    """Return the row that counts this request; `address` is the sender's IP address."""
     return Row(
         RateLimitEntry,
         at=int(received_at.timestamp()),
@@ -145,8 +145,8 @@ def _counts(
     for chunk in chunks(entries):
         parameters = [part for entry in chunk for part in _parameters(columns, entry)]
         cursor.execute(_count_sql(columns, len(chunk)), parameters)
-        for found in cursor.fetchall():
-            senders, counted = found[: len(columns)], found[len(columns) :]
+        for counts in cursor.fetchall():
+            senders, counted = counts[: len(columns)], counts[len(columns) :]
             for (column, _), sender, count in zip(columns, senders, counted, strict=True):
                 yield column, sender, count
 
@@ -162,7 +162,7 @@ def _seconds_to_wait(cursor: Cursor, column: str, entry: Row, cap: int) -> int:
 
 
 def _parameters(columns: Columns, entry: Row) -> list[Any]:
-    """The parameters of `_count_sql` for one entry."""
+    """Return the parameters of `_count_sql` for one entry."""
     senders = [entry.values[column] for column, _ in columns]
     return [*senders, entry.values["at"] - WINDOW_SECONDS]
 
@@ -176,15 +176,15 @@ def _count_sql(columns: Columns, entries: int) -> str:
     since = f"sought.column{len(columns) + 1}"
     senders = [f"sought.column{position}" for position in range(1, len(columns) + 1)]
     counted = [
-        f"(SELECT count(*) FROM ({_recent('1', column, sender, since)} LIMIT {most}) AS recent)"  # noqa: S608
-        for (column, most), sender in zip(columns, senders, strict=True)
+        f"(SELECT count(*) FROM ({_recent('1', column, sender, since)} LIMIT {maximum}) AS recent)"  # noqa: S608
+        for (column, maximum), sender in zip(columns, senders, strict=True)
     ]
     row = "(" + ", ".join(["CAST(%s AS bigint)"] * (len(columns) + 1)) + ")"
     sought = values_list(row, entries)
     return f"SELECT {', '.join(senders + counted)} FROM ({sought}) AS sought"  # noqa: S608
 
 
-def _recent(what: str, column: str, sender: str = "%s", since: str = "%s") -> str:
-    """Return SQL that selects from a sender's rows since a time; needs two parameters by default."""
+def _recent(columns: str, column: str, sender: str = "%s", since: str = "%s") -> str:
+    """Return SQL that selects `columns` of a sender's rows since a time; needs two parameters by default."""
     table = RateLimitEntry._meta.db_table
-    return f"SELECT {what} FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608
+    return f"SELECT {columns} FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608

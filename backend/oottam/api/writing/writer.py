@@ -30,8 +30,8 @@ MAX_BATCH = 64
 MAX_QUEUE_LENGTH = 1024
 TIMEOUT_SECONDS = 20.0  # until a job that has not been begun is cancelled
 MAX_WAIT_SECONDS = 45.0  # until the client of a running job gets a 503
-MAX_ATTEMPTS = 5  # for a clash of unique values
-FAILURE_SECONDS = 5.0  # for which a failed batch makes the server unready without a trial write
+MAX_ATTEMPTS = 5  # after violations of unique constraints
+FAILURE_SECONDS = 5.0  # during which a failed batch makes the server unready, without a trial write
 STUCK_SECONDS = 12.0  # longer than any lock timeout
 CLOSING_SECONDS = 12.0  # likewise
 
@@ -93,7 +93,7 @@ class GroupCommitWriter(Generic[W]):
         return len(self._waiting)
 
     def close(self, seconds: float | None = None) -> None:
-        """Write what is queued, then end the thread; idempotent. Waits at most `seconds`, as a database may hang."""
+        """Write the queued jobs, then end the thread; idempotent. Waits at most `seconds`, as a database may hang."""
         self._closed = True
         self._wakeups.put(None)
         if self._thread is not None:
@@ -213,9 +213,9 @@ def _is_database_failure(error: Exception) -> bool:
 
 
 def _require_open_transaction() -> None:
-    """A full disk makes SQLite roll back by itself, which Django does not notice."""
-    lost = connection.vendor == "sqlite" and not connection.connection.in_transaction
-    if lost or connection.needs_rollback:
+    """Raise NotWrittenError if the transaction is gone: SQLite rolls back on a full disk, unnoticed by Django."""
+    is_rolled_back = connection.vendor == "sqlite" and not connection.connection.in_transaction
+    if is_rolled_back or connection.needs_rollback:
         raise NotWrittenError("The transaction was lost.")
 
 
@@ -240,15 +240,15 @@ def is_writable() -> bool:
     if time.monotonic() < failed_at + FAILURE_SECONDS:
         return False
     try:
-        _rewrite()
+        _trial_write()
     except DatabaseError:
         connection.close()
         return False
     return True
 
 
-def _rewrite() -> None:
-    """A write that changes nothing, to a row that always exists."""
+def _trial_write() -> None:
+    """Update a row that always exists, without a change."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
             "UPDATE django_migrations SET applied = applied"
@@ -267,7 +267,7 @@ def waiting() -> int:
 
 
 def close() -> None:
-    """Write what is queued and accept no more; gives up after CLOSING_SECONDS."""
+    """Write the queued requests and accept no more; gives up after CLOSING_SECONDS."""
     _writer.close(CLOSING_SECONDS)
 
 

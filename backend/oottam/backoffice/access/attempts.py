@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from oottam.accounts import hashing, throttling
 
-TOO_MANY = "backoffice/access/too_many_tries.html"
+TOO_MANY = "backoffice/access/too_many_attempts.html"
 
 
 def limit_attempts(view: "Callable[..., HttpResponse]") -> "Callable[..., HttpResponse]":

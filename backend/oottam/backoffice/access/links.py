@@ -8,8 +8,8 @@ from oottam.accounts import administration, links, login
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.attempts import limit_attempts
-from oottam.backoffice.access.views import FORM, let_in
-from oottam.backoffice.layout.decorators import problem, public_page
+from oottam.backoffice.access.views import FORM, finish_log_in
+from oottam.backoffice.layout.decorators import error_page, public_page
 
 TITLES = {
     Purpose.INVITATION: "Choose your password",
@@ -37,10 +37,10 @@ def use(request: HttpRequest, token: str) -> HttpResponse:
         )
     except links.LinkExpiredError:
         message = "This link is no longer valid."
-        return problem(request, 410, "access/used_up.html", message)
+        return error_page(request, 410, "access/link_expired.html", message)
     except administration.AccountError as error:
         return _form(request, link, **{error.field: str(error)})
-    return let_in(request, account)
+    return finish_log_in(request, account)
 
 
 def _remove_second_factor(request: HttpRequest, link: AccountLink, token: str) -> HttpResponse:
@@ -49,7 +49,7 @@ def _remove_second_factor(request: HttpRequest, link: AccountLink, token: str) -
     name = link.account.get_username()
     if login.check_password(request, name, typed, now) != link.account:
         return _form(request, link, password=WRONG_PASSWORD)
-    return let_in(request, links.use_for_second_factor(token=token, now=now))
+    return finish_log_in(request, links.use_for_second_factor(token=token, now=now))
 
 
 def _form(request: HttpRequest, link: AccountLink, **errors: str) -> HttpResponse:

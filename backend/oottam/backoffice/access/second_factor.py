@@ -17,7 +17,7 @@ from oottam.backoffice.layout import qr
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 
 DRAFT = "second_factor_draft"  # session key: a key that is not confirmed yet
-DRAFT_SECONDS = 15 * 60
+PENDING_KEY_SECONDS = 15 * 60
 WRONG_CODE = "This is not the code the app shows now."
 set_up_page = staff_page(Permission.OWN_ACCOUNT, before_second_factor=True)
 set_up_action = staff_page(Permission.OWN_ACCOUNT, methods=("POST",), before_second_factor=True)
@@ -77,7 +77,7 @@ def renew(request: StaffRequest) -> HttpResponse:
 @set_up_action
 @limit_attempts
 def switch_off(request: StaffRequest) -> HttpResponse:
-    """After the password, switch it off. A user who must have one is asked to set up another."""
+    """After the password, switch it off. A user who must have one is redirected to set up another."""
     if not _password_is_right(request):
         return _render(request, off=WRONG_PASSWORD)
     user, here = request.user, request.session.session_key
@@ -118,7 +118,7 @@ def _codes(request: StaffRequest, codes: list[str]) -> HttpResponse:
 
 def _draft(request: StaffRequest) -> str | None:
     draft = request.session.get(DRAFT)
-    if draft is None or not 0 <= timezone.now().timestamp() - draft["at"] < DRAFT_SECONDS:
+    if draft is None or not 0 <= timezone.now().timestamp() - draft["at"] < PENDING_KEY_SECONDS:
         return None
     return str(draft["key"])
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from oottam.accounts import login, throttling, trusted_devices
 from oottam.backoffice.access.attempts import limit_attempts
 from oottam.backoffice.layout.decorators import LOST, SAFE_METHODS, public_page
-from oottam.backoffice.layout.navigation import first_place
+from oottam.backoffice.layout.navigation import start_page
 from oottam.backoffice.layout.redirects import safe_redirect
 
 FORM = (*SAFE_METHODS, "POST")
@@ -35,7 +35,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     account = login.check_password(request, name, request.POST.get("password", ""), now)
     if account is None:
         return _form(request, name=name[: login.MAX_NAME_LENGTH], error=WRONG)
-    return let_in(request, account)
+    return finish_log_in(request, account)
 
 
 @public_page(methods=FORM)
@@ -63,7 +63,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("backoffice:log-in")
 
 
-def let_in(request: HttpRequest, account: User) -> HttpResponse:
+def finish_log_in(request: HttpRequest, account: User) -> HttpResponse:
     """Redirect a user with the right password to the requested page, or to the second step first."""
     if login.start_session(request, account, timezone.now()):
         return _welcome(request, account)
@@ -71,7 +71,7 @@ def let_in(request: HttpRequest, account: User) -> HttpResponse:
 
 
 def _welcome(request: HttpRequest, account: User) -> HttpResponse:
-    response = redirect(_requested_page(request) or first_place(account))
+    response = redirect(_requested_page(request) or start_page(account))
     name = throttling.account_digest(account.get_username())
     trusted_devices.set_cookie(response, trusted_devices.read(request), name)
     return response

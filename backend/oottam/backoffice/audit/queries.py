@@ -68,7 +68,7 @@ _LABELS = {
 class AuditFilter:
     """ "" and None do not filter. `before` is the last entry of the previous page."""
 
-    who: str = ""
+    actor: str = ""
     reference: str = ""
     action: str = ""
     first: date | None = None  # days in India, both included
@@ -91,26 +91,28 @@ def page_of(audit_filter: AuditFilter, names: Mapping[int, str]) -> tuple[list[R
     customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
     # A filter by days reads in the order of their index.
     is_dated = audit_filter.first or audit_filter.last
-    found = AuditEntry.objects.select_related("actor").order_by(
+    queryset = AuditEntry.objects.select_related("actor").order_by(
         *(["-at"] if is_dated else []), "-pk"
     )
-    if audit_filter.who:
-        found = found.filter(actor=None if audit_filter.who == NOBODY else int(audit_filter.who))
+    if audit_filter.actor:
+        queryset = queryset.filter(
+            actor=None if audit_filter.actor == NOBODY else int(audit_filter.actor)
+        )
     if audit_filter.reference:
-        found = found.filter(reference=audit_filter.reference)
+        queryset = queryset.filter(reference=audit_filter.reference)
     if audit_filter.action:
-        found = found.filter(action=audit_filter.action)
+        queryset = queryset.filter(action=audit_filter.action)
     zone = timezone.get_default_timezone()
     if audit_filter.first:
-        found = found.filter(at__gte=start_of_day(audit_filter.first, zone))
+        queryset = queryset.filter(at__gte=start_of_day(audit_filter.first, zone))
     if audit_filter.last:
-        found = found.filter(at__lte=end_of_day(audit_filter.last, zone))
+        queryset = queryset.filter(at__lte=end_of_day(audit_filter.last, zone))
     if audit_filter.before is not None and is_dated:
         at = Subquery(AuditEntry.objects.filter(pk=audit_filter.before).values("at")[:1])
-        found = found.filter(Q(at__lt=at) | Q(at=at, pk__lt=audit_filter.before), at__lte=at)
+        queryset = queryset.filter(Q(at__lt=at) | Q(at=at, pk__lt=audit_filter.before), at__lte=at)
     elif audit_filter.before is not None:
-        found = found.filter(pk__lt=audit_filter.before)
-    entries = list(found.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
+        queryset = queryset.filter(pk__lt=audit_filter.before)
+    entries = list(queryset.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
     page_entries = entries[:PER_PAGE]
     rows = [
         Row(entry, names.get(_account(entry), ""), entry.customer or "", _changes(entry, names))
@@ -119,14 +121,14 @@ def page_of(audit_filter: AuditFilter, names: Mapping[int, str]) -> tuple[list[R
     return rows, page_entries[-1].pk if len(entries) > PER_PAGE else None
 
 
-def people() -> list[User]:
+def accounts() -> list[User]:
     """Return every account, by name."""
     return list(User.objects.order_by("username"))
 
 
 def _account(entry: AuditEntry) -> int:
-    found = entry.data.get("account") if entry.action.startswith("staff.") else None
-    return found if isinstance(found, int) else 0
+    account = entry.data.get("account") if entry.action.startswith("staff.") else None
+    return account if isinstance(account, int) else 0
 
 
 def _changes(entry: AuditEntry, names: Mapping[int, str]) -> list[str]:

@@ -17,11 +17,11 @@ from oottam.core.days import parse_day
 def list_view(request: StaffRequest) -> HttpResponse:
     """List the entries that the address filters, newest first."""
     audit_filter = _parse_filters(request)
-    people = queries.people()
-    names = {person.pk: person.get_username() for person in people}
+    accounts = queries.accounts()
+    names = {account.pk: account.get_username() for account in accounts}
     rows, behind = queries.page_of(audit_filter, names)
     query = {
-        "who": audit_filter.who,
+        "who": audit_filter.actor,
         "reference": audit_filter.reference,
         "action": audit_filter.action,
         "from": audit_filter.first,
@@ -33,7 +33,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
         "filters": audit_filter,
         "rows": rows,
         "next": f"?{urlencode(next_page)}" if behind else "",
-        "people": people,
+        "accounts": accounts,
         "nobody": queries.NOBODY,
         "actions": ACTIONS.items(),
     }
@@ -43,11 +43,11 @@ def list_view(request: StaffRequest) -> HttpResponse:
 def _parse_filters(request: StaffRequest) -> queries.AuditFilter:
     """Parse the query string; invalid values are ignored."""
     query = request.GET
-    who, action = query.get("who", ""), query.get("action", "")
-    is_valid = who == queries.NOBODY or parse_pk(who) is not None
+    actor, action = query.get("who", ""), query.get("action", "")
+    is_valid = actor == queries.NOBODY or parse_pk(actor) is not None
     reference = query.get("reference", "").replace("\0", "").strip().upper()
     return queries.AuditFilter(
-        who=who if is_valid else "",
+        actor=actor if is_valid else "",
         reference=reference[: queries.MAX_REFERENCE_LENGTH],
         action=action if action in ACTIONS else "",
         first=parse_day(query.get("from", "")),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 
 CLOSED, EVENT, APPOINTMENT, STARTS, ENDS = "closed", "event", "appointment", "starts", "ends"
-# In the order within a day.
+# In their order within a day.
 KINDS = {
     CLOSED: "Closed",
     EVENT: "Event",
@@ -14,7 +14,7 @@ KINDS = {
     ENDS: "Plan ends",
 }
 _PLURALS = {STARTS: "plans start", ENDS: "plans end"}
-MAX_OF_A_KIND = 3  # plans per day of the grid; more are counted there, and named in the list
+MAX_PER_KIND = 3  # plans per day of the grid; more are counted there, and named in the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +37,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class PlanCount:
-    """Plans that are too many for a day of the grid."""
+    """A count that replaces the plans of a day with too many for the grid."""
 
     kind: str
     count: int
 
     @property
-    def words(self) -> str:
-        """As "12 plans start"."""
+    def text(self) -> str:
+        """Format as "12 plans start"."""
         return f"{self.count} {_PLURALS[self.kind]}"
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day with all its entries, and those that fit into the grid."""
+    """A day; `named` entries fit into the grid, `counted` replaces the others."""
 
     day: date
     is_today: bool
@@ -77,16 +77,16 @@ def weeks_of(days: Sequence[Day]) -> list[list[Day | None]]:
 
 def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> Day:
     order = list(KINDS)
-    found = sorted(
+    entries = sorted(
         by_day.get(day, ()),
         key=lambda each: (order.index(each.kind), each.at or time.min, each.title),
     )
-    of_kind = {kind: sum(each.kind == kind for each in found) for kind in _PLURALS}
-    many = {kind: count for kind, count in of_kind.items() if count > MAX_OF_A_KIND}
+    of_kind = {kind: sum(each.kind == kind for each in entries) for kind in _PLURALS}
+    many = {kind: count for kind, count in of_kind.items() if count > MAX_PER_KIND}
     return Day(
         day=day,
         is_today=day == today,
-        entries=found,
-        named=[each for each in found if each.kind not in many],
+        entries=entries,
+        named=[each for each in entries if each.kind not in many],
         counted=[PlanCount(kind, count) for kind, count in many.items()],
     )

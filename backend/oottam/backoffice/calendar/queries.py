@@ -28,7 +28,7 @@ MAX_PLANS = 1000  # that start or end within a month
 # Per plan, as "2026-11-02 2026-11-30 0": first day, last day, held boxes. One subquery per plan, and one text, so that no
 # database joins the boxes of all years.
 _PLANS = f"""
-WITH found AS MATERIALIZED (
+WITH plan_days AS MATERIALIZED (
   SELECT w.plan_id, (
     SELECT CAST(MIN(s.date) FILTER (WHERE s.state IN {sql(DATED)} AND s.meal <> {sql(Meal.EVENT)}) AS text) || ' '
       || CAST(MAX(s.date) FILTER (WHERE s.state IN {sql(DATED)} AND s.meal <> {sql(Meal.EVENT)}) AS text) || ' '
@@ -37,46 +37,46 @@ WITH found AS MATERIALIZED (
   FROM (SELECT DISTINCT m.plan_id FROM schedule_serving m
     WHERE m.date BETWEEN %(first)s AND %(last)s AND m.state IN {sql(DATED)} AND m.meal <> {sql(Meal.EVENT)}) w
 )
-SELECT r.reference, r.customer_name, shown.days FROM (
-  SELECT p.request_id, found.days, p.id FROM found JOIN schedule_plan p ON p.id = found.plan_id
-  WHERE p.state <> {sql(PlanState.CANCELLED)} AND (SUBSTR(found.days, 1, 10) >= %(from)s
-    OR (SUBSTR(found.days, 12, 10) <= %(until)s AND SUBSTR(found.days, 23) = '0'))
-  ORDER BY SUBSTR(found.days, 1, 10), p.id LIMIT %(most)s
-) shown JOIN requests_request r ON r.id = shown.request_id ORDER BY SUBSTR(shown.days, 1, 10), shown.id
+SELECT r.reference, r.customer_name, listed.days FROM (
+  SELECT p.request_id, plan_days.days, p.id FROM plan_days JOIN schedule_plan p ON p.id = plan_days.plan_id
+  WHERE p.state <> {sql(PlanState.CANCELLED)} AND (SUBSTR(plan_days.days, 1, 10) >= %(from)s
+    OR (SUBSTR(plan_days.days, 12, 10) <= %(until)s AND SUBSTR(plan_days.days, 23) = '0'))
+  ORDER BY SUBSTR(plan_days.days, 1, 10), p.id LIMIT %(most)s
+) listed JOIN requests_request r ON r.id = listed.request_id ORDER BY SUBSTR(listed.days, 1, 10), listed.id
 """  # noqa: S608 - constants
 _SLOTS = (SlotState.AGREED, SlotState.DONE, SlotState.MISSED)
 
 
-def for_the_desk(first: date, last: date) -> list[Entry]:
-    """Return everything, with names; events that are not confirmed yet are included."""
-    return [*_closed(first, last), *agreed(first, last), *_plans(first, last)]
+def desk_entries(first: date, last: date) -> list[Entry]:
+    """Return all entries, with names; includes unconfirmed events."""
+    return [*_closed_days(first, last), *agreed_dates(first, last), *_plans(first, last)]
 
 
-def for_the_kitchen(first: date, last: date) -> list[Entry]:
-    """Return closed days, and the dishes of confirmed events: no names, phones or places."""
-    return [*_closed(first, last), *_food(first, last)]
+def kitchen_entries(first: date, last: date) -> list[Entry]:
+    """Return closed days and the dishes of confirmed events, without names, phones or places."""
+    return [*_closed_days(first, last), *_event_dishes(first, last)]
 
 
-def _closed(first: date, last: date) -> Iterator[Entry]:
+def _closed_days(first: date, last: date) -> Iterator[Entry]:
     for closed in ClosedDay.objects.filter(date__range=(first, last)):
         meal = "" if closed.meal == EVERY_MEAL else f"{Meal(closed.meal).label}: "
         title = f"{meal}{closed.reason}" if closed.reason else meal or "Every meal"
         yield Entry(closed.date, CLOSED, title, reverse("backoffice:closed-days"))
 
 
-def agreed(first: date, last: date) -> Iterator[Entry]:
+def agreed_dates(first: date, last: date) -> Iterator[Entry]:
     """Yield events and appointments: their rows by index of the day, then their requests by one query."""
     begin = timezone.make_aware(datetime.combine(first, time.min))
     end = timezone.make_aware(datetime.combine(last + timedelta(days=1), time.min))
     on_days = Q(starts_at__gte=begin, starts_at__lt=end, state__in=_SLOTS)
     slots = AppointmentSlot.objects.order_by().filter(on_days).values("request_id")
     events = EventDetails.objects.filter(date__range=(first, last)).values("request_id")
-    found = Request.objects.order_by().filter(pk__in=events.union(slots, all=True))
+    queryset = Request.objects.order_by().filter(pk__in=events.union(slots, all=True))
     events_without_dishes = without_dishes(first).filter(plan__request=OuterRef("pk"))
-    found = found.exclude(status=Status.CANCELLED).annotate(
+    queryset = queryset.exclude(status=Status.CANCELLED).annotate(
         lacks_dishes=Exists(events_without_dishes)
     )
-    rows: Any = found.values_list(
+    rows: Any = queryset.values_list(
         "kind", "reference", "customer_name", "status",
         "event_details__date", "event_details__time", "event_details__guests", "event__event_type",
         "slots__starts_at", "slots__doctor", "slots__state", "lacks_dishes",
@@ -106,7 +106,7 @@ def agreed(first: date, last: date) -> Iterator[Entry]:
 
 
 def _plans(first: date, last: date) -> Iterator[Entry]:
-    """Yield first and last boxes of plans, by their servings; a plan with held boxes has no last day."""
+    """Yield the first and last days of plans, by their servings; a plan with held boxes has no last day."""
     with connection.cursor() as cursor:
         span = {"from": first.isoformat(), "until": last.isoformat()}
         cursor.execute(_PLANS, {"first": first, "last": last, **span, "most": MAX_PLANS})
@@ -121,7 +121,7 @@ def _plans(first: date, last: date) -> Iterator[Entry]:
             yield Entry(day, ENDS, name, address)
 
 
-def _food(first: date, last: date) -> Iterator[Entry]:
+def _event_dishes(first: date, last: date) -> Iterator[Entry]:
     """Yield each event once, with its dishes in order."""
     servings: Any = (
         Serving.objects.order_by("date", "pk")
@@ -131,14 +131,14 @@ def _food(first: date, last: date) -> Iterator[Entry]:
             "plan__request__event_details__guests", "plan__request__event__event_type",
         )
     )  # fmt: skip
-    found: list[Any] = list(servings)
+    rows: list[Any] = list(servings)
     lines: dict[int, list[str]] = {}
-    sets = BoxLine.objects.filter(box_contents__in=[row[0] for row in found])
+    sets = BoxLine.objects.filter(box_contents__in=[row[0] for row in rows])
     for box_contents, quantity, name in sets.values_list(
         "box_contents_id", "quantity", "ordered_name"
     ):
         lines.setdefault(box_contents, []).append(f"{quantity} × {name}")
-    for box_contents, day, at, guests, event_type in found:
+    for box_contents, day, at, guests, event_type in rows:
         yield Entry(
             day,
             EVENT,
@@ -151,6 +151,6 @@ def _food(first: date, last: date) -> Iterator[Entry]:
 
 
 def _describe_event(event_type: Any, guests: Any) -> str:
-    """As "Wedding, 120 guests"."""
+    """Format as "Wedding, 120 guests"."""
     people = f"{guests} guest{'' if guests == 1 else 's'}" if guests else ""
     return ", ".join(part for part in (event_type or "", people) if part)

@@ -14,11 +14,11 @@ from oottam.plans.domain.calendar import WEEKDAYS
 
 @staff_page(Permission.COOK)
 def detail(request: StaffRequest) -> HttpResponse:
-    """Show a month; for the kitchen, what it has to cook in it."""
+    """Show a month; for the kitchen, only the events to cook."""
     today = timezone.localdate()
     month = filters.parse_filters(request.GET, today)
-    sees_people = Permission.WORK_REQUESTS in permissions_of(request.user)
-    find = queries.for_the_desk if sees_people else queries.for_the_kitchen
+    sees_customers = Permission.WORK_REQUESTS in permissions_of(request.user)
+    find = queries.desk_entries if sees_customers else queries.kitchen_entries
     entries = find(month.first, month.last)
     days = days_of(month.first, month.last, entries, today)
     this_month = today.replace(day=1)
@@ -26,7 +26,7 @@ def detail(request: StaffRequest) -> HttpResponse:
         "title": f"Calendar, {month.first:%B %Y}",
         "filters": month,
         "is_list": month.view == LIST,
-        "sees_people": sees_people,
+        "sees_customers": sees_customers,
         "is_empty": not entries,
         "days": [day for day in days if entries and (day.entries or day.is_today)],
         "weeks": weeks_of(days),
@@ -36,6 +36,6 @@ def detail(request: StaffRequest) -> HttpResponse:
         "now": "" if month.first == this_month else month.address(this_month),
         "as_month": month.address(month.first, MONTH),
         "as_list": month.address(month.first, LIST),
-        "many": sees_people and len(entries) >= queries.MAX_PLANS,
+        "many": sees_customers and len(entries) >= queries.MAX_PLANS,
     }
     return render(request, "backoffice/calendar/calendar.html", context)

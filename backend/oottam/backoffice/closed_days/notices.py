@@ -44,18 +44,18 @@ class CustomerRow:
 @staff_page(Permission.WORK_REQUESTS)
 def list_view(request: StaffRequest, change: int) -> HttpResponse:
     """List the customers by name, with who was notified how, when and by whom."""
-    found = _change(change)
-    if found.undone_at is not None:
+    closing = _change(change)
+    if closing.undone_at is not None:
         messages.info(request, closure_notices.REOPENED)
         return redirect("backoffice:closed-days")
-    customers = closure_recipients.recipients_of(found)
+    customers = closure_recipients.recipients_of(closing)
     number = max(parse_pk(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
     remaining = rows[(number - 1) * PER_PAGE :]
-    is_closing = found.action == ActionType.CLOSE
+    is_closing = closing.action == ActionType.CLOSE
     context = {
-        "title": f"Tell customers: {_describe_change(found)}",
-        "change": found,
+        "title": f"Tell customers: {_describe_change(closing)}",
+        "change": closing,
         "is_closing": is_closing,
         "rows": remaining[:PER_PAGE],
         "count": len(customers),
@@ -73,9 +73,9 @@ def list_view(request: StaffRequest, change: int) -> HttpResponse:
 @staff_action(Permission.WORK_REQUESTS)
 def mail(request: StaffRequest, change: int) -> HttpResponse:
     """Mail every customer who has an address and was not notified yet."""
-    found, now = _change(change), timezone.now()
+    closing, now = _change(change), timezone.now()
     try:
-        count = closure_notices.mail_all(change=found, actor=request.user, now=now)
+        count = closure_notices.mail_all(change=closing, actor=request.user, now=now)
     except DomainError as error:
         messages.error(request, str(error))
     else:
@@ -92,13 +92,13 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
 
     A page, as the form-action policy allows no redirect to another host.
     """
-    found, plan = _change(change), parse_pk(request.POST.get("plan", ""))
+    closing, plan = _change(change), parse_pk(request.POST.get("plan", ""))
     if plan is None:
         raise Http404
-    context = {"title": "WhatsApp", "change": found, "plan": plan}
+    context = {"title": "WhatsApp", "change": closing, "plan": plan}
     try:
         message = closure_notices.open_chat(
-            change=found,
+            change=closing,
             plan=plan,
             actor=request.user,
             now=timezone.now(),
@@ -116,14 +116,14 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
 
 def _change(number: int) -> PlanChange:
     """Load the change; raises Http404."""
-    found = closure_recipients.find_change(number)
-    if found is None:
+    closing = closure_recipients.find_change(number)
+    if closing is None:
         raise Http404
-    return found
+    return closing
 
 
 def _describe_change(change: PlanChange) -> str:
-    """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
+    """Format as "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
     day, meal = format_day(closure_recipients.day_of(change)), change.data["meal"]
     named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
     return f"{named} {'closed' if change.action == ActionType.CLOSE else 'open again'}"
@@ -147,7 +147,7 @@ def _row(customer: Recipient) -> CustomerRow:
 
 
 def _describe_moves(boxes: Sequence[Box]) -> str:
-    """As "Breakfast, lunch moves to Mon 14 Dec"."""
+    """Format as "Breakfast, lunch moves to Mon 14 Dec"."""
     by_day: dict[date | None, list[str]] = {}
     for box in boxes:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label))

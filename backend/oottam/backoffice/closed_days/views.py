@@ -28,27 +28,27 @@ def list_view(request: StaffRequest) -> HttpResponse:
 def close(request: StaffRequest) -> HttpResponse:
     """Close a day, or preview the boxes that it moves."""
     form = CloseForm(request.POST)
-    found: Closing | None = None
+    closing: Closing | None = None
     if form.is_valid():
         day, meal = form.day_and_meal()
         now = timezone.now()
         try:
             if request.POST.get("do") == "save":
-                found = closed_days.close_day(
+                closing = closed_days.close_day(
                     day=day,
                     meal=meal,
                     reason=form.cleaned_data["reason"],
                     actor=request.user,
                     now=now,
                 )
-                messages.success(request, f"Closed. {describe_moves(found)}")
-                if found.plans:
-                    return redirect("backoffice:notices", found.change)
+                messages.success(request, f"Closed. {describe_moves(closing)}")
+                if closing.plans:
+                    return redirect("backoffice:notices", closing.change)
                 return redirect("backoffice:closed-days")
-            found = closed_days.preview_closing(day=day, meal=meal, now=now)
+            closing = closed_days.preview_closing(day=day, meal=meal, now=now)
         except DomainError as error:
             form.refuse(error)
-    return _render(request, form, found)
+    return _render(request, form, closing)
 
 
 @staff_action(Permission.MANAGE)
@@ -59,7 +59,7 @@ def reopen(request: StaffRequest) -> HttpResponse:
         messages.error(request, "Choose a closed day.")
         return redirect("backoffice:closed-days")
     try:
-        found = reopening.open_day(
+        reopening_result = reopening.open_day(
             day=form.cleaned_data["date"],
             meal=form.cleaned_data["meal"],
             actor=request.user,
@@ -68,36 +68,40 @@ def reopen(request: StaffRequest) -> HttpResponse:
     except DomainError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Reopened. {_describe_return(found)}")
+        messages.success(request, f"Reopened. {_describe_return(reopening_result)}")
         for change in closure_recipients.openings_to_notify(form.cleaned_data["date"]):
             if closure_recipients.day_of(change) == form.cleaned_data["date"]:
                 return redirect("backoffice:notices", change.pk)
     return redirect("backoffice:closed-days")
 
 
-def describe_moves(found: Closing) -> str:
-    """As "412 boxes of 380 plans moved, the last of them to Sat 9 Jan."."""
-    if not found.servings:
+def describe_moves(closing: Closing) -> str:
+    """Format as "412 boxes of 380 plans moved, the last of them to Sat 9 Jan."."""
+    if not closing.servings:
         return "No boxes had to move."
-    last = found.last_end
+    last = closing.last_end
     end = f", the last of them to {last:%a} {last.day} {last:%b}" if last else ""
-    return f"{_count(found.servings, 'box', 'es')} of {_count(found.plans, 'plan')} moved{end}."
+    return f"{_count(closing.servings, 'box', 'es')} of {_count(closing.plans, 'plan')} moved{end}."
 
 
-def _describe_return(found: Reopening) -> str:
-    """As "All moved boxes are back. 3 mails withdrawn, 2 already sent: tell those customers."."""
+def _describe_return(reopening_result: Reopening) -> str:
+    """Format as "All moved boxes are back. 3 mails withdrawn, 2 already sent: tell those customers."."""
     stays = "All moved boxes are back."
-    if found.stay:
+    if reopening_result.stay:
         stay = (
             "1 box stays where it is"
-            if found.stay == 1
-            else f"{found.stay} boxes stay where they are"
+            if reopening_result.stay == 1
+            else f"{reopening_result.stay} boxes stay where they are"
         )
         stays = f"{stay}: changed since, or past the cut-off."
-    mails = [_count(found.withdrawn, "mail") + " withdrawn"] if found.withdrawn else []
-    if found.sent:
-        sent = f"{found.sent}" if mails else _count(found.sent, "mail")
-        them = "that customer" if found.sent == 1 else "those customers"
+    mails = (
+        [_count(reopening_result.withdrawn, "mail") + " withdrawn"]
+        if reopening_result.withdrawn
+        else []
+    )
+    if reopening_result.sent:
+        sent = f"{reopening_result.sent}" if mails else _count(reopening_result.sent, "mail")
+        them = "that customer" if reopening_result.sent == 1 else "those customers"
         mails.append(f"{sent} already sent: tell {them}")
     return f"{stays} {', '.join(mails)}." if mails else stays
 
@@ -106,7 +110,7 @@ def _count(number: int, noun: str, plural: str = "s") -> str:
     return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
-def _render(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
+def _render(request: StaffRequest, form: CloseForm, closing: Closing | None = None) -> HttpResponse:
     upcoming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
     names = dict(MEALS)
     closings = closure_recipients.standing_closings(timezone.localdate())
@@ -126,7 +130,7 @@ def _render(request: StaffRequest, form: CloseForm, found: Closing | None = None
             for each in closure_recipients.openings_to_notify(timezone.localdate())
         ],
         "form": form,
-        "found": found,
+        "closing": closing,
         "invalid_form": invalid_form,
     }
     status = 422 if invalid_form else 200

@@ -13,7 +13,7 @@ from oottam.backoffice.layout.search import (
 )
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState
-from oottam.plans.models.choices import GOING_ON
+from oottam.plans.models.choices import ONGOING
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import unavailable_reason
@@ -75,21 +75,21 @@ class Customer:
         return next((each.kind for each in self.requests if each.kind in ORDERS), "")
 
 
-def customers_of(text: str, days: Calendar) -> tuple[list[Customer], bool]:
+def customers_of(text: str, calendar: Calendar) -> tuple[list[Customer], bool]:
     """Return the customers that the search finds, latest request first, and whether there are more."""
-    found: dict[tuple[str, str], Customer] = {}
+    result: dict[tuple[str, str], Customer] = {}
     for request in _requests(text):
         key = (
             request.phone_normalised or request.email.lower() or request.reference,
             " ".join(request.customer_name.casefold().split()),
         )
-        if key in found:
-            found[key].requests.append(request)
+        if key in result:
+            result[key].requests.append(request)
         else:
-            found[key] = Customer([request])
-    customers = list(found.values())[:MAX_CUSTOMERS]
-    _add_plans(customers, days)
-    return customers, len(found) > MAX_CUSTOMERS
+            result[key] = Customer([request])
+    customers = list(result.values())[:MAX_CUSTOMERS]
+    _add_plans(customers, calendar)
+    return customers, len(result) > MAX_CUSTOMERS
 
 
 def _requests(text: str) -> list[Request]:
@@ -106,31 +106,31 @@ def _requests(text: str) -> list[Request]:
     return newest_first(rows, search(window, text, few=True), MAX_READ)
 
 
-def _add_plans(customers: Sequence[Customer], days: Calendar) -> None:
+def _add_plans(customers: Sequence[Customer], calendar: Calendar) -> None:
     by_request = {request.pk: customer for customer in customers for request in customer.requests}
-    plans = MealPlan.objects.filter(request__in=by_request, state__in=GOING_ON).select_related(
+    plans = MealPlan.objects.filter(request__in=by_request, state__in=ONGOING).select_related(
         "request"
     )
     views = {plan.pk: PlanView(plan) for plan in plans.defer("request__body").order_by("-pk")}
     boxes = Serving.objects.filter(
         plan__in=views,
         state=ServingState.PLANNED,
-        date__range=(days.today, days.today + LOOK_AHEAD),
+        date__range=(calendar.today, calendar.today + LOOK_AHEAD),
     ).exclude(meal=Meal.EVENT)
     rows = boxes.order_by("date", "meal").values_list("plan_id", "date", "meal", "pk")
     for plan, day, meal, number in rows:
         if day:  # every planned box has one
-            _add_box(views[plan], days, day, meal, number)
+            _add_box(views[plan], calendar, day, meal, number)
     for view in views.values():
         by_request[view.plan.request_id].plans.append(view)
 
 
-def _add_box(view: PlanView, days: Calendar, day: date, meal: int, number: int) -> None:
+def _add_box(view: PlanView, calendar: Calendar, day: date, meal: int, number: int) -> None:
     view.next_day = view.next_day or day
-    if day <= days.today:
+    if day <= calendar.today:
         return
-    if not days.is_open(meal, day):
-        view.is_late = view.is_late or day == days.today + ONE_DAY
+    if not calendar.is_open(meal, day):
+        view.is_late = view.is_late or day == calendar.today + ONE_DAY
     elif view.skip_on in (None, day):
         view.skip_on = day
         view.skips.append(number)

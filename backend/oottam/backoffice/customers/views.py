@@ -18,11 +18,11 @@ def list_view(request: StaffRequest) -> HttpResponse:
     """Show the customers that the search in the address finds."""
     days = cut_offs(timezone.now())
     search_text = clean_search(request.GET.get("q", ""))
-    found, has_more = customers_of(search_text, days) if search_text else ([], False)
+    customers, has_more = customers_of(search_text, days) if search_text else ([], False)
     context = {
         "title": "Customers",
         "search_text": search_text,
-        "customers": found,
+        "customers": customers,
         "has_more": has_more,
         "reason": COMMON_REASONS[0],
         "tomorrow": days.today + ONE_DAY,

@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.background import files, jobs, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.background.queue import QueueFullError
-from oottam.backoffice.layout.decorators import StaffRequest, problem, staff_page, wants_json
+from oottam.backoffice.layout.decorators import StaffRequest, error_page, staff_page, wants_json
 
 DIRECT_SECONDS = 1.0  # a file that is ready by then is returned without a page
 MAX_TRIES = 2  # an erasure deletes files in the making: then the job is queued again
@@ -73,7 +73,7 @@ def respond(
 def detail(request: StaffRequest, file: str) -> HttpResponseBase:
     """Show the file's progress, or its link; as JSON for the page's script."""
     ready = _load(request, file)
-    queue.QUEUE.look_after(ready)
+    queue.QUEUE.requeue_abandoned(ready)
     if wants_json(request):
         return JsonResponse({"state": ready.state, "done": ready.done, "total": ready.total})
     if ended := _response_without_file(request, ready):
@@ -115,7 +115,7 @@ def _response_without_file(request: StaffRequest, file: GeneratedFile) -> HttpRe
 
 def _failed(request: StaffRequest, file: GeneratedFile, message: str) -> HttpResponse:
     context = {"reason": message, "back": file.back}
-    return problem(
+    return error_page(
         request,
         503,
         "generated_files/failed.html",

@@ -71,10 +71,10 @@ def _without_empty_paragraphs(tokens: list[Token]) -> list[Token]:
 
 def _with_ids(tokens: list[Token]) -> list[tuple[str, str, str]]:
     """Give each heading the id that links within the file use; return id, text and tag of each."""
-    found = []
+    result = []
     for opened, inline in pairwise(tokens):
         if opened.type == "heading_open":
             name = slugify(inline.content)
             opened.attrSet("id", name)
-            found.append((name, inline.content, opened.tag))
-    return found
+            result.append((name, inline.content, opened.tag))
+    return result

@@ -10,7 +10,7 @@ from django.db.models import Count, QuerySet, Subquery, Window
 from django.db.models.expressions import Combinable
 
 from oottam.backoffice.calendar.entries import Entry
-from oottam.backoffice.calendar.queries import agreed
+from oottam.backoffice.calendar.queries import agreed_dates
 from oottam.backoffice.home.meals import DayOfMeals, days_of_meals
 from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
@@ -26,7 +26,7 @@ from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import MealPlan
 from oottam.requests.models import Kind, Request, Status
 
-MAX_NAMED = 5  # plans to call about; all are in their list
+MAX_LISTED = 5  # plans to call about; all are in their list
 DAYS_OF_REVENUE = 30
 NEW = InboxFilter(status=Status.NEW, longest_first=True)
 DUE = InboxFilter(due=True)
@@ -36,7 +36,7 @@ OWING = InboxFilter(status=ALL, owes=True)
 
 @dataclass(frozen=True, slots=True)
 class Backlog:
-    """What waits for the desk: a count each, and the request that has waited longest."""
+    """Counts of the desk's open work, and the longest waiting request."""
 
     new: int
     failed: int
@@ -52,14 +52,14 @@ class Backlog:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether there is no open work."""
         to_do = (self.new, self.failed, self.due, self.answered, self.times, self.dishes)
         return not any((*to_do, self.clashes, self.take_overs))
 
 
 @dataclass(frozen=True, slots=True)
-class KindOfRevenue:
-    """Revenue booked of a kind in DAYS_OF_REVENUE, in paise; `bar` is its length, 0 to 100."""
+class KindRevenue:
+    """One kind's booked revenue in DAYS_OF_REVENUE, in paise; `bar` is its bar's length, 0 to 100."""
 
     kind: Kind
     paise: int
@@ -68,16 +68,16 @@ class KindOfRevenue:
 
 @dataclass(frozen=True, slots=True)
 class Revenue:
-    """What was received today, and what was booked in DAYS_OF_REVENUE: in all, by kind, by day (paise, bar 0 to 100)."""
+    """Payments of today, and booked revenue in DAYS_OF_REVENUE: total, by kind, by day (paise, bar 0 to 100)."""
 
     received_today: Sequence[Received]
     booked: int
-    kinds: Sequence[KindOfRevenue]
+    kinds: Sequence[KindRevenue]
     days: Sequence[tuple[date, int, int]]
 
     @property
     def received_paise(self) -> int:
-        """Paise."""
+        """The sum of today's payments."""
         return sum(each.paise for each in self.received_today)
 
 
@@ -88,28 +88,28 @@ class Figures:
     backlog: Backlog
     days: Sequence[DayOfMeals]
     to_call: Sequence[MealPlan]
-    to_call_in_all: int
+    to_call_count: int
     agreed: Sequence[Entry]
     owed: Outstanding
     credits: Credits
     revenue: Revenue | None
 
 
-def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
+def figures(me: User, calendar: Calendar, *, sees_revenue: bool) -> Figures:
     """Run twelve queries; two more for revenue, three more where a running plan has clashes."""
-    today = days.today
+    today = calendar.today
     ending = list(
         list_queries.to_call(today)
         .select_related("request")
         .defer("request__body")
-        .annotate(in_all=Window(Count("pk")))[:MAX_NAMED]
+        .annotate(in_all=Window(Count("pk")))[:MAX_LISTED]
     )
     return Figures(
         backlog=_backlog(me, today),
-        days=days_of_meals(days),
+        days=days_of_meals(calendar),
         to_call=ending,
-        to_call_in_all=ending[0].in_all if ending else 0,
-        agreed=sorted(agreed(today, today + ONE_DAY), key=_moment),
+        to_call_count=ending[0].in_all if ending else 0,
+        agreed=sorted(agreed_dates(today, today + ONE_DAY), key=_moment),
         owed=balances.outstanding(),
         credits=refunds.credit_totals(),
         revenue=_revenue(today) if sees_revenue else None,
@@ -117,7 +117,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
 
 
 def _backlog(me: User, today: date) -> Backlog:
-    """Count by the lists' own filters: three queries, and three more where a running plan has clashes."""
+    """Count with the lists' own filters: three queries, and three more where a running plan has clashes."""
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
         "answered": inbox.unordered(ANSWERED, me, today),
@@ -158,7 +158,7 @@ def _revenue(today: date) -> Revenue:
     span = [first + timedelta(days=at) for at in range(DAYS_OF_REVENUE)]
     highest = max([1, *by_day.values()])
     kinds = [
-        KindOfRevenue(kind, paise, _bar(paise, most)) for kind, paise in by_kind.items() if paise
+        KindRevenue(kind, paise, _bar(paise, most)) for kind, paise in by_kind.items() if paise
     ]
     return Revenue(
         received_today=revenue.received(today, today),

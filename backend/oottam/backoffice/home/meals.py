@@ -41,7 +41,7 @@ class MealOfDay:
 
 @dataclass(frozen=True, slots=True)
 class DayOfMeals:
-    """A day. `is_on`: its boxes are delivered now, or next; `closed` has the reason by meal, 0 for all."""
+    """A day. `is_current`: its boxes are delivered now, or next; `closed` has the reason by meal, 0 for all."""
 
     day: date
     is_today: bool
@@ -60,9 +60,9 @@ class DayOfMeals:
         return [(str(Meal(meal).label), why) for meal, why in self.closed.items() if meal]
 
 
-def days_of_meals(days: Calendar) -> list[DayOfMeals]:
+def days_of_meals(calendar: Calendar) -> list[DayOfMeals]:
     """Return today and tomorrow, the current one first; four queries."""
-    both = (days.today, days.today + ONE_DAY)
+    both = (calendar.today, calendar.today + ONE_DAY)
     counts: dict[tuple[date, int], dict[int, int]] = {}
     servings = Serving.objects.order_by().filter(date__in=both, state__in=ON_THE_DAY)
     for day, meal, state, count in servings.values_list("date", "meal", "state").annotate(
@@ -72,15 +72,15 @@ def days_of_meals(days: Calendar) -> list[DayOfMeals]:
     closed: dict[date, dict[int, str]] = {}
     for each in ClosedDay.objects.filter(date__in=both):
         closed.setdefault(each.date, {})[each.meal] = each.reason
-    on = _current_day(days, counts)
+    on = _current_day(calendar, counts)
     runs = progress(on)
-    found = [
+    result = [
         DayOfMeals(
             day,
-            day == days.today,
+            day == calendar.today,
             day == on,
             [
-                _meal(day, meal.value, counts[day, meal], days, runs if day == on else ())
+                _meal(day, meal.value, counts[day, meal], calendar, runs if day == on else ())
                 for meal in Meal
                 if (day, meal) in counts
             ],
@@ -88,27 +88,29 @@ def days_of_meals(days: Calendar) -> list[DayOfMeals]:
         )
         for day in both
     ]
-    return sorted(found, key=lambda each: not each.is_current)
+    return sorted(result, key=lambda each: not each.is_current)
 
 
-def _current_day(days: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
+def _current_day(calendar: Calendar, counts: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
     """Return tomorrow, once a meal of it is past its cut-off and no box of today is to be delivered."""
-    tomorrow = days.today + ONE_DAY
-    is_past_cutoff = any(not days.is_open(meal, tomorrow) for meal in Meal)
+    tomorrow = calendar.today + ONE_DAY
+    is_past_cutoff = any(not calendar.is_open(meal, tomorrow) for meal in Meal)
     is_left = any(
-        states.get(ServingState.PLANNED) for (day, _), states in counts.items() if day == days.today
+        states.get(ServingState.PLANNED)
+        for (day, _), states in counts.items()
+        if day == calendar.today
     )
-    return tomorrow if is_past_cutoff and not is_left else days.today
+    return tomorrow if is_past_cutoff and not is_left else calendar.today
 
 
 def _meal(
-    day: date, meal: int, states: Mapping[int, int], days: Calendar, runs: Sequence[Progress]
+    day: date, meal: int, states: Mapping[int, int], calendar: Calendar, runs: Sequence[Progress]
 ) -> MealOfDay:
     return MealOfDay(
         meal=meal,
         boxes=sum(states.values()),
         delivered=states.get(ServingState.DELIVERED, 0),
         failed=states.get(ServingState.FAILED, 0),
-        changes_until=days.cut_off(meal, day) if days.is_open(meal, day) else None,
+        changes_until=calendar.cut_off(meal, day) if calendar.is_open(meal, day) else None,
         runs=[run for run in runs if run.meal == meal],
     )

@@ -11,21 +11,21 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.home.figures import ANSWERED, NEW, OWING, figures
 from oottam.backoffice.inbox.queries import newest
 from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT, StaffRequest, staff_page
-from oottam.backoffice.layout.navigation import first_place
+from oottam.backoffice.layout.navigation import start_page
 from oottam.kitchen.services.cutoff import cut_offs
 from oottam.plans.domain.calendar import ONE_DAY
 
 
 @staff_page(Permission.OWN_ACCOUNT)
 def today(request: StaffRequest) -> HttpResponse:
-    """Show Today, or redirect to the user's first place; an account without roles gets a page that says so."""
+    """Show Today, or redirect to the user's first place; an account without roles gets an explanation."""
     permissions = permissions_of(request.user)
     if Permission.WORK_REQUESTS in permissions:
         return _render_today(request, sees_revenue=Permission.SEE_REVENUE in permissions)
-    place = first_place(request.user)
+    place = start_page(request.user)
     if place != BACKOFFICE_ROOT:
         return redirect(place)
-    return render(request, "backoffice/home/no_places.html", {"title": "Welcome"})
+    return render(request, "backoffice/home/no_roles.html", {"title": "Welcome"})
 
 
 def _render_today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:

@@ -18,7 +18,7 @@ from oottam.backoffice.layout.search import Requests
 from oottam.backoffice.layout.spreadsheets import (
     BOM,
     Cell,
-    harmless,
+    escape_formula,
     in_rupees,
     workbook,
     write,
@@ -66,12 +66,12 @@ _READ: tuple[Any, ...] = (
 )
 
 
-def rows(found: "Requests") -> Iterator[tuple[Cell, ...]]:
+def rows(requests: "Requests") -> Iterator[tuple[Cell, ...]]:
     """Yield a row per request, in the order of COLUMNS; amounts in rupees.
 
     Read as plain columns, which is ten times as fast as model instances.
     """
-    columns = with_sums(found).values_list(*_READ)
+    columns = with_sums(requests).values_list(*_READ)
     read = columns.iterator(READ_AT_ONCE)
     while part := list(islice(read, READ_AT_ONCE)):
         flags: dict[UUID, list[str]] = {}
@@ -105,17 +105,17 @@ def _cells(row: Sequence[Any], flags: Iterable[str]) -> tuple[Cell, ...]:
     )
 
 
-def request_csv(found: "Requests") -> Iterator[bytes]:
+def request_csv(requests: "Requests") -> Iterator[bytes]:
     line = io.StringIO()
     writer = csv.writer(line)
     line.write(BOM)
     writer.writerow(COLUMNS)
     yield _flush(line)
-    read = rows(found)
+    read = rows(requests)
     while True:
         with render_lock:
             part = list(islice(read, LINES_AT_ONCE))
-            writer.writerows([harmless(cell) for cell in row] for row in part)
+            writer.writerows([escape_formula(cell) for cell in row] for row in part)
         if not part:
             return
         yield _flush(line)
@@ -129,7 +129,7 @@ def _flush(line: io.StringIO) -> bytes:
     return written
 
 
-def request_workbook(found: "Requests", progress: Callable[[int], None]) -> Iterator[bytes]:
+def request_workbook(requests: "Requests", progress: Callable[[int], None]) -> Iterator[bytes]:
     """Yield a workbook of one sheet; `progress` is called with the number of rows so far."""
 
     def fill(book: Any) -> None:
@@ -138,7 +138,7 @@ def request_workbook(found: "Requests", progress: Callable[[int], None]) -> Iter
         sheet.freeze_panes(1, 0)
         for column, title in enumerate(COLUMNS):
             sheet.write_string(0, column, title, bold)
-        for line, row in enumerate(rows(found), start=1):
+        for line, row in enumerate(rows(requests), start=1):
             for column, cell in enumerate(row):
                 write(sheet, line, column, cell)
             progress(line)

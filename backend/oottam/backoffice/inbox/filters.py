@@ -23,7 +23,7 @@ NAMES = frozenset({"status", "kind", "flag", "who", "due", "answered", "owes", "
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The last row of a page: the next page begins behind it."""
+    """The last row of a page, after which the next page begins."""
 
     received_at: datetime
     id: UUID
@@ -34,12 +34,12 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class InboxFilter:
-    """`who` is MINE, NOBODY, an account's primary key, or "" for all."""
+    """`assignee` is MINE, NOBODY, an account's primary key, or "" for all."""
 
     status: str = OPEN
     kind: str = ""
     flag: str = ""
-    who: str = ""
+    assignee: str = ""
     due: bool = False  # for follow-up
     answered: bool = False  # the customer's answers are not used yet
     owes: bool = False  # a payment is due
@@ -54,7 +54,7 @@ class InboxFilter:
             "status": self.status,
             "kind": self.kind,
             "flag": self.flag,
-            "who": self.who,
+            "who": self.assignee,
             "due": "1" if self.due else "",
             "answered": "1" if self.answered else "",
             "owes": "1" if self.owes else "",
@@ -82,7 +82,7 @@ def parse_filters(query: QueryDict) -> InboxFilter:
         status=_choice(query.get("status", ""), STATUSES, default),
         kind=_choice(query.get("kind", ""), Kind.values, ""),
         flag=_choice(query.get("flag", ""), [ANY_FLAG, *Flag.values], ""),
-        who=_who(query.get("who", "")),
+        assignee=_assignee(query.get("who", "")),
         due=query.get("due") == "1",
         answered=query.get("answered") == "1",
         owes=owes,
@@ -102,7 +102,7 @@ def _choice(text: str, choices: "tuple[str, ...] | list[str]", default: str) -> 
     return text if text in choices else default
 
 
-def _who(text: str) -> str:
+def _assignee(text: str) -> str:
     if text in (MINE, NOBODY):
         return text
     return str(parse_pk(text) or "")

@@ -98,8 +98,8 @@ def page_of(filters: InboxFilter, me: User, today: date) -> Page:
     )
 
 
-def _with_related(found: "Requests") -> "Requests":
-    rows = found.select_related(*_TOGETHER).defer("body", "extra_fields")
+def _with_related(requests: "Requests") -> "Requests":
+    rows = requests.select_related(*_TOGETHER).defer("body", "extra_fields")
     return rows.prefetch_related("flags", "slots")
 
 
@@ -110,19 +110,19 @@ def unordered(filters: InboxFilter, me: User, today: date) -> "Requests":
 
 def counts_of(lists: Mapping[str, "QuerySet[Any, Any]"]) -> dict[str, Coalesce]:
     """Return a count per list as expressions to annotate another row with: one statement counts them all."""
-    return {name: _count(found) for name, found in lists.items()}
+    return {name: _count(requests) for name, requests in lists.items()}
 
 
-def _count(found: "QuerySet[Any, Any]") -> Coalesce:
-    together = found.order_by().annotate(all=Value(1)).values("all")
+def _count(requests: "QuerySet[Any, Any]") -> Coalesce:
+    together = requests.order_by().annotate(all=Value(1)).values("all")
     return Coalesce(Subquery(together.annotate(count=Count("pk")).values("count")), 0)
 
 
 def count_lists(lists: Sequence[InboxFilter], me: User, today: date) -> dict[InboxFilter, int]:
     """Count the requests of each list by one query."""
     named = {f"list_{at}": unordered(each, me, today) for at, each in enumerate(lists)}
-    found = dict[str, Any](User.objects.order_by().values(**counts_of(named)).get(pk=me.pk))
-    return dict(zip(lists, found.values(), strict=True))
+    counts = dict[str, Any](User.objects.order_by().values(**counts_of(named)).get(pk=me.pk))
+    return dict(zip(lists, counts.values(), strict=True))
 
 
 def all_of(filters: InboxFilter, me: User, today: date) -> "Requests":
@@ -148,43 +148,45 @@ def colleagues() -> list[User]:
 
 
 def _filtered(filters: InboxFilter, me: User, today: date, *, few: bool = False) -> "Requests":
-    found = Request.objects.all()
+    queryset = Request.objects.all()
     if filters.status != ALL:  # open and closed requests have an index each
-        found = found.filter(closed_at__isnull=filters.status not in CLOSED)
+        queryset = queryset.filter(closed_at__isnull=filters.status not in CLOSED)
     if filters.status == TODAY:
         midnight = timezone.make_aware(datetime.combine(today, time.min))
-        found = found.filter(Q(received_at__gte=midnight) | Q(follow_up_on__lte=today))
+        queryset = queryset.filter(Q(received_at__gte=midnight) | Q(follow_up_on__lte=today))
     elif filters.status not in (ALL, OPEN):
-        found = found.filter(status=filters.status)
+        queryset = queryset.filter(status=filters.status)
     if filters.kind:
-        found = found.filter(kind=filters.kind)
+        queryset = queryset.filter(kind=filters.kind)
     if filters.flag:
         flags = RequestFlag.objects.filter(request=OuterRef("pk"))
         named = flags if filters.flag == ANY_FLAG else flags.filter(flag=filters.flag)
-        found = found.filter(Exists(named))
-    if filters.who == NOBODY:
-        found = found.filter(assignee=None)
-    elif filters.who:
-        found = found.filter(assignee=me.pk if filters.who == MINE else int(filters.who))
+        queryset = queryset.filter(Exists(named))
+    if filters.assignee == NOBODY:
+        queryset = queryset.filter(assignee=None)
+    elif filters.assignee:
+        queryset = queryset.filter(
+            assignee=me.pk if filters.assignee == MINE else int(filters.assignee)
+        )
     if filters.due:
-        found = found.filter(follow_up_on__lte=today)
+        queryset = queryset.filter(follow_up_on__lte=today)
     if filters.answered:
-        found = found.filter(unused_answers(), status=Status.NEW)
+        queryset = queryset.filter(unused_answers(), status=Status.NEW)
     if filters.owes:
-        found = found.filter(debt__isnull=False)
+        queryset = queryset.filter(debt__isnull=False)
     if filters.paid_on:
         paid = Payment.objects.filter(paid_on=filters.paid_on, undone_at=None)
-        found = found.filter(pk__in=paid.order_by().values("request"))
-    return search(found, filters.search_text, few=few) if filters.search_text else found
+        queryset = queryset.filter(pk__in=paid.order_by().values("request"))
+    return search(queryset, filters.search_text, few=few) if filters.search_text else queryset
 
 
-def _in_order(found: "Requests", filters: InboxFilter) -> "Requests":
+def _in_order(requests: "Requests", filters: InboxFilter) -> "Requests":
     behind = filters.behind
     if filters.longest_first:
-        found = found.order_by("received_at", "pk")
-        return found.filter(_after(behind)) if behind else found
-    found = found.order_by("-received_at", "-pk")
-    return found.filter(_before(behind)) if behind else found
+        requests = requests.order_by("received_at", "pk")
+        return requests.filter(_after(behind)) if behind else requests
+    requests = requests.order_by("-received_at", "-pk")
+    return requests.filter(_before(behind)) if behind else requests
 
 
 def _before(cursor: Cursor) -> Q:

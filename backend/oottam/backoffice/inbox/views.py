@@ -14,11 +14,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from oottam.accounts import saved_views as account_views
+from oottam.accounts import saved_filters
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
-from oottam.backoffice.inbox import exports, filters, queries, saved_views
+from oottam.backoffice.inbox import exports, filters, named_filters, queries
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.redirects import safe_redirect
@@ -53,7 +53,7 @@ def inbox(request: StaffRequest) -> HttpResponse:
     """Show the list in the address; the last named list where the address has none."""
     last = request.COOKIES.get(LAST_LIST, "")[:MAX_QUERY_LENGTH]
     if not request.GET and last:
-        return redirect(reverse("backoffice:inbox") + saved_views.filter_of(last).address())
+        return redirect(reverse("backoffice:inbox") + named_filters.filter_of(last).address())
     return inbox_page(request, filters.parse_filters(request.GET))
 
 
@@ -64,20 +64,20 @@ def inbox_page(
 ) -> HttpResponse:
     """Render a list; with an invalid name for it, as it was typed (422)."""
     me = request.user
-    saved = account_views.list_views(me)
+    saved = saved_filters.list_filters(me)
     today = timezone.localdate()
-    counts = queries.count_lists([each for _, each in saved_views.DAILY], me, today)
+    counts = queries.count_lists([each for _, each in named_filters.DAILY], me, today)
     lists, to_save = (
-        saved_views.named(inbox_filter, saved, counts),
-        saved_views.without_search(inbox_filter),
+        named_filters.named(inbox_filter, saved, counts),
+        named_filters.without_search(inbox_filter),
     )
-    found = queries.page_of(inbox_filter, me, today)
+    page = queries.page_of(inbox_filter, me, today)
     newest = queries.newest() if inbox_filter.behind is None else None
     context = {
         "title": "Requests",
         "filters": inbox_filter,
-        "page": found,
-        "next": inbox_filter.address(behind=found.next) if found.next else "",
+        "page": page,
+        "next": inbox_filter.address(behind=page.next) if page.next else "",
         "outstanding": outstanding(queries.unordered(inbox_filter, me, today))
         if inbox_filter.owes
         else None,
@@ -85,11 +85,11 @@ def inbox_page(
         "without_day": inbox_filter.address(paid=""),
         "views": lists,
         "saved": saved,
-        "can_save": to_save not in [view for _, view in saved_views.SHARED]
-        and to_save not in [saved_views.filter_of(view.query) for view in saved],
+        "can_save": to_save not in [view for _, view in named_filters.SHARED]
+        and to_save not in [named_filters.filter_of(view.query) for view in saved],
         "to_save": to_save.address().removeprefix("?"),
         "invalid_name": invalid_name,
-        "longest_name": account_views.MAX_NAME_LENGTH,
+        "longest_name": saved_filters.MAX_NAME_LENGTH,
         "kinds": Kind.choices,
         "flags": Flag.choices,
         "statuses": [
@@ -129,7 +129,7 @@ def _remember(response: HttpResponse, request: StaffRequest, query: str) -> None
 
 
 def _received(inbox_filter: filters.InboxFilter, request: StaffRequest) -> list[Received]:
-    """Return what was paid in all on the list's day, for users who see revenue."""
+    """Return the payments of the list's day, for users who may see revenue."""
     is_whole = inbox_filter == filters.InboxFilter(status=filters.ALL, paid_on=inbox_filter.paid_on)
     may_know = Permission.SEE_REVENUE in permissions_of(request.user)
     day = inbox_filter.paid_on
@@ -143,8 +143,8 @@ def export(request: StaffRequest) -> HttpResponseBase:
     inbox_filter = filters.parse_filters(QueryDict(query))
     kind = "xlsx" if request.POST.get("as") == "xlsx" else "csv"
     today = timezone.localdate()
-    found = queries.all_of(inbox_filter, request.user, today)
-    count = found.count()
+    requests = queries.all_of(inbox_filter, request.user, today)
+    count = requests.count()
     record_export(
         actor=request.user, now=timezone.now(), query=inbox_filter.address(), count=count, file=kind
     )
@@ -159,7 +159,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
             media_type=XLSX_TYPE,
             back=reverse("backoffice:inbox") + inbox_filter.address(),
         )
-    response = StreamingHttpResponse(exports.request_csv(found), content_type=CSV_TYPE)
+    response = StreamingHttpResponse(exports.request_csv(requests), content_type=CSV_TYPE)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -23,9 +23,9 @@ def check_page_permissions(app_configs: Any, **kwargs: Any) -> list[CheckMessage
     ]
 
 
-def patterns(found: list[Any]) -> Iterator[URLPattern]:
+def patterns(url_patterns: list[Any]) -> Iterator[URLPattern]:
     """Yield every pattern, those of included lists too."""
-    for pattern in found:
+    for pattern in url_patterns:
         if isinstance(pattern, URLResolver):
             yield from patterns(pattern.url_patterns)
         else:

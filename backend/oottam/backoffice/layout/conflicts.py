@@ -1,7 +1,7 @@
 """A form that was posted after a colleague's change: nothing is saved, and nothing typed is lost.
 
-The page is shown as it is now, with what was typed in its form and the current version. A field that only the
-colleague changed takes their value: else saving the form again would undo that change.
+The page is rendered with current values, the typed input and the current version. A field that only the colleague
+changed takes their value: else saving the form again would undo that change.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,20 +34,20 @@ def posted_version(request: HttpRequest) -> int:
 
 def changes_of(entries: Iterable[AuditEntry]) -> dict[str, Change]:
     """Return by field the value before all of these entries, and the one after them."""
-    found: dict[str, Change] = {}
+    result: dict[str, Change] = {}
     for entry in entries:
         for name, value in entry.data.items():
             if isinstance(value, dict) and "was" in value and "now" in value:
-                found[name] = (value["was"], found.get(name, (None, value["now"]))[1])
-    return found
+                result[name] = (value["was"], result.get(name, (None, value["now"]))[1])
+    return result
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """A change as request/told.html renders it."""
+    """A change as request/history_entry.html renders it."""
 
-    who: str
-    what: str
+    actor: str
+    action: str
     at: datetime
     details: list[str]
     reason: str = ""
@@ -65,8 +65,8 @@ def change_entries(
     entries = changes_since(own, seen, now)
     described = [
         ChangeEntry(
-            who=actor_name(entry),
-            what=describe_action(entry.action),
+            actor=actor_name(entry),
+            action=describe_action(entry.action),
             at=entry.at,
             details=[
                 f"{field.replace('_', ' ')}: {describe_value(was)} → {describe_value(then)}"
@@ -79,7 +79,7 @@ def change_entries(
 
 
 def unchanged_data(form: forms.Form) -> QueryDict:
-    """Return what the form would post if nothing were changed in it."""
+    """Return the data of the unchanged form."""
     data = QueryDict(mutable=True)
     for bound in form:
         value = bound.value()

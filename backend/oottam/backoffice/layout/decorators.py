@@ -56,16 +56,16 @@ def staff_page(
 ) -> "Callable[[View[P]], GuardedView[P]]":
     """Allow users with the permission, by these HTTP methods; responses are not cached.
 
-    `before_second_factor`: also before a user has set up a second factor. `waits`: the view waits for another process,
-    and other pages are rendered meanwhile.
+    `before_second_factor`: also before a user has set up a second factor. `waits`: the view waits for another process;
+    other pages are rendered in the meantime.
     """
 
     def decorate(view: "View[P]") -> "GuardedView[P]":
         def respond(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
-                return _log_in_first(request)
+                return _redirect_to_log_in(request)
             if not before_second_factor and totp.requires_setup(request):
-                return _set_up_first(request)
+                return _redirect_to_second_factor(request)
             if permission not in permissions_of(request.user):
                 return _forbidden(request)
             if waits or request.method not in SAFE_METHODS:
@@ -96,7 +96,7 @@ def public_page(*, methods: tuple[str, ...]) -> "Callable[[GuardedView[P]], Guar
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Return whether an island asks, which reads JSON instead of a page."""
+    """Return whether the client is an island, which reads JSON instead of a page."""
     return request.headers.get("Accept", "").startswith("application/json")
 
 
@@ -127,16 +127,16 @@ def _respond(
             "entries": entries_for(error.reference)[:3],
             "back": _page_above(request.path),
         }
-        return problem(request, 409, "layout/stale.html", str(error), **context)
+        return error_page(request, 409, "layout/stale.html", str(error), **context)
     except PermissionDenied:
         return _forbidden(request)
     except (UnknownRequestError, Http404):
-        return problem(request, 404, "layout/missing.html", "Page not found.")
+        return error_page(request, 404, "layout/not_found.html", "Page not found.")
     return response
 
 
 def _forbidden(request: HttpRequest) -> HttpResponse:
-    return problem(request, 403, "layout/forbidden.html", "You do not have access to this page.")
+    return error_page(request, 403, "layout/forbidden.html", "You do not have access to this page.")
 
 
 def _wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:
@@ -158,7 +158,7 @@ def _page_above(path: str) -> str:
     return path
 
 
-def problem(
+def error_page(
     request: HttpRequest, status: int, template: str, message: str, **context: object
 ) -> HttpResponse:
     """Render an error page; for an island, `message` as JSON."""
@@ -168,8 +168,8 @@ def problem(
     return render(request, f"backoffice/{template}", context, status=status)
 
 
-def failure(request: HttpRequest) -> HttpResponse:
-    """Render the page of an unexpected error, without the database and the session, which may be what failed."""
+def server_error_page(request: HttpRequest) -> HttpResponse:
+    """Render the page of an unexpected error without database and session, as these may have failed."""
     message = "Something went wrong."
     if wants_json(request):
         return JsonResponse({"message": message}, status=500)
@@ -179,14 +179,16 @@ def failure(request: HttpRequest) -> HttpResponse:
         "brand": catalogue.current().site.brand.name,
         "home": BACKOFFICE_ROOT,
     }
-    return HttpResponse(render_to_string("backoffice/layout/failed.html", context), status=500)
+    return HttpResponse(
+        render_to_string("backoffice/layout/server_error.html", context), status=500
+    )
 
 
-def _log_in_first(request: HttpRequest) -> HttpResponse:
+def _redirect_to_log_in(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"message": "Log in again."}, status=401)
-    half_way = login.pending_account(request, timezone.now())
-    step = "backoffice:second-step" if half_way else None
+    pending = login.pending_account(request, timezone.now())
+    step = "backoffice:second-step" if pending else None
     if request.method in SAFE_METHODS:
         return redirect_to_login(request.get_full_path(), step)
     # The posted form is lost with the session. The address says so, as a visitor who is not logged in has no session for
@@ -196,7 +198,7 @@ def _log_in_first(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _set_up_first(request: HttpRequest) -> HttpResponse:
+def _redirect_to_second_factor(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"message": "Set up your second factor first."}, status=403)
     return redirect("backoffice:second-factor")

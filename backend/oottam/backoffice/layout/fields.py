@@ -44,7 +44,7 @@ class Rupees(forms.Field):
 
 
 class Day(forms.DateField):
-    """A day; another century, or more than two years ahead, is a typing mistake."""
+    """A day; days of other centuries, or more than two years ahead, are rejected."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})

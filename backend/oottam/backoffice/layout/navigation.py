@@ -14,8 +14,8 @@ from oottam.backoffice.layout.decorators import BACKOFFICE_ROOT
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """An entry of the navigation; `icon` is a symbol of layout/icon.html, `part` the fragment of its address."""
+class NavigationItem:
+    """A navigation item; `icon` is a symbol of layout/icon.html, `part` the fragment of its address."""
 
     label: str
     icon: str
@@ -24,58 +24,58 @@ class Place:
     part: str = ""
 
 
-PLACES = (
-    Place("Today", "sun", "backoffice:home", Permission.WORK_REQUESTS),
-    Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
-    Place("New order", "add", "backoffice:new-order", Permission.WORK_REQUESTS),
-    Place("Plans", "calendar", "backoffice:plans", Permission.WORK_REQUESTS),
-    Place("Kitchen", "pot", "backoffice:kitchen", Permission.COOK),
-    Place("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
-    Place("Calendar", "month", "backoffice:calendar", Permission.COOK, "today"),
-    Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
-    Place("Money", "note", "backoffice:money", Permission.WORK_REQUESTS),
-    Place("Reports", "bars", "backoffice:reports", Permission.SEE_REVENUE),
-    Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
-    Place("Audit log", "list", "backoffice:audit", Permission.SEE_AUDIT),
-    Place("Privacy", "shield", "backoffice:privacy", Permission.ERASE),
+ITEMS = (
+    NavigationItem("Today", "sun", "backoffice:home", Permission.WORK_REQUESTS),
+    NavigationItem("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
+    NavigationItem("New order", "add", "backoffice:new-order", Permission.WORK_REQUESTS),
+    NavigationItem("Plans", "calendar", "backoffice:plans", Permission.WORK_REQUESTS),
+    NavigationItem("Kitchen", "pot", "backoffice:kitchen", Permission.COOK),
+    NavigationItem("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
+    NavigationItem("Calendar", "month", "backoffice:calendar", Permission.COOK, "today"),
+    NavigationItem("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
+    NavigationItem("Money", "note", "backoffice:money", Permission.WORK_REQUESTS),
+    NavigationItem("Reports", "bars", "backoffice:reports", Permission.SEE_REVENUE),
+    NavigationItem("Staff", "people", "backoffice:staff", Permission.MANAGE),
+    NavigationItem("Audit log", "list", "backoffice:audit", Permission.SEE_AUDIT),
+    NavigationItem("Privacy", "shield", "backoffice:privacy", Permission.ERASE),
 )
-# The bar at the foot of a phone has so many; where there are more, its last entry opens the others.
+# In the bar at the foot of a phone; if there are more, its last entry opens the others.
 MAX_AT_FOOT = 5
-OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
+OWN_ACCOUNT = NavigationItem("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
 
 
-def frame(request: HttpRequest) -> dict[str, object]:
-    """Context processor of every template: the shop's name, the user's permissions and navigation."""
+def navigation(request: HttpRequest) -> dict[str, object]:
+    """Context processor: the shop's name, and the user's permissions and navigation."""
     user, permissions = request.user, permissions_of(request.user)
     if permissions and totp.requires_setup(request):
-        permissions = frozenset()  # every place would redirect to the set-up
-    places = [(place, reverse(place.name)) for place in PLACES if place.permission in permissions]
-    # One place may lie below another: the longest address is the current one.
+        permissions = frozenset()  # every page would redirect to the set-up
+    items = [(item, reverse(item.name)) for item in ITEMS if item.permission in permissions]
+    # Addresses may be nested: the longest match is the current one.
     enclosing = [
         address
-        for _, address in places
+        for _, address in items
         if request.path == address
         or (address != BACKOFFICE_ROOT and request.path.startswith(address))
     ]
     here = max(enclosing, key=len, default="")
     entries = [
         {
-            "label": place.label,
-            "icon": place.icon,
-            "address": f"{address}#{place.part}" if place.part else address,
+            "label": item.label,
+            "icon": item.icon,
+            "address": f"{address}#{item.part}" if item.part else address,
             "here": address == here,
         }
-        for place, address in places
+        for item, address in items
     ]
     at_foot = MAX_AT_FOOT if len(entries) <= MAX_AT_FOOT else MAX_AT_FOOT - 1
     return {
-        "account_here": request.path.startswith(reverse(OWN.name)),
+        "account_here": request.path.startswith(reverse(OWN_ACCOUNT.name)),
         "help": _help(request),
-        "home": first_place(user) if user.is_authenticated else BACKOFFICE_ROOT,
+        "home": start_page(user) if user.is_authenticated else BACKOFFICE_ROOT,
         "brand": catalogue.current().site.brand.name,
         "may": {permission.name.lower(): True for permission in permissions},
-        "places": entries,
-        "more_places": entries[at_foot:],
+        "navigation_items": entries,
+        "more_items": entries[at_foot:],
         "is_among_more": any(entry["here"] for entry in entries[at_foot:]),
     }
 
@@ -89,10 +89,10 @@ def _help(request: HttpRequest) -> str:
     return f"{guide}#{SECTIONS[name]}" if name in SECTIONS else guide
 
 
-def first_place(account: User) -> str:
-    """Return the address where this user's work begins; the root of the back office without permissions."""
+def start_page(account: User) -> str:
+    """Return the address of the user's first item; the root of the back office without permissions."""
     permissions = permissions_of(account)
     return next(
-        (reverse(place.name) for place in PLACES if place.permission in permissions),
+        (reverse(item.name) for item in ITEMS if item.permission in permissions),
         BACKOFFICE_ROOT,
     )

@@ -25,33 +25,33 @@ _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{3,}")
 
 
 def clean_search(text: str) -> str:
-    """Return what was typed, without NUL and outer spaces, at most MAX_SEARCH_LENGTH characters."""
+    """Return the search text without NUL and outer spaces, at most MAX_SEARCH_LENGTH characters."""
     return text.replace("\0", "").strip()[:MAX_SEARCH_LENGTH]
 
 
-def search(found: Requests, text: str, *, few: bool = False) -> Requests:
+def search(requests: Requests, text: str, *, few: bool = False) -> Requests:
     """Filter by a reference, phone number or e-mail address, which have an index each, or else by names and addresses.
 
     `few`: few rows are left, so that the address of each is read.
     """
     reference = _REFERENCE.fullmatch(text)
     if reference:
-        by_reference = found.filter(reference=f"OT-{reference[1].upper()}")
+        by_reference = requests.filter(reference=f"OT-{reference[1].upper()}")
         if by_reference.exists() or text.lower().startswith("ot"):
             return by_reference
     if "@" in text:
-        return found.annotate(folded_email=Lower("email")).filter(folded_email=text.lower())
+        return requests.annotate(lowered_email=Lower("email")).filter(lowered_email=text.lower())
     if _NUMBER.fullmatch(text):
-        return found.filter(_has_number(text))
+        return requests.filter(_has_number(text))
     words = text.split()[:MAX_WORDS]
     of_name, of_address = _has_all("customer_name", words), _in_address(words)
     if few:
-        return found.filter(of_name | of_address)
+        return requests.filter(of_name | of_address)
     everyone = Request.objects.order_by()
     # Requests that are closed and older are not found by their address.
     near = Q(closed_at=None) | Q(received_at__gte=newest_since())
     names, addresses = everyone.filter(of_name), everyone.filter(near, of_address)
-    return found.filter(pk__in=names.values("pk").union(addresses.values("pk")))
+    return requests.filter(pk__in=names.values("pk").union(addresses.values("pk")))
 
 
 def newest_since() -> datetime:
@@ -81,8 +81,8 @@ def newest_first(rows: "QuerySet[Any]", window: "QuerySet[Any]", most: int) -> "
 
     Common words are found in the window, without a scan of all rows; rare ones are searched in all.
     """
-    found = list(window[:most])
-    return found if len(found) == most else list(rows[:most])
+    newest = list(window[:most])
+    return newest if len(newest) == most else list(rows[:most])
 
 
 def _has_number(text: str) -> Q:

@@ -1,7 +1,7 @@
-"""What CSV and XLSX files have in common.
+"""Common parts of CSV and XLSX exports.
 
-A spreadsheet reads text that begins like a formula as one: in CSV such a cell gets an apostrophe in front, in XLSX
-every text is written as a string.
+Spreadsheets evaluate text that begins like a formula: CSV cells with such text get an apostrophe in front, and XLSX
+files store every text as a string.
 """
 
 import tempfile
@@ -21,7 +21,7 @@ _IN_MEMORY = 1_000_000  # bytes; more is written to an unnamed file
 _FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
 
 
-def harmless(cell: Cell) -> Cell:
+def escape_formula(cell: Cell) -> Cell:
     """Return text that no spreadsheet runs as a formula, without direction marks."""
     if isinstance(cell, str):
         cell = strip_direction_controls(cell)

@@ -19,16 +19,16 @@ _REFERENCE = re.compile(r"[A-Z0-9-]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class MailFilter:
-    """ "" does not filter. `behind` is the primary key of the previous page's last mail."""
+    """ "" does not filter. `behind` is the primary key of the last mail on the previous page."""
 
     state: str = ""
     recipient: str = ""
     reference: str = ""
-    letters: bool = False  # messages that a colleague wrote
+    letters: bool = False  # only messages that staff wrote
     behind: int | None = None
 
     def address(self, behind: int | None = None) -> str:
-        """Return the query string of this list, of the page `behind` a mail."""
+        """Return the query string of the page after the mail `behind`."""
         params = {
             "state": self.state,
             "recipient": self.recipient,
@@ -42,18 +42,18 @@ class MailFilter:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A mail; `letter` is the colleague's message that it sends, if any."""
+    """A mail; `staff_message` is the message that staff wrote for it, if any."""
 
     entry: OutboxEntry
     about: str
     customer: str
     waits: bool
-    letter: Message | None
+    staff_message: Message | None
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some mails, and the primary key behind which the next page begins; None at the end."""
+    """Some mails, and the primary key after which the next page begins; None at the end."""
 
     rows: list[Row]
     next: int | None
@@ -87,35 +87,35 @@ def parse_query_string(query: str) -> MailFilter:
 
 def page_of(mail_filter: MailFilter) -> Page:
     """Return one page by one query, and one more for the messages that colleagues wrote."""
-    found = OutboxEntry.objects.order_by("-pk")
+    queryset = OutboxEntry.objects.order_by("-pk")
     if mail_filter.state:
-        found = found.filter(state=mail_filter.state)
+        queryset = queryset.filter(state=mail_filter.state)
     if mail_filter.recipient:
-        found = found.filter(recipient=mail_filter.recipient)
+        queryset = queryset.filter(recipient=mail_filter.recipient)
     if mail_filter.reference:
-        found = found.filter(reference=mail_filter.reference)
+        queryset = queryset.filter(reference=mail_filter.reference)
     if mail_filter.letters:
-        found = found.filter(message_id__isnull=False)
+        queryset = queryset.filter(message_id__isnull=False)
     if mail_filter.behind:
-        found = found.filter(pk__lt=mail_filter.behind)
+        queryset = queryset.filter(pk__lt=mail_filter.behind)
     customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
-    entries = list(found.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
+    entries = list(queryset.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
     page_entries = entries[:PER_PAGE]
-    letters = _letters(page_entries)
+    staff_messages = _staff_messages(page_entries)
     rows = [
         Row(
             entry=entry,
             customer=entry.customer or "",
             about=str(Kind(entry.kind).label),
             waits=entry.state == State.WAITING,
-            letter=letters.get(entry.message_id),
+            staff_message=staff_messages.get(entry.message_id),
         )
         for entry in page_entries
     ]
     return Page(rows, page_entries[-1].pk if len(entries) > PER_PAGE else None)
 
 
-def _letters(entries: Sequence[OutboxEntry]) -> dict[int | None, Message]:
+def _staff_messages(entries: Sequence[OutboxEntry]) -> dict[int | None, Message]:
     numbers = [entry.message_id for entry in entries if entry.message_id is not None]
-    found = Message.objects.filter(pk__in=numbers).select_related("by").defer("text")
-    return {message.pk: message for message in found}
+    queryset = Message.objects.filter(pk__in=numbers).select_related("by").defer("text")
+    return {message.pk: message for message in queryset}

@@ -19,12 +19,12 @@ from oottam.workflow.services.resend import resend
 def list_view(request: StaffRequest) -> HttpResponse:
     """List mails, newest first; `state`, `recipient`, `letters` and `q` (a reference) filter."""
     mail_filter = queries.parse_filters(request.GET)
-    found = queries.page_of(mail_filter)
+    page = queries.page_of(mail_filter)
     context = {
         "title": "Mails",
         "filters": mail_filter,
-        "page": found,
-        "next": mail_filter.address(behind=found.next) if found.next else "",
+        "page": page,
+        "next": mail_filter.address(behind=page.next) if page.next else "",
         "states": [(each.value, mail_state(each)) for each in State],
         "recipients": Recipient.choices,
         "views": [

@@ -1,4 +1,4 @@
-"""Cash that riders collected, day by day, and what they handed over."""
+"""Cash that riders collected and handed over, by day."""
 
 from datetime import date, timedelta
 
@@ -23,7 +23,7 @@ from oottam.delivery.services import cash
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.services.undo_window import may_undo
 
-LOOKED_BACK = timedelta(days=31)
+LOOK_BACK = timedelta(days=31)
 
 
 class HandOverForm(ExcessForm):
@@ -39,7 +39,7 @@ def today(request: StaffRequest) -> HttpResponse:
 
 @staff_page(Permission.WORK_REQUESTS)
 def detail(request: StaffRequest, day: date) -> HttpResponse:
-    """Show each rider's cash of the day, and what is missing of the month before."""
+    """Show each rider's cash of the day, and cash of the previous month that is not handed over."""
     return _render(request, day)
 
 
@@ -54,7 +54,7 @@ def _render(
         form = HandOverForm(row=str(each.rider.pk), initial=left)
         rows.append((each, invalid_form if invalid_form and invalid_form.key == form.key else form))
     handovers = CashHandover.objects.filter(day=day).select_related("rider", "by").order_by("pk")
-    before = cash.rider_days(shift(day, -LOOKED_BACK), yesterday)
+    before = cash.rider_days(shift(day, -LOOK_BACK), yesterday)
     context = {
         "title": f"Riders' cash, {day:%a} {day.day} {day:%b}",
         "day": day,

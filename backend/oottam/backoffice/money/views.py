@@ -37,9 +37,9 @@ def _due() -> dict[str, object]:
 def _refunds() -> dict[str, object]:
     lowered = price_changes.requests_to_refund()
     return {
-        "in_all": refunds.credit_totals(),
-        "cancelled": refunds.credits_of(cancelled=True, most=MAX_SHOWN),
-        "overpaid": refunds.credits_of(cancelled=False, most=MAX_SHOWN),
+        "totals": refunds.credit_totals(),
+        "cancelled": refunds.credits_of(cancelled=True, limit=MAX_SHOWN),
+        "overpaid": refunds.credits_of(cancelled=False, limit=MAX_SHOWN),
         "lowered": lowered[:MAX_SHOWN],
         "more_lowered": max(0, len(lowered) - MAX_SHOWN),
     }

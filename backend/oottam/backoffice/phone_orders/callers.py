@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.api.reorder import submitted_values
-from oottam.backoffice.food import describe_clashes, describe_needs
+from oottam.backoffice.dietary import describe_clashes, describe_needs
 from oottam.backoffice.request.text import as_of
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
@@ -41,8 +41,8 @@ class Caller:
 def caller_of(reference: str) -> Caller | None:
     """Return the person of this request; None without one, or where it was erased."""
     together = ("fulfilment", "order", "combo")
-    found = Request.objects.select_related(*together).filter(reference=reference, erased_at=None)
-    request = found.first()
+    queryset = Request.objects.select_related(*together).filter(reference=reference, erased_at=None)
+    request = queryset.first()
     if request is None or not hasattr(request, "fulfilment"):
         return None
     fulfilment = details_of(request)

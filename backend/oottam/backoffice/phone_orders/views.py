@@ -68,7 +68,7 @@ def _caller(request: StaffRequest) -> callers.Caller | None:
 
 @staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def new(request: StaffRequest, kind: str) -> HttpResponse:
-    """Show the form of a kind, or store what was posted."""
+    """Show a kind's form, or store the posted one."""
     if kind in ISLANDS:
         render_or_store = _store_island if request.method == "POST" else _island
         return render_or_store(request, Kind(kind))
@@ -154,10 +154,10 @@ def _store_form(request: StaffRequest, kind: Kind) -> HttpResponse:
 
 def _by_field(reply: dict[str, Any]) -> dict[str, str]:
     """Return the first error of each field, by the first part of its path."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for error in reply["errors"]:
-        found.setdefault(error["field"].partition(".")[0].partition("[")[0], error["message"])
-    return found
+        result.setdefault(error["field"].partition(".")[0].partition("[")[0], error["message"])
+    return result
 
 
 def _caller_shown(request: StaffRequest) -> callers.Caller | None:

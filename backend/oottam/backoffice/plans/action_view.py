@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.audit.log import entries_for
-from oottam.backoffice.food import food_view
+from oottam.backoffice.dietary import food_view
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page, wants_json
@@ -28,7 +28,7 @@ from oottam.plans.models import MealPlan
 from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import ActionResult
 from oottam.plans.services.price_changes import refund_due
-from oottam.plans.services.repository import calendar, load
+from oottam.plans.services.repository import load, load_calendar
 
 SAVE, MORE = "save", "more"
 _OF_PLAN = ("schedule.", "delivery.")
@@ -36,7 +36,7 @@ _OF_PLAN = ("schedule.", "delivery.")
 
 @staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def apply_action(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
-    """Show the form, its preview or its result; for a form of an older version, what was changed since. Raises Http404."""
+    """Show the form, its preview or its result; for a form of an older version, the changes since. Raises Http404."""
     try:
         return _handle(request, reference, form_class)
     except StaleError as error:
@@ -48,7 +48,7 @@ def apply_action(request: StaffRequest, reference: str, form_class: type[PlanFor
 
 def _handle(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
     plan = plan_of(reference)
-    draft = load(plan, calendar(timezone.now()))
+    draft = load(plan, load_calendar(timezone.now()))
     if request.method != "POST":
         return _show_form(request, plan, draft, form_class)
     form = form_class(request.POST, draft=draft, initial=QueryDict())
@@ -75,7 +75,7 @@ def _show_conflict(
 ) -> HttpResponse:
     """Show the form as it was filled in, its preview for the current plan, and what a colleague has changed since."""
     plan = plan_of(reference)
-    draft = load(plan, calendar(timezone.now()))
+    draft = load(plan, load_calendar(timezone.now()))
     form = form_class(request.POST, draft=draft, initial=QueryDict())
     outcome: ActionResult | None = None
     if form.is_valid():
@@ -190,7 +190,7 @@ def _render(
         "sentences": _describe(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
         "give_back": _give_back(plan, outcome) if outcome else 0,
-        "hint": form.hint_when_told if outcome and outcome.is_past_cutoff else form.hint,
+        "hint": form.hint_past_cutoff if outcome and outcome.is_past_cutoff else form.hint,
         "needs_reason": is_invalid
         or outcome is None
         or outcome.is_past_cutoff
@@ -200,7 +200,7 @@ def _render(
         "names": dishes.dish_names() if isinstance(form, BoxForm) else (),
     }
     status = 409 if stale else 422 if is_invalid else 200
-    return render(request, "backoffice/plans/act.html", context, status=status)
+    return render(request, "backoffice/plans/action.html", context, status=status)
 
 
 def _give_back(plan: MealPlan, outcome: ActionResult) -> int:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from oottam.backoffice.food import FoodFields
+from oottam.backoffice.dietary import FoodFields
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.dishes import Row
 from oottam.backoffice.plans.fields import Boxes
@@ -45,7 +45,7 @@ class BoxForm(FoodFields, PlanForm):
     refused_as: ClassVar[dict[str, str]] = {"from": "reach"}
 
     def prepare(self, draft: Draft) -> None:
-        """Begin with the contents of the first selected box."""
+        """Fill in the contents of the first selected box."""
         self.draft = draft
         self.is_event = EVENT in draft.tracks  # it has one box
         if self.is_event:
@@ -58,7 +58,7 @@ class BoxForm(FoodFields, PlanForm):
         self.add_empty_rows(FREE_LINES if lines else MORE_LINES)
 
     def input_fields(self) -> list[forms.BoundField]:
-        """Leave out the checkboxes about food, which the page shows with the preview."""
+        """Exclude the checkboxes about dishes, which the page shows with the preview."""
         return [
             field for field in super().input_fields() if field.name not in FoodFields.base_fields
         ]
@@ -93,7 +93,9 @@ class BoxForm(FoodFields, PlanForm):
         )
 
     def refuse(self, error: DomainError) -> None:
-        """Show the error above the lines, as each line is valid by itself; a missing reason or acceptance beside its field."""
+        """Show the error above the lines, as each line is valid; errors of reason and acceptance appear at their
+        fields.
+        """
         has_field = error.field in ("reason", *FoodFields.base_fields)
         super().refuse(DomainError(str(error), error.field if has_field else ""))
 

@@ -17,18 +17,18 @@ class Contents:
     lines: list[BoxLine]
 
 
-def contents(found: PlanData, today: date) -> list[Contents]:
+def contents(plan_data: PlanData, today: date) -> list[Contents]:
     """Group by contents and meal, in the order of days, held boxes last."""
     groups: dict[tuple[int, int], list[Box]] = {}
-    for box in found.boxes:
+    for box in plan_data.boxes:
         if box.state in TO_COME and (box.day is None or box.day >= today):
             groups.setdefault((box.box_contents, box.meal), []).append(box)
-    weekdays = {track.meal: track.weekdays for track in found.tracks}
+    weekdays = {track.meal: track.weekdays for track in plan_data.tracks}
     ordered = sorted(groups.items(), key=lambda group: _first(group[1]))
     return [
         Contents(
             f"{Meal(meal).label}, {_when(boxes, weekdays.get(meal, 0))}",
-            found.dishes.get(box_contents, []),
+            plan_data.dishes.get(box_contents, []),
         )
         for (box_contents, meal), boxes in ordered
     ]

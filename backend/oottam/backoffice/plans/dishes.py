@@ -1,4 +1,4 @@
-"""The dishes that the desk types into a box, looked up by name: the kitchen's own before those of the menus."""
+"""Looks up dishes that the desk types into a box by name, first among the kitchen's, then on the menus."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Row:
 
 
 def dish_names() -> list[str]:
-    """Return every name that can be chosen, sorted."""
+    """Return all dish names, sorted."""
     names = {dish_key(name): name for name in _of_menus()}
     names |= dict(KitchenItem.objects.values_list("key", "name"))
     return sorted(names.values(), key=str.casefold)
@@ -34,7 +34,8 @@ def parse_dishes(
 ) -> tuple[list[OrderedDish], list[Row]]:
     """Parse the typed lines into dishes, and lines with their errors; empty lines are left out.
 
-    `current` are the box's lines: a dish that is in the box keeps its identity. `may_be_new`: unknown names are new dishes.
+    `current` are the box's lines: a dish that is already in the box keeps its id. `may_be_new`: unknown names are new
+    dishes.
     """
     typed = [(dish.strip(), quantity.strip() or "1") for dish, quantity in rows if dish.strip()]
     known = {dish_key(line.ordered_name): line for line in current}
@@ -42,10 +43,14 @@ def parse_dishes(
     items = {item.key: item for item in KitchenItem.objects.filter(key__in=keys)}
     dishes, rows_with_errors = [], []
     for dish, quantity in typed[:MAX_COUNT]:
-        found = _known(dish, known, items) or (OrderedDish(NEW, dish) if may_be_new else None)
-        error = _error(dish, quantity, found)
-        if found and not error:
-            dishes.append(OrderedDish(found.source, found.name, found.id, int(quantity)))
+        ordered_dish = _known(dish, known, items) or (
+            OrderedDish(NEW, dish) if may_be_new else None
+        )
+        error = _error(dish, quantity, ordered_dish)
+        if ordered_dish and not error:
+            dishes.append(
+                OrderedDish(ordered_dish.source, ordered_dish.name, ordered_dish.id, int(quantity))
+            )
         rows_with_errors.append(Row(dish, quantity, error))
     return dishes, rows_with_errors
 
@@ -65,12 +70,12 @@ def _known(
     return None
 
 
-def _error(dish: str, quantity: str, found: OrderedDish | None) -> str:
+def _error(dish: str, quantity: str, ordered_dish: OrderedDish | None) -> str:
     if len(dish) > MAX_NAME_LENGTH:
         return f"A dish's name can have at most {MAX_NAME_LENGTH} characters."
     if "\0" in dish:
         return "This is not a dish name."
-    if found is None:
+    if ordered_dish is None:
         return "No such dish. Choose one from the list, or tick that it is new."
     if not (quantity.isascii() and quantity.isdigit() and len(quantity) <= 5):
         return "Enter a number, such as 2."

@@ -22,8 +22,8 @@ COMMON_REASONS = (
 
 def parse_pks(values: Iterable[Any]) -> list[int]:
     """Return the valid primary keys, each once."""
-    found = (parse_pk(str(each)) for each in values)
-    return list(dict.fromkeys(number for number in found if number))
+    numbers = (parse_pk(str(each)) for each in values)
+    return list(dict.fromkeys(number for number in numbers if number))
 
 
 class Boxes(forms.Field):
@@ -32,10 +32,10 @@ class Boxes(forms.Field):
     widget = forms.MultipleHiddenInput
 
     def to_python(self, value: Any) -> list[int]:
-        found = parse_pks(value or ())
-        if len(found) < len(set(value or ())) or len(found) > MAX_BOXES:
+        pks = parse_pks(value or ())
+        if len(pks) < len(set(value or ())) or len(pks) > MAX_BOXES:
             raise ValidationError("These boxes do not exist.")
-        return found
+        return pks
 
     def validate(self, value: Sequence[int]) -> None:
         if self.required and not value:

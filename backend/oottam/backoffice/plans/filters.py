@@ -8,7 +8,7 @@ from django.http import QueryDict
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.layout.search import clean_search
 
-OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES, DISHES = (
+OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_REPLACE, CLASHING, TIMES, DISHES = (
     "", "paused", "starting", "ending", "call", "make-up", "clash", "times", "dishes"
 )  # fmt: skip
 ENDED, CANCELLED = "ended", "cancelled"
@@ -18,7 +18,7 @@ LISTS = (
     (STARTING, "Starting this week"),
     (ENDING, "Ending this week"),
     (TO_CALL, "To call"),
-    (TO_MAKE_UP, "To replace"),
+    (TO_REPLACE, "To replace"),
     (CLASHING, "With clashes"),
     (TIMES, "Times missing"),
     (DISHES, "Dishes missing"),
@@ -29,24 +29,24 @@ LISTS = (
 
 @dataclass(frozen=True, slots=True)
 class PlanFilter:
-    """`which` of the lists, and the search text; `behind` is the primary key of the previous page's last plan."""
+    """`list_name` is one of LISTS; `behind` is the primary key of the last plan on the previous page."""
 
-    which: str = OPEN
+    list_name: str = OPEN
     search_text: str = ""
     behind: int | None = None
 
     def address(self, **changes: object) -> str:
         """Return the query string of this list, with `changes`."""
-        params = {"list": self.which, "q": self.search_text, **changes}
+        params = {"list": self.list_name, "q": self.search_text, **changes}
         query = urlencode({name: value for name, value in params.items() if value})
         return f"?{query}" if query else "?"
 
 
 def parse_filters(query: QueryDict) -> PlanFilter:
     """Parse the query string; invalid values are ignored."""
-    which = query.get("list", "")
+    list_name = query.get("list", "")
     return PlanFilter(
-        which=which if which in dict(LISTS) else OPEN,
+        list_name=list_name if list_name in dict(LISTS) else OPEN,
         search_text=clean_search(query.get("q", "")),
         behind=parse_pk(query.get("behind", "")),
     )

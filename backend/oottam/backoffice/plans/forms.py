@@ -24,8 +24,8 @@ _REASON = ("common", "reason")
 class PlanForm(StaffForm):
     """An action on a plan, its boxes and its reason. `title` and `button` are texts of its page.
 
-    `previews_immediately`: its effect can be previewed before anything is filled in. `hint` says how it is undone,
-    `hint_when_told` after the cut-off, when the kitchen has its list.
+    `previews_immediately`: its effect can be previewed before anything is filled in. `hint` explains how to undo it,
+    `hint_past_cutoff` how to do so after the cut-off.
     """
 
     title: str
@@ -33,7 +33,7 @@ class PlanForm(StaffForm):
     success_message: str
     previews_immediately: ClassVar[bool] = True
     hint: ClassVar[str] = "Can be undone until the cut-off."
-    hint_when_told: ClassVar[str] = "The cut-off has passed: to change it, make another change."
+    hint_past_cutoff: ClassVar[str] = "The cut-off has passed: to change it, make another change."
     refused_as: ClassVar[dict[str, str]] = {"dates": "servings"}
 
     common = common_reason()
@@ -46,7 +46,7 @@ class PlanForm(StaffForm):
         self.prepare(draft)
 
     def prepare(self, draft: Draft) -> None:
-        """Limit choices to what the plan has."""
+        """Limit the choices to the plan's meals and boxes."""
 
     def default_initial(self, draft: Draft) -> Mapping[str, Any]:
         """Return the initial values; the address may have others."""
@@ -62,7 +62,7 @@ class PlanForm(StaffForm):
         raise NotImplementedError
 
     def accepted(self) -> AcceptedWarnings:
-        """Return what was accepted about the dishes, where the action brings any."""
+        """Return the accepted warnings about dishes."""
         return NO_ACCEPTED_WARNINGS
 
     def full_reason(self) -> str:
@@ -205,7 +205,7 @@ class UndoForm(PlanForm):
 
     action = "undo"
     title, button, success_message = "Undo", "Undo", "Undone."
-    hint = hint_when_told = "To have it again, do it again."
+    hint = hint_past_cutoff = "To have it again, do it again."
     change = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
 
     @property

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.backoffice.plans.queries import PlanData, everything_about
+from oottam.backoffice.plans.queries import PlanData, load_plan_data
 from oottam.backoffice.plans.text import describe_moves, describe_plan
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate
@@ -19,26 +19,26 @@ MAX_SENTENCES = 2  # per change
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A change: what it moved, whether it can be undone, and what it did to the price by the menus.
+    """A change: its moves, whether it can be undone, and its effect on the price.
 
     `price` is what `plans/services/price_changes.py` stored: `difference` in paise, and `words`; None without one.
     """
 
     change: PlanChange
     action: str
-    who: str
+    actor: str
     sentences: list[str]
     can_undo: bool
     price: Mapping[str, Any] | None
 
 
-def history_entries(found: PlanData) -> list[HistoryEntry]:
-    weekdays = {track.meal: track.weekdays for track in found.tracks}
-    return [_entry(change, found, weekdays) for change in found.changes]
+def history_entries(plan_data: PlanData) -> list[HistoryEntry]:
+    weekdays = {track.meal: track.weekdays for track in plan_data.tracks}
+    return [_entry(change, plan_data, weekdays) for change in plan_data.changes]
 
 
-def _entry(change: PlanChange, found: PlanData, weekdays: Mapping[int, int]) -> HistoryEntry:
-    moved = found.journal.get(change.pk, [])
+def _entry(change: PlanChange, plan_data: PlanData, weekdays: Mapping[int, int]) -> HistoryEntry:
+    moved = plan_data.moves_by_change.get(change.pk, [])
     if change.action == ActionType.CANCEL:  # a forfeited box is not charged either
         moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
     describe = describe_plan if change.action == ActionType.CONFIRM else describe_moves
@@ -46,7 +46,7 @@ def _entry(change: PlanChange, found: PlanData, weekdays: Mapping[int, int]) -> 
     return HistoryEntry(
         change=change,
         action=str(ActionType(change.action).label),
-        who=change.by.get_username() if change.by else "A command",
+        actor=change.by.get_username() if change.by else "A command",
         sentences=describe(moved, weekdays),
         can_undo=_can_undo(change),
         price=price if price and price["difference"] and change.undone_at is None else None,
@@ -54,7 +54,7 @@ def _entry(change: PlanChange, found: PlanData, weekdays: Mapping[int, int]) -> 
 
 
 def _can_undo(change: PlanChange) -> bool:
-    """Return whether undo is offered; the undo page says whether it is still possible."""
+    """Return whether undo is offered; the undo page checks whether it is still possible."""
     return (
         change.action not in NEVER and change.undone_at is None and change.action != ActionType.UNDO
     )
@@ -62,14 +62,14 @@ def _can_undo(change: PlanChange) -> bool:
 
 def describe_changes_since(reference: str, version: int, reader: User) -> list[str]:
     """Describe the changes as "priya, 22 Nov, 6:05 pm: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec.", newest first."""
-    found = everything_about(reference)
-    if found is None:
+    plan_data = load_plan_data(reference)
+    if plan_data is None:
         return []
-    count = min(max(1, found.plan.version - version), MAX_CHANGES)
-    return [_describe(entry, reader) for entry in history_entries(found)[:count]]
+    count = min(max(1, plan_data.plan.version - version), MAX_CHANGES)
+    return [_describe(entry, reader) for entry in history_entries(plan_data)[:count]]
 
 
 def _describe(entry: HistoryEntry, reader: User) -> str:
-    who = "You" if entry.change.by == reader else isolate(entry.who)
+    who = "You" if entry.change.by == reader else isolate(entry.actor)
     title = f"{who}, {indian_time(entry.change.at)}: {entry.action}."
     return " ".join([title, *entry.sentences[:MAX_SENTENCES]])

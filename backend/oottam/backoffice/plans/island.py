@@ -16,17 +16,17 @@ from oottam.plans.models import Meal
 WEEKS_KNOWN = 16
 
 
-def island_data(found: PlanData, days: Calendar, begin: date) -> dict[str, Any]:
+def island_data(plan_data: PlanData, calendar: Calendar, begin: date) -> dict[str, Any]:
     """Return JSON: dates as 2026-12-07, meals as numbers, weekdays as bits from Monday on.
 
     Only boxes of the weeks that can be shown, so that a year's plan stays small.
     """
     end = begin + WEEKS_KNOWN * WEEK
     return {
-        "version": found.plan.version,
-        "address": reverse("backoffice:plan", args=[found.plan.request.reference]),
-        "state": found.plan.state,
-        "today": days.today,
+        "version": plan_data.plan.version,
+        "address": reverse("backoffice:plan", args=[plan_data.plan.request.reference]),
+        "state": plan_data.plan.state,
+        "today": calendar.today,
         "begin": begin,
         "weeks": WEEKS_SHOWN,
         "weeksKnown": WEEKS_KNOWN,
@@ -37,7 +37,7 @@ def island_data(found: PlanData, days: Calendar, begin: date) -> dict[str, Any]:
                 "label": Meal(track.meal).label,
                 "servings": track.servings,
                 "weekdays": track.weekdays,
-                "open": days.first_open(track.meal),
+                "open": calendar.first_open(track.meal),
                 "boxes": [
                     {
                         "id": box.number,
@@ -47,14 +47,14 @@ def island_data(found: PlanData, days: Calendar, begin: date) -> dict[str, Any]:
                         "marks": box.marks,
                         "tick": box.can_tick,
                     }
-                    for day, box in box_views(found, track)
+                    for day, box in box_views(plan_data, track)
                     if day is None or begin <= day < end
                 ],
             }
-            for track in found.tracks
+            for track in plan_data.tracks
         ],
         "closed": [
-            [day, meal, isolated_text(why)] for (day, meal), why in sorted(found.closed.items())
+            [day, meal, isolated_text(why)] for (day, meal), why in sorted(plan_data.closed.items())
         ],
-        "absent": [[pause.meals, pause.first, pause.last] for pause in found.absences],
+        "absent": [[pause.meals, pause.first, pause.last] for pause in plan_data.pauses],
     }

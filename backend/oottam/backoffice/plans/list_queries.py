@@ -25,20 +25,20 @@ from oottam.backoffice.plans.filters import (
     STARTING,
     TIMES,
     TO_CALL,
-    TO_MAKE_UP,
+    TO_REPLACE,
     PlanFilter,
 )
 from oottam.backoffice.plans.timeline import monday_of
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.running_clashes import clashes_in_running_plans
 from oottam.plans.models import Meal, MealPlan, PlanState, Serving, ServingState, Track
-from oottam.plans.models.choices import DATED, GOING_ON, ON_THE_DAY
+from oottam.plans.models.choices import DATED, ON_THE_DAY, ONGOING
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import MealTime
 
 PER_PAGE = 50
-MADE_UP_WITHIN = timedelta(days=30)  # an older box is not replaced any more
-AGAIN_WITHIN = timedelta(
+REPLACE_WITHIN = timedelta(days=30)  # an older box is not replaced any more
+REORDER_WITHIN = timedelta(
     days=14
 )  # a request from so long before the plan's last week follows on it
 _MEALS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION)
@@ -83,59 +83,59 @@ def page_of(filters: PlanFilter, today: date) -> Page:
     return Page(_rows(rows_of_page, today), rows_of_page[-1].pk if len(plans) > PER_PAGE else None)
 
 
-def _with_related(found: QuerySet[MealPlan]) -> QuerySet[MealPlan]:
-    return found.order_by("-pk").select_related("request").defer("request__body")
+def _with_related(plans: QuerySet[MealPlan]) -> QuerySet[MealPlan]:
+    return plans.order_by("-pk").select_related("request").defer("request__body")
 
 
 def plans_of_list(  # noqa: PLR0911 - one for each list
     filters: PlanFilter, today: date, matches: Requests | None = None
 ) -> QuerySet[MealPlan]:
     """Return the plans of a list, filtered by the search text, or by the requests in `matches`."""
-    found = MealPlan.objects.all()
+    queryset = MealPlan.objects.all()
     if filters.search_text:
         if matches is None:
             matches = search(Request.objects.all(), filters.search_text)
-        found = found.filter(request__in=matches.order_by())
-    if filters.which in _STATES:
-        return found.filter(state=_STATES[filters.which])
-    if filters.which == TO_MAKE_UP:
-        return found.filter(Exists(_not_made_up(today).filter(plan=OuterRef("pk"))))
-    if filters.which == CLASHING:
-        return found.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
-    if filters.which == TIMES:
-        return found.filter(_lacks_times(), state__in=GOING_ON)
-    if filters.which == DISHES:
-        return found.filter(pk__in=without_dishes(today).values("plan"), state__in=GOING_ON)
-    if filters.which == ENDING:
-        return found.filter(_ending(today))
-    if filters.which == TO_CALL:
-        return found.filter(_ending(today), ~_has_reordered(today), ~_is_event())
-    if filters.which == STARTING:
+        queryset = queryset.filter(request__in=matches.order_by())
+    if filters.list_name in _STATES:
+        return queryset.filter(state=_STATES[filters.list_name])
+    if filters.list_name == TO_REPLACE:
+        return queryset.filter(Exists(_without_replacement(today).filter(plan=OuterRef("pk"))))
+    if filters.list_name == CLASHING:
+        return queryset.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
+    if filters.list_name == TIMES:
+        return queryset.filter(_lacks_times(), state__in=ONGOING)
+    if filters.list_name == DISHES:
+        return queryset.filter(pk__in=without_dishes(today).values("plan"), state__in=ONGOING)
+    if filters.list_name == ENDING:
+        return queryset.filter(_ending(today))
+    if filters.list_name == TO_CALL:
+        return queryset.filter(_ending(today), ~_has_reordered(today), ~_is_event())
+    if filters.list_name == STARTING:
         monday = monday_of(today)
         before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=DATED)
-        found = found.filter(_in_week(monday), ~Exists(before))
+        queryset = queryset.filter(_in_week(monday), ~Exists(before))
     # A search without a list finds plans in every state.
-    if filters.search_text and not filters.which:
-        return found
-    return found.filter(state__in=GOING_ON)
+    if filters.search_text and not filters.list_name:
+        return queryset
+    return queryset.filter(state__in=ONGOING)
 
 
 def to_call(today: date) -> QuerySet[MealPlan]:
     """Return the plans that end this week without a new order, with `last_day`, soonest first."""
     dated = Serving.objects.order_by().filter(plan=OuterRef("pk"), state__in=DATED)
     last = dated.values("plan").annotate(day=Max("date")).values("day")
-    found = plans_of_list(PlanFilter(TO_CALL), today).annotate(last_day=Subquery(last))
-    return found.order_by("last_day", "pk")
+    queryset = plans_of_list(PlanFilter(TO_CALL), today).annotate(last_day=Subquery(last))
+    return queryset.order_by("last_day", "pk")
 
 
 def _has_reordered(today: date) -> Q:
     """Match customers with a reorder, or a later request of the last weeks: three lookups by index."""
-    since = timezone.make_aware(datetime.combine(monday_of(today) - AGAIN_WITHIN, time.min))
+    since = timezone.make_aware(datetime.combine(monday_of(today) - REORDER_WITHIN, time.min))
     meals = Request.objects.order_by().filter(kind__in=_MEALS).exclude(status=Status.CANCELLED)
     later = meals.filter(received_at__gte=since, received_at__gt=OuterRef("request__received_at"))
     by_phone = later.filter(phone_normalised=OuterRef("request__phone_normalised"))
-    by_mail = later.annotate(folded_email=Lower("email")).filter(
-        folded_email=Lower(OuterRef("request__email"))
+    by_mail = later.annotate(lowered_email=Lower("email")).filter(
+        lowered_email=Lower(OuterRef("request__email"))
     )
     repeats = meals.filter(reorder_link__of=OuterRef("request"))
     return (
@@ -176,14 +176,14 @@ def _lacks_times() -> Q:
     return Q(request__in=times.values("request"))
 
 
-def _not_made_up(today: date) -> QuerySet[Serving]:
+def _without_replacement(today: date) -> QuerySet[Serving]:
     again = Serving.objects.filter(replacement_for=OuterRef("pk")).exclude(
         state=ServingState.CANCELLED
     )
     return Serving.objects.filter(
         ~Exists(again.filter(plan=OuterRef("plan"))),  # by the plan's index
         state__in=_NOT_DELIVERED,
-        date__gte=today - MADE_UP_WITHIN,
+        date__gte=today - REPLACE_WITHIN,
     ).exclude(plan__state=PlanState.CANCELLED)
 
 
@@ -200,7 +200,7 @@ def _rows(plans: Sequence[MealPlan], today: date) -> list[Row]:
     ).values_list("plan_id", "next_day", "last_day", "held"):
         row = rows[plan]
         row.next_day, row.last_day, row.held = next_day, last_day, held
-    waiting = _not_made_up(today).filter(plan__in=plans)
+    waiting = _without_replacement(today).filter(plan__in=plans)
     for plan in waiting.values_list("plan_id", flat=True):
         rows[plan].to_replace += 1
     return list(rows.values())

@@ -51,10 +51,10 @@ class PlanData:
     tracks: list[Track]
     boxes: list[Box]
     dishes: Mapping[int, list[BoxLine]]  # by the primary key of the box contents
-    absences: list[PauseSpan]
+    pauses: list[PauseSpan]
     closed: Mapping[tuple[date, int], str]  # reason by day and meal; meal 0 is every meal
     changes: list[PlanChange]
-    journal: Mapping[int, list[MovedServing]]  # by the change's primary key
+    moves_by_change: Mapping[int, list[MovedServing]]  # by the change's primary key
 
     def calendar(self, now: datetime) -> Calendar:
         return calendar_of(self.closed, now)
@@ -73,13 +73,13 @@ class PlanData:
 
 def plan_of(reference: str) -> MealPlan:
     """Load the plan with its request; raises Http404."""
-    found = MealPlan.objects.select_related("request").filter(request__reference=reference).first()
-    if found is None:
+    plan = MealPlan.objects.select_related("request").filter(request__reference=reference).first()
+    if plan is None:
         raise Http404
-    return found
+    return plan
 
 
-def everything_about(reference: str) -> PlanData | None:
+def load_plan_data(reference: str) -> PlanData | None:
     """Load all that the page shows; None where the request has no plan."""
     rows = list(
         MealPlan.objects.select_related("request__fulfilment")
@@ -92,22 +92,22 @@ def everything_about(reference: str) -> PlanData | None:
     if not rows:
         return None
     plan = rows[0]
-    boxes, journal = _boxes(plan)
-    absences, closed = _pauses_and_closed_days(plan)
+    boxes, moves_by_change = _boxes(plan)
+    pauses, closed = _pauses_and_closed_days(plan)
     return PlanData(
         plan=plan,
         tracks=[Track(row.meal, row.servings, row.weekdays) for row in rows if row.servings],
         boxes=boxes,
         dishes=_dishes(plan),
-        absences=absences,
+        pauses=pauses,
         closed=closed,
-        changes=_changes(plan, journal),
-        journal=journal,
+        changes=_changes(plan, moves_by_change),
+        moves_by_change=moves_by_change,
     )
 
 
 def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
-    """Read boxes with their journal; the last entry that gave a box its day says from where it moved."""
+    """Read boxes, and moves by change; `moved_from` comes from the last entry that set the box's day."""
     rows: Iterable[tuple[Any, ...]] = (
         Serving.objects.filter(plan=plan)
         .order_by("meal", "seq", "changes__pk")
@@ -118,7 +118,7 @@ def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
         )
     )  # fmt: skip
     boxes: dict[int, Box] = {}
-    journal: dict[int, list[MovedServing]] = {}
+    moves_by_change: dict[int, list[MovedServing]] = {}
     for row in rows:
         number, meal, seq, day, state, box_contents, replacement_for, is_exception = row[:8]
         box = boxes.get(number)
@@ -129,39 +129,39 @@ def _boxes(plan: MealPlan) -> tuple[list[Box], dict[int, list[MovedServing]]]:
         if change is None:
             continue
         moved = MovedServing(number, meal, seq, before, after, state_before, state_after)
-        journal.setdefault(change, []).append(moved)
+        moves_by_change.setdefault(change, []).append(moved)
         if after is not None and after == day and before != after:
             box.moved_from = before
-    return list(boxes.values()), journal
+    return list(boxes.values()), moves_by_change
 
 
 def _dishes(plan: MealPlan) -> dict[int, list[BoxLine]]:
-    found: dict[int, list[BoxLine]] = {}
+    result: dict[int, list[BoxLine]] = {}
     for line in BoxLine.objects.filter(box_contents__plan=plan).order_by(
         "box_contents_id", "position"
     ):
-        found.setdefault(line.box_contents_id, []).append(line)
-    return found
+        result.setdefault(line.box_contents_id, []).append(line)
+    return result
 
 
 def _pauses_and_closed_days(plan: MealPlan) -> tuple[list[PauseSpan], dict[tuple[date, int], str]]:
     """Read pauses and closed days by one query."""
-    pauses = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
+    pause_rows = PausePeriod.objects.filter(plan=plan, undone_at=None).values_list(
         "pk", "meals", "from_date", "to_date", Value("gap"), Value("")
     )
     since = plan.start_date - _BEFORE_THE_FIRST
     closed = ClosedDay.objects.filter(date__gte=since).values_list(
         "pk", "meal", "date", "date", Value("closed"), "reason"
     )
-    absences, closed_days = [], {}
-    for number, meals, first, last, kind, why in pauses.order_by().union(
+    pauses, closed_days = [], {}
+    for number, meals, first, last, kind, why in pause_rows.order_by().union(
         closed.order_by(), all=True
     ):
         if kind == "gap":
-            absences.append(PauseSpan(number, meals, first, last, original_last=last))
+            pauses.append(PauseSpan(number, meals, first, last, original_last=last))
         else:
             closed_days[first, meals] = why
-    return sorted(absences, key=lambda absence: absence.first), closed_days
+    return sorted(pauses, key=lambda pause: pause.first), closed_days
 
 
 def _changes(plan: MealPlan, moving: Iterable[int]) -> list[PlanChange]:

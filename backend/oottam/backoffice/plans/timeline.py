@@ -36,7 +36,7 @@ class Day:
     is_today: bool
     is_service: bool  # one of the track's weekdays
     is_locked: bool
-    is_absent: bool
+    is_paused: bool
     closed: str | None
     boxes: tuple[BoxView, ...] = ()
 
@@ -69,31 +69,31 @@ def monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def first_monday(found: PlanData, today: date) -> date:
+def first_monday(plan_data: PlanData, today: date) -> date:
     """Return where the timeline begins: this week, or the plan's first or last weeks."""
-    last = found.last_day() or found.plan.start_date
+    last = plan_data.last_day() or plan_data.plan.start_date
     ended = monday_of(last) - (WEEKS_SHOWN - 1) * WEEK
-    first = monday_of(found.first_day())
+    first = monday_of(plan_data.first_day())
     if last < today:
         return max(first, ended)
     return max(first, monday_of(today))
 
 
-def build_timeline(found: PlanData, days: Calendar, begin: date) -> list[TrackView]:
+def build_timeline(plan_data: PlanData, calendar: Calendar, begin: date) -> list[TrackView]:
     """Return the weeks from the Monday `begin` on, meal by meal."""
     mondays = [begin + at * WEEK for at in range(WEEKS_SHOWN)]
-    return [_track_view(track, found, days, mondays) for track in found.tracks]
+    return [_track_view(track, plan_data, calendar, mondays) for track in plan_data.tracks]
 
 
-def box_views(found: PlanData, track: Track) -> list[tuple[date | None, BoxView]]:
+def box_views(plan_data: PlanData, track: Track) -> list[tuple[date | None, BoxView]]:
     """Return a meal's boxes with their days, by number, without cancelled ones."""
-    every = [box for box in found.boxes if box.meal == track.meal]
+    every = [box for box in plan_data.boxes if box.meal == track.meal]
     active = [box for box in every if box.state != ServingState.CANCELLED]
-    made_up = {box.replacement_for for box in active}
+    replaced_boxes = {box.replacement_for for box in active}
     # A box cancelled by fewer days has no place among those ordered; one cancelled with the plan keeps it.
-    placed = every if found.plan.state == PlanState.CANCELLED else active
+    placed = every if plan_data.plan.state == PlanState.CANCELLED else active
     ordered = [box.number for box in placed if box.replacement_for is None]
-    free = set(ordered[-found.plan.free_days :] if found.plan.free_days else ())
+    free = set(ordered[-plan_data.plan.free_days :] if plan_data.plan.free_days else ())
     return [
         (
             box.day,
@@ -101,8 +101,8 @@ def box_views(found: PlanData, track: Track) -> list[tuple[date | None, BoxView]
                 box,
                 _place(box, ordered),
                 is_free=box.number in free,
-                is_made_up=box.number in made_up,
-                is_off=found.plan.state == PlanState.CANCELLED,
+                is_replaced=box.number in replaced_boxes,
+                is_off=plan_data.plan.state == PlanState.CANCELLED,
             ),
         )
         for box in active
@@ -110,12 +110,12 @@ def box_views(found: PlanData, track: Track) -> list[tuple[date | None, BoxView]
 
 
 def _track_view(
-    track: Track, found: PlanData, days: Calendar, mondays: Sequence[date]
+    track: Track, plan_data: PlanData, calendar: Calendar, mondays: Sequence[date]
 ) -> TrackView:
     by_day: dict[date | None, list[BoxView]] = {}
-    for day, box in box_views(found, track):
+    for day, box in box_views(plan_data, track):
         by_day.setdefault(day, []).append(box)
-    weeks = tuple(_week(monday, track, found, days, by_day) for monday in mondays)
+    weeks = tuple(_week(monday, track, plan_data, calendar, by_day) for monday in mondays)
     return TrackView(
         meal=track.meal,
         label=str(Meal(track.meal).label),
@@ -132,23 +132,27 @@ def _track_view(
 def _week(
     monday: date,
     track: Track,
-    found: PlanData,
-    days: Calendar,
+    plan_data: PlanData,
+    calendar: Calendar,
     by_day: Mapping[date | None, list[BoxView]],
 ) -> Week:
     dates = (monday + timedelta(days=at) for at in range(7))
-    return Week(monday, tuple(_day(day, track, found, days, by_day.get(day, ())) for day in dates))
+    return Week(
+        monday, tuple(_day(day, track, plan_data, calendar, by_day.get(day, ())) for day in dates)
+    )
 
 
-def _day(day: date, track: Track, found: PlanData, days: Calendar, boxes: Iterable[BoxView]) -> Day:
+def _day(
+    day: date, track: Track, plan_data: PlanData, calendar: Calendar, boxes: Iterable[BoxView]
+) -> Day:
     return Day(
         date=day,
-        is_today=day == days.today,
+        is_today=day == calendar.today,
         is_service=bool(weekday_bit(day) & track.weekdays),
-        is_locked=not days.is_open(track.meal, day),
-        is_absent=any(absence.covers(track.meal, day) for absence in found.absences),
-        closed=why_closed(found.closed, track.meal, day)
-        if days.is_closed(track.meal, day)
+        is_locked=not calendar.is_open(track.meal, day),
+        is_paused=any(pause.covers(track.meal, day) for pause in plan_data.pauses),
+        closed=why_closed(plan_data.closed, track.meal, day)
+        if calendar.is_closed(track.meal, day)
         else None,
         boxes=tuple(boxes),
     )
@@ -160,7 +164,7 @@ def _place(box: Box, ordered: Sequence[int]) -> str:
     return f"box {ordered.index(box.number) + 1} of {len(ordered)}"
 
 
-def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool) -> BoxView:
+def _box(box: Box, place: str, *, is_free: bool, is_replaced: bool, is_off: bool) -> BoxView:
     state = ServingState(box.state)
     moved = box.moved_from if box.day else None
     marked = (
@@ -168,7 +172,7 @@ def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool)
         ("free", is_free, "free"),
         ("moved", moved is not None, f"moved from {format_day(moved)}" if moved else ""),
         ("exception", box.is_exception, "on a different weekday"),
-        ("made-up", is_made_up, "replaced"),
+        ("made-up", is_replaced, "replaced"),
     )
     words = [
         place,

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.food import FoodFields, food_view, is_agreed
+from oottam.backoffice.dietary import FoodFields, food_view, is_agreed
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.primary_keys import parse_pk
 from oottam.backoffice.plans import filters, island, list_queries, queries
@@ -41,15 +41,15 @@ NEAR = timedelta(days=2000)  # of the plan's start
 def list_view(request: StaffRequest) -> HttpResponse:
     plan_filter = filters.parse_filters(request.GET)
     today = timezone.localdate()
-    found = list_queries.page_of(plan_filter, today)
+    page = list_queries.page_of(plan_filter, today)
     context = {
         "title": "Plans",
         "filters": plan_filter,
         "today": today,
-        "page": found,
-        "next": plan_filter.address(behind=found.next) if found.next else "",
+        "page": page,
+        "next": plan_filter.address(behind=page.next) if page.next else "",
         "lists": [
-            (label, plan_filter.address(list=which), which == plan_filter.which)
+            (label, plan_filter.address(list=which), which == plan_filter.list_name)
             for which, label in filters.LISTS
         ],
     }
@@ -66,38 +66,40 @@ def _render(
     request: StaffRequest, reference: str, refused: FoodFields | None = None
 ) -> HttpResponse:
     """Render the plan; with the `refused` acceptance of its dishes as it was posted (422)."""
-    found = queries.everything_about(reference)
-    if found is None:
+    plan_data = queries.load_plan_data(reference)
+    if plan_data is None:
         return _redirect_to_request(request, reference)
-    days = found.calendar(timezone.now())
-    monday = _first_monday(request.GET.get("from", ""), found, days.today)
-    entries, sets = history_entries(found), contents(found, days.today)
+    days = plan_data.calendar(timezone.now())
+    monday = _first_monday(request.GET.get("from", ""), plan_data, days.today)
+    entries, sets = history_entries(plan_data), contents(plan_data, days.today)
     done = parse_pk(request.GET.get("done", ""))
-    plan = found.plan
+    plan = plan_data.plan
     is_over = plan.state == PlanState.CANCELLED
-    coming = {box.box_contents for box in found.boxes if box.state in TO_COME}
-    items = [(line.item_id, box in coming) for box, lines in found.dishes.items() for line in lines]
+    coming = {box.box_contents for box in plan_data.boxes if box.state in TO_COME}
+    items = [
+        (line.item_id, box in coming) for box, lines in plan_data.dishes.items() for line in lines
+    ]
     food = None if is_over else check_items(plan, items)
     context: dict[str, Any] = {
         "title": f"Plan {plan.request.reference}",
         "plan": plan,
         "customer_request": plan.request,
-        "is_event": any(track.meal == Meal.EVENT for track in found.tracks),
+        "is_event": any(track.meal == Meal.EVENT for track in plan_data.tracks),
         "is_over": is_over,
         "food": food_view(food),
         "accept": refused or _accept_form(None, food),
-        "tracks": build_timeline(found, days, monday),
-        "summary": _summary(found),
-        "first_day": found.first_day(),
-        "last_day": found.last_day(),
-        "free": _free(found),
-        "held": sum(box.state == ServingState.HELD for box in found.boxes),
+        "tracks": build_timeline(plan_data, days, monday),
+        "summary": _summary(plan_data),
+        "first_day": plan_data.first_day(),
+        "last_day": plan_data.last_day(),
+        "free": _free(plan_data),
+        "held": sum(box.state == ServingState.HELD for box in plan_data.boxes),
         "can_pause": any(
             box.state == ServingState.PLANNED and box.day and days.is_open(box.meal, box.day)
-            for box in found.boxes
+            for box in plan_data.boxes
         ),
         "paused_from": min(
-            (pause.first for pause in found.absences if pause.is_open_ended), default=None
+            (pause.first for pause in plan_data.pauses if pause.is_open_ended), default=None
         ),
         "earlier": monday - WEEKS_SHOWN * WEEK,
         "later": monday + WEEKS_SHOWN * WEEK,
@@ -108,7 +110,7 @@ def _render(
         "sets": sets[:SETS_SHOWN],
         "more_sets": sets[SETS_SHOWN:],
         "done": next((each for each in entries if each.change.pk == done), None),
-        "data": island.island_data(found, days, monday),
+        "data": island.island_data(plan_data, days, monday),
     }
     status = 422 if refused else 200
     return render(request, "backoffice/plans/plan.html", context, status=status)
@@ -147,25 +149,25 @@ def _redirect_to_request(request: StaffRequest, reference: str) -> HttpResponse:
     return redirect("backoffice:request", reference)
 
 
-def _first_monday(text: str, found: queries.PlanData, today: date) -> date:
+def _first_monday(text: str, plan_data: queries.PlanData, today: date) -> date:
     """Return the Monday in the address, if it is near the plan."""
     day = parse_day(text)
-    if day is None or not abs(day - found.plan.start_date) < NEAR:
-        return first_monday(found, today)
+    if day is None or not abs(day - plan_data.plan.start_date) < NEAR:
+        return first_monday(plan_data, today)
     return monday_of(day)
 
 
-def _free(found: queries.PlanData) -> str:
+def _free(plan_data: queries.PlanData) -> str:
     """Describe the days on which the free boxes come."""
     numbered: dict[int, list[tuple[int, date | None]]] = {}
-    for box in found.boxes:
+    for box in plan_data.boxes:
         if box.replacement_for is None and box.state != ServingState.CANCELLED:
             numbered.setdefault(box.meal, []).append((box.seq, box.day))
-    count = found.plan.free_days
+    count = plan_data.plan.free_days
     return describe_free_days({meal: last_days(boxes, count) for meal, boxes in numbered.items()})
 
 
-def _summary(found: queries.PlanData) -> list[tuple[str, int, int]]:
+def _summary(plan_data: queries.PlanData) -> list[tuple[str, int, int]]:
     """Return of each meal: label, boxes ordered, boxes delivered."""
     return [
         (
@@ -173,8 +175,8 @@ def _summary(found: queries.PlanData) -> list[tuple[str, int, int]]:
             track.servings,
             sum(
                 box.meal == track.meal and box.state == ServingState.DELIVERED
-                for box in found.boxes
+                for box in plan_data.boxes
             ),
         )
-        for track in found.tracks
+        for track in plan_data.tracks
     ]

@@ -1,4 +1,4 @@
-"""Privacy: what is held of a person, its export and its erasure."""
+"""The privacy page: a person's stored data, its export and its erasure."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -28,7 +28,7 @@ TYPED = "erase"  # guards against a mistaken click
 
 @staff_page(Permission.ERASE)
 def detail(request: StaffRequest) -> HttpResponse:
-    """Show what is held of the person in the address."""
+    """Show the stored data of the person in the address."""
     return _render(request, request.GET.get("q", ""))
 
 
@@ -96,14 +96,14 @@ def _render(
     status: int = 200,
 ) -> HttpResponse:
     text = text.strip()[:MAX_SEARCH_LENGTH]
-    found = lookup.find_requests(text) if text else []
+    requests = lookup.find_requests(text) if text else []
     sent: Any = request.POST
     context = {
         "title": "Privacy",
         "search_text": text,
-        "rows": [(each, checked is None or each.reference in checked) for each in found],
-        "held": lookup.count_rows(found) if found else [],
-        "any_open": any(each.status in OPEN for each in found),
+        "rows": [(each, checked is None or each.reference in checked) for each in requests],
+        "held": lookup.count_rows(requests) if requests else [],
+        "any_open": any(each.status in OPEN for each in requests),
         "typed_word": TYPED,
         "longest_reason": MAX_REASON_LENGTH,
         "errors": errors or {},

@@ -8,7 +8,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
 from oottam.api.errors import RequestRejectedError
-from oottam.backoffice.food import food_view
+from oottam.backoffice.dietary import food_view
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
 from oottam.backoffice.request.text import describe_details
 from oottam.core.direction import isolate
@@ -34,60 +34,65 @@ _TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "fulfilme
 @staff_page(Permission.WORK_REQUESTS, methods=(*SAFE_METHODS, "POST"))
 def reorder_request(request: StaffRequest, reference: str) -> HttpResponse:
     """Preview the reorder; when posted, redirect to the new request, the same one however often it is posted."""
-    found = Request.objects.filter(reference=reference).select_related(*_TOGETHER).first()
-    if found is None:
+    original = Request.objects.filter(reference=reference).select_related(*_TOGETHER).first()
+    if original is None:
         raise Http404
     if request.method != "POST":
-        return _preview(request, found, 200)
+        return _preview(request, original, 200)
     count = request.POST.get("count", "")
     try:
         new = reorder(
-            request=found,
+            request=original,
             seen=request.POST.get("seen", ""),
             count=int(count) if count.isdecimal() and len(count) <= MAX_COUNT_LENGTH else -1,
             now=timezone.now(),
             actor=request.user,
         )
-    except (ChangedError, NotReorderedError):  # the page gives the reason for the second
-        return _preview(request, found, 409, CHANGED)
+    except (ChangedError, NotReorderedError):  # the page states the reason of the second
+        return _preview(request, original, 409, CHANGED)
     except RequestRejectedError as error:
-        return _preview(request, found, error.reply.status, errors.sentence(error.reply))
+        return _preview(request, original, error.reply.status, errors.sentence(error.reply))
     except DatabaseError:
-        refused = errors.not_saved(endpoints.of_kind(found.kind).noun)
-        return _preview(request, found, refused.status, errors.sentence(refused))
+        refused = errors.not_saved(endpoints.of_kind(original.kind).noun)
+        return _preview(request, original, refused.status, errors.sentence(refused))
     return redirect("backoffice:request", new.reference)
 
 
-def _preview(request: StaffRequest, found: Request, status: int, message: str = "") -> HttpResponse:
-    reorder_preview = preview(found)
-    fulfilment = details_of(found)
+def _preview(
+    request: StaffRequest, original: Request, status: int, message: str = ""
+) -> HttpResponse:
+    reorder_preview = preview(original)
+    fulfilment = details_of(original)
     if request.method == "GET" and (fulfilment.allergens or fulfilment.kitchen_note):
-        record_health_access(reference=found.reference, actor=request.user, now=timezone.now())
-    fulfilment.health_since = known_since(found)  # shown, not saved
+        record_health_access(reference=original.reference, actor=request.user, now=timezone.now())
+    fulfilment.health_since = known_since(original)  # displayed, not saved
     left_out = {each.title for each in reorder_preview.reorder.left_out}
-    dishes = [dish for dish in ordered_dishes(found) if dish.name not in left_out]
+    dishes = [dish for dish in ordered_dishes(original) if dish.name not in left_out]
     context = {
-        "title": f"{found.reference} again",
-        "customer_request": found,
-        "found": reorder_preview,
-        "again": reorder_preview.reorder,
+        "title": f"{original.reference} again",
+        "customer_request": original,
+        "preview": reorder_preview,
+        "reorder": reorder_preview.reorder,
         "food": food_view(check_dishes(dishes, fulfilment))
-        if dishes and not found.erased_at
+        if dishes and not original.erased_at
         else None,
-        "known": describe_details(fulfilment, *FOOD_FIELDS) if hasattr(found, "fulfilment") else (),
+        "known": describe_details(fulfilment, *FOOD_FIELDS)
+        if hasattr(original, "fulfilment")
+        else (),
         "address": reorder_preview.reorder.body.get("address", ""),
         "message_text": _isolate_message(reorder_preview.reorder.body.get("message", "")),
-        "is_order": found.kind in ORDERS,
+        "is_order": original.kind in ORDERS,
         "has_prices": any(
-            each.now is not None or each.then is not None for each in reorder_preview.reorder.things
+            each.current_paise is not None or each.past_paise is not None
+            for each in reorder_preview.reorder.items
         ),
-        "made": reorders_of(found),
-        "message": "" if reorder_preview.why_not else message,
+        "reorders": reorders_of(original),
+        "message": "" if reorder_preview.unavailable_reason else message,
     }
     return render(request, "backoffice/reorder/reorder.html", context, status=status)
 
 
 def _isolate_message(message: str) -> str:
-    """Isolate the customer's own words of an event's message from the shop's sentence in front of them."""
-    ours, dot, rest = message.partition(". ")
-    return f"{ours}{dot}{isolate(rest)}" if message.startswith("The same again") else message
+    """Isolate the customer's part of an event's message from the shop's sentence before it."""
+    prefix, dot, rest = message.partition(". ")
+    return f"{prefix}{dot}{isolate(rest)}" if message.startswith("The same again") else message

@@ -34,7 +34,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What the template draws; `description` says the same in a sentence, for screen readers."""
+    """The template's data; `description` is a sentence for screen readers."""
 
     key: str
     title: str
@@ -110,14 +110,14 @@ def scale(values: Sequence[int], unit: int) -> tuple[int, int, int]:
 def _labels(texts: Sequence[str]) -> list[Label]:
     """Choose some, evenly spaced; the first has room on its left, the last has none on its right."""
     every = -(-len(texts) // _MAX_LABELS)
-    found = []
+    result = []
     for at in range(0, len(texts), every):
         middle = 100 * (at + 0.5) / len(texts)
         is_last = middle > 94
-        found.append(
+        result.append(
             Label(_percent(100 if is_last else middle), texts[at], "end" if is_last else "middle")
         )
-    return found
+    return result
 
 
 def _percent(number: float) -> str:
@@ -125,7 +125,7 @@ def _percent(number: float) -> str:
 
 
 def _short(value: int, *, paise: bool) -> str:
-    """As "₹60k", "₹1.5 lakh", "40"."""
+    """Format as "₹60k", "₹1.5 lakh", "40"."""
     number = value / PAISE_PER_RUPEE if paise else value
     size, sign = abs(number), "−" if value < 0 else ""
     if size >= 1_00_00_000:

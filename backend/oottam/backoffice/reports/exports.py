@@ -5,7 +5,14 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from oottam.backoffice.layout.spreadsheets import BOM, Cell, harmless, in_rupees, workbook, write
+from oottam.backoffice.layout.spreadsheets import (
+    BOM,
+    Cell,
+    escape_formula,
+    in_rupees,
+    workbook,
+    write,
+)
 from oottam.backoffice.reports.tables import Table, Unit, Value
 
 # Indian digit grouping, by lakhs and crores.
@@ -20,12 +27,12 @@ def report_csv(table: Table) -> Iterator[bytes]:
     yield BOM.encode()
     for row in _rows(table):
         line = io.StringIO()
-        csv.writer(line).writerow([harmless(cell) for cell in row])
+        csv.writer(line).writerow([escape_formula(cell) for cell in row])
         yield line.getvalue().encode()
 
 
 def report_workbook(tables: Mapping[str, Table], about: str) -> Iterator[bytes]:
-    """Yield a workbook with a sheet per table; `about` says which days it covers."""
+    """Yield a workbook with a sheet per table; `about` describes the days."""
 
     def fill(book: Any) -> None:
         book.set_properties({"title": "Report", "comments": about})

@@ -17,7 +17,8 @@ _DAY = timedelta(days=1)
 class ReportFilter:
     """Days, both included, and their grouping; `named` is a range relative to today.
 
-    `notes` say where the report differs from the request; `refused` says why there is none, and `typed` has the typed days.
+    `notes` describe differences from the request, `refused` is the reason for having no report, and `typed` are the
+    typed days.
     """
 
     first: date

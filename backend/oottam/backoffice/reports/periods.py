@@ -29,13 +29,13 @@ class Period:
 
 def periods(first: date, last: date, by: str) -> list[Period]:
     """Return the periods in order."""
-    found = []
+    result = []
     begins = first
     while begins <= last:
         ends = min(_last_of(begins, by), last)
-        found.append(_period(begins, ends, by))
+        result.append(_period(begins, ends, by))
         begins = ends + timedelta(days=1)
-    return found
+    return result
 
 
 def count_of(first: date, last: date, by: str) -> int:

@@ -127,7 +127,7 @@ def format_total(table: Table, title: str) -> str:
 
 
 def format_figure(value: Value, unit: Unit) -> str:
-    """As "₹1,23,456", "1,234", "2 h 5 min"."""
+    """Format as "₹1,23,456", "1,234", "2 h 5 min"."""
     if value is None:
         return _NOTHING
     if isinstance(value, str):

@@ -82,8 +82,8 @@ def _money(report: Report, periods: Sequence[Period]) -> Table:
         for method, paise in figures.received:
             at[method] += paise
             at["received"] += paise
-        for _, paise in figures.given_back:
-            at["given_back"] += paise
+        for _, paise in figures.refunded:
+            at["refunded"] += paise
     columns: dict[str, str] = {
         "confirmed": "Confirmed",
         "changed": "Price changed",
@@ -91,7 +91,7 @@ def _money(report: Report, periods: Sequence[Period]) -> Table:
         "booked": "Booked",
         **{method.value: str(method.label) for method in PaymentMethod},
         "received": "Received",
-        "given_back": "Refunded",
+        "refunded": "Refunded",
     }
     return sums.table("money", "Money booked and received", columns, Unit.PAISE)
 

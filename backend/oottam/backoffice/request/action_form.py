@@ -15,8 +15,8 @@ from oottam.requests.models import Kind, Request
 class ActionForm(StaffForm):
     """One action on a request; `action_view` makes its view.
 
-    `kinds` are the kinds of request whose page has the form (None: all), `row_field` the field whose value tells apart
-    the rows of a form that the page repeats, `unavailable_message` the message where `bind` returns None.
+    `kinds` are the kinds of request whose page has the form (None: all), `row_field` the field that distinguishes the
+    rows of a repeated form, `unavailable_message` the message where `bind` returns None.
     """
 
     permission: ClassVar[Permission] = Permission.WORK_REQUESTS
@@ -27,7 +27,7 @@ class ActionForm(StaffForm):
 
     @classmethod
     def bind(cls, data: QueryDict, reference: str) -> "ActionForm | None":
-        """Make the form of what was posted; raises Http404 for a request of another kind."""
+        """Make the bound form; raises Http404 for a request of another kind."""
         if cls.kinds is not None:
             cls.load(reference)
         row = data.get(cls.row_field, "") if cls.row_field else ""
@@ -36,7 +36,7 @@ class ActionForm(StaffForm):
     @classmethod
     def load(cls, reference: str) -> Request:
         """Load the request; raises Http404 where its kind has no such form."""
-        customer_request = queries.one(reference)
+        customer_request = queries.load_request(reference)
         if cls.kinds is not None and customer_request.kind not in cls.kinds:
             raise Http404
         return customer_request

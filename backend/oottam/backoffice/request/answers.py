@@ -1,4 +1,4 @@
-"""The customer's own answers on the status page, beside the saved details, and the form that saves them."""
+"""Compares the customer's answers on the status page with the saved details, and the form that applies them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -35,14 +35,14 @@ class Answers:
 
 
 def answers_to(request: Request) -> Answers:
-    """Read the answers by one query; empty for a request that takes none (any more)."""
+    """Read the answers by one query; empty for a request that accepts none."""
     if not accepts_answers(request):
         return Answers()
-    found = answers_of(request)
-    return Answers(found, differences(request, found))
+    answer_forms = answers_of(request)
+    return Answers(answer_forms, differences(request, answer_forms))
 
 
-class TakeAnswersForm(ActionForm):
+class ApplyAnswersForm(ActionForm):
     """Save the selected answers as the request's details."""
 
     action = "take-answers"
@@ -75,7 +75,7 @@ class TakeAnswersForm(ActionForm):
             del self.fields["zone_ok"]
 
     @classmethod
-    def bind(cls, data: QueryDict, reference: str) -> "TakeAnswersForm | None":
+    def bind(cls, data: QueryDict, reference: str) -> "ApplyAnswersForm | None":
         customer_request = cls.load(reference)
         return answers_form(customer_request, answers_to(customer_request), data)
 
@@ -92,12 +92,12 @@ class TakeAnswersForm(ActionForm):
         )
 
 
-def answers_form(request: Request, answers: Answers, data: Any = None) -> TakeAnswersForm | None:
+def answers_form(request: Request, answers: Answers, data: Any = None) -> ApplyAnswersForm | None:
     """Offer the answers that differ, the safe ones selected; None where none differs."""
     open_rows = [row for row in answers.differences if not row.is_same]
     if not open_rows:
         return None
-    return TakeAnswersForm(
+    return ApplyAnswersForm(
         data,
         choices=[(row.name, LABELS[row.name]) for row in open_rows],
         selected=[row.name for row in open_rows if row.is_safe],

@@ -57,7 +57,7 @@ class SlotForm(ActionForm):
         return form
 
     def show_booked(self, booked: str) -> None:
-        """Name the booked times beside the field."""
+        """List the booked times in the field's hint."""
         self.fields["time"].help_text = self["time"].help_text = booked
 
     def execute(self, **context: Any) -> AppointmentSlot:

@@ -33,25 +33,27 @@ _ALWAYS = frozenset(
 
 
 def conflict_view(
-    found: RequestData,
+    request_data: RequestData,
     form: StaffForm,
     current: StaffForm | None,
     version: int,
     *,
     is_open: bool,
 ) -> dict[str, Any]:
-    """Return the context of layout/quicker.html; merge the colleague's changes into a form that the page still has."""
-    entries_of_request = [entry for entry in found.entries if not entry.action.startswith(_BESIDE)]
-    entries = conflicts.changes_since(entries_of_request, version, found.request.version)
-    names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
+    """Return the context of layout/conflict.html; merge the colleague's changes into a form that the page still has."""
+    entries_of_request = [
+        entry for entry in request_data.entries if not entry.action.startswith(_BESIDE)
+    ]
+    entries = conflicts.changes_since(entries_of_request, version, request_data.request.version)
+    names = {colleague.pk: colleague.get_username() for colleague in request_data.colleagues}
     is_offered = form.action == MessageForm.action or (
         current is not None and (is_open or form.action in _ALWAYS)
     )
     if is_offered and current is not None:
         _merge(form, current, entries, names)
-    paid = queries.paid(found.request)
+    paid = queries.paid(request_data.request)
     return {
-        "named": found.request.reference,
+        "named": request_data.request.reference,
         "entries": describe_history(entries, names, paid),
         "typed": [] if is_offered else _typed(form),
     }
@@ -86,7 +88,7 @@ def _merge(
 
 def _typed(form: StaffForm) -> list[tuple[str, str]]:
     """Return label and text of the filled-in fields, to be read."""
-    found = []
+    result = []
     for field in form.visible_fields():
         value = field.value()
         values = value if isinstance(value, list) else [value]
@@ -95,5 +97,5 @@ def _typed(form: StaffForm) -> list[tuple[str, str]]:
             labels.get(str(each), str(each)) for each in values if each not in (None, "")
         )
         if text:
-            found.append((str(field.label), text))
-    return found
+            result.append((str(field.label), text))
+    return result

@@ -53,7 +53,7 @@ class FoodForm(ActionForm):
         confirm_if_requested(request, result)
 
     def add_age_hint(self, since: date | None) -> None:
-        """Name beside copied allergies the date since when they are known."""
+        """Add the date since when copied allergies are known as a hint."""
         if since:
             message = f"Known {as_of(since)}. Check with the customer."
             self.fields["allergens"].help_text = message
@@ -72,7 +72,7 @@ class FoodForm(ActionForm):
         return str(self.cleaned_data["diet"] or self.initial["diet"])
 
     def clean_allergens(self) -> list[str] | None:
-        """Return codes; [] for no allergies, None while the customer was not asked."""
+        """Return codes; [] for no allergies, None for unknown ones."""
         selected: list[str] = self.cleaned_data["allergens"]
         if NO_ALLERGENS in selected and len(selected) > 1:
             raise forms.ValidationError("Choose either none or some of these.")

@@ -9,7 +9,7 @@ from oottam.backoffice.request.schedule import planned
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import format_day
 from oottam.plans.initial_schedule import begins_on_mondays, first_start, week_one_from
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request
 from oottam.workflow.services.details import MEAL_KINDS, details_of
 from oottam.workflow.services.transitions import OPEN
@@ -17,7 +17,7 @@ from oottam.workflow.services.transitions import OPEN
 
 @dataclass(frozen=True, slots=True)
 class FirstDay:
-    """A proposed day, and the hint beside its field."""
+    """A proposed day, and the hint of its field."""
 
     day: date
     hint: str
@@ -30,7 +30,7 @@ def proposed_first_day(customer_request: Request, now: datetime) -> FirstDay | N
     if details_of(customer_request).start_date is not None or planned(customer_request):
         return None
     try:
-        day = first_start(customer_request, calendar(now))
+        day = first_start(customer_request, load_calendar(now))
     except NoDayError:
         return None
     hint = f"Proposed: {format_day(day)}. It is agreed once you save it."

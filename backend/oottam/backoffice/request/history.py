@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from oottam.audit.models import AuditEntry
-from oottam.backoffice.food import labels
+from oottam.backoffice.dietary import labels
 from oottam.backoffice.request.text import LABELS, WAYS, format_value, label
 from oottam.backoffice.templatetags.staff import actor_name, describe_action, indian_time, rupees
 from oottam.outbox.models import Recipient
@@ -25,8 +25,8 @@ MAX_MOVES = 6
 class HistoryEntry:
     """One audit entry: who did what, when, why, and the old and new values."""
 
-    who: str
-    what: str
+    actor: str
+    action: str
     at: datetime
     reason: str
     details: list[str]
@@ -39,8 +39,8 @@ def describe_history(
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
     return [
         HistoryEntry(
-            who=actor_name(entry),
-            what=describe_action(entry.action),
+            actor=actor_name(entry),
+            action=describe_action(entry.action),
             at=entry.at,
             reason=entry.reason,
             details=_details(entry, {**known, **names}, paid),
@@ -65,8 +65,8 @@ def _details(entry: AuditEntry, names: Mapping[int, str], paid: Mapping[int, int
         case "message.send", {"template": template, "channel": channel}:
             details = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
         case "food.accept", {"clashes": clashes, "not_known": unknown}:
-            found = dict(clashes).items()
-            details = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in found]
+            clash_codes = dict(clashes).items()
+            details = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in clash_codes]
             details += [f"Not known: {', '.join(unknown)}"] if unknown else []
         case "food.accept", {"to_replace": dishes}:
             details = [f"To replace on the plan: {', '.join(dishes)}"]
@@ -125,5 +125,5 @@ def describe_moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
 
 
 def _describe_state(state: int) -> str:
-    """As "charged as delivered"."""
+    """Format as "charged as delivered"."""
     return str(ServingState(state).label).lower()

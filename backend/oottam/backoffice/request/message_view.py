@@ -20,29 +20,26 @@ from oottam.workflow.services.undo_window import is_waiting
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A sent message: its mail, or the link that opens WhatsApp with its text, "" for neither.
-
-    `is_new` for the one that has just been sent.
-    """
+class SentMessage:
+    """A message, with its mail or its WhatsApp link ("" for neither). `is_new`: it has just been sent."""
 
     message: Message
-    way: str
+    channel: str
     mail: OutboxEntry | None
-    chat: str
+    chat_url: str
     is_new: bool
-    waits: bool  # until its transition can no longer be undone
+    is_held: bool  # for the undo window of its transition
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """A template that can be chosen."""
+class TemplateOption:
+    """A template to choose from."""
 
     template: Template
     is_chosen: bool
 
 
-def can_be_written_to(customer_request: Request) -> bool:
+def is_reachable(customer_request: Request) -> bool:
     """Return whether there is a mailbox, or a number that WhatsApp can call."""
     return bool(customer_request.email or customer_request.phone_normalised)
 
@@ -50,7 +47,7 @@ def can_be_written_to(customer_request: Request) -> bool:
 def draft_form(request: HttpRequest, customer_request: Request) -> MessageForm | None:
     """Make the form for the template in `?write=`, filled in from the request; None where it names none."""
     chosen = _chosen(request.GET.get("write", ""))
-    if chosen is None or not can_be_written_to(customer_request):
+    if chosen is None or not is_reachable(customer_request):
         return None
     proposed = message_templates.draft(chosen, message_templates.template_context(customer_request))
     initial = {"template": chosen, "subject": proposed.subject, "text": proposed.text}
@@ -58,42 +55,42 @@ def draft_form(request: HttpRequest, customer_request: Request) -> MessageForm |
 
 
 def messages_context(
-    request: HttpRequest, found: queries.RequestData, form: StaffForm | None
+    request: HttpRequest, request_data: queries.RequestData, form: StaffForm | None
 ) -> dict[str, Any]:
     """Return the page's context: sent messages, newest first, and the templates on offer."""
-    customer_request = found.request
+    customer_request = request_data.request
     chosen = _chosen(form["template"].value() or "") if form else None
     has_price = (
         customer_request.kind in ORDERS or details_of(customer_request).agreed_paise is not None
     )
     new = parse_pk(request.GET.get("sent", ""))
-    mails = {mail.message_id: mail for mail in found.mails if mail.message_id is not None}
+    mails = {mail.message_id: mail for mail in request_data.mails if mail.message_id is not None}
     return {
-        "letters": [
-            Letter(
+        "sent_messages": [
+            SentMessage(
                 message=message,
-                way=WAYS[message.channel],
+                channel=WAYS[message.channel],
                 mail=mails.get(message.pk),
-                chat=_chat(message),
+                chat_url=_chat_url(message),
                 is_new=message.pk == new,
-                waits=is_waiting(message, mails.get(message.pk)),
+                is_held=is_waiting(message, mails.get(message.pk)),
             )
             for message in reversed(customer_request.messages.all())
         ],
-        "can_write": can_be_written_to(customer_request),
-        "offered": [
-            Offered(each, each == chosen)
+        "can_write": is_reachable(customer_request),
+        "template_options": [
+            TemplateOption(each, each == chosen)
             for each in WRITTEN_BY_HAND
             if each != Template.QUOTE or each == chosen or has_price
         ],
         "chosen": chosen,
-        "doubt": message_templates.mismatch_message(chosen, customer_request) if chosen else "",
+        "mismatch": message_templates.mismatch_message(chosen, customer_request) if chosen else "",
     }
 
 
 def suggested(customer_request: Request) -> tuple[Template, str] | None:
     """Return the template that goes with the request's status, and its link's text; None when sent or impossible."""
-    if not can_be_written_to(customer_request):
+    if not is_reachable(customer_request):
         return None
     sent = {each.template for each in customer_request.messages.all() if each.withdrawn_at is None}
     if customer_request.status in (Status.CONFIRMED, Status.ACTIVE):
@@ -107,7 +104,7 @@ def suggested(customer_request: Request) -> tuple[Template, str] | None:
     return None if proposed[0] in sent else proposed
 
 
-def _chat(message: Message) -> str:
+def _chat_url(message: Message) -> str:
     is_chat = message.channel == Channel.WHATSAPP and message.request.phone_normalised
     return chat_link(message) if is_chat else ""
 

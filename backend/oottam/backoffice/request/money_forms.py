@@ -1,4 +1,6 @@
-"""The actions on a request's money: agreed price, adjustments, payments, refunds. Amounts are typed in rupees, kept in paise."""
+"""The actions on a request's money: agreed price, adjustments, payments, refunds. Amounts are typed in rupees,
+stored in paise.
+"""
 
 from typing import Any, ClassVar
 
@@ -17,7 +19,7 @@ from oottam.plans.models import PlanChange
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Payment, PaymentMethod, Refund
 from oottam.workflow.services import details
-from oottam.workflow.services.editing import BeyondError
+from oottam.workflow.services.editing import ExcessError
 
 LESS = "less"
 LAST_METHOD = "payment_method"  # session key: method of the last payment this colleague recorded
@@ -117,7 +119,7 @@ class ExcessForm(StaffForm):
 
     def refuse(self, error: DomainError) -> None:
         super().refuse(error)
-        if isinstance(error, BeyondError):
+        if isinstance(error, ExcessError):
             self.excess_to_confirm = error.beyond
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.request.schedule import Glance
+from oottam.backoffice.request.schedule import ScheduleSummary
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.initial_schedule import PLANNED
 from oottam.requests.models import Kind, Request, Status
@@ -20,7 +20,9 @@ _FIELDS = {"slot": "date", "follow_up_on": "on"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`name` is "ask", "day", "confirm", "dishes", "plan", "complete", "reopen" or "" for none; `sentence` says why."""
+    """`name` is "ask", "day", "confirm", "dishes", "plan", "complete", "reopen" or "" for none; `sentence` is the
+    reason.
+    """
 
     name: str
     sentence: str
@@ -38,32 +40,32 @@ def next_step(
     missing: list[Item],
     permissions: frozenset[Permission],
     now: datetime,
-    at_a_glance: Glance | None,
+    summary: ScheduleSummary | None,
     *,
     food: FoodCheck | None,
     refusal: str,
     note: str = "",
 ) -> Step:
-    """Choose by status, missing details, permissions, the schedule (`at_a_glance`) and the dishes (`food`).
+    """Choose by status, missing details, permissions, the schedule (`summary`) and the dishes (`food`).
 
-    `refusal` says why the agreed days are impossible, where they are; `note` what to check first.
+    `refusal` is the reason if the agreed days are impossible; `note` what to check first.
     """
     if request.status in CLOSED:
-        return _of_closed(request, permissions)
+        return _step_of_closed(request, permissions)
     if request.status == Status.NEW:
-        return _of_new(request, missing, food, refusal, note)
+        return _step_of_new(request, missing, food, refusal, note)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
-        return _of_plan(at_a_glance, food)
+        return _step_of_plan(summary, food)
     return Step("complete", "Complete it when everything agreed is done.")
 
 
-def _of_plan(at_a_glance: Glance | None, food: FoodCheck | None) -> Step:
+def _step_of_plan(summary: ScheduleSummary | None, food: FoodCheck | None) -> Step:
     """A planned request is worked on its plan, and completed with its last box."""
-    if at_a_glance is None or at_a_glance.is_over:
+    if summary is None or summary.is_over:
         return Step("complete", "All boxes are done.")
-    if at_a_glance.without_dishes:
+    if summary.without_dishes:
         return Step("dishes", "No dishes are chosen yet.")
     if food and any(not dish.is_agreed for dish in food.clashes):
         return Step(
@@ -72,7 +74,7 @@ def _of_plan(at_a_glance: Glance | None, food: FoodCheck | None) -> Step:
     return Step("", "Deliveries are scheduled; it closes after the last box.")
 
 
-def _of_closed(request: Request, permissions: frozenset[Permission]) -> Step:
+def _step_of_closed(request: Request, permissions: frozenset[Permission]) -> Step:
     if request.erased_at is not None:
         return Step("", "The customer's data has been erased: it is closed for good.")
     if request.merged_into is not None:
@@ -82,7 +84,7 @@ def _of_closed(request: Request, permissions: frozenset[Permission]) -> Step:
     return Step("", "It is closed. The owner can reopen it.")
 
 
-def _of_new(
+def _step_of_new(
     request: Request, missing: list[Item], food: FoodCheck | None, refusal: str, note: str
 ) -> Step:
     if request.kind in MEAL_KINDS and details_of(request).zone_ok is False:

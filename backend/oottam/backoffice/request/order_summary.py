@@ -1,4 +1,4 @@
-"""What the customer ordered: the shop's amounts (paise), and the customer's page's where the two differ."""
+"""The ordered items with the shop's amounts (paise), and those of the customer's page where they differ."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -45,7 +45,7 @@ class Meal:
 
 @dataclass(frozen=True, slots=True)
 class OrderSummary:
-    """What was ordered. Only the list of the request's kind has rows."""
+    """The ordered items. Only the list of the request's kind has rows."""
 
     lines: list[Line]
     any_line_differs: bool

@@ -53,17 +53,17 @@ class RequestData:
     colleagues: list[User]
 
 
-def one(reference: str) -> Request:
+def load_request(reference: str) -> Request:
     """Load the request with its one-to-one rows; raises Http404."""
-    found = Request.objects.select_related(*_ONE).filter(reference=reference).first()
-    if found is None:
+    request = Request.objects.select_related(*_ONE).filter(reference=reference).first()
+    if request is None:
         raise Http404
-    return found
+    return request
 
 
-def everything_about(reference: str) -> RequestData:
+def load_request_data(reference: str) -> RequestData:
     """Load all that the page shows; raises Http404."""
-    request = one(reference)
+    request = load_request(reference)
     below = _ROWS.get(Kind(request.kind), ())
     by_whom = (
         Prefetch(name, model.objects.select_related("by"))

@@ -23,8 +23,8 @@ NEXT_SHOWN = 3
 
 
 @dataclass(slots=True)
-class Glance:
-    """The next days with the meals of each, the last day, and how many boxes are on hold."""
+class ScheduleSummary:
+    """The next days with their meals, the last day, and the number of boxes on hold."""
 
     plan: MealPlan
     next: list[tuple[date, list[str]]] = field(default_factory=list)
@@ -36,8 +36,8 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """What confirming would make of a request: label and text; or the refusal, with the `field` at fault."""
+class ConfirmationPreview:
+    """The plan that confirming would create, as label and text; or the refusal, with the `field` at fault."""
 
     rows: list[tuple[str, str]]
     note: str = ""
@@ -45,7 +45,9 @@ class Outlook:
     field: str = ""
 
 
-def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outlook | None:
+def preview_confirmation(
+    request: Request, now: datetime, missing: Collection[str]
+) -> ConfirmationPreview | None:
     """Preview the plan; None where nothing is planned, or its days are among the `missing` details."""
     is_new = request.status == Status.NEW and request.kind in PLANNED
     if not is_new or {"start_date", "days", "date"} & set(missing):
@@ -55,9 +57,9 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
             require_ready(request, localdate(now))
         meals = preview_plan(request, now)
     except DomainError as error:
-        return Outlook([], refusal=str(error), field=error.field)
+        return ConfirmationPreview([], refusal=str(error), field=error.field)
     if not meals:
-        return Outlook([("Boxes", "none yet: choose the meals on the plan")])
+        return ConfirmationPreview([("Boxes", "none yet: choose the meals on the plan")])
     rows = [
         (
             str(Meal(each.meal).label),
@@ -69,18 +71,18 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
     ]
     free = describe_free_days({each.meal: each.free for each in meals})
     note = _warn_of_fewer_boxes(request, meals) or _warn_of_cutoff(meals, now)
-    return Outlook([*rows, *([("Free days", free)] if free else [])], note)
+    return ConfirmationPreview([*rows, *([("Free days", free)] if free else [])], note)
 
 
 def _describe_event(request: Request, day: date) -> str:
-    """As "Sat 12 Dec 2026, 80 guests"."""
+    """Format as "Sat 12 Dec 2026, 80 guests"."""
     guests = event_of(request).guests
     number = f", {guests:,} guest{'' if guests == 1 else 's'}" if guests else ""
     return f"{format_day(day)} {day.year}{number}"
 
 
 def _describe_boxes(planned: PlannedMeal) -> str:
-    """As "15 boxes, Mon 7 Dec 2026 to Wed 23 Dec 2026"."""
+    """Format as "15 boxes, Mon 7 Dec 2026 to Wed 23 Dec 2026"."""
     number = len(planned.days) + planned.held
     parts = [f"{number} box{'' if number == 1 else 'es'}"]
     if planned.days:
@@ -120,34 +122,34 @@ def planned(request: Request) -> MealPlan | None:
     return None if plan is None or plan.state == PlanState.CANCELLED else plan
 
 
-def glance(request: Request, today: date) -> Glance | None:
+def schedule_summary(request: Request, today: date) -> ScheduleSummary | None:
     """Read the schedule by one query, and one more for a paused plan; None without a plan."""
     plan = planned(request)
     if plan is None:
         return None
-    at_a_glance = Glance(plan)
+    summary = ScheduleSummary(plan)
     boxes = Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED)
     rows = boxes.order_by("date", "meal").values_list("date", "meal", "state")
     for day, meal, state in rows:
-        at_a_glance.is_over = at_a_glance.is_over and state not in TO_COME
+        summary.is_over = summary.is_over and state not in TO_COME
         if day is None:
-            at_a_glance.held += 1
+            summary.held += 1
             continue
-        at_a_glance.last_day = day
+        summary.last_day = day
         if state == ServingState.PLANNED and day >= today:
-            _add_meal(at_a_glance.next, day, str(Meal(meal).label).lower())
+            _add_meal(summary.next, day, str(Meal(meal).label).lower())
     if request.kind == Kind.EVENT:
-        at_a_glance.without_dishes = (
+        summary.without_dishes = (
             without_dishes(today).filter(plan=plan).values_list("pk", flat=True).first()
         )
     if plan.state == PlanState.PAUSED:
         pauses = PausePeriod.objects.filter(plan=plan, to_date=None, undone_at=None)
-        at_a_glance.paused_from = pauses.values_list("from_date", flat=True).first()
-    return at_a_glance
+        summary.paused_from = pauses.values_list("from_date", flat=True).first()
+    return summary
 
 
 def _add_meal(days: list[tuple[date, list[str]]], day: date, meal: str) -> None:
-    """Add a meal to its day; days come in order."""
+    """Add a meal to its day; called in the order of days."""
     if days and days[-1][0] == day:
         days[-1][1].append(meal)
     elif len(days) < NEXT_SHOWN:

@@ -105,7 +105,7 @@ def as_of(since: date) -> str:
 
 
 def label(choices: Any, value: str) -> str:
-    """Return a choice's label; the value itself where the choice no longer exists."""
+    """Return a choice's label; the value itself for a choice that does not exist any longer."""
     return str(choices(value).label) if value in choices.values else value
 
 

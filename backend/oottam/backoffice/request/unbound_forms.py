@@ -37,25 +37,27 @@ from oottam.workflow.services.transitions import OPEN
 
 
 def unbound_forms(
-    found: RequestData, food: FoodCheck | None, proposal: Proposal, method: str | None
+    request_data: RequestData, food: FoodCheck | None, proposal: Proposal, method: str | None
 ) -> list[StaffForm]:
     """Make the forms of every request, those of its kind, and those of its rows.
 
     `method` is how the last payment came that this colleague recorded.
     """
     return [
-        ConfirmForm(food=food, email=found.request.email),
-        *_common_forms(found, proposal, method),
-        *_kind_forms(found.request),
-        *_row_forms(found),
+        ConfirmForm(food=food, email=request_data.request.email),
+        *_common_forms(request_data, proposal, method),
+        *_kind_forms(request_data.request),
+        *_row_forms(request_data),
     ]
 
 
-def _common_forms(found: RequestData, proposal: Proposal, method: str | None) -> list[StaffForm]:
-    customer_request = found.request
+def _common_forms(
+    request_data: RequestData, proposal: Proposal, method: str | None
+) -> list[StaffForm]:
+    customer_request = request_data.request
     balance = balances.balance(customer_request)
-    owed, too_much = balance.owed or 0, balances.overpaid(customer_request, balance)
-    refund = {"rupees": too_much or None, "refunded_on": timezone.localdate()}
+    owed, overpayment = balance.owed or 0, balances.overpaid(customer_request, balance)
+    refund = {"rupees": overpayment or None, "refunded_on": timezone.localdate()}
     payment = {
         "rupees": owed if owed > 0 and customer_request.status != Status.CANCELLED else None,
         "paid_on": timezone.localdate(),
@@ -67,7 +69,7 @@ def _common_forms(found: RequestData, proposal: Proposal, method: str | None) ->
         UndoTransitionForm(),
         ReopenForm(),
         UnmergeForm(),
-        AssignForm(colleagues=found.colleagues, assignee=customer_request.assignee),
+        AssignForm(colleagues=request_data.colleagues, assignee=customer_request.assignee),
         FollowUpForm(initial={"on": customer_request.follow_up_on}),
         NoteForm(),
         PriceForm(initial={"agreed_paise": details_of(customer_request).agreed_paise}),
@@ -90,16 +92,16 @@ def _kind_forms(customer_request: Request) -> list[StaffForm]:
     return []
 
 
-def _row_forms(found: RequestData) -> list[StaffForm]:
+def _row_forms(request_data: RequestData) -> list[StaffForm]:
     """Make the forms that undo a payment, refund or adjustment, and those that merge into a likely duplicate."""
-    customer_request = found.request
+    customer_request = request_data.request
     payments = [each for each in customer_request.payments.all() if not each.undone_at]
     refunds = [each for each in customer_request.refunds.all() if not each.undone_at]
     can_merge = customer_request.status == Status.NEW and not payments
     duplicates = [
         other.request.reference
-        for other in found.others
-        if can_merge and other.is_likely_double and other.request.status in OPEN
+        for other in request_data.others
+        if can_merge and other.is_likely_duplicate and other.request.status in OPEN
     ]
     return [
         UndoPriceForm(),

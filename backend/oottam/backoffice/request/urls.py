@@ -12,7 +12,7 @@ from oottam.backoffice.request import (
 )
 from oottam.backoffice.request.action_form import ActionForm
 from oottam.backoffice.request.action_view import action_view
-from oottam.backoffice.request.answers import TakeAnswersForm
+from oottam.backoffice.request.answers import ApplyAnswersForm
 
 # Path below the request's -> form. The URL's name is the form's `action`.
 ACTIONS: dict[str, type[ActionForm]] = {
@@ -24,7 +24,7 @@ ACTIONS: dict[str, type[ActionForm]] = {
     "assign": workflow_forms.AssignForm,
     "follow-up": workflow_forms.FollowUpForm,
     "facts": details_forms.DetailsForm,
-    "answers": TakeAnswersForm,
+    "answers": ApplyAnswersForm,
     "event": details_forms.EventForm,
     "slot": appointment_forms.SlotForm,
     "slot/settle": appointment_forms.SettleSlotForm,

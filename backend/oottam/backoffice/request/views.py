@@ -8,12 +8,12 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.food import food_view
+from oottam.backoffice.dietary import food_view
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action, staff_page
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.backoffice.request import conflicts, message_view, queries
 from oottam.backoffice.request.answers import (
-    TakeAnswersForm,
+    ApplyAnswersForm,
     answers_form,
     answers_to,
     answers_view,
@@ -24,7 +24,7 @@ from oottam.backoffice.request.message_forms import MessageForm
 from oottam.backoffice.request.money_forms import LAST_METHOD, proposed_adjustment
 from oottam.backoffice.request.next_step import FORMS, field_id, next_step
 from oottam.backoffice.request.order_summary import summarise_order
-from oottam.backoffice.request.schedule import glance, outlook
+from oottam.backoffice.request.schedule import preview_confirmation, schedule_summary
 from oottam.backoffice.request.text import describe_details, describe_times
 from oottam.backoffice.request.unbound_forms import unbound_forms
 from oottam.billing import balances, refunds
@@ -44,7 +44,7 @@ from oottam.workflow.services.details import (
     last_agreed,
     order_of,
 )
-from oottam.workflow.services.duplicates import why_not_unmerge
+from oottam.workflow.services.duplicates import unmerge_obstacle
 from oottam.workflow.services.editing import ERASED
 from oottam.workflow.services.health_access import read_health_enquiry
 from oottam.workflow.services.known_people import KnownPerson, people_among
@@ -87,16 +87,16 @@ def request_page(
 ) -> HttpResponse:
     """Render the page; with an invalid form, as it was posted and with its errors (422).
 
-    Where the form was made at another `version`, the page says what a colleague has changed since (409). Raises Http404.
+    If the form has another `version`, the page lists a colleague's changes since (409). Raises Http404.
     """
-    found = queries.everything_about(reference)
-    customer_request = found.request
+    request_data = queries.load_request_data(reference)
+    customer_request = request_data.request
     may_see_body = customer_request.kind != Kind.NUTRITION or enquiry is not None
     draft = message_view.draft_form(request, customer_request)
     adjusted = proposed_adjustment(request, customer_request)
     food = check_request(customer_request) if customer_request.status in OPEN else None
     proposal = refunds.propose_refund(customer_request, timezone.now())
-    unbound = unbound_forms(found, food, proposal, request.session.get(LAST_METHOD))
+    unbound = unbound_forms(request_data, food, proposal, request.session.get(LAST_METHOD))
     answers = answers_to(customer_request)
     answer_form = answers_form(customer_request, answers)
     by_key = {form.key: form for form in (*unbound, draft, adjusted, answer_form) if form}
@@ -104,21 +104,23 @@ def request_page(
     if invalid_form and (is_stale or version != customer_request.version):
         current = by_key.get(invalid_form.key)
         is_open = customer_request.status in OPEN
-        stale = conflicts.conflict_view(found, invalid_form, current, version or 0, is_open=is_open)
+        stale = conflicts.conflict_view(
+            request_data, invalid_form, current, version or 0, is_open=is_open
+        )
     if invalid_form:
         by_key[invalid_form.key] = invalid_form
     message = by_key.get(MessageForm.action)
-    answers_data = answers_view(answers, by_key.get(TakeAnswersForm.action))
+    answers_data = answers_view(answers, by_key.get(ApplyAnswersForm.action))
     context = {
         "title": f"{customer_request.reference}, {customer_request.get_kind_display().lower()}",
         "customer_request": customer_request,
         "erased": ERASED,
         "summary": summarise_order(customer_request),
-        "why_not_part": why_not_unmerge(customer_request),
+        "why_not_part": unmerge_obstacle(customer_request),
         "enquiry": enquiry,
         "food": food_view(food),
         "answers": answers_data,
-        "known_people": _known_people(found),
+        "known_people": _matching_known_people(request_data),
         "body": customer_request.body if may_see_body else None,
         "invalid_form": invalid_form,
         "conflict": stale,
@@ -133,9 +135,9 @@ def request_page(
             for refund in customer_request.refunds.all()
         ],
         "proposal": proposal,
-        "mails": [mail for mail in found.mails if mail.message_id is None],
+        "mails": [mail for mail in request_data.mails if mail.message_id is None],
         "others": [
-            (other, by_key.get(f"merge-{other.request.reference}")) for other in found.others
+            (other, by_key.get(f"merge-{other.request.reference}")) for other in request_data.others
         ],
         "adjustments": [
             (each, by_key.get(f"undo-price-{each.pk}"))
@@ -143,11 +145,11 @@ def request_page(
         ],
         **_checklist(request, customer_request, food, answers_data.answered),
         **_money(request, customer_request),
-        **_undoable_prices(request, found),
-        **_taking_back(request, found),
-        **_history(found),
-        **message_view.messages_context(request, found, message),
-        "letter_next": message_view.suggested(customer_request),
+        **_undoable_prices(request, request_data),
+        **_undo_status(request, request_data),
+        **_history(request_data),
+        **message_view.messages_context(request, request_data, message),
+        "suggested_message": message_view.suggested(customer_request),
     }
     status = 200 if invalid_form is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", context, status=status)
@@ -159,8 +161,8 @@ def _checklist(
     items = checklist(customer_request)
     unknown = [item for item in items if not item.is_known]
     is_open, now = customer_request.status in OPEN, timezone.now()
-    at_a_glance = glance(customer_request, timezone.localdate(now))
-    preview = outlook(customer_request, now, [item.field for item in unknown])
+    summary = schedule_summary(customer_request, timezone.localdate(now))
+    preview = preview_confirmation(customer_request, now, [item.field for item in unknown])
     refusal = preview.refusal if preview else ""
     form = FORMS.get(Kind(customer_request.kind), "details")
     return {
@@ -175,8 +177,8 @@ def _checklist(
         ),
         "to_ask": {item.field for item in unknown} if is_open else (),
         "first": field_id(customer_request.kind, unknown[0]) if unknown else "",
-        "glance": at_a_glance,
-        "outlook": preview,
+        "schedule": summary,
+        "confirmation": preview,
         "day_field": f"{form}-{preview.field}" if preview else "",
         "asks_customer": any(
             item.field in message_templates.QUESTIONS and item.field not in answered
@@ -187,7 +189,7 @@ def _checklist(
             unknown,
             permissions_of(request.user),
             now,
-            at_a_glance,
+            summary,
             food=food,
             refusal=refusal,
             note=preview.note if preview and customer_request.kind == Kind.EVENT else "",
@@ -199,7 +201,7 @@ def _checklist(
 
 
 def _known(customer_request: Request) -> list[tuple[str, str]]:
-    """Return label and value of what the desk has found out."""
+    """Return labels and values of the details that the desk recorded."""
     if customer_request.kind == Kind.EVENT:
         food = describe_details(details_of(customer_request), *FOOD_FIELDS)
         return [*describe_details(event_of(customer_request), *_EVENT), *food]
@@ -216,14 +218,14 @@ def _known(customer_request: Request) -> list[tuple[str, str]]:
     ]
 
 
-def _known_people(found: queries.RequestData) -> list[KnownPerson]:
+def _matching_known_people(request_data: queries.RequestData) -> list[KnownPerson]:
     """Return the people of the same number or address whose diet is known, while this request lacks it."""
-    customer_request = found.request
+    customer_request = request_data.request
     fulfilment = details_of(customer_request)
     is_needed = customer_request.kind in NEED_DIET and customer_request.status in OPEN
     if not is_needed or (fulfilment.allergens is not None and fulfilment.full_diet != Diet.UNKNOWN):
         return []
-    return [each for each in people_among(o.request for o in found.others) if each.has_food]
+    return [each for each in people_among(o.request for o in request_data.others) if each.has_food]
 
 
 def _money(request: HttpRequest, customer_request: Request) -> dict[str, Any]:
@@ -246,33 +248,33 @@ def _undoable(rows: Iterable[Adjustment | Payment | Refund], request: HttpReques
     return {row.pk for row in rows if may_undo(row.by_id, row.at, request.user, now)}
 
 
-def _undoable_prices(request: HttpRequest, found: queries.RequestData) -> dict[str, Any]:
+def _undoable_prices(request: HttpRequest, request_data: queries.RequestData) -> dict[str, Any]:
     """Return which price changes this user may undo."""
-    now, changes = timezone.now(), found.request.adjustments.all()
+    now, changes = timezone.now(), request_data.request.adjustments.all()
     undone = {each.undoes_id for each in changes}
     standing = [each for each in changes if each.undoes_id is None and each.pk not in undone]
-    agreed = last_agreed(found.entries)
-    is_open = found.request.erased_at is None
+    agreed = last_agreed(request_data.entries)
+    is_open = request_data.request.erased_at is None
     return {
         "undoable_changes": _undoable(standing, request) if is_open else (),
         "may_undo_agreed": is_open
         and agreed is not None
-        and agreed.data["agreed_paise"]["now"] == details_of(found.request).agreed_paise
+        and agreed.data["agreed_paise"]["now"] == details_of(request_data.request).agreed_paise
         and may_undo(agreed.actor_id, agreed.at, request.user, now),
     }
 
 
-def _taking_back(request: HttpRequest, found: queries.RequestData) -> dict[str, Any]:
+def _undo_status(request: HttpRequest, request_data: queries.RequestData) -> dict[str, Any]:
     """Return until when the last transition can be undone, and whether this user may."""
-    step, now = last_step(found.entries), timezone.now()
-    until = undo_deadline(step, found.request.messages.all(), found.mails, now)
-    if step is None or until is None or found.request.erased_at:
+    step, now = last_step(request_data.entries), timezone.now()
+    until = undo_deadline(step, request_data.request.messages.all(), request_data.mails, now)
+    if step is None or until is None or request_data.request.erased_at:
         return {"open_until": None, "may_undo_transition": False}
     return {"open_until": until, "may_undo_transition": may_undo_step(step, request.user, now)}
 
 
-def _history(found: queries.RequestData) -> dict[str, Any]:
-    names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
-    paid = queries.paid(found.request)
-    entries = describe_history(found.entries, names, paid)
+def _history(request_data: queries.RequestData) -> dict[str, Any]:
+    names = {colleague.pk: colleague.get_username() for colleague in request_data.colleagues}
+    paid = queries.paid(request_data.request)
+    entries = describe_history(request_data.entries, names, paid)
     return {"history": entries[:ENTRIES_SHOWN], "older_history": entries[ENTRIES_SHOWN:]}

@@ -10,14 +10,14 @@ from django.http import Http404, QueryDict
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.food import FOR_KITCHEN, FoodFields
+from oottam.backoffice.dietary import FOR_KITCHEN, FoodFields
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.fields import Day, Rupees
 from oottam.backoffice.layout.forms import reason_field
 from oottam.backoffice.request import queries
 from oottam.backoffice.request.action_form import ActionForm
-from oottam.backoffice.request.schedule import outlook
+from oottam.backoffice.request.schedule import preview_confirmation
 from oottam.backoffice.request.text import NO_MAIL_SERVER, describe_due_mails
 from oottam.billing import balances
 from oottam.core.direction import isolate
@@ -88,11 +88,11 @@ class ConfirmForm(FoodFields, ActionForm):
 
 
 def confirm_if_requested(request: StaffRequest, saved: Request) -> None:
-    """Confirm a request whose details were saved by "Save and confirm"; otherwise say why not."""
+    """Confirm a request whose details were saved by "Save and confirm"; otherwise explain why not."""
     if request.POST.get("then") != "confirm":
         return
-    found, now = queries.one(saved.reference), timezone.now()
-    preview = outlook(found, now, [item.field for item in missing(found)])
+    found, now = queries.load_request(saved.reference), timezone.now()
+    preview = preview_confirmation(found, now, [item.field for item in missing(found)])
     if preview and preview.note:
         messages.warning(request, f"Not confirmed yet. {preview.note}")
         return
@@ -161,7 +161,7 @@ class ReopenForm(ActionForm):
 
 
 class AssignForm(ActionForm):
-    """Assign the request to a colleague, or to nobody."""
+    """Assign the request to a colleague, or unassign it."""
 
     action = "assign"
     assignee = forms.ChoiceField(label="Assigned to", required=False)
@@ -240,7 +240,7 @@ class UnmergeForm(ActionForm):
 
 
 class CopyDetailsForm(ActionForm):
-    """Fill in what is known of the person from another request of theirs."""
+    """Copy known details from another request of the same person."""
 
     action = "copy-details"
     row_field = "source"
@@ -248,11 +248,11 @@ class CopyDetailsForm(ActionForm):
     source = forms.CharField(max_length=16, widget=forms.HiddenInput)
 
     def execute(self, **context: Any) -> None:
-        """Raise Http404, besides, for a request of another person."""
-        customer_request = queries.one(context["reference"])
+        """Also raises Http404 for a request of another person."""
+        customer_request = queries.load_request(context["reference"])
         reference = self.cleaned_data["source"]
-        found = Request.objects.select_related("fulfilment").filter(reference=reference)
-        source = found.first()
+        queryset = Request.objects.select_related("fulfilment").filter(reference=reference)
+        source = queryset.first()
         if source is None or not of_the_same_person(customer_request).filter(pk=source.pk).exists():
             raise Http404
         known_people.copy_known_details(source=source, **context)

@@ -112,10 +112,10 @@ class RouteForm(StaffForm):
 
     def clean_pins(self) -> list[str]:
         """Return six digits each; blanks and dashes within a code, and between codes, are ignored."""
-        found: list[str] = []
+        result: list[str] = []
         for part in re.split(r"[,;\n]", self.cleaned_data["pins"]):
             digits = re.sub(r"[\s\-–]", "", part)
             if not re.fullmatch("(?:[1-9][0-9]{5})*", digits):
                 raise forms.ValidationError("A PIN code has six digits, such as 600 090.")
-            found += [digits[at : at + 6] for at in range(0, len(digits), 6)]
-        return found
+            result += [digits[at : at + 6] for at in range(0, len(digits), 6)]
+        return result

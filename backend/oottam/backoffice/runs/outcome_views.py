@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, staff_action
 from oottam.backoffice.runs.forms import CashForm, OutcomeForm
 from oottam.backoffice.runs.island import milliseconds
-from oottam.backoffice.runs.rider_views import allowed_run, may_see, rider_history
+from oottam.backoffice.runs.rider_views import load_allowed_run, may_see, rider_history
 from oottam.backoffice.runs.stop_outcomes import record_stop_outcomes, undo_keys
 from oottam.core.days import parse_moment
 from oottam.core.errors import DomainError
@@ -38,7 +38,7 @@ _DEPTHS = {"[": 1, "{": 1, "]": -1, "}": -1}
 @staff_action(Permission.DELIVER)
 def record_outcome(request: StaffRequest, run: int) -> HttpResponse:
     """Record the outcome of a stop's boxes."""
-    run_row = allowed_run(request, run, also_former=True)
+    run_row = load_allowed_run(request, run, also_former=True)
     form = OutcomeForm(request.POST)
     if not form.is_valid():
         messages.error(request, form.first_error())
@@ -56,7 +56,7 @@ def record_outcome(request: StaffRequest, run: int) -> HttpResponse:
 @staff_action(Permission.DELIVER)
 def undo(request: StaffRequest, run: int) -> HttpResponse:
     """Undo the outcomes of the posted keys."""
-    run_row = allowed_run(request, run, also_former=True)
+    run_row = load_allowed_run(request, run, also_former=True)
     keys = request.POST.get("keys", "").split()
     try:
         undo_keys(
@@ -71,7 +71,7 @@ def undo(request: StaffRequest, run: int) -> HttpResponse:
 @staff_action(Permission.DELIVER)
 def record_cash(request: StaffRequest, run: int) -> HttpResponse:
     """Record a payment received at the door."""
-    run_row = allowed_run(request, run, also_former=True)
+    run_row = load_allowed_run(request, run, also_former=True)
     form = CashForm(request.POST)
     if not form.is_valid():
         messages.error(request, form.first_error())
@@ -108,7 +108,7 @@ def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
 
 
 def _back(request: StaffRequest, run_row: Run) -> HttpResponse:
-    """Redirect to the run, or to the rider's runs where that page is not theirs any more."""
+    """Redirect to the run, or to the rider's runs if the run was reassigned."""
     if may_see(request, run_row):
         return redirect("backoffice:run", run_row.pk)
     return redirect("backoffice:own-runs")
@@ -117,7 +117,7 @@ def _back(request: StaffRequest, run_row: Run) -> HttpResponse:
 @staff_action(Permission.DELIVER)
 def record_taps(request: StaffRequest, run: int) -> HttpResponse:
     """Record taps in order; each result, by the tap's key, is the box's state or the message of its refusal."""
-    run_row = allowed_run(request, run, also_former=True)
+    run_row = load_allowed_run(request, run, also_former=True)
     sent = _parse_taps(request.body)
     if sent is None:
         return JsonResponse({"message": "Send a list of taps."}, status=400)
@@ -152,17 +152,17 @@ def _parse_json(text: str) -> Any:
 
 
 def _parse_elements(text: str) -> list[Any] | None:
-    """Parse every element of the list by itself; None where its brackets do not match."""
+    """Parse each element of the list separately; None where its brackets do not match."""
     depth, begin = 0, 1
-    found: list[Any] = []
+    result: list[Any] = []
     for piece in _PIECES.finditer(text):
         depth += _DEPTHS.get(piece[0], 0)
         if depth == 0 or (depth == 1 and piece[0] == ","):
-            found.append(_parse_json(text[begin : piece.start()]))
+            result.append(_parse_json(text[begin : piece.start()]))
             begin = piece.end()
         if depth == 0:
             break
-    return found if depth == 0 and begin == len(text) else None
+    return result if depth == 0 and begin == len(text) else None
 
 
 def _respond(
@@ -238,8 +238,8 @@ def _delivery_event(sent: dict[str, Any], key: str, tapped_at: datetime | None) 
 
 def _text(sent: dict[str, Any], name: str) -> str:
     """Return a text of a tap; "" for anything else."""
-    found = sent.get(name)
-    return found if isinstance(found, str) else ""
+    value = sent.get(name)
+    return value if isinstance(value, str) else ""
 
 
 def _moment(sent: dict[str, Any]) -> datetime | None:
@@ -247,10 +247,10 @@ def _moment(sent: dict[str, Any]) -> datetime | None:
     at = sent.get("at")
     if at is None:
         return None
-    found = parse_moment(at) if isinstance(at, str) else None
-    if found is None:
+    moment = parse_moment(at) if isinstance(at, str) else None
+    if moment is None:
         raise DomainError(UNREADABLE)
-    return found
+    return moment
 
 
 def _correct_clock(tapped_at: datetime, sent_at: datetime | None, now: datetime) -> datetime:

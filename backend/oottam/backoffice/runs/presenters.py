@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.runs import StopOutcome
 from oottam.delivery.stops import Stop
-from oottam.kitchen.day import CarriedBox
+from oottam.kitchen.day import DeliveryBox
 from oottam.plans.models import ServingState
 
 MAP = "https://www.google.com/maps/search/?"
@@ -137,13 +137,13 @@ def _stop(
     )
 
 
-def _pin_beside(box: CarriedBox) -> str:
+def _pin_beside(box: DeliveryBox) -> str:
     """Return the PIN code, unless the address has it."""
     is_there = box.pin in box.address.replace(" ", "").replace("-", "")
     return "" if is_there else f"{box.pin[:3]} {box.pin[3:]}"
 
 
-def _boxes(boxes: Iterable[CarriedBox], results: Mapping[int, StopOutcome]) -> Iterator[BoxView]:
+def _boxes(boxes: Iterable[DeliveryBox], results: Mapping[int, StopOutcome]) -> Iterator[BoxView]:
     for box in boxes:
         result = results.get(box.serving)
         yield BoxView(
@@ -163,8 +163,8 @@ _STATES = {
 }
 
 
-def _describe_count(box: CarriedBox) -> str:
-    if box.is_made_up:
+def _describe_count(box: DeliveryBox) -> str:
+    if box.is_replacement:
         return "replacement"
     counted = f"{box.seq} of {box.of}" if box.of > 1 else ""
     return f"{counted}, free day".removeprefix(", ") if box.is_free else counted

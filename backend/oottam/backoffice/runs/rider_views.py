@@ -41,7 +41,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
     own, others = take_over.runs_of_today(request.user, now)
     return render(
         request,
-        "backoffice/runs/own.html",
+        "backoffice/runs/rider_runs.html",
         {
             "title": "My runs",
             "account": request.user.get_username(),
@@ -58,7 +58,7 @@ def list_view(request: StaffRequest) -> HttpResponse:
 
 
 def _money_of_today(request: StaffRequest) -> RiderDay | None:
-    """Return what the rider collected today; None for nothing."""
+    """Return the rider's takings of today; None for nothing."""
     today = timezone.localdate()
     return next(iter(rider_days(today, today, rider=request.user)), None)
 
@@ -110,7 +110,7 @@ def _decide(request: StaffRequest, action: Callable[..., Any], message: str) -> 
 @staff_page(Permission.DELIVER)
 def detail(request: StaffRequest, run: int) -> HttpResponse:
     """Show the next stop and all others, to the run's rider on its day and to the desk; a phone requests JSON."""
-    run_row = allowed_run(request, run)
+    run_row = load_allowed_run(request, run)
     as_of = timezone.now()
     stops = _stops(run_row)
     if wants_json(request):
@@ -139,15 +139,15 @@ def detail(request: StaffRequest, run: int) -> HttpResponse:
 
 def _stops(run_row: Run) -> list[StopView]:
     """Run four queries."""
-    found = runs_of(run_row.date, run_row.meal)
+    day_runs = runs_of(run_row.date, run_row.meal)
     # A rider may record outcomes of the boxes that the page shows.
-    record_boxes(found, timezone.now())
-    of_route = found.of_route(run_row.route_id)
+    record_boxes(day_runs, timezone.now())
+    of_route = day_runs.of_route(run_row.route_id)
     carried = {"plan__all_servings__date": run_row.date, "plan__all_servings__meal": run_row.meal}
     owed = balances.owed(Request.objects.filter(**carried).distinct())
     return stop_views(
         of_route.stops if of_route else (),
-        found.results,
+        day_runs.results,
         owed,
         received=cash.received_on(run_row),
     )
@@ -163,20 +163,20 @@ def worker(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -> Run:
+def load_allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -> Run:
     """Load the run; raises Http404 where this user may not see it.
 
-    `also_former`: a former rider of the run may still send taps of before.
+    `also_former`: a former rider of the run may still send earlier taps.
     """
     open_take_overs = Count("take_overs", filter=Q(take_overs__decided_at=None))
     runs = Run.objects.select_related("route", "rider").annotate(open_take_overs=open_take_overs)
-    found = runs.filter(pk=run).first()
-    if found is None:
+    run_row = runs.filter(pk=run).first()
+    if run_row is None:
         raise Http404
     # A phone's queued taps may arrive after midnight, or after the run got another rider.
-    if not may_see(request, found) and not (also_former and was_rider(found, request.user)):
+    if not may_see(request, run_row) and not (also_former and was_rider(run_row, request.user)):
         raise Http404
-    return found
+    return run_row
 
 
 def may_see(request: StaffRequest, run: Run) -> bool:

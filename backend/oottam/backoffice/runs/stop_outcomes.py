@@ -1,4 +1,4 @@
-"""Records one outcome for all boxes of a stop: a delivery event per box, each with a key of its own."""
+"""Records one outcome for all boxes of a stop: a delivery event per box, each with its own key."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -46,7 +46,7 @@ def record_stop_outcomes(
 def undo_keys(
     keys: Sequence[str], *, day: date, meal: int, actor: User, history: History | None = None
 ) -> None:
-    """Undo all; raises DomainError for the first that cannot be undone any more."""
+    """Undo all; raises DomainError for the first one that cannot be undone."""
     now = timezone.now()
     for key in keys[:MAX_KEYS]:
         outcomes.undo(

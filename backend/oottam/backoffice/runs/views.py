@@ -14,16 +14,16 @@ from django.utils.safestring import SafeString
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import StaffRequest, staff_page
 from oottam.backoffice.layout.search import clean_search
-from oottam.backoffice.runs.choosing import (
+from oottam.backoffice.runs.forms import AssignForm
+from oottam.backoffice.runs.presenters import reason_options, stop_views
+from oottam.backoffice.runs.printed_stops import stop_lines
+from oottam.backoffice.runs.stop_selection import (
     MAX_FOUND,
     NO_ROUTE,
     parts_of,
     search_stops,
     selected_part,
 )
-from oottam.backoffice.runs.forms import AssignForm
-from oottam.backoffice.runs.paper import stop_lines
-from oottam.backoffice.runs.presenters import reason_options, stop_views
 from oottam.core.direction import isolated_text
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
 from oottam.delivery.services.riders import riders, usual_riders
@@ -47,30 +47,30 @@ def today(request: StaffRequest) -> HttpResponse:
 @staff_page(Permission.WORK_REQUESTS)
 def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Show the runs of the meal with the stops of one of them, or those without a route."""
-    found = runs_of(day, meal)
+    meal_runs = runs_of(day, meal)
     search_text = clean_search(request.GET.get("q", ""))
-    hits = search_stops(found, search_text)
+    hits = search_stops(meal_runs, search_text)
     if len(hits) == 1:
         return redirect(reverse("backoffice:runs", args=[day, meal]) + hits[0].address)
-    parts = parts_of(found)
+    parts = parts_of(meal_runs)
     here = selected_part(parts, request.GET)
     at = parts.index(here) if here else 0
     available, usual = riders(), usual_riders(day, meal)
-    routes = [(run.route, run.name) for run in found.runs]
+    routes = [(run.route, run.name) for run in meal_runs.runs]
     return render(
         request,
         "backoffice/runs/runs.html",
         {
-            **_header(day, meal, found),
+            **_header(day, meal, meal_runs),
             "before": day - ONE_DAY if day > date.min else None,
             "after": day + ONE_DAY if day < date.max else None,
             "is_over": day < timezone.localdate(),
-            "take_overs": [(each, Meal(meal).label) for each in found.take_overs],
-            "unplaced": len(found.unplaced),
-            "first_unplaced": found.unplaced[:MAX_FOUND],
-            "runs": [_run_context(run, available, usual) for run in found.runs],
+            "take_overs": [(each, Meal(meal).label) for each in meal_runs.take_overs],
+            "unplaced": len(meal_runs.unplaced),
+            "first_unplaced": meal_runs.unplaced[:MAX_FOUND],
+            "runs": [_run_context(run, available, usual) for run in meal_runs.runs],
             "here": here,
-            "stops": stop_views(here.stops, found.results, first=here.first) if here else [],
+            "stops": stop_views(here.stops, meal_runs.results, first=here.first) if here else [],
             "earlier": parts[at - 1] if at else None,
             "later": parts[at + 1] if at + 1 < len(parts) else None,
             "routes": routes,
@@ -91,21 +91,23 @@ def detail(request: StaffRequest, day: date, meal: int) -> HttpResponse:
 @staff_page(Permission.WORK_REQUESTS)
 def paper(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """Render every stop of the meal, run by run, for printing."""
-    found = runs_of(day, meal)
-    every = [(0, NO_ROUTE, "", found.unplaced)]
-    every += [(run.route, run.name, run.rider, run.stops) for run in found.runs]
+    meal_runs = runs_of(day, meal)
+    every = [(0, NO_ROUTE, "", meal_runs.unplaced)]
+    every += [(run.route, run.name, run.rider, run.stops) for run in meal_runs.runs]
     lines = [
-        (route, name, rider, len(stops), stop_lines(stop_views(stops, found.results)))
+        (route, name, rider, len(stops), stop_lines(stop_views(stops, meal_runs.results)))
         for route, name, rider, stops in every
         if stops
     ]
     return render(
-        request, "backoffice/runs/paper.html", {**_header(day, meal, found), "sheets": lines}
+        request,
+        "backoffice/runs/printed_stops.html",
+        {**_header(day, meal, meal_runs), "sheets": lines},
     )
 
 
-def _header(day: date, meal: int, found: Runs) -> dict[str, Any]:
-    stops = found.stops()
+def _header(day: date, meal: int, meal_runs: Runs) -> dict[str, Any]:
+    stops = meal_runs.stops()
     return {
         "title": f"Runs, {Meal(meal).label.lower()} of {day:%a} {day.day} {day:%b}",
         "day": day,

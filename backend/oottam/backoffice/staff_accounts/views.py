@@ -26,8 +26,8 @@ ROLES = (
 @staff_page(Permission.MANAGE)
 def list_view(request: StaffRequest) -> HttpResponse:
     """List every account, closed ones included."""
-    found = queries.all_accounts(timezone.now())
-    rows = [{"account": each, "roles": queries.role_labels(each)} for each in found]
+    accounts = queries.all_accounts(timezone.now())
+    rows = [{"account": each, "roles": queries.role_labels(each)} for each in accounts]
     return render(
         request, "backoffice/staff_accounts/accounts.html", {"title": "Staff", "rows": rows}
     )

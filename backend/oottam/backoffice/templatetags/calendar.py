@@ -17,16 +17,18 @@ MAX_TITLE_LENGTH = 60
 
 
 @register.filter
-def lines(entries: Iterable[Entry], sees_people: Any) -> SafeString:
+def lines(entries: Iterable[Entry], sees_customers: Any) -> SafeString:
     """Render in order, without a template per entry, as a month has hundreds; a closed day is a link for the desk only."""
-    return SafeString("".join([_line(entry, sees_people=bool(sees_people)) for entry in entries]))
+    return SafeString(
+        "".join([_line(entry, sees_customers=bool(sees_customers)) for entry in entries])
+    )
 
 
-def _line(entry: Entry, *, sees_people: bool) -> str:
+def _line(entry: Entry, *, sees_customers: bool) -> str:
     at = f", <time>{clock_time(entry.at)}</time>" if entry.at else ""
     is_long = len(entry.title) > MAX_TITLE_LENGTH
     title = escape(truncatechars(entry.title, MAX_TITLE_LENGTH) if is_long else entry.title)
-    if sees_people or (entry.address and entry.kind != CLOSED):
+    if sees_customers or (entry.address and entry.kind != CLOSED):
         title = f'<a href="{conditional_escape(entry.address)}">{title}</a>'
     more = "".join(
         f'<p class="entry-more">{escape(each)}</p>' for each in (entry.detail, *entry.lines) if each

@@ -132,13 +132,13 @@ def staff_asset(source: str) -> str:
 @register.simple_tag
 def staff_island(source: str) -> SafeString:
     """Return the head's tags for an island: its styles, its script, and the modules that this imports."""
-    found = staff_assets.island(source)
+    island = staff_assets.island(source)
     return format_html_join(
         "\n  ",
         '<link rel="{}" href="{}">',
-        [("stylesheet", style) for style in found.styles]
-        + [("modulepreload", code) for code in found.imports],
-    ) + format_html('\n  <script type="module" src="{}"></script>', found.script)
+        [("stylesheet", style) for style in island.styles]
+        + [("modulepreload", code) for code in island.imports],
+    ) + format_html('\n  <script type="module" src="{}"></script>', island.script)
 
 
 @register.filter

@@ -26,7 +26,7 @@ def prune(
     expired: "QuerySet[Any]",
     *,
     is_over: Callable[[], bool] = never,
-    breathe: Callable[[float], object] = time.sleep,
+    pause: Callable[[float], object] = time.sleep,
 ) -> int:
     """Delete the rows of a queryset, lowest keys first, until `is_over`; return their number."""
     total, size, last_pk = 0, FIRST_BATCH_SIZE, None
@@ -39,7 +39,7 @@ def prune(
         total += deleted
         last_pk = batch[-1]
         size = _next_size(len(batch), seconds)
-        breathe(PAUSE_SECONDS)
+        pause(PAUSE_SECONDS)
     return total
 
 

@@ -17,7 +17,7 @@ from oottam.delivery.models import CashCollection, CashHandover, Run
 from oottam.delivery.services.history import History, require_key, require_week, servings_of
 from oottam.requests.models import Request
 from oottam.workflow.models import Payment, PaymentMethod
-from oottam.workflow.services.editing import BeyondError
+from oottam.workflow.services.editing import ExcessError
 from oottam.workflow.services.undo_window import OWN_TIME, require_may_undo
 
 
@@ -33,7 +33,8 @@ def record_cash(
     history: History | None = None,
     tapped_at: datetime | None = None,
 ) -> Payment:
-    """Record cash, or UPI that the rider saw arrive, from a customer of this run, whatever is due.
+    """Record cash, or a UPI payment that the rider saw, from a customer of this run. The amount is not limited to what
+    is due.
 
     `history` is that of the rider's run, None for the desk. Raises DomainError.
     """
@@ -70,19 +71,19 @@ def record_cash(
 
 def undoable_cash(actor: User, now: datetime) -> list[Payment]:
     """Return the payments at doors that this rider can still undo, newest first; one query."""
-    found = Payment.objects.filter(
+    queryset = Payment.objects.filter(
         cash_collection__isnull=False, undone_at=None, by=actor, at__gt=now - OWN_TIME
     )
-    return list(found.select_related("request").defer("request__body").order_by("-pk"))
+    return list(queryset.select_related("request").defer("request__body").order_by("-pk"))
 
 
 def undo_cash(*, payment: int, actor: User, now: datetime) -> None:
     """Undo the rider's own payment at a door. Raises DomainError."""
     with transaction.atomic():
-        found = Payment.objects.filter(pk=payment, cash_collection__isnull=False, by=actor).first()
-        if found is None:
+        row = Payment.objects.filter(pk=payment, cash_collection__isnull=False, by=actor).first()
+        if row is None:
             raise DomainError("There is nothing to undo.")
-        request = Request.objects.select_for_update().get(pk=found.request_id)
+        request = Request.objects.select_for_update().get(pk=row.request_id)
         payments.undo_payment(
             reference=request.reference,
             version=request.version,
@@ -94,12 +95,12 @@ def undo_cash(*, payment: int, actor: User, now: datetime) -> None:
 
 
 def overpayment_message(payment: Payment) -> str:
-    """Describe for the rider what was overpaid; "" where nothing was."""
+    """Describe the overpayment for the rider; "" for none."""
     request = payment.request
-    too_much = balances.overpaid(request, balances.balance(request))
-    if not too_much:
+    excess = balances.overpaid(request, balances.balance(request))
+    if not excess:
         return ""
-    return f"{short_rupees(too_much)} more than is due for {request.reference}. It is recorded."
+    return f"{short_rupees(excess)} more than is due for {request.reference}. It is recorded."
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +119,8 @@ class RiderDay:
         return self.cash - self.handed_over
 
     @property
-    def too_much(self) -> int:
-        """Cash handed over beyond what was collected."""
+    def excess(self) -> int:
+        """Cash handed over in excess of the collected amount."""
         return max(0, -self.missing)
 
 
@@ -140,7 +141,7 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
     ):
         sums[day, by, _HANDED_OVER] += int(paise)
     known = User.objects.in_bulk({by for _, by, _ in sums})
-    found = [
+    result = [
         RiderDay(
             known[by],
             day,
@@ -150,7 +151,7 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
         )
         for day, by in {(day, by) for day, by, _ in sums}
     ]
-    return sorted(found, key=lambda each: (-each.day.toordinal(), each.rider.get_username()))
+    return sorted(result, key=lambda each: (-each.day.toordinal(), each.rider.get_username()))
 
 
 def record_handover(
@@ -158,7 +159,7 @@ def record_handover(
 ) -> CashHandover:
     """Record the cash that the desk counted. Raises DomainError.
 
-    `beyond` is the excess in paise that the desk confirmed. Raises BeyondError for another excess.
+    `beyond` is the excess in paise that the desk confirmed. Raises ExcessError for another excess.
     """
     payments.require_amount(paise)
     if day > timezone.localdate(now):
@@ -166,11 +167,11 @@ def record_handover(
     with transaction.atomic():
         User.objects.select_for_update().get(pk=rider.pk)  # serialises handovers of one rider
         before = next(iter(rider_days(day, day, rider=rider)), None)
-        too_much = paise - (before.missing if before else 0)
-        if too_much > 0 and beyond != too_much:
-            raise BeyondError(
-                f"{short_rupees(too_much)} more than is missing: a colleague may have recorded it already.",
-                too_much,
+        excess = paise - (before.missing if before else 0)
+        if excess > 0 and beyond != excess:
+            raise ExcessError(
+                f"{short_rupees(excess)} more than is missing: a colleague may have recorded it already.",
+                excess,
             )
         made = CashHandover.objects.create(rider=rider, day=day, paise=paise, by=actor, at=now)
         data = {"rider": rider.pk, "paise": paise}
@@ -181,12 +182,12 @@ def record_handover(
 def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
     """Return (paise, method) received on the run, by reference; one query."""
     taps = CashCollection.objects.filter(run=run, payment__undone_at=None).order_by("pk")
-    found: dict[str, list[tuple[int, str]]] = {}
+    result: dict[str, list[tuple[int, str]]] = {}
     for reference, paise, method in taps.values_list(
         "payment__request__reference", "payment__paise", "payment__method"
     ):
-        found.setdefault(reference, []).append((paise, method))
-    return found
+        result.setdefault(reference, []).append((paise, method))
+    return result
 
 
 def undo_handover(*, handover: int, actor: User, now: datetime) -> None:

@@ -62,13 +62,13 @@ def undecided() -> "QuerySet[DeliveryOutcome, DeliveryOutcome]":
 def forfeited_since(day: date) -> list[Failure]:
     """Return boxes forfeited from that day on, which can be reopened; one query."""
     begin = datetime.combine(day, time.min, tzinfo=timezone.get_default_timezone())
-    found = DeliveryOutcome.objects.filter(
+    queryset = DeliveryOutcome.objects.filter(
         stands=True, decision=Decision.FORFEITED, decided_at__gte=begin
     )
-    return _failures(found.order_by("-decided_at", "pk"))
+    return _failures(queryset.order_by("-decided_at", "pk"))
 
 
-def _failures(found: "QuerySet[DeliveryOutcome, DeliveryOutcome]") -> list[Failure]:
+def _failures(outcomes: "QuerySet[DeliveryOutcome, DeliveryOutcome]") -> list[Failure]:
     return [
         Failure(
             result.pk, result.serving.plan_id, result.serving.plan.version,
@@ -78,7 +78,7 @@ def _failures(found: "QuerySet[DeliveryOutcome, DeliveryOutcome]") -> list[Failu
             result.serving.seq, result.get_reason_display(), result.words, result.by.username,
             result.tapped_at, result.at,
         )
-        for result in found.select_related("serving__plan__request", "by")
+        for result in outcomes.select_related("serving__plan__request", "by")
     ]  # fmt: skip
 
 
@@ -151,14 +151,14 @@ def replace(
 
 
 def _result(result_id: int) -> DeliveryOutcome:
-    found = (
+    result = (
         DeliveryOutcome.objects.select_related("serving__plan__request")
         .filter(pk=result_id)
         .first()
     )
-    if found is None:
+    if result is None:
         raise DomainError("There is no such box.")
-    return found
+    return result
 
 
 def _undecided(result_id: int) -> DeliveryOutcome:

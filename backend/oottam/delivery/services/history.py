@@ -99,14 +99,14 @@ def was_rider(run: Run, user: User) -> bool:
 
 
 def history_of(run: Run, rider: User, now: datetime) -> History:
-    """Read by what the rider's taps count; also records the boxes of today's runs. Three queries more than `runs_of`."""
-    found = runs_of(run.date, run.meal)
-    recorded = record_boxes(found, now)
+    """Load the rider's history of the run, and record the boxes of today's runs. Three queries more than `runs_of`."""
+    meal_runs = runs_of(run.date, run.meal)
+    recorded = record_boxes(meal_runs, now)
     given = list(RunAssignment.objects.filter(run=run).values_list("rider_id", "since", "until"))
     periods = [(since, until) for who, since, until in given if who == rider.pk]
     boxes = {serving: period for (on, serving), period in recorded.items() if on == run.pk}
     elsewhere = {serving for on, serving in recorded if on != run.pk}
-    for other in found.runs:
+    for other in meal_runs.runs:
         servings = set(_servings(other.stops))
         if other.route != run.route_id:
             elsewhere |= servings
@@ -123,14 +123,14 @@ def history_of(run: Run, rider: User, now: datetime) -> History:
     )
 
 
-def record_boxes(found: Runs, now: datetime) -> Mapping[tuple[int, int], Period]:
+def record_boxes(meal_runs: Runs, now: datetime) -> Mapping[tuple[int, int], Period]:
     """Record which boxes the runs of a meal carry from now on, if it is today's. No query without changes."""
-    if found.day != timezone.localdate(now):
-        return found.recorded
-    known = found.recorded
+    if meal_runs.day != timezone.localdate(now):
+        return meal_runs.recorded
+    known = meal_runs.recorded
     carried = {
         (run.number, serving)
-        for run in found.runs
+        for run in meal_runs.runs
         if run.number is not None
         for serving in _servings(run.stops)
     }

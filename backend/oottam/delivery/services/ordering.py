@@ -22,17 +22,17 @@ MAX_HINT_LENGTH = 200  # characters
 def place_stop(
     *, day: date, meal: int, stop: int, route_id: int, actor: User, now: datetime
 ) -> None:
-    """Put the stop on this route from now on, behind stops of the same PIN code. Raises DomainError."""
+    """Assign the stop to this route from now on, after stops of the same PIN code. Raises DomainError."""
     with transaction.atomic():
         route = _route(route_id)
-        found = _stop(runs_of(day, meal).stops(), stop)
+        moved_stop = _stop(runs_of(day, meal).stops(), stop)
         record_boxes_of_today(now)
-        for plan in found.plans:
+        for plan in moved_stop.plans:
             StopPosition.objects.update_or_create(
                 plan_id=plan, defaults={"route": route, "rank": None}
             )
         record_boxes_of_today(now)
-        _record("stop.place", found, actor, now, route=route.name)
+        _record("stop.place", moved_stop, actor, now, route=route.name)
 
 
 def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: datetime) -> None:
@@ -40,7 +40,7 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
     with transaction.atomic():
         route = _route_of(day, meal, stop)
         stops = _stops(day, meal, route)
-        found = _stop(stops, stop)
+        moved_stop = _stop(stops, stop)
         order = move_in_order(stops, stop, to)
         given = ranks_for_order(order, stop)
         if given is None:
@@ -52,7 +52,7 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
             for plan in plans[number]:
                 StopPosition.objects.update_or_create(plan_id=plan, defaults={"rank": rank})
         place = next(at for at, each in enumerate(order) if each.number == stop)
-        _record("stop.move", found, actor, now, place=place + 1)
+        _record("stop.move", moved_stop, actor, now, place=place + 1)
 
 
 def set_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: datetime) -> None:
@@ -61,12 +61,15 @@ def set_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: da
     if len(hint) > MAX_HINT_LENGTH:
         raise DomainError(f"A door note can have at most {MAX_HINT_LENGTH} characters.", "hint")
     with transaction.atomic():
-        found = _stop(runs_of(day, meal).stops(), stop)
-        if hint and Request.objects.filter(plan__in=found.plans).exclude(erased_at=None).exists():
+        moved_stop = _stop(runs_of(day, meal).stops(), stop)
+        if (
+            hint
+            and Request.objects.filter(plan__in=moved_stop.plans).exclude(erased_at=None).exists()
+        ):
             raise DomainError(ERASED, "hint")
-        for plan in found.plans:
+        for plan in moved_stop.plans:
             StopPosition.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
-        _record("stop.hint", found, actor, now)
+        _record("stop.hint", moved_stop, actor, now)
 
 
 def _route(route_id: int) -> Route:

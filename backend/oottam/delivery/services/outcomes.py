@@ -65,9 +65,9 @@ def record_outcome(
 ) -> RecordResult:
     """Record a box's outcome; a repeated key returns the first result.
 
-    Where the box has left the meal or the run meanwhile, the tap is stored and does not count. `history` is that of
-    the rider's run, None for the desk. Raises DomainError for a failure without a reason, a box of another meal or
-    run, and a day too far from now.
+    If the box is not in the meal or run any longer, the tap is stored but does not count. `history` is that of the
+    rider's run, None for the desk. Raises DomainError for a failure without a reason, a box of another meal or run,
+    and a day too far from now.
     """
     _require_reason(event)
     require_week(day, now)
@@ -171,8 +171,8 @@ def _require_reason(event: DeliveryEvent) -> None:
 
 
 def _locked(number: int) -> Serving:
-    found = Serving.objects.select_related("plan__request").select_for_update(of=("self",))
-    serving = found.filter(pk=number).first()
+    queryset = Serving.objects.select_related("plan__request").select_for_update(of=("self",))
+    serving = queryset.filter(pk=number).first()
     if serving is None:
         raise DomainError("There is no such box.")
     return serving

@@ -58,8 +58,8 @@ def riders() -> list[User]:
     """Return active accounts that may deliver, those with the rider's role first; one query."""
     carrying = [role for role, held in ROLE_PERMISSIONS.items() if Permission.DELIVER in held]
     is_rider = Exists(AccountRole.objects.filter(account=OuterRef("pk"), role=Role.RIDER))
-    found = User.objects.filter(is_active=True, roles__role__in=carrying).distinct()
-    return list(found.annotate(is_rider=is_rider).order_by("-is_rider", "username"))
+    queryset = User.objects.filter(is_active=True, roles__role__in=carrying).distinct()
+    return list(queryset.annotate(is_rider=is_rider).order_by("-is_rider", "username"))
 
 
 def usual_riders(day: date, meal: int) -> dict[int, int]:

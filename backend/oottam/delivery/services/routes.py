@@ -21,7 +21,7 @@ NAME_TAKEN = "There is already a route with this name."
 
 
 def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()) -> Route:
-    """Create a route behind all others. Raises DomainError for a missing or taken name, or an invalid PIN code."""
+    """Create a route as the last one. Raises DomainError for a missing or taken name, or an invalid PIN code."""
     with transaction.atomic():
         name = _free_name(name)
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0

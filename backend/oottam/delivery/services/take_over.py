@@ -36,7 +36,7 @@ class OtherRun:
 
 
 def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]], list[OtherRun]]:
-    """Return the rider's runs with progress, and what they may see of others; a constant number of queries."""
+    """Return the rider's runs with progress, and the visible part of other runs; a constant number of queries."""
     today = timezone.localdate(now)
     runs = {
         (run.meal, run.route_id): run
@@ -73,8 +73,8 @@ def open_take_overs(day: date) -> QuerySet[TakeOver]:
 
 def take_overs_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
     """Return open requests for the rider's runs of today, with the meal; one query."""
-    found = open_take_overs(timezone.localdate(now)).filter(run__rider=rider)
-    rows = found.values_list("run__meal", "pk", "rider__username", "run__route__name")
+    queryset = open_take_overs(timezone.localdate(now)).filter(run__rider=rider)
+    rows = queryset.values_list("run__meal", "pk", "rider__username", "run__route__name")
     return [(meal, OpenTakeOver(number, who, name)) for meal, number, who, name in rows]
 
 
@@ -126,11 +126,11 @@ def refuse_take_over(*, number: int, actor: User, now: datetime) -> TakeOver:
 
 
 def _open(number: int, now: datetime) -> TakeOver:
-    found = TakeOver.objects.filter(pk=number, run__date=timezone.localdate(now)).first()
-    if found is None:
+    take_over = TakeOver.objects.filter(pk=number, run__date=timezone.localdate(now)).first()
+    if take_over is None:
         raise DomainError(NO_RUN)
     # Serialises decisions about a run.
-    run = Run.objects.select_for_update().get(pk=found.run_id)
+    run = Run.objects.select_for_update().get(pk=take_over.run_id)
     request = TakeOver.objects.select_related("run__route", "rider").get(pk=number)
     if request.decided_at is not None or run.rider_id == request.rider_id:
         raise DomainError(ALREADY_DECIDED)

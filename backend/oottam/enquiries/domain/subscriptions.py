@@ -1,8 +1,7 @@
 """Meal subscriptions (specification, section 3 "Subscription form values").
 
-A subscription is a request that staff go through with the customer, so nothing about its meals is
-refused: one without meals, or with a meal that our menus do not have (an older page, a renamed
-meal), is taken and flagged. Losing the customer's request would cost more than the question.
+Staff go through the meals with the customer, so no request is rejected for its meals: without meals, or with a meal
+that is on no menu (an older page, a renamed meal), it is accepted and flagged.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -40,7 +40,7 @@ def subscription(request: Request, catalogue: Catalogue, agreed: AgreedDetails) 
     }
     return Reorder(
         body=body,
-        things=[
+        items=[
             ReorderItem(title, remark=_renamed(meal, title))
             for meal, title in zip(available, titles, strict=True)
         ],

@@ -1,6 +1,6 @@
 """The only way to count a day: dishes to cook, and the contents of each box."""
 
-from oottam.kitchen.day.delivery_boxes import CarriedBox, boxes_to_carry
+from oottam.kitchen.day.delivery_boxes import DeliveryBox, delivery_boxes
 from oottam.kitchen.day.next_meal import next_meal
 from oottam.kitchen.day.types import (
     Allergy,
@@ -31,9 +31,9 @@ __all__ = [
     "Alternatives",
     "Answer",
     "BoxChange",
-    "CarriedBox",
     "ChangedPlan",
     "DayView",
+    "DeliveryBox",
     "Difference",
     "DishAnswer",
     "DishTotal",
@@ -48,8 +48,8 @@ __all__ = [
     "Person",
     "Share",
     "SubstitutedDish",
-    "boxes_to_carry",
     "day_view",
+    "delivery_boxes",
     "next_meal",
     "packed_boxes",
     "preview_decision",

@@ -72,23 +72,23 @@ def cooked_as(counted: DayCount, resolver: Resolver) -> CookedAs:
 
 def boxes_by_dish(counted: DayCount, cooked: CookedAs) -> Mapping[tuple[int, int], int]:
     """Count the boxes in which each cooked dish lies; a dish counts once per box."""
-    found: dict[tuple[int, int], int] = {}
+    result: dict[tuple[int, int], int] = {}
     for meal, boxes in counted.boxes.items():
         dish = cooked[meal]
         lying = Counter(chain(*({dish[line] for line in box} for box in boxes.values())))
-        found |= {(meal, item): times for item, times in lying.items() if item is not None}
-    return found
+        result |= {(meal, item): times for item, times in lying.items() if item is not None}
+    return result
 
 
 def noted_servings(counted: DayCount, cooked: CookedAs) -> set[int]:
     """Return the servings about whose customers the kitchen needs details, with empty boxes and unfit dishes."""
-    found = set(counted.with_notes)
+    servings = set(counted.with_notes)
     for meal, boxes in counted.boxes.items():
         unfit = {line for line, item in cooked[meal].items() if item is None}
-        found |= {
+        servings |= {
             serving for serving, lines in boxes.items() if not lines or not unfit.isdisjoint(lines)
         }
-    return found
+    return servings
 
 
 def _cooked(meal: int, line: str, resolver: Resolver) -> int | None:
@@ -129,10 +129,10 @@ def dish_totals(
     agreed: Mapping[int, int],
 ) -> tuple[DishTotal, ...]:
     """Return every cooked dish of the meal, by name."""
-    found = []
+    result = []
     for item, summed in _summed(ordered, resolver).items():
         dish = resolver.dishes[item]
-        found.append(
+        result.append(
             DishTotal(
                 item, dish.name, dish.mark, dish.portion,
                 summed.quantity, boxes[meal, item], summed.veg, summed.by_default,
@@ -140,7 +140,7 @@ def dish_totals(
                 clashes.get(item, 0), agreed.get(item, 0),
             )
         )  # fmt: skip
-    return tuple(sorted(found, key=lambda total: (total.name.casefold(), total.item)))
+    return tuple(sorted(result, key=lambda total: (total.name.casefold(), total.item)))
 
 
 def alternatives(
@@ -156,7 +156,7 @@ def alternatives(
     for row in ordered:
         if resolver.dishes[row.item].options and not resolver.is_replaced(meal, row.item):
             by_item.setdefault(row.item, []).append(row)
-    found = []
+    result = []
     for item, rows in by_item.items():
         fitting = {o for row in rows for o in resolver.fitting(item, veg_only=row.veg_only)}
         choices = {len(resolver.fitting(item, veg_only=row.veg_only)) for row in rows}
@@ -164,7 +164,7 @@ def alternatives(
         if max(choices) < 2 and chosen is None:
             continue
         dish = resolver.dishes[item]
-        found.append(
+        result.append(
             Alternatives(
                 item,
                 dish.name,
@@ -185,13 +185,13 @@ def alternatives(
                 particulars.decided[meal, item] if chosen else None,
             )
         )
-    return tuple(sorted(found, key=lambda each: each.name.casefold()))
+    return tuple(sorted(result, key=lambda each: each.name.casefold()))
 
 
 def split(
     rows: Sequence[Ordered], resolver: Resolver, choice: int | None = None
 ) -> tuple[Share, ...]:
-    """Add up what is cooked for these rows, largest first; `choice` tries one alternative."""
+    """Add up the cooked dishes of these rows, largest first; `choice` tries one alternative."""
     shares: dict[int | None, int] = {}
     for row in rows:
         cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only, choice=choice).item
@@ -213,34 +213,34 @@ def substitutions(
         replaced = resolver.cooked(meal, row.item, veg_only=row.veg_only).replaced
         if replaced is not None:
             due[replaced] = due.get(replaced, 0) + row.quantity
-    found = []
+    result = []
     for (of, item), instead in particulars.substitutes.items():
         is_replaced = of == EVERY_MEAL and (meal, item) in particulars.substitutes
         if of in (EVERY_MEAL, meal) and not is_replaced:
             names = (resolver.dishes[item].name, resolver.dishes[instead].name)
-            found.append(
+            result.append(
                 SubstitutedDish(
                     item, names[0], instead, names[1], of, particulars.reasons[of, item],
                     due.get(item, 0), particulars.replaced[of, item],
                 )
             )  # fmt: skip
-    return tuple(sorted(found, key=lambda each: each.name.casefold()))
+    return tuple(sorted(result, key=lambda each: each.name.casefold()))
 
 
 def _summed(ordered: Iterable[Ordered], resolver: Resolver) -> dict[int, _Sum]:
-    found: dict[int, _Sum] = {}
+    result: dict[int, _Sum] = {}
     for row in ordered:
         cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only)
         if cooked.item is None:
             continue
-        summed = found.setdefault(cooked.item, _Sum())
+        summed = result.setdefault(cooked.item, _Sum())
         summed.quantity += row.quantity
         summed.veg += row.quantity if row.veg_only else 0
         summed.by_default += row.quantity if cooked.by_default else 0
         if cooked.replaced is not None:
             before = summed.instead_of.get(cooked.replaced, 0)
             summed.instead_of[cooked.replaced] = before + row.quantity
-    return found
+    return result
 
 
 def _shares(portions: Mapping[int, int], resolver: Resolver) -> Iterable[Share]:

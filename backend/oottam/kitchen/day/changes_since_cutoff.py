@@ -60,13 +60,13 @@ def changed_boxes(day: date, cutoffs: Mapping[int, Cutoff]) -> dict[int, list[Ch
         now[serving] = _content(day, d2, s2, set2)
         whose[serving] = (meal, Person(reference, name))
         why[serving] = reason or why.get(serving, "")
-    found: dict[int, list[ChangedBox]] = {}
+    result: dict[int, list[ChangedBox]] = {}
     for serving, (meal, person) in whose.items():
         if at_cutoff[serving] != now[serving]:
             kind = _kind_of_change(at_cutoff[serving], now[serving])
             changed = ChangedPlan(person, kind, why[serving])
-            found.setdefault(meal, []).append(ChangedBox(serving, changed))
-    return found
+            result.setdefault(meal, []).append(ChangedBox(serving, changed))
+    return result
 
 
 def changed_servings(changed: Mapping[int, Iterable[ChangedBox]]) -> set[int]:
@@ -92,12 +92,12 @@ def differences(
     at_cutoff: Mapping[int, int], now: Mapping[int, int], names: Mapping[int, str]
 ) -> tuple[Difference, ...]:
     """Compare portions by dish at the cut-off and now; only those that differ, by name."""
-    found = [
+    result = [
         Difference(item, names[item], at_cutoff.get(item, 0), now.get(item, 0))
         for item in at_cutoff.keys() | now.keys()
         if at_cutoff.get(item, 0) != now.get(item, 0)
     ]
-    return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.item)))
+    return tuple(sorted(result, key=lambda each: (each.name.casefold(), each.item)))
 
 
 def _content(day: date, on: date | None, state: int | None, box_contents: int | None) -> int | None:

@@ -15,9 +15,9 @@ MEAL_TIME = "CASE WHEN m.id IS NULL THEN f.delivery_time ELSE m.time END"
 
 
 @lru_cache(maxsize=1024)
-def codes(found: str | None) -> tuple[str, ...]:
+def codes(value: str | None) -> tuple[str, ...]:
     """Decode allergen codes from a JSON column; empty for NULL."""
-    return tuple(json.loads(found) or ()) if found else ()
+    return tuple(json.loads(value) or ()) if value else ()
 
 
 @lru_cache(maxsize=1024)
@@ -27,31 +27,31 @@ def needs_of_columns(allergens: str | None, diet: str | None, finer_diet: str | 
 
 
 @lru_cache(maxsize=1024)
-def agreed_of(found: str | None) -> dict[int, frozenset[str]]:
+def agreed_of(value: str | None) -> dict[int, frozenset[str]]:
     """Decode accepted clashes by dish, written as "7:egg,milk;9:fish"."""
-    rows = (row.partition(":") for row in found.split(";")) if found else ()
+    rows = (row.partition(":") for row in value.split(";")) if value else ()
     return {int(item): frozenset(codes.split(",")) for item, _, codes in rows if item.isdecimal()}
 
 
-def clock(found: str | time | None) -> time | None:
+def clock(value: str | time | None) -> time | None:
     """Convert a time column."""
-    return time.fromisoformat(found) if isinstance(found, str) else found
+    return time.fromisoformat(value) if isinstance(value, str) else value
 
 
-def day_of(found: str | date) -> date:
+def day_of(value: str | date) -> date:
     """Convert a date column."""
-    return date.fromisoformat(found) if isinstance(found, str) else found
+    return date.fromisoformat(value) if isinstance(value, str) else value
 
 
-def moment(found: str | datetime) -> datetime:
+def moment(value: str | datetime) -> datetime:
     """Convert a timestamp column; SQLite stores UTC without a zone."""
-    at = datetime.fromisoformat(found) if isinstance(found, str) else found
+    at = datetime.fromisoformat(value) if isinstance(value, str) else value
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
-def exact(found: object) -> Decimal:
+def exact(value: object) -> Decimal:
     """Convert to a decimal with two places; SQLite returns floats."""
-    return round(Decimal(str(found)), 2)
+    return round(Decimal(str(value)), 2)
 
 
 # Free boxes are the last numbers of a track, replacements excluded. Shortening a plan changes which those are; a

@@ -97,7 +97,7 @@ def boxes_at_risk(
     boxes: Iterable[NotedBox], resolver: Resolver, item: int, choice: int | None = None
 ) -> tuple[Allergy, ...]:
     """Return boxes in which this dish clashes without agreement, or may clash; with those dishes alone."""
-    found = []
+    result = []
     for box in boxes:
         if not (box.needs.is_for_kitchen or box.meal == EVENT):
             continue
@@ -111,8 +111,8 @@ def boxes_at_risk(
             if dish.answer is not Answer.NONE_FOUND and not dish.is_agreed
         )
         if dishes:
-            found.append(replace(each, dishes=dishes))
-    return tuple(found)
+            result.append(replace(each, dishes=dishes))
+    return tuple(result)
 
 
 def left_out(
@@ -134,18 +134,18 @@ def allergies(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Allergy, .
 
     For events the plain diet is checked too, since their dishes are agreed one by one.
     """
-    found = [
+    allergy_findings = [
         allergy(box, resolver) for box in boxes if box.needs.is_for_kitchen or box.meal == EVENT
     ]
-    named = [each for each in found if each.needs.is_for_kitchen or each.is_open]
+    named = [each for each in allergy_findings if each.needs.is_for_kitchen or each.is_open]
     return tuple(sorted(named, key=lambda each: (not each.clashes, not each.is_open)))
 
 
-def clashes(found: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[int, int]:
+def clashes(allergy_findings: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[int, int]:
     """Count the boxes in which each cooked dish clashes; `are_agreed` counts those with agreement only."""
     return Counter(
         item
-        for each in found
+        for each in allergy_findings
         for item in {
             dish.item
             for dish in each.dishes
@@ -176,12 +176,12 @@ def undecided(boxes: Sequence[NotedBox]) -> tuple[Person, ...]:
 
 def events(boxes: Sequence[NotedBox], resolver: Resolver) -> tuple[Event, ...]:
     """Return the day's events, by time."""
-    found = [
+    result = [
         Event(box.person, box.time, box.guests, box.venue, tuple(_shares(box, resolver)))
         for box in boxes
         if box.meal == EVENT
     ]
-    return tuple(sorted(found, key=lambda event: event.time or time.max))
+    return tuple(sorted(result, key=lambda event: event.time or time.max))
 
 
 def _shares(box: NotedBox, resolver: Resolver) -> Iterable[Share]:

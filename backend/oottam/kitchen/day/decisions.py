@@ -59,7 +59,7 @@ class DayDecisions:
 
 def day_decisions(day: date) -> DayDecisions:
     """Read the day's decisions; one query."""
-    found = DayDecisions()
+    decisions = DayDecisions()
     with connection.cursor() as cursor:
         cursor.execute(_OF_THE_DAY, [day] * _OF_THE_DAY.count("%s"))
         rows = cursor.fetchall()
@@ -67,16 +67,19 @@ def day_decisions(day: date) -> DayDecisions:
         where = (meal, item)
         match what:
             case "closed":
-                found.closed[meal] = text
+                decisions.closed[meal] = text
             case "choice":
-                found.choices[where], found.decided[where] = number, DoneBy(by, moment(at))
+                decisions.choices[where], decisions.decided[where] = number, DoneBy(by, moment(at))
             case "substitute":
-                found.substitutes[where], found.replaced[where] = number, DoneBy(by, moment(at))
-                found.reasons[where] = text
+                decisions.substitutes[where], decisions.replaced[where] = (
+                    number,
+                    DoneBy(by, moment(at)),
+                )
+                decisions.reasons[where] = text
             case "cooked":
-                found.cooked[where] = DoneBy(by, moment(at))
+                decisions.cooked[where] = DoneBy(by, moment(at))
             case "lock":
-                found.cutoffs[meal] = Cutoff(moment(at), number)
+                decisions.cutoffs[meal] = Cutoff(moment(at), number)
             case "told":
-                found.at_cutoff.setdefault(meal, {})[item] = number
-    return found
+                decisions.at_cutoff.setdefault(meal, {})[item] = number
+    return decisions

@@ -31,7 +31,7 @@ ORDER BY r.reference, s.id
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedBox:
+class DeliveryBox:
     """A box to deliver. `of` is the number of boxes of its track, `phone` as typed, `caller` in the form +91..."""
 
     serving: int
@@ -42,7 +42,7 @@ class CarriedBox:
     seq: int
     of: int
     is_free: bool
-    is_made_up: bool
+    is_replacement: bool
     state: int
     delivery_time: time | None
     address: str
@@ -51,19 +51,19 @@ class CarriedBox:
     portions: int
 
 
-def boxes_to_carry(day: date, meal: int) -> tuple[CarriedBox, ...]:
+def delivery_boxes(day: date, meal: int) -> tuple[DeliveryBox, ...]:
     """Return the boxes that the sheet counts, by reference; one query."""
     with connection.cursor() as cursor:
         cursor.execute(_CARRIED, [day, meal])
         return tuple(_box(row) for row in cursor.fetchall())
 
 
-def _box(row: tuple[Any, ...]) -> CarriedBox:
+def _box(row: tuple[Any, ...]) -> DeliveryBox:
     (
         serving, plan, reference, name, phone, caller, seq, of, free, replacement_for, state,
         at, address, pin, locality, portions,
     ) = row  # fmt: skip
-    return CarriedBox(
+    return DeliveryBox(
         serving, plan, Person(reference, name), phone or "", caller or "", seq, of,
         bool(free), replacement_for is not None, state, clock(at), address or "", pin or "",
         locality or "", portions or 0,

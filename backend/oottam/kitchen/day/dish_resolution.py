@@ -1,4 +1,4 @@
-"""What is cooked for an ordered dish: one of its alternatives, or a substitute. Pure."""
+"""Resolves an ordered dish to the cooked one: one of its alternatives, or a substitute. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,15 +51,15 @@ class Resolver:
         if not fitting:
             return Cooked(None)
         chosen = choice or self.chosen(meal, item)
-        found = chosen if chosen in fitting else fitting[0]
-        cooked = self._replaced(meal, found, veg_only=veg_only, ordered=False)
+        cooked_item = chosen if chosen in fitting else fitting[0]
+        cooked = self._replaced(meal, cooked_item, veg_only=veg_only, ordered=False)
         by_default = chosen is None and len(fitting) > 1
         return Cooked(cooked.item, cooked.replaced, by_default)
 
     def chosen(self, meal: int, item: int) -> int | None:
-        """Return the chosen alternative; None without a choice, or where it is no longer an alternative."""
-        found = self.choices.get((meal, item))
-        return found if found in self.dishes[item].options else None
+        """Return the chosen alternative; None without a choice, or if it is not an alternative any longer."""
+        choice = self.choices.get((meal, item))
+        return choice if choice in self.dishes[item].options else None
 
     def is_replaced(self, meal: int, item: int) -> bool:
         """Return whether the dish, with all its alternatives, is substituted."""

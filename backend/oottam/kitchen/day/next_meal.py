@@ -41,5 +41,5 @@ def next_meal(now: datetime) -> tuple[date, int | None]:
     if to_come:
         return today, min(to_come)[1]
     ahead = Serving.objects.filter(date__gt=today, state__in=ON_THE_DAY)
-    found = ahead.order_by("date", "meal").first()
-    return (found.date or today, found.meal) if found else (today, None)
+    next_serving = ahead.order_by("date", "meal").first()
+    return (next_serving.date or today, next_serving.meal) if next_serving else (today, None)

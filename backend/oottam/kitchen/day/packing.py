@@ -124,6 +124,6 @@ class _Packer:
 
     def _is_veg(self, dish: Dish, options: Sequence[int]) -> bool | None:
         """Return whether the dish is vegetarian; None where another alternative that may still be chosen is not."""
-        found = is_vegetarian(dish.contents)
+        is_veg = is_vegetarian(dish.contents)
         others = (is_vegetarian(self.resolver.dishes[option].contents) for option in options)
-        return None if found and not all(others) else found
+        return None if is_veg and not all(others) else is_veg

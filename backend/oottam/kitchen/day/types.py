@@ -72,7 +72,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Alternatives:
-    """A dish with alternatives. `split` is what is cooked at present; `chosen` is None without a choice."""
+    """A dish with alternatives. `split` are the dishes cooked at present; `chosen` is None without a choice."""
 
     item: int
     name: str
@@ -255,7 +255,7 @@ class PackedBox:
     seq: int
     of: int
     is_free: bool
-    is_made_up: bool  # a replacement; its number is beyond `of`
+    is_replacement: bool  # a replacement; its number is beyond `of`
     state: int
     delivery_time: time | None
     address: str

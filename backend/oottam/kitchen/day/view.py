@@ -125,13 +125,13 @@ def quantities_by_meal(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     counted = count_day(day)
     resolver = _resolver(day_decisions(day), {row.item for row in counted.ordered})
     boxes = boxes_by_dish(counted, cooked_as(counted, resolver))
-    found: dict[int, dict[int, tuple[int, int]]] = {}
+    result: dict[int, dict[int, tuple[int, int]]] = {}
     for meal in counted.boxes:
         cooked = cooked_portions(counted.of(meal), resolver)
-        found[meal] = {
+        result[meal] = {
             item: (portions, boxes[meal, item]) for item, portions in cooked.items()
         }  # fmt: skip
-    return found
+    return result
 
 
 def _resolver(known: DayDecisions, ordered: set[int]) -> Resolver:

@@ -46,7 +46,7 @@ class Needs:
 
 
 class Contents(NamedTuple):
-    """What is known to be in a dish: its mark, allergen codes and tags.
+    """Known contents of a dish: its mark, allergen codes and tags.
 
     `is_complete`: the recipe is complete; `has_tags`: all its ingredients are tagged.
     """
@@ -68,12 +68,12 @@ class Finding(NamedTuple):
 def check(dish: Contents, needs: Needs) -> Finding:
     """Check a dish against a customer's needs."""
     avoided = _AVOIDED.get(needs.diet, frozenset()).union(needs.allergens)
-    found = avoided & dish.codes
-    if not found & ANIMAL and NONVEG in avoided and dish.mark == Mark.NONVEG:
-        found |= {NONVEG}
-    if found:
-        of_allergens = [code for code in needs.allergens if code in found]
-        return Finding(Answer.CLASH, (*of_allergens, *sorted(found.difference(of_allergens))))
+    clashing = avoided & dish.codes
+    if not clashing & ANIMAL and NONVEG in avoided and dish.mark == Mark.NONVEG:
+        clashing |= {NONVEG}
+    if clashing:
+        of_allergens = [code for code in needs.allergens if code in clashing]
+        return Finding(Answer.CLASH, (*of_allergens, *sorted(clashing.difference(of_allergens))))
     if needs.allergens and not (dish.is_complete and _DECLARED.issuperset(needs.allergens)):
         return Finding(Answer.NOT_KNOWN)
     return Finding(Answer.NONE_FOUND if _is_diet_known(dish, needs.diet) else Answer.NOT_KNOWN)

@@ -1,1 +1,1 @@
-"""What the kitchen decides and stores."""
+"""Services of the kitchen: decisions, dishes, ingredients and snapshots."""

@@ -45,8 +45,8 @@ def choose(
         before = _chosen(day, meal, item)
         if before == option.option.name:
             return
-        found = dietary_acceptance.check_day(day, meal, item, chosen=chosen)
-        dietary_acceptance.accept_day(found, day, accepted, actor, now)
+        check = dietary_acceptance.check_day(day, meal, item, chosen=chosen)
+        dietary_acceptance.accept_day(check, day, accepted, actor, now)
         Choice.objects.update_or_create(
             date=day,
             meal=meal,
@@ -67,10 +67,10 @@ def undo_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) 
     with transaction.atomic():
         require_not_past(day, meal, now)
         lock_and_snapshot(now)
-        found = Choice.objects.select_related("item", "chosen").filter(
+        queryset = Choice.objects.select_related("item", "chosen").filter(
             date=day, meal=meal, item=item
         )
-        choice = found.select_for_update(of=("self",)).first()
+        choice = queryset.select_for_update(of=("self",)).first()
         if choice is None:
             return
         choice.delete()
@@ -110,8 +110,8 @@ def substitute(
             raise DomainError("A dish cannot replace itself.", "instead")
         if Alternative.objects.filter(item=instead).exists():
             raise DomainError(f"{by.name} has several alternatives: choose one of them.", "instead")
-        found = dietary_acceptance.check_day(day, meal, item, instead=instead)
-        dietary_acceptance.accept_day(found, day, accepted, actor, now)
+        check = dietary_acceptance.check_day(day, meal, item, instead=instead)
+        dietary_acceptance.accept_day(check, day, accepted, actor, now)
         Substitution.objects.update_or_create(
             date=day,
             meal=meal,
@@ -133,10 +133,10 @@ def undo_substitution(*, day: date, meal: int, item: int, actor: User, now: date
     with transaction.atomic():
         require_not_past(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
         lock_and_snapshot(now)
-        found = Substitution.objects.select_related("item", "instead").filter(
+        queryset = Substitution.objects.select_related("item", "instead").filter(
             date=day, meal=meal, item=item
         )
-        substitution = found.select_for_update(of=("self",)).first()
+        substitution = queryset.select_for_update(of=("self",)).first()
         if substitution is None:
             return
         substitution.delete()
@@ -160,12 +160,12 @@ def require_not_past(
 
 
 def _chosen(day: date, meal: int, item: int) -> str | None:
-    found = Choice.objects.filter(date=day, meal=meal, item=item)
-    return found.values_list("chosen__name", flat=True).first()
+    queryset = Choice.objects.filter(date=day, meal=meal, item=item)
+    return queryset.values_list("chosen__name", flat=True).first()
 
 
 def _dish(item: int, field: str) -> KitchenItem:
-    found = KitchenItem.objects.filter(pk=item).first()
-    if found is None:
+    dish = KitchenItem.objects.filter(pk=item).first()
+    if dish is None:
         raise DomainError("No such dish.", field)
-    return found
+    return dish

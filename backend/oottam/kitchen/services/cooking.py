@@ -30,8 +30,8 @@ def uncook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> No
     """Remove the tick. Raises DomainError for a past day."""
     with transaction.atomic():
         require_not_past(day, meal, now)
-        found = CookedDish.objects.select_related("item").filter(date=day, meal=meal, item=item)
-        ticked = found.select_for_update(of=("self",)).first()
+        queryset = CookedDish.objects.select_related("item").filter(date=day, meal=meal, item=item)
+        ticked = queryset.select_for_update(of=("self",)).first()
         if ticked is not None:
             ticked.delete()
             data = _data(meal, ticked.item)

@@ -60,21 +60,21 @@ def _due(now: datetime) -> list[MealOfDay]:
 
 def _passed(now: datetime) -> Iterable[MealOfDay]:
     """Yield the meals of today and tomorrow whose cut-off has passed."""
-    days = cut_offs(now)
-    for day in (days.today, days.today + ONE_DAY):
+    calendar = cut_offs(now)
+    for day in (calendar.today, calendar.today + ONE_DAY):
         for meal in Meal:
-            if not days.is_open(meal, day):
+            if not calendar.is_open(meal, day):
                 yield day, meal.value
 
 
 def _take_snapshots(due: list[MealOfDay], now: datetime) -> None:
     last_change = PlanChange.objects.aggregate(last=Max("pk"))["last"] or 0
-    days = cut_offs(now)
+    calendar = cut_offs(now)
     for day in sorted({day for day, _ in due}):
         quantities = quantities_by_meal(day)
         for meal in (meal for on, meal in due if on == day):
             snapshot = CutoffSnapshot.objects.create(
-                date=day, meal=meal, at=days.cut_off(meal, day), last_change=last_change
+                date=day, meal=meal, at=calendar.cut_off(meal, day), last_change=last_change
             )
             CutoffLine.objects.bulk_create(
                 CutoffLine(snapshot=snapshot, item_id=item, quantity=quantity, boxes=boxes)

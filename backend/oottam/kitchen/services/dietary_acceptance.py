@@ -48,15 +48,15 @@ class DayCheck:
     @property
     def seen(self) -> str:
         """A digest that changes with the findings or the customers."""
-        found = [
+        findings = [
             (of.person.reference, *finding_key(each)) for of in self.people for each in of.dishes
         ]
         left_out = [(of.person.reference, of.ordered) for of in self.left_out]
-        return digest((sorted(found), sorted(left_out)))
+        return digest((sorted(findings), sorted(left_out)))
 
     def _all(self, answer: Answer) -> list[DishAnswer]:
-        found = {each.name: each for of in self.people for each in of.dishes}
-        return [each for each in found.values() if each.answer is answer]
+        by_name = {each.name: each for of in self.people for each in of.dishes}
+        return [each for each in by_name.values() if each.answer is answer]
 
 
 def check_day(
@@ -67,23 +67,23 @@ def check_day(
 
 
 def accept_day(
-    found: DayCheck, day: date, accepted: AcceptedWarnings, actor: User, now: datetime
+    check: DayCheck, day: date, accepted: AcceptedWarnings, actor: User, now: datetime
 ) -> None:
     """Record that these customers get the dish on the day. Raises DomainError where a tick or reason is missing.
 
     Nothing is accepted for other days.
     """
-    _require_accepted(found, accepted, whose="a customer")
-    if found.left_out and not accepted.left_out:
+    _require_accepted(check, accepted, whose="a customer")
+    if check.left_out and not accepted.left_out:
         raise DomainError(
-            f"{_count_customers(found.left_out)} no replacement for this dish. Tick to confirm.",
+            f"{_count_customers(check.left_out)} no replacement for this dish. Tick to confirm.",
             "left_out",
         )
-    if found.left_out and accepted.seen != found.seen:
+    if check.left_out and accepted.seen != check.seen:
         raise DomainError(CHANGED, "left_out")
-    for of in found.people:
+    for of in check.people:
         _record_acceptance(of.person.reference, of.dishes, accepted, actor, now, day=day)
-    for left in found.left_out:
+    for left in check.left_out:
         record(
             action=ACCEPT,
             actor=actor,
@@ -95,51 +95,51 @@ def accept_day(
 
 
 def accept(
-    found: FoodCheck, plan: MealPlan, accepted: AcceptedWarnings, actor: User | None, now: datetime
+    check: FoodCheck, plan: MealPlan, accepted: AcceptedWarnings, actor: User | None, now: datetime
 ) -> None:
     """Record that the plan gets these dishes. Raises DomainError where a tick or reason is missing.
 
     Dishes to be replaced later stay in the list of clashes in running plans until they are.
     """
-    _require_accepted(found, accepted)
+    _require_accepted(check, accepted)
     if actor is None:
         return
-    if accepted.replace_later and found.clashes:
+    if accepted.replace_later and check.clashes:
         record(
             action=ACCEPT,
             actor=actor,
             at=now,
             reference=plan.request.reference,
-            data={"to_replace": [each.name for each in found.clashes]},
+            data={"to_replace": [each.name for each in check.clashes]},
         )
-        found = replace(found, dishes=tuple(found.unknown))
-    if not (found.clashes or found.unknown):
+        check = replace(check, dishes=tuple(check.unknown))
+    if not (check.clashes or check.unknown):
         return
     for dish in (
-        each for each in found.clashes if each.item
+        each for each in check.clashes if each.item
     ):  # without an item it is in no box yet
         AcceptedDish.objects.update_or_create(
             plan=plan,
             item_id=dish.item,
             defaults={
-                "clashes": ",".join(agreement(dish.clashes, found.needs))[:200],
+                "clashes": ",".join(agreement(dish.clashes, check.needs))[:200],
                 "by": actor,
                 "at": now,
             },
         )
-    _record_acceptance(plan.request.reference, found.dishes, accepted, actor, now)
+    _record_acceptance(plan.request.reference, check.dishes, accepted, actor, now)
 
 
 def _record_acceptance(
     reference: str,
-    found: Iterable[DishAnswer],
+    check: Iterable[DishAnswer],
     accepted: AcceptedWarnings,
     actor: User,
     now: datetime,
     *,
     day: date | None = None,
 ) -> None:
-    dishes = list(found)
+    dishes = list(check)
     # Pairs, because releases up to 0.3.0 read every mapping as {was, now}.
     clashes = [(each.name, list(each.clashes)) for each in dishes if each.answer is Answer.CLASH]
     unknown = [each.name for each in dishes if each.answer is Answer.NOT_KNOWN]
@@ -162,35 +162,35 @@ def accept_running(*, plan_id: int, accepted: AcceptedWarnings, actor: User, now
 
 
 def _require_accepted(
-    found: FoodCheck | DayCheck, accepted: AcceptedWarnings, whose: str = "this customer"
+    check: FoodCheck | DayCheck, accepted: AcceptedWarnings, whose: str = "this customer"
 ) -> None:
-    if found.clashes and accepted.replace_later:
+    if check.clashes and accepted.replace_later:
         if accepted.clash:
             raise DomainError(
                 "Choose one: the customer gets it anyway, or you replace the dishes.",
                 "replace_later",
             )
-        if accepted.seen != found.seen:
+        if accepted.seen != check.seen:
             raise DomainError(CHANGED, "replace_later")
-    elif found.clashes:
+    elif check.clashes:
         if not accepted.clash:
             raise DomainError(
-                f"{_name_dishes(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "
+                f"{_name_dishes(check.clashes)} clash{'es' if len(check.clashes) == 1 else ''} "
                 f"with what {whose} must not get. "
                 "Tick that it was agreed, and give the reason.",
                 "clash",
             )
-        if accepted.seen != found.seen:
+        if accepted.seen != check.seen:
             raise DomainError(CHANGED, "clash")
         if not accepted.reason.strip():
             raise DomainError("Please choose a reason.", "clash_reason")
-    if found.unknown and not accepted.not_known:
+    if check.unknown and not accepted.not_known:
         raise DomainError(
-            f"It is not known whether {whose} may get {_name_dishes(found.unknown)}. "
+            f"It is not known whether {whose} may get {_name_dishes(check.unknown)}. "
             "Tick that it was agreed.",
             "not_known",
         )
-    if found.unknown and accepted.seen != found.seen:
+    if check.unknown and accepted.seen != check.seen:
         raise DomainError(CHANGED, "not_known")
 
 
@@ -199,6 +199,6 @@ def _count_customers(left_out: Sequence[NothingFits]) -> str:
     return "One customer gets" if count == 1 else f"{count} customers get"
 
 
-def _name_dishes(found: list[DishAnswer]) -> str:
-    names = ", ".join(dish.name for dish in found[:_MAX_NAMED])
-    return f"{names} and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else names
+def _name_dishes(answers: list[DishAnswer]) -> str:
+    names = ", ".join(dish.name for dish in answers[:_MAX_NAMED])
+    return f"{names} and {len(answers) - _MAX_NAMED} more" if len(answers) > _MAX_NAMED else names

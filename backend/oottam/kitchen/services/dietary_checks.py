@@ -27,7 +27,7 @@ from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, FulfilmentDetails
 from oottam.workflow.services.details import details_of
 
-GOES_ON = (*TO_COME, ServingState.CANCELLED)
+CONTINUED = (*TO_COME, ServingState.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ def finding_key(dish: DishAnswer) -> tuple[str, str, tuple[str, ...]]:
     return dish_key(dish.name), dish.answer.value, dish.clashes
 
 
-def digest(found: object) -> str:
-    return hashlib.blake2s(repr(found).encode(), digest_size=8).hexdigest()
+def digest(findings: object) -> str:
+    return hashlib.blake2s(repr(findings).encode(), digest_size=8).hexdigest()
 
 
 def needs_of(fulfilment: FulfilmentDetails) -> Needs:
@@ -70,22 +70,22 @@ def check_dishes(
     ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
 ) -> FoodCheck:
     """Check these dishes; three queries at most. Unknown names are checked without creating items."""
-    found: dict[str, DishAnswer] = {}
+    result: dict[str, DishAnswer] = {}
     for one in check_each(ordered, fulfilment, is_event=is_event).values():
         for answer in one.dishes:
-            found.setdefault(dish_key(answer.name), answer)
-    return _checked(fulfilment, found.values())
+            result.setdefault(dish_key(answer.name), answer)
+    return _checked(fulfilment, result.values())
 
 
 def check_each(
     ordered: Iterable[OrderedDish], fulfilment: FulfilmentDetails, *, is_event: bool = False
 ) -> dict[str, FoodCheck]:
-    """Check each dish by itself, by its ordered name."""
+    """Check each dish separately, by its ordered name."""
     wanted = list(dict.fromkeys(ordered))
     items = find_items(wanted)
     known = dishes(set(items.values()))
     needs = needs_of(fulfilment)
-    found: dict[str, FoodCheck] = {}
+    result: dict[str, FoodCheck] = {}
     for dish in wanted:
         item = items.get((dish.source, dish.id or dish.name))
         if item is None:
@@ -93,8 +93,8 @@ def check_each(
             options = [CookingOption(each, catalogue_contents(each, dish), 0) for each in names]
         else:
             options = cooking_options(known[item], known)
-        found[dish.name] = _checked(fulfilment, answers_for(options, needs, is_event=is_event))
-    return found
+        result[dish.name] = _checked(fulfilment, answers_for(options, needs, is_event=is_event))
+    return result
 
 
 def _checked(fulfilment: FulfilmentDetails, answers: Iterable[DishAnswer]) -> FoodCheck:
@@ -109,7 +109,7 @@ def check_request(request: Request) -> FoodCheck | None:
     if plan is not None and plan.state != PlanState.CANCELLED:
         return check_plan(plan)
     if plan is not None and has_begun(plan):
-        return check_plan(plan, GOES_ON)
+        return check_plan(plan, CONTINUED)
     return check_dishes(ordered_dishes(request), details_of(request))
 
 
@@ -132,13 +132,13 @@ def check_items(plan: MealPlan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
     """Check those of (item, is relevant) that are relevant; one query, and one for unloaded details."""
     fulfilment, is_event = details_of(plan.request), plan.request.kind == Kind.EVENT
     known = dishes({item for item, _ in items})
-    found: dict[str, DishAnswer] = {}
+    answers: dict[str, DishAnswer] = {}
     for item in dict.fromkeys(item for item, is_relevant in items if is_relevant):
         for answer in answers_for(
             cooking_options(known[item], known), needs_of(fulfilment), is_event=is_event
         ):
-            found.setdefault(dish_key(answer.name), answer)
-    checked = _checked(fulfilment, found.values())
+            answers.setdefault(dish_key(answer.name), answer)
+    checked = _checked(fulfilment, answers.values())
     agreed = accepted_clashes([plan.pk]).get(plan.pk) if checked.clashes else None
     if not agreed:
         return checked
@@ -163,7 +163,7 @@ def is_dish_agreed(dish: DishAnswer, needs: Needs, agreed: Mapping[int, set[str]
 
 
 def veg_only(fulfilment: FulfilmentDetails, items: Collection[int]) -> Mapping[int, bool]:
-    """Map each dish to whether this customer gets only what is marked vegetarian.
+    """Map each dish to whether the customer gets only its vegetarian alternatives.
 
     For a customer who eats eggs, a dish is unrestricted where all its alternatives are known to hold no meat or fish.
     """

@@ -72,12 +72,12 @@ def save_dish(*, item: int, version: int, values: DishValues, actor: User, now: 
 
 def lock_dish(item: int, version: int) -> KitchenItem:
     """Lock the dish. Raises UnknownDishError and StaleDishError."""
-    found = KitchenItem.objects.select_for_update().filter(pk=item, merged_into=None).first()
-    if found is None:
+    dish = KitchenItem.objects.select_for_update().filter(pk=item, merged_into=None).first()
+    if dish is None:
         raise UnknownDishError
-    if found.version != version:
-        raise StaleDishError(found)
-    return found
+    if dish.version != version:
+        raise StaleDishError(dish)
+    return dish
 
 
 def _require_valid(dish: KitchenItem, values: DishValues) -> None:
@@ -112,8 +112,10 @@ def _require_options(dish: KitchenItem, values: DishValues) -> None:
         )
     if not 2 <= len(set(values.options)) == len(values.options) <= MAX_OPTIONS:
         raise DomainError(f"Enter 2 to {MAX_OPTIONS} different alternatives.", "options")
-    found = KitchenItem.objects.filter(pk__in=values.options, merged_into=None, alternatives=None)
-    if dish.pk in values.options or found.count() < len(values.options):
+    queryset = KitchenItem.objects.filter(
+        pk__in=values.options, merged_into=None, alternatives=None
+    )
+    if dish.pk in values.options or queryset.count() < len(values.options):
         raise DomainError(
             "An alternative must be another dish that has no alternatives.", "options"
         )

@@ -72,26 +72,26 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
 
 
 def unmerge(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
-    """Make a menu's name a dish of its own again; return it.
+    """Separate a menu's name as a new dish; return it.
 
     Raises UnknownDishError, StaleDishError, and DomainError for the dish's own name.
     """
     with transaction.atomic():
         lock_schedules()
         target = lock_dish(item, version)
-        found = KitchenAlias.objects.filter(pk=alias, item=target).first()
-        if found is None:
+        alias_row = KitchenAlias.objects.filter(pk=alias, item=target).first()
+        if alias_row is None:
             raise UnknownDishError
-        name = name_of(found)
+        name = name_of(alias_row)
         if dish_key(name) == target.key:
             raise DomainError(f"{isolate(target.name)} is the dish's own name.")
         own = _own_dish(name)
-        found.item = own
-        found.save()
+        alias_row.item = own
+        alias_row.save()
         BoxLine.objects.filter(
             item=target,
             ordered_name__iexact=name,
-            box_contents__plan__request__kind__in=_KINDS.get(found.source, tuple(Kind)),
+            box_contents__plan__request__kind__in=_KINDS.get(alias_row.source, tuple(Kind)),
         ).update(item=own)
         target.version += 1
         target.save()

@@ -69,20 +69,20 @@ def find_items(dishes: Iterable[MenuDish]) -> dict[tuple[str, str], int]:
             "source", "dish", "item_id"
         )
     }
-    found: dict[tuple[str, str], int] = {}
+    result: dict[tuple[str, str], int] = {}
     others: dict[str, list[tuple[str, str]]] = {}
     for dish in wanted:
         where = (dish.source, dish.id or dish.name)
         if dish.source == KITCHEN:
-            found[where] = numbers[int(dish.id)]
+            result[where] = numbers[int(dish.id)]
         elif (dish.source, _key(dish)) in aliases:
-            found[where] = aliases[dish.source, _key(dish)]
+            result[where] = aliases[dish.source, _key(dish)]
         else:
             others.setdefault(dish_key(dish.name), []).append(where)
     if others:
         rows = KitchenItem.objects.filter(key__in=others).values_list("key", "pk", "merged_into_id")
-        found |= {where: into or pk for key, pk, into in rows for where in others[key]}
-    return found
+        result |= {where: into or pk for key, pk, into in rows for where in others[key]}
+    return result
 
 
 def catalogue_contents(name: str, dish: MenuDish) -> Contents:
@@ -115,5 +115,5 @@ def _key(dish: MenuDish) -> str:
 
 def _mark(dish: MenuDish) -> str:
     menu = catalogue.current().menus.get(dish.source)
-    found = menu.by_name.get(dish.name) if menu else None
-    return Mark(found.mark) if found and found.mark in Mark.values else ""
+    dish_on_menu = menu.by_name.get(dish.name) if menu else None
+    return Mark(dish_on_menu.mark) if dish_on_menu and dish_on_menu.mark in Mark.values else ""

@@ -57,8 +57,8 @@ def apply_recipe(item: KitchenItem) -> None:
 def _untagged() -> list[Ingredient]:
     """Unedited ingredients from releases without tags, with the catalogue's tags."""
     wanted = catalogue.current().kitchen.ingredients
-    found = Ingredient.objects.filter(tags__isnull=True, version=1)
-    tagged = [each for each in found if each.key in wanted and wanted[each.key].tags is not None]
+    queryset = Ingredient.objects.filter(tags__isnull=True, version=1)
+    tagged = [each for each in queryset if each.key in wanted and wanted[each.key].tags is not None]
     for each in tagged:
         each.tags = _tags(wanted[each.key])
     return tagged
@@ -70,8 +70,8 @@ def _tags(ingredient: CatalogueIngredient) -> list[str] | None:
 
 def _without_recipe() -> dict[str, int]:
     """Return unedited dishes without a recipe: ids by key."""
-    found = KitchenItem.objects.filter(version=1, amounts=None, alternatives=None)
-    return dict(found.values_list("key", "pk"))
+    queryset = KitchenItem.objects.filter(version=1, amounts=None, alternatives=None)
+    return dict(queryset.values_list("key", "pk"))
 
 
 def _item(recipe: Recipe) -> KitchenItem:

@@ -23,7 +23,7 @@ from oottam.kitchen.services.dietary_checks import (
     is_dish_agreed,
 )
 from oottam.plans.models import Serving
-from oottam.plans.models.choices import GOING_ON, TO_COME
+from oottam.plans.models.choices import ONGOING, TO_COME
 from oottam.requests.models import Kind
 from oottam.workflow.models import Diet
 
@@ -35,7 +35,7 @@ FROM schedule_plan p
 JOIN requests_request r ON r.id = p.request_id
 JOIN handling_facts f ON f.request_id = r.id
 JOIN schedule_dishset d ON d.plan_id = p.id
-WHERE p.state IN {sql(GOING_ON)} AND (f.diet <> {sql(Diet.ANY)} OR f.allergens <> '[]')
+WHERE p.state IN {sql(ONGOING)} AND (f.diet <> {sql(Diet.ANY)} OR f.allergens <> '[]')
 """  # noqa: S608 - constants
 
 
@@ -54,7 +54,7 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
         rows = cursor.fetchall()
     boxes = [(*row[:2], row[2:6], (row[6] or "").split()) for row in rows]
     known = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
-    found: dict[int, dict[int, list[DishAnswer]]] = {}
+    result: dict[int, dict[int, list[DishAnswer]]] = {}
     needs_by_plan: dict[int, Needs] = {}
     # Cached by columns: there are many boxes, and few different needs.
     memo: dict[tuple[Any, ...], dict[str, list[DishAnswer]]] = {}
@@ -65,8 +65,8 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
                 answered[item] = _clashes(known, int(item), columns)
             if answered[item]:
                 needs_by_plan[plan] = needs_of_columns(*columns[:3])
-                found.setdefault(plan, {}).setdefault(box_contents, []).extend(answered[item])
-    return _not_accepted(found, needs_by_plan, today) if found else []
+                result.setdefault(plan, {}).setdefault(box_contents, []).extend(answered[item])
+    return _not_accepted(result, needs_by_plan, today) if result else []
 
 
 def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> list[DishAnswer]:
@@ -79,16 +79,18 @@ def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> 
 
 
 def _not_accepted(
-    found: Mapping[int, Mapping[int, list[DishAnswer]]], needs: Mapping[int, Needs], today: date
+    clashes_by_plan: Mapping[int, Mapping[int, list[DishAnswer]]],
+    needs: Mapping[int, Needs],
+    today: date,
 ) -> list[RunningClash]:
-    sets = {box_contents for of_plan in found.values() for box_contents in of_plan}
+    sets = {box_contents for of_plan in clashes_by_plan.values() for box_contents in of_plan}
     to_come = Serving.objects.order_by().filter(
-        Q(date__isnull=True) | Q(date__gte=today), plan__in=found, state__in=TO_COME
+        Q(date__isnull=True) | Q(date__gte=today), plan__in=clashes_by_plan, state__in=TO_COME
     )
     coming = sets.intersection(to_come.values_list("box_contents", flat=True).distinct())
-    accepted = accepted_clashes(found)
+    accepted = accepted_clashes(clashes_by_plan)
     left = []
-    for plan, of_plan in sorted(found.items()):
+    for plan, of_plan in sorted(clashes_by_plan.items()):
         named: dict[int, DishAnswer] = {}
         for box_contents in coming.intersection(of_plan):
             for answer in of_plan[box_contents]:

@@ -62,17 +62,19 @@ def day_order(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> 
     free = f", {quote.free_days} of them free" if quote.free_days else ""
     return Reorder(
         body=body,
-        things=[
+        items=[
             _dish(line, dish, cost)
             for (line, dish), cost in zip(available, quote.lines, strict=True)
         ],
-        left_out=[ReorderItem(line.dish_name, then=_past_price(line)) for line in unavailable],
+        left_out=[
+            ReorderItem(line.dish_name, past_paise=_past_price(line)) for line in unavailable
+        ],
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
             *(agreed.times or [Fact("Delivery time", clock_time(delivery_time))]),
         ],
-        now=quote.final_amount or None,
+        current_total_paise=quote.final_amount or None,
         notes=[
             f"{dish.name} is priced on request and is not included in this total."
             for _, dish in available
@@ -92,7 +94,7 @@ def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
         meal = catalogue.weekly.get(week, {}).get(slot.meal, {}).get(slot.day)
         if meal is None:
             unavailable.append(
-                ReorderItem(slot.items, _slot_title(slot), then=slot.unit_price_paise)
+                ReorderItem(slot.items, _slot_title(slot), past_paise=slot.unit_price_paise)
             )
             continue
         chosen.setdefault(week, {}).setdefault(slot.meal, []).append(slot.day)
@@ -115,12 +117,16 @@ def combo(request: Request, catalogue: Catalogue, agreed: AgreedDetails) -> Reor
     times = agreed.times or [Fact("Delivery time", clock_time(delivery_time))]
     facts = [Fact("Items", str(len(items))), *times]
     return Reorder(
-        body=body, things=items, left_out=unavailable, facts=facts, now=quote.final_amount
+        body=body,
+        items=items,
+        left_out=unavailable,
+        facts=facts,
+        current_total_paise=quote.final_amount,
     )
 
 
 def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], list[OrderLine]]:
-    """Pair the order's lines with today's dishes; also return lines whose dish no longer exists."""
+    """Pair the order's lines with today's dishes; also return lines of dishes that do not exist any longer."""
     by_id = {dish.id: dish for dish in menu.dishes}
     available: list[tuple[OrderLine, Dish]] = []
     unavailable: list[OrderLine] = []
@@ -135,8 +141,10 @@ def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], lis
 
 def _dish(line: OrderLine, dish: Dish, cost: LineCost) -> ReorderItem:
     renamed = "" if dish.name == line.dish_name else f"Last time called {line.dish_name}"
-    now = cost.discounted_cost if dish.prices else None
-    return ReorderItem(dish.name, remark=renamed, then=_past_price(line), now=now)
+    current = cost.discounted_cost if dish.prices else None
+    return ReorderItem(
+        dish.name, remark=renamed, past_paise=_past_price(line), current_paise=current
+    )
 
 
 def _past_price(line: OrderLine) -> int | None:

@@ -100,7 +100,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """End every open-ended pause: held boxes come from this day on."""
+    """End every open-ended pause: held boxes are scheduled from this day on."""
 
     on: date
     action_type = ActionType.RESUME

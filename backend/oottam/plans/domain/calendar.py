@@ -27,14 +27,14 @@ def weekday_bit(day: date) -> int:
 
 def weekday_mask(weekdays: Iterable[int]) -> int:
     """Combine weekdays (Monday 0) into one bit mask."""
-    found = 0
+    mask = 0
     for weekday in weekdays:
-        found |= 1 << weekday
-    return found
+        mask |= 1 << weekday
+    return mask
 
 
 def describe_weekdays(weekdays: int) -> str:
-    """As "Monday to Saturday", "every day", or "Mon, Thu"."""
+    """Format as "Monday to Saturday", "every day", or "Mon, Thu"."""
     if weekdays == EVERY_DAY:
         return "every day"
     if weekdays == MONDAY_TO_SATURDAY:

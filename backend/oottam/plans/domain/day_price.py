@@ -39,7 +39,7 @@ def price(
 
 
 def describe_difference(current: Priced, original: Priced) -> str:
-    """As "8 days instead of 6", or "2 meals a day instead of 1"."""
+    """Format as "8 days instead of 6", or "2 meals a day instead of 1"."""
     words = []
     if current.days != original.days:
         words.append(f"{_count_text(current.days, 'day')} instead of {original.days}")

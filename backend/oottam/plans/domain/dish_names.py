@@ -32,5 +32,5 @@ def dishes_in(words: str) -> list[str]:
 
 def options_in(name: str) -> list[str]:
     """Split a name into alternatives, in the menu's order; empty for a single dish."""
-    found = [option.strip() for option in name.split(ALTERNATIVE) if option.strip()]
-    return found if len(found) > 1 else []
+    options = [option.strip() for option in name.split(ALTERNATIVE) if option.strip()]
+    return options if len(options) > 1 else []

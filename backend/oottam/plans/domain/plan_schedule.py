@@ -52,7 +52,7 @@ class Track:
         return [box for box in self.boxes if box.state in COUNTED and box.replacement_for is None]
 
     def on(self, day: date) -> Box | None:
-        """Return the box that stands on that day."""
+        """Return the box that occupies that day."""
         return next((b for b in self.boxes if b.day == day and b.state in STANDING), None)
 
     def last_date(self) -> date | None:
@@ -131,7 +131,7 @@ class Draft:
         return lifted
 
     def reschedule_to_end(self, boxes: Iterable[Box]) -> None:
-        """Move boxes behind the last day of their track, never to a day before the one they leave."""
+        """Move boxes after the last day of their track, never to an earlier day than their present one."""
         ends = {meal: track.last_date() for meal, track in self.tracks.items()}
         for box in self.unschedule(boxes):
             end = ends[box.meal]
@@ -179,12 +179,12 @@ class Draft:
 
 
 def meal_of(box: Box) -> str:
-    """As "lunch"."""
+    """Format as "lunch"."""
     return str(Meal(box.meal).label).lower()
 
 
 def format_day(day: date) -> str:
-    """As "Wed 9 Dec"."""
+    """Format as "Wed 9 Dec"."""
     return f"{day:%a} {day.day} {day:%b}"
 
 
@@ -194,10 +194,10 @@ def meal_bits(meals: Collection[int]) -> int:
 
 
 def state_label(box: Box) -> str:
-    """As "planned" or "not delivered"."""
+    """Format as "planned" or "not delivered"."""
     return str(ServingState(box.state).label).lower()
 
 
 def describe_box(box: Box) -> str:
-    """As "Wed 9 Dec"; the meal and number of a box that has no day."""
+    """Format as "Wed 9 Dec"; the meal and number of a box that has no day."""
     return format_day(box.day) if box.day else f"{Meal(box.meal).label} {box.seq}"

@@ -62,11 +62,11 @@ def undo(
             pause.is_cancelled = True
         if pause.number in ended:
             pause.is_cancelled, pause.last = False, None
-    found = {box.number: box for box in draft.boxes()}
+    boxes = {box.number: box for box in draft.boxes()}
     may_go: list[tuple[Box, Step]] = []
     stuck: list[tuple[Box, str]] = []
     for step in steps:
-        box = found[step.serving]
+        box = boxes[step.serving]
         why = _blocking_reason(draft, box, step)
         if why:
             stuck.append((box, why))
@@ -109,7 +109,7 @@ def _hold_paused_boxes(draft: Draft) -> None:
 
 
 def _schedule_held_boxes(draft: Draft) -> None:
-    """Schedule held boxes whose pause no longer exists."""
+    """Schedule held boxes whose pause was undone."""
     waiting = [box for box in draft.boxes() if box.state == ServingState.HELD]
     draft.append(box for box in waiting if draft.paused_from(box.meal) is None)
 

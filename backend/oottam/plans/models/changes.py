@@ -21,7 +21,7 @@ class PlanChange(models.Model):
         on_delete=models.CASCADE,
         null=True,
         related_name="changes",
-        help_text="Empty: of all",
+        help_text="Empty: a change of all plans",
     )
     action = CodeField(ActionType, max_length=10, db_column="doing")
     reason = models.CharField(max_length=500, blank=True)
@@ -29,7 +29,7 @@ class PlanChange(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     at = models.DateTimeField(db_index=True)
-    data = models.JSONField(default=dict, help_text="What else undoing has to know")
+    data = models.JSONField(default=dict, help_text="Further data for undo")
     undone_at = models.DateTimeField(null=True)
     undone_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -63,7 +63,7 @@ class AcceptedDish(models.Model):
         KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     clashes = models.CharField(
-        max_length=200, blank=True, help_text="Codes with commas: what it clashed by then"
+        max_length=200, blank=True, help_text="Codes that clashed, separated by commas"
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()

@@ -7,8 +7,8 @@ from oottam.workflow.models import Meal
 
 __all__ = [
     "DATED",
-    "GOING_ON",
     "OF_PLANS",
+    "ONGOING",
     "ON_THE_DAY",
     "OVER",
     "TO_COME",
@@ -71,7 +71,7 @@ ON_THE_DAY = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 DATED = (*ON_THE_DAY, ServingState.FORFEITED)
 TO_COME = (ServingState.PLANNED, ServingState.HELD)
 USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
-GOING_ON = (PlanState.RUNNING, PlanState.PAUSED)
+ONGOING = (PlanState.RUNNING, PlanState.PAUSED)
 OVER = (PlanState.ENDED, PlanState.CANCELLED)
 OF_PLANS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 

@@ -73,12 +73,12 @@ class CutoffSnapshot(models.Model):
 
     date = models.DateField()
     meal = models.PositiveSmallIntegerField()
-    at = models.DateTimeField(help_text="The cut-off")
+    at = models.DateTimeField(help_text="Moment of the cut-off")
     last_change = models.PositiveBigIntegerField(
-        default=0, help_text="The number of the last change that its lines hold"
+        default=0, help_text="Id of the last change that the snapshot includes"
     )
     has_begun = models.BooleanField(
-        default=False, help_text="Whether the requests that begin with it are active"
+        default=False, help_text="Whether requests that begin on the day were activated"
     )
 
     class Meta:
@@ -139,7 +139,9 @@ class ScheduleLock(models.Model):
     ONLY = 1
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
-    settled_until = models.DateField(null=True, help_text="The last day that is over for good")
+    settled_until = models.DateField(
+        null=True, help_text="Last day whose boxes were counted as delivered"
+    )
 
     class Meta:
         db_table = "schedule_turn"

@@ -1,4 +1,4 @@
-"""The kitchen's own list of dishes, to which the names on menus lead."""
+"""The kitchen's dishes and ingredients, and the menu names that refer to them."""
 
 from django.db import models
 
@@ -11,18 +11,21 @@ class Ingredient(models.Model):
 
     key = models.CharField(max_length=100, unique=True)
     name = models.CharField(max_length=200)
-    allergens = models.JSONField(default=list, help_text="Codes of handling's Allergen")
+    allergens = models.JSONField(default=list, help_text="Codes of workflow.models.Allergen")
     is_vegetarian = models.BooleanField(default=True)
     tags = models.JSONField(
         null=True,
-        help_text="What the finer diets avoid, none where there is none; empty: not known",
+        help_text="Diet tags, [] for none; empty: not known",
     )
-    group = models.CharField(max_length=100, blank=True, help_text="Where it stands in the shop")
-    unit = models.CharField(max_length=20, default="g", help_text="What it is bought by")
+    group = models.CharField(max_length=100, blank=True, help_text="Section of the shopping list")
+    unit = models.CharField(max_length=20, default="g", help_text="Purchase unit")
     step = models.DecimalField(
-        max_digits=8, decimal_places=2, default=1, help_text="The least that is bought, in its unit"
+        max_digits=8,
+        decimal_places=2,
+        default=1,
+        help_text="Smallest quantity that can be bought, in its unit",
     )
-    step_grams = models.PositiveIntegerField(default=1, help_text="What one step weighs")
+    step_grams = models.PositiveIntegerField(default=1, help_text="Grams of one step")
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -40,11 +43,11 @@ class Ingredient(models.Model):
 class KitchenItem(models.Model):
     """One dish, or several alternatives of which one is cooked ("Idli / Podi Idli")."""
 
-    key = models.CharField(max_length=200, unique=True, help_text="The name, folded")
+    key = models.CharField(max_length=200, unique=True, help_text="Normalised name (`dish_key`)")
     name = models.CharField(max_length=200)
     mark = CodeField(Mark, max_length=10, blank=True, help_text="Empty: not known")
     portion = models.CharField(max_length=100, blank=True)
-    allergens_known = models.BooleanField(default=False, help_text="Whether its recipe is complete")
+    allergens_known = models.BooleanField(default=False, help_text="Whether the recipe is complete")
     options = models.ManyToManyField(
         "self", through="Alternative", symmetrical=False, related_name="option_of"
     )
@@ -55,7 +58,7 @@ class KitchenItem(models.Model):
         null=True,
         related_name="merged",
         db_index=False,
-        help_text="The dish that is cooked for its name, since they were found to be the same",
+        help_text="The dish that is cooked in its place",
     )
     version = models.PositiveIntegerField(default=1)
 
@@ -73,7 +76,7 @@ class Alternative(models.Model):
     item = models.ForeignKey(
         KitchenItem, on_delete=models.CASCADE, related_name="alternatives", db_index=False
     )
-    position = models.PositiveSmallIntegerField(help_text="From 1, as the menu names them")
+    position = models.PositiveSmallIntegerField(help_text="Order on the menu, from 1")
     option = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
@@ -109,9 +112,9 @@ class ItemIngredient(models.Model):
 class KitchenAlias(models.Model):
     """A menu's dish, and the item that the kitchen cooks for it."""
 
-    source = models.CharField(max_length=20, help_text="A menu's kind, or combo, or custom")
+    source = models.CharField(max_length=20, help_text="veg, nonveg, tray, combo or custom")
     dish = models.CharField(
-        max_length=200, help_text="The menu's id of the dish, or its name, folded"
+        max_length=200, help_text="The menu's id of the dish, or its normalised name"
     )
     item = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="aliases")
 

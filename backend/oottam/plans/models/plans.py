@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField, NumberField
-from oottam.plans.models.choices import GOING_ON, ON_THE_DAY, Meal, PlanState, ServingState
+from oottam.plans.models.choices import ON_THE_DAY, ONGOING, Meal, PlanState, ServingState
 from oottam.plans.models.items import KitchenItem
 from oottam.requests.models import Request
 
@@ -25,9 +25,9 @@ class MealPlan(models.Model):
     """The plan of a confirmed request. `version` counts its changes."""
 
     request = models.OneToOneField(Request, on_delete=models.CASCADE, related_name="plan")
-    start_date = models.DateField(help_text="As agreed; the servings say on which days it is")
+    start_date = models.DateField(help_text="As agreed; servings hold the actual days")
     free_days = models.PositiveSmallIntegerField(
-        default=0, help_text="The last so many numbers of a track"
+        default=0, help_text="Number of free days, the last ones of each track"
     )
     state = CodeField(PlanState, max_length=10, default=PlanState.RUNNING)
     version = models.PositiveIntegerField(default=1)
@@ -37,7 +37,7 @@ class MealPlan(models.Model):
         indexes = (
             models.Index(
                 fields=("state",),
-                condition=Q(state__in=GOING_ON),
+                condition=Q(state__in=ONGOING),
                 name="plan_not_over",
             ),
         )
@@ -53,9 +53,9 @@ class Track(models.Model):
         MealPlan, on_delete=models.CASCADE, related_name="tracks", db_index=False
     )
     meal = NumberField(Meal)
-    servings = models.PositiveSmallIntegerField(help_text="How many were ordered")
+    servings = models.PositiveSmallIntegerField(help_text="Number of ordered servings")
     weekdays = models.PositiveSmallIntegerField(
-        help_text="Monday is 1, Tuesday 2, Sunday 64, added up"
+        help_text="Bit mask: Monday 1, Tuesday 2, Sunday 64"
     )
 
     class Meta:
@@ -94,8 +94,8 @@ class BoxLine(models.Model):
         KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     quantity = models.PositiveIntegerField(default=1)
-    ordered_name = models.CharField(max_length=200, help_text="As the menu called it")
-    veg_only = models.BooleanField(help_text="Unless the person is known to eat everything")
+    ordered_name = models.CharField(max_length=200, help_text="Name on the menu")
+    veg_only = models.BooleanField(help_text="Whether only a vegetarian version suits the customer")
 
     class Meta:
         db_table = "schedule_dishsetline"
@@ -125,7 +125,7 @@ class Serving(models.Model):
         MealPlan, on_delete=models.CASCADE, related_name="all_servings", db_index=False
     )
     meal = NumberField(Meal)
-    seq = models.PositiveSmallIntegerField(help_text="From 1, in its track")
+    seq = models.PositiveSmallIntegerField(help_text="Number within its track, from 1")
     date = models.DateField(null=True)
     # Contents are queried by plan.
     box_contents = models.ForeignKey(
@@ -143,10 +143,10 @@ class Serving(models.Model):
         related_name="replacements",
         db_column="makes_up_id",
         db_index=False,
-        help_text="The forfeited or failed one that it stands for",
+        help_text="The forfeited or failed serving that it replaces",
     )
     is_exception = models.BooleanField(
-        default=False, help_text="Put on a day that is none of its track's, on purpose"
+        default=False, help_text="Moved on purpose to a day outside the track's weekdays"
     )
 
     class Meta:
@@ -183,9 +183,9 @@ class PausePeriod(models.Model):
     change = models.ForeignKey(
         "schedule.PlanChange", on_delete=models.CASCADE, related_name="pauses"
     )
-    meals = models.PositiveSmallIntegerField(help_text="Breakfast 1, lunch 2, dinner 4, added up")
+    meals = models.PositiveSmallIntegerField(help_text="Bit mask: breakfast 1, lunch 2, dinner 4")
     from_date = models.DateField()
-    to_date = models.DateField(null=True, help_text="The last day of it; empty until it is known")
+    to_date = models.DateField(null=True, help_text="Last day; empty: open-ended")
     undone_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -17,7 +17,7 @@ from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import Box, Draft
 from oottam.plans.models import ActionType, MealPlan, PlanChange, PlanState
-from oottam.plans.services.repository import calendar, load, save
+from oottam.plans.services.repository import load, load_calendar, save
 from oottam.workflow.services.editing import (
     NO_ACCEPTED_WARNINGS,
     AcceptedWarnings,
@@ -33,7 +33,7 @@ class UnknownPlanError(Exception):
 
 @dataclass
 class ActionContext:
-    """What an action reads and returns beside the draft."""
+    """Input and output of an action besides the draft."""
 
     plan: MealPlan
     data: dict[str, Any] = field(default_factory=dict)
@@ -90,7 +90,7 @@ def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Act
     plan = MealPlan.objects.select_related("request").filter(pk=plan_id).first()
     _require(plan, version)
     assert plan is not None  # noqa: S101 - as _require says
-    draft = load(plan, calendar(now))
+    draft = load(plan, load_calendar(now))
     context = ActionContext(plan, is_preview=True)
     before = _last_days(draft)
     with no_day_as_domain_error():
@@ -114,8 +114,8 @@ def execute(
     """
     with transaction.atomic():
         lock_and_snapshot(now)
-        found = MealPlan.objects.select_related("request").select_for_update(of=("self",))
-        plan = found.filter(pk=plan_id).first()
+        queryset = MealPlan.objects.select_related("request").select_for_update(of=("self",))
+        plan = queryset.filter(pk=plan_id).first()
         _require(plan, version)
         assert plan is not None  # noqa: S101 - as _require says
         return execute_locked(
@@ -133,7 +133,7 @@ def execute_locked(
     accepted: AcceptedWarnings = NO_ACCEPTED_WARNINGS,
 ) -> ActionResult:
     """As `execute`, for a caller that holds the schedule lock; the plan's version is not checked."""
-    draft = load(plan, calendar(now))
+    draft = load(plan, load_calendar(now))
     context = ActionContext(plan)
     before = _last_days(draft)
     with no_day_as_domain_error():

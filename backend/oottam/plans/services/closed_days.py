@@ -27,7 +27,7 @@ from oottam.plans.models import (
 from oottam.plans.models.choices import DATED, OF_PLANS
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.closure_notices import withdraw_openings
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 
 # The rows are one JSON parameter: thousands of placeholders cost more than the rows.
 _MOVES = {
@@ -115,9 +115,9 @@ class Closing:
 
 def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
     """Compute what closing a day, or one meal of it, would move. Raises DomainError as `close_day` does."""
-    days = calendar(now)
-    _require_open(days, day, meal)
-    return _closing(day, _plan_moves(days, day, meal))
+    calendar = load_calendar(now)
+    _require_open(calendar, day, meal)
+    return _closing(day, _plan_moves(calendar, day, meal))
 
 
 def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) -> Closing:
@@ -126,9 +126,9 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
         raise DomainError("Please give a reason for closing.", "reason")
     with transaction.atomic():
         lock_and_snapshot(now)
-        days = calendar(now)
-        _require_open(days, day, meal)
-        moves = _plan_moves(days, day, meal)
+        calendar = load_calendar(now)
+        _require_open(calendar, day, meal)
+        moves = _plan_moves(calendar, day, meal)
         reason = reason.strip()
         ClosedDay.objects.create(date=day, meal=meal, reason=reason[:200], by=actor, at=now)
         change = PlanChange.objects.create(
@@ -140,35 +140,35 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
         )
         move_servings(moves, change)
         withdraw_openings(day, meal, now)
-        found = replace(_closing(day, moves), change=change.pk)
+        closing = replace(_closing(day, moves), change=change.pk)
         record(
             action="schedule.close",
             actor=actor,
             at=now,
             day=day,
-            data={"meal": meal, "servings": found.servings, "plans": found.plans},
+            data={"meal": meal, "servings": closing.servings, "plans": closing.plans},
             reason=reason,
         )
-    return found
+    return closing
 
 
-def _require_open(days: Calendar, day: date, meal: int) -> None:
+def _require_open(calendar: Calendar, day: date, meal: int) -> None:
     if meal not in (EVERY_MEAL, *MEALS):
         raise DomainError("Choose a meal, or the whole day.", "meal")
-    if (day, meal) in days.closed or (day, EVERY_MEAL) in days.closed:
+    if (day, meal) in calendar.closed or (day, EVERY_MEAL) in calendar.closed:
         raise DomainError(f"{format_day(day)} is already closed.", "date")
-    if meal == EVERY_MEAL and any(closed == day for closed, _ in days.closed):
+    if meal == EVERY_MEAL and any(closed == day for closed, _ in calendar.closed):
         raise DomainError(
             f"A meal of {format_day(day)} is already closed: reopen it first.", "date"
         )
     for each in MEALS if meal == EVERY_MEAL else (meal,):
-        if not days.is_open(each, day):
+        if not calendar.is_open(each, day):
             raise DomainError(f"The cut-off for {format_day(day)} has passed.", "date")
 
 
-def _plan_moves(days: Calendar, day: date, meal: int) -> list[ServingMove]:
+def _plan_moves(calendar: Calendar, day: date, meal: int) -> list[ServingMove]:
     """Compute where each serving of the day goes: held where an open-ended pause precedes its new day."""
-    then = Calendar(days.closed | {(day, meal)}, days.cut_offs, days.now)
+    then = Calendar(calendar.closed | {(day, meal)}, calendar.cut_offs, calendar.now)
     with connection.cursor() as cursor:
         cursor.execute(_ON_THE_DAY, [day])
         rows = [row for row in cursor.fetchall() if meal in (EVERY_MEAL, row[2])]
@@ -222,9 +222,9 @@ def _after(
     return day
 
 
-def as_day(found: date | str) -> date:
+def as_day(value: date | str) -> date:
     """Convert a date column as SQLite (text) or PostgreSQL returns it."""
-    return date.fromisoformat(found) if isinstance(found, str) else found
+    return date.fromisoformat(value) if isinstance(value, str) else value
 
 
 def _closing(day: date, moves: Sequence[ServingMove]) -> Closing:

@@ -1,6 +1,6 @@
 """Notify customers of a closed or reopened day: by mail in batches, by WhatsApp one by one.
 
-Recipients and texts follow from where the boxes stand now, whatever has moved them since the closing.
+Recipients and texts depend on the boxes' present days, including moves after the closing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -128,7 +128,7 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
 
 
 def _require_standing(change: PlanChange) -> None:
-    """Raise DomainError where the day was reopened meanwhile."""
+    """Raise DomainError if the day was reopened since."""
     change.refresh_from_db()
     if change.undone_at is not None:
         raise DomainError(REOPENED)

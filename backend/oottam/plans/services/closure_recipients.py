@@ -85,10 +85,10 @@ class Recipient:
 
 def find_change(number: int) -> PlanChange | None:
     """Find a closing or reopening of a day by its id."""
-    found = PlanChange.objects.filter(
+    queryset = PlanChange.objects.filter(
         pk=number, plan=None, action__in=(ActionType.CLOSE, ActionType.UNDO)
     )
-    return found.filter(data__has_key="date").first()
+    return queryset.filter(data__has_key="date").first()
 
 
 def day_of(change: PlanChange) -> date:
@@ -102,7 +102,7 @@ def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> l
     Customers who were notified before and whose boxes have moved since are included.
     """
     notices = _notices(change, plans)
-    found: dict[object, Recipient] = {}
+    result: dict[object, Recipient] = {}
     rows = _servings(change).select_related("serving__plan__request")
     if plans is not None:
         rows = rows.filter(serving__plan__in=plans)
@@ -113,17 +113,18 @@ def recipients_of(change: PlanChange, plans: Collection[int] | None = None) -> l
     for plan, box in [*boxes, *((notice.plan, None) for notice, _ in notices)]:
         request = plan.request
         if request.erased_at is None:
-            customer = found.setdefault(_recipient_key(request, plan.pk), Recipient())
+            customer = result.setdefault(_recipient_key(request, plan.pk), Recipient())
             customer.requests.setdefault(plan.pk, request)
             if box:
                 customer.boxes.setdefault(plan.pk, []).append(box)
-    people = {plan: each for each in found.values() for plan in each.requests}
+    people = {plan: each for each in result.values() for plan in each.requests}
     for notice, mail in notices:
         if notice.plan_id in people:
             letters = people[notice.plan_id].notices
             letters[notice.channel] = Notice(notice.channel, notice.message, mail)
     return sorted(
-        found.values(), key=lambda each: (each.first.customer_name.casefold(), each.first.reference)
+        result.values(),
+        key=lambda each: (each.first.customer_name.casefold(), each.first.reference),
     )
 
 
@@ -133,8 +134,8 @@ def standing_closings(today: date) -> dict[tuple[date, int], int]:
     closings = PlanChange.objects.filter(
         Exists(moved), plan=None, action=ActionType.CLOSE, undone_at=None
     )
-    found = {(day_of(each), each.data["meal"]): each.pk for each in reversed(closings)}
-    return {key: pk for key, pk in found.items() if key[0] >= today}
+    result = {(day_of(each), each.data["meal"]): each.pk for each in reversed(closings)}
+    return {key: pk for key, pk in result.items() if key[0] >= today}
 
 
 def openings_to_notify(today: date) -> list[PlanChange]:

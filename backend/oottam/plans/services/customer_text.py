@@ -52,7 +52,7 @@ def describe_plan(request: Request) -> list[Fact]:
             held[meal] = held.get(meal, 0) + 1
         if day is not None and state == ServingState.FORFEITED:
             charged.add(day)
-    without = {meal: missing(found, weekdays[meal]) for meal, found in days.items()}
+    without = {meal: missing(rows, weekdays[meal]) for meal, rows in days.items()}
     closed = _closed(without)
     free_days = describe_free_days({meal: last_days(of, free) for meal, of in numbered.items()})
     facts = list(_facts(days, held, weekdays, free_days, closed))
@@ -112,7 +112,7 @@ def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[
 
 
 def describe_free_days(free: Mapping[int, Sequence[date | None]]) -> str:
-    """As "8 to 9 Jan"; meal by meal where they differ: "Lunch: 25 Dec; Dinner: 23 Dec"."""
+    """Format as "8 to 9 Jan"; meal by meal where they differ: "Lunch: 25 Dec; Dinner: 23 Dec"."""
     text = {meal: _describe_free_days_of_meal(days) for meal, days in sorted(free.items()) if days}
     if len(set(text.values())) == 1:
         return next(iter(text.values()))
@@ -127,7 +127,7 @@ def _describe_free_days_of_meal(days: Sequence[date | None]) -> str:
 
 
 def describe_meal_days(days: Sequence[date], weekdays: int) -> str:
-    """As "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec".
+    """Format as "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec".
 
     Where more than one day in three is missing, the days themselves are listed: "4 days: 7 Dec, 10 to 12 Dec".
     """
@@ -170,7 +170,7 @@ def spans(days: Sequence[date], weekdays: int) -> str:
 
 
 def describe_day(day: date) -> str:
-    """As "Monday, 7 December 2026"."""
+    """Format as "Monday, 7 December 2026"."""
     return f"{day:%A}, {day.day} {day:%B %Y}"
 
 

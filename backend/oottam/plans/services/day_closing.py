@@ -131,5 +131,5 @@ def _transition(
     return stepped
 
 
-def _batches(found: Sequence[Any]) -> Iterable[Sequence[Any]]:
-    return (found[at : at + _BATCH_SIZE] for at in range(0, len(found), _BATCH_SIZE))
+def _batches(queryset: Sequence[Any]) -> Iterable[Sequence[Any]]:
+    return (queryset[at : at + _BATCH_SIZE] for at in range(0, len(queryset), _BATCH_SIZE))

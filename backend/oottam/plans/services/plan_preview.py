@@ -21,7 +21,7 @@ from oottam.plans.models.choices import TO_COME, USED
 from oottam.plans.services import action_runner
 from oottam.plans.services.customer_text import last_days
 from oottam.plans.services.planning import ContinuePlan
-from oottam.plans.services.repository import calendar, load
+from oottam.plans.services.repository import load, load_calendar
 from oottam.requests.models import Request
 
 
@@ -31,7 +31,7 @@ def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
     if plan is None or plan.state == PlanState.CANCELLED:
         return 0, 0
     servings = dict(Track.objects.filter(plan=plan).values_list("meal", "servings"))
-    days = calendar(now)
+    calendar = load_calendar(now)
     rows = Serving.objects.filter(plan=plan, replacement_for=None).exclude(
         state=ServingState.CANCELLED
     )
@@ -44,7 +44,11 @@ def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
         row
         for row in charged
         if row.state in USED
-        or (row.state == ServingState.PLANNED and row.date and not days.is_open(row.meal, row.date))
+        or (
+            row.state == ServingState.PLANNED
+            and row.date
+            and not calendar.is_open(row.meal, row.date)
+        )
     ]
     return len(used), len(charged)
 
@@ -61,15 +65,17 @@ class PlannedMeal:
 
 def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
     """Compute what `create_plan` would store if the request were confirmed now. Raises DomainError as it does."""
-    days = calendar(now)
-    found = propose_schedule(request, days)
+    calendar = load_calendar(now)
+    proposal = propose_schedule(request, calendar)
     plan: MealPlan | None = getattr(request, "plan", None)
     if plan is None or not dietary_checks.has_begun(plan):
-        tracks = sorted(found.tracks, key=lambda track: track.meal)
-        return [_proposed(track, found.free_days) for track in tracks]
-    draft = load(plan, days)
+        tracks = sorted(proposal.tracks, key=lambda track: track.meal)
+        return [_proposed(track, proposal.free_days) for track in tracks]
+    draft = load(plan, calendar)
     with action_runner.no_day_as_domain_error():
-        ContinuePlan(found.start).apply(draft, action_runner.ActionContext(plan, is_preview=True))
+        ContinuePlan(proposal.start).apply(
+            draft, action_runner.ActionContext(plan, is_preview=True)
+        )
     return [
         _continued(track, plan.free_days)
         for _, track in sorted(draft.tracks.items())
@@ -78,12 +84,16 @@ def preview_plan(request: Request, now: datetime) -> list[PlannedMeal]:
 
 
 def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
-    days = [day for day, _ in track.boxes]
-    return PlannedMeal(track.meal, tuple(sorted(days)), 0, last_days(enumerate(days), free_days))
+    calendar = [day for day, _ in track.boxes]
+    return PlannedMeal(
+        track.meal, tuple(sorted(calendar)), 0, last_days(enumerate(calendar), free_days)
+    )
 
 
 def _continued(track: DraftTrack, free_days: int) -> PlannedMeal:
     to_come = [box for box in track.boxes if box.state in TO_COME]
-    days = tuple(sorted(box.day for box in to_come if box.day))
+    calendar = tuple(sorted(box.day for box in to_come if box.day))
     numbered = [(box.seq, box.day) for box in track.counted()]
-    return PlannedMeal(track.meal, days, len(to_come) - len(days), last_days(numbered, free_days))
+    return PlannedMeal(
+        track.meal, calendar, len(to_come) - len(calendar), last_days(numbered, free_days)
+    )

@@ -32,7 +32,7 @@ from oottam.plans.models import (
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import Cancel, Undo
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 from oottam.requests.models import Request
 from oottam.workflow.services.details import details_of, set_details
 from oottam.workflow.services.editing import RequestEdit as RequestChange
@@ -56,34 +56,38 @@ def create_plan(edit: RequestChange) -> None:
     if request.kind not in PLANNED:
         return
     lock_and_snapshot(edit.now)
-    found = propose_schedule(request, calendar(edit.now))
+    proposal = propose_schedule(request, load_calendar(edit.now))
     plan = MealPlan.objects.select_for_update().filter(request=request).first()
     if plan is None:
         plan = MealPlan(request=request)
     elif dietary_checks.has_begun(plan):
-        _accept(dietary_checks.check_plan(plan, dietary_checks.GOES_ON), plan, edit)
+        _accept(dietary_checks.check_plan(plan, dietary_checks.CONTINUED), plan, edit)
         action_runner.execute_locked(
             plan=plan,
-            action=ContinuePlan(found.start),
+            action=ContinuePlan(proposal.start),
             reason="",
             actor=edit.actor,
             now=edit.now,
         )
         return
-    plan.start_date, plan.free_days, plan.state = found.start, found.free_days, PlanState.RUNNING
+    plan.start_date, plan.free_days, plan.state = (
+        proposal.start,
+        proposal.free_days,
+        PlanState.RUNNING,
+    )
     plan.version += 1 if plan.pk else 0
     plan.save()
     change = PlanChange.objects.create(
         plan=plan, action=ActionType.CONFIRM, by=edit.actor, at=edit.now
     )
-    _write_servings(plan, found, change)
+    _write_servings(plan, proposal, change)
     store_times(details_of(request))
     # Checked again now that the kitchen has items for the dishes.
     _accept(dietary_checks.check_dishes(ordered_dishes(request), details_of(request)), plan, edit)
 
 
-def _accept(found: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange) -> None:
-    dietary_acceptance.accept(found, plan, edit.accepted, edit.actor, edit.now)
+def _accept(check: dietary_checks.FoodCheck, plan: MealPlan, edit: RequestChange) -> None:
+    dietary_acceptance.accept(check, plan, edit.accepted, edit.actor, edit.now)
     if note := edit.accepted.kitchen_note.strip():
         before = details_of(edit.request).kitchen_note
         if note not in before:
@@ -139,9 +143,11 @@ def follow_details(edit: RequestChange) -> None:
 def _follow_diet(plan: MealPlan, request: Request) -> None:
     """Set for each dish whether this customer gets its vegetarian version."""
     lines = BoxLine.objects.filter(box_contents__plan=plan)
-    found = dietary_checks.veg_only(details_of(request), set(lines.values_list("item", flat=True)))
+    queryset = dietary_checks.veg_only(
+        details_of(request), set(lines.values_list("item", flat=True))
+    )
     lines.update(veg_only=True)
-    everything = [item for item, veg_only in found.items() if not veg_only]
+    everything = [item for item, veg_only in queryset.items() if not veg_only]
     lines.filter(item__in=everything).update(veg_only=False)
 
 
@@ -176,10 +182,10 @@ def require_no_upcoming_boxes(edit: RequestChange) -> None:
         raise DomainError("It has upcoming boxes: open its plan, or cancel it.")
 
 
-def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None:
+def _write_servings(plan: MealPlan, proposal: Proposal, change: PlanChange) -> None:
     """Store the proposal's tracks and servings; rows of cancelled servings are reused."""
     contents: dict[Dishes, int] = {}
-    wanted = [dishes for track in found.tracks for _, dishes in track.boxes] or [found.dishes]
+    wanted = [dishes for track in proposal.tracks for _, dishes in track.boxes] or [proposal.dishes]
     different = list(dict.fromkeys(wanted))
     for dishes, box_contents in zip(
         different, create_many_box_contents(plan, different), strict=True
@@ -191,8 +197,8 @@ def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None
     PausePeriod.objects.filter(plan=plan, undone_at=None).update(undone_at=change.at)
     new: list[Serving] = []
     again: list[Serving] = []
-    journal: list[tuple[Serving, date | None, int | None, int | None]] = []
-    for track in found.tracks:
+    changed_rows: list[tuple[Serving, date | None, int | None, int | None]] = []
+    for track in proposal.tracks:
         Track.objects.update_or_create(
             plan=plan,
             meal=track.meal,
@@ -200,7 +206,7 @@ def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None
         )
         for seq, (day, dishes) in enumerate(track.boxes, start=1):
             row = before.get((track.meal, seq)) or Serving(plan=plan, meal=track.meal, seq=seq)
-            journal.append((row, row.date, row.state if row.pk else None, row.box_contents_id))
+            changed_rows.append((row, row.date, row.state if row.pk else None, row.box_contents_id))
             row.date, row.state, row.box_contents_id = day, ServingState.PLANNED, contents[dishes]
             row.is_exception, row.replacement_for = False, None
             (again if row.pk else new).append(row)
@@ -219,7 +225,7 @@ def _write_servings(plan: MealPlan, found: Proposal, change: PlanChange) -> None
             state_after=row.state,
             box_contents_after_id=row.box_contents_id,
         )
-        for row, day, state, box_contents in journal
+        for row, day, state, box_contents in changed_rows
     )
 
 

@@ -92,7 +92,7 @@ def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceCh
         paise=OuterRef("difference"),
         undone_by=None,
     )
-    found = (
+    queryset = (
         PlanChange.objects.filter(action=ActionType.DAYS, undone_at=None, data__has_key="price")
         .exclude(plan__state=PlanState.CANCELLED)
         .annotate(difference=difference)
@@ -100,8 +100,8 @@ def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceCh
         .filter(~Exists(noted))
     )
     if request_id is not None:
-        found = found.filter(plan__request=request_id)
-    rows = found.select_related("plan__request").defer("plan__request__body").order_by("pk")
+        queryset = queryset.filter(plan__request=request_id)
+    rows = queryset.select_related("plan__request").defer("plan__request__body").order_by("pk")
     return [
         PendingPriceChange(row.plan.request, row.difference, row.at)
         for row in rows
@@ -110,7 +110,7 @@ def pending_price_changes(request_id: UUID | None = None) -> list[PendingPriceCh
 
 
 def refund_due(request: Request, more: int = 0) -> int:
-    """Return what is overpaid, in paise, once pending changes and `more` paise are recorded; 0 where nothing is."""
+    """Return the overpayment in paise after pending changes and `more` paise; 0 where nothing is."""
     owed = balance(request).owed
     if owed is None:
         return 0
@@ -127,9 +127,11 @@ def requests_to_refund() -> list[tuple[Request, int]]:
         total = differences.get(each.request.reference, 0) + each.difference
         differences[each.request.reference] = total
     owed = owed_of(Request.objects.filter(reference__in=requests)) if requests else {}
-    found = ((requests[name], -(owed.get(name, 0) + differences[name])) for name in requests)
+    overpaid = ((requests[name], -(owed.get(name, 0) + differences[name])) for name in requests)
     return [
-        (request, paise) for request, paise in found if differences[request.reference] < 0 < paise
+        (request, paise)
+        for request, paise in overpaid
+        if differences[request.reference] < 0 < paise
     ]
 
 
@@ -162,8 +164,8 @@ def _price_change(original: Priced, current: Priced, by: str) -> dict[str, Any]:
 def _items(order: Order, kind: str) -> list[PricedItem] | None:
     """Price the order's dishes today; None where one has left the menu."""
     menu = {dish.id: dish for dish in catalogue.current().menus[kind].dishes}
-    found = [menu.get(line.dish_id) for line in order.lines.all()]
-    return None if None in found else [dish.to_price() for dish in found if dish]
+    dishes = [menu.get(line.dish_id) for line in order.lines.all()]
+    return None if None in dishes else [dish.to_price() for dish in dishes if dish]
 
 
 def _last_priced(plan: MealPlan, order: Order) -> tuple[Priced, str]:

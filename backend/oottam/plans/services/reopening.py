@@ -30,7 +30,7 @@ from oottam.plans.services.closed_days import (
     pauses_by_plan,
 )
 from oottam.plans.services.closure_notices import count_sent_mails, withdraw_unsent
-from oottam.plans.services.repository import calendar
+from oottam.plans.services.repository import load_calendar
 
 # Servings still where the closing put them, and whether the day has another box by now.
 _MOVED = f"""
@@ -59,13 +59,13 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
             raise DomainError("That day is not closed.")
-        days = calendar(now)
+        calendar = load_calendar(now)
         for each in MEALS if meal == EVERY_MEAL else (meal,):
-            if not days.is_open(each, day):
+            if not calendar.is_open(each, day):
                 raise DomainError(f"The cut-off for {format_day(day)} has passed.")
         closed.delete()
         closing = _last_closing(day, meal)
-        stuck = _restore(closing, day, days, actor)
+        stuck = _restore(closing, day, calendar, actor)
         data = {"meal": meal, "stay": stuck}
         withdrawn = withdraw_unsent(closing, now) if closing else 0
         if withdrawn:
@@ -81,11 +81,11 @@ def _last_closing(day: date, meal: int) -> PlanChange | None:
     ).first()
 
 
-def _restore(closing: PlanChange | None, day: date, days: Calendar, actor: User) -> int:
+def _restore(closing: PlanChange | None, day: date, calendar: Calendar, actor: User) -> int:
     """Move servings back unless their day is past its cut-off, paused or taken; return how many stay."""
     if closing is None:
         return 0
-    closing.undone_at, closing.undone_by = days.now, actor
+    closing.undone_at, closing.undone_by = calendar.now, actor
     closing.save()
     with connection.cursor() as cursor:
         cursor.execute(_MOVED, [day, closing.pk])
@@ -95,12 +95,15 @@ def _restore(closing: PlanChange | None, day: date, days: Calendar, actor: User)
     back = []
     for serving, plan, meal, on, was_exception, is_taken in rows:
         since = None if on is None else as_day(on)
-        is_open = since is None or days.is_open(meal, since)
-        is_absent = any(pause.covers(meal, day) for pause in pauses.get(plan, ()))
-        if is_open and not is_absent and not is_taken:
+        is_open = since is None or calendar.is_open(meal, since)
+        is_paused = any(pause.covers(meal, day) for pause in pauses.get(plan, ()))
+        if is_open and not is_paused and not is_taken:
             back.append(ServingMove(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
     opening = PlanChange.objects.create(
-        action=ActionType.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
+        action=ActionType.UNDO,
+        by=actor,
+        at=calendar.now,
+        data={**closing.data, "undone": closing.pk},
     )
     move_servings(back, opening)
     return closing.servings.count() - len(back)

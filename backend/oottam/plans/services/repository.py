@@ -21,7 +21,7 @@ from oottam.plans.models import Track as TrackRow
 from oottam.workflow.services.meal_times import add_meal
 
 
-def calendar(now: datetime) -> Calendar:
+def load_calendar(now: datetime) -> Calendar:
     """Build the calendar of now; one query."""
     since = now.date() - date.resolution
     return calendar_of(ClosedDay.objects.filter(date__gte=since).values_list("date", "meal"), now)
@@ -32,7 +32,7 @@ def calendar_of(closed: Iterable[tuple[date, int]], now: datetime) -> Calendar:
     return replace(cut_offs(now), closed=frozenset(closed))
 
 
-def load(plan: MealPlan, days: Calendar) -> Draft:
+def load(plan: MealPlan, calendar: Calendar) -> Draft:
     """Load tracks, servings and pauses; three queries."""
     tracks = {
         row.meal: Track(row.meal, row.servings, row.weekdays)
@@ -53,7 +53,7 @@ def load(plan: MealPlan, days: Calendar) -> Draft:
             "from_date", "pk"
         )
     ]
-    return Draft(tracks, pauses, days)
+    return Draft(tracks, pauses, calendar)
 
 
 def cancelled_pauses(periods: Collection[int]) -> list[PauseSpan]:

@@ -25,14 +25,14 @@ MAX_LOCALITY_LENGTH = 100  # characters
 
 def pin_in(address: str) -> str:
     """Return the last postal index number of an address, six digits; "" without one."""
-    found = _pin_of(address)
-    return found[0] if found else ""
+    pin = _pin_of(address)
+    return pin[0] if pin else ""
 
 
 def locality_in(address: str) -> str:
     """Return the part of an address before its postal index number, or its last part: "Besant Nagar"."""
-    found = _pin_of(address)
-    before = address[: found[1]] if found else address
+    pin = _pin_of(address)
+    before = address[: pin[1]] if pin else address
     parts = [_BEHIND.sub("", part.strip(_SIGNS)) for part in re.split(r"[,;\n]", before)]
     named = [part for part in (" ".join(part.strip(_SIGNS).split()) for part in parts) if part]
     named = [part for part in named if len(re.findall("[0-9]", part)) < phone.MIN_LENGTH]

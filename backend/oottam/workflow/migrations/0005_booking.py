@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "why",
-                    models.CharField(choices=oottam.workflow.models.reasons_to_book, max_length=10),
+                    models.CharField(choices=oottam.workflow.models.ledger_reasons, max_length=10),
                 ),
                 ("paise", models.BigIntegerField(help_text="Less than 0: taken off")),
                 ("at", models.DateTimeField()),

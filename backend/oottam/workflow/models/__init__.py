@@ -1,13 +1,13 @@
-"""Tables of what staff add to a request. What the customer sent is never overwritten."""
+"""Tables of what staff add to a request. The customer's submission is never overwritten."""
 
 from oottam.workflow.models.choices import (
     FINER_DIETS,
     PLAIN_DIETS,
     WRITTEN_BY_HAND,
     Allergen,
-    BookingReason,
     Channel,
     Diet,
+    LedgerReason,
     Meal,
     PaymentMethod,
     SlotState,
@@ -16,8 +16,8 @@ from oottam.workflow.models.choices import (
     diets,
     finer_diets,
     full_diet,
+    ledger_reasons,
     methods,
-    reasons_to_book,
     slot_states,
     templates,
 )
@@ -32,9 +32,9 @@ from oottam.workflow.models.fulfilment import (
 from oottam.workflow.models.messages import Message, Note
 from oottam.workflow.models.money import (
     Adjustment,
-    Booking,
     Credit,
     Debt,
+    LedgerEntry,
     Payment,
     Refund,
     RetainedAmount,
@@ -47,8 +47,6 @@ __all__ = [
     "Adjustment",
     "Allergen",
     "AppointmentSlot",
-    "Booking",
-    "BookingReason",
     "Channel",
     "Credit",
     "CustomerAnswer",
@@ -56,6 +54,8 @@ __all__ = [
     "Diet",
     "EventDetails",
     "FulfilmentDetails",
+    "LedgerEntry",
+    "LedgerReason",
     "Meal",
     "MealTime",
     "Message",
@@ -71,8 +71,8 @@ __all__ = [
     "diets",
     "finer_diets",
     "full_diet",
+    "ledger_reasons",
     "methods",
-    "reasons_to_book",
     "slot_states",
     "templates",
 ]

@@ -6,7 +6,7 @@ from oottam.core.fields import CodesOf
 
 
 class Diet(models.TextChoices):
-    """A customer's diet. Finer ones are stored in a column of their own beside "veg"."""
+    """A customer's diet. Finer ones are stored as "veg" and a second column."""
 
     UNKNOWN = "unknown", "Not known"
     VEG = "veg", "Vegetarian"
@@ -52,7 +52,7 @@ class PaymentMethod(models.TextChoices):
     BANK = "bank", "Bank transfer"
 
 
-class BookingReason(models.TextChoices):
+class LedgerReason(models.TextChoices):
     """Why the agreed amount changed."""
 
     CONFIRMED = "confirmed", "Confirmed"
@@ -102,7 +102,7 @@ class Channel(models.TextChoices):
 diets = CodesOf(PLAIN_DIETS)
 finer_diets = CodesOf(FINER_DIETS)
 methods = CodesOf(PaymentMethod)
-reasons_to_book = CodesOf(BookingReason)
+ledger_reasons = CodesOf(LedgerReason)
 slot_states = CodesOf(SlotState)
 templates = CodesOf(Template)
 channels = CodesOf(Channel)

@@ -1,4 +1,4 @@
-"""What the desk agrees with a customer: days, times, address, needs, appointments and events."""
+"""Details agreed with a customer: days, times, address, needs, appointments and events."""
 
 from datetime import datetime, timedelta
 
@@ -23,18 +23,20 @@ class FulfilmentDetails(models.Model):
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="fulfilment"
     )
-    start_date = models.DateField(null=True, help_text="The first day of meals, as agreed")
-    days = models.PositiveSmallIntegerField(null=True, help_text="As agreed, where none were sent")
+    start_date = models.DateField(null=True, help_text="Agreed first day of meals")
+    days = models.PositiveSmallIntegerField(
+        null=True, help_text="Agreed number of days, if the order has none"
+    )
     weekdays = models.PositiveSmallIntegerField(
         null=True,
-        help_text="Days with meals, Monday is 1, Tuesday 2, Sunday 64, added up; empty: Monday to Saturday",
+        help_text="Bit mask of days with meals: Monday 1, Tuesday 2, Sunday 64; empty: Monday to Saturday",
     )
-    # As sent, later the first meal's, which is all that releases up to 0.3.0 know. MealTime has each meal's.
+    # The first meal's time, for releases up to 0.3.0. MealTime has each meal's.
     delivery_time = models.TimeField(null=True, help_text="IST")
     address = models.TextField(max_length=2000, blank=True)
     pin = models.CharField(max_length=6, blank=True, db_index=True)
     locality = models.CharField(max_length=100, blank=True)
-    zone_ok = models.BooleanField(null=True, help_text="Whether we deliver there")
+    zone_ok = models.BooleanField(null=True, help_text="Whether the shop delivers there")
     # "veg" with every finer diet: the kitchen then cooks vegetarian dishes.
     diet = CodeField(PLAIN_DIETS, max_length=10, default=Diet.UNKNOWN)
     finer_diet = CodeField(
@@ -43,23 +45,23 @@ class FulfilmentDetails(models.Model):
         blank=True,
         default="",
         db_default="",
-        help_text="Counts while the diet is vegetarian; empty: it is no finer one",
+        help_text="Applies while `diet` is vegetarian; empty: plain vegetarian",
     )
-    allergens = models.JSONField(
-        null=True, help_text="Codes, none where there are none; empty until somebody has asked"
-    )
+    allergens = models.JSONField(null=True, help_text="Codes, [] for none; empty: not known")
     kitchen_note = models.CharField(max_length=500, blank=True)
     door_note = models.CharField(
         max_length=200, blank=True, default="", db_default="", help_text="For the rider"
     )
     health_since = models.DateField(
         null=True,
-        help_text="Since when allergies and note are known, where they came along from a request of before",
+        help_text="Since when allergies and note are known, if copied from an earlier request",
     )
-    agreed_paise = models.BigIntegerField(null=True, help_text="The price, where we have none")
+    agreed_paise = models.BigIntegerField(
+        null=True, help_text="Agreed price, for requests that no menu prices"
+    )
     agreed_first_paise = models.BigIntegerField(
         null=True,
-        help_text="The price that was agreed first, or by the owner since; empty: the price agreed is that",
+        help_text="First agreed price, or the owner's later one; empty: same as `agreed_paise`",
     )
 
     class Meta:
@@ -87,7 +89,9 @@ class MealTime(models.Model):
     )
     meal = models.PositiveSmallIntegerField(help_text="Breakfast 1, lunch 2, dinner 3")
     time = models.TimeField(null=True, help_text="IST")
-    is_settled = models.BooleanField(help_text="Not one time that was taken for several meals")
+    is_settled = models.BooleanField(
+        help_text="False: derived from one time for several meals, to be confirmed"
+    )
 
     class Meta:
         ordering = ("meal",)
@@ -107,13 +111,13 @@ class MealTime(models.Model):
 class CustomerAnswer(models.Model):
     """A customer's answers by one form of the page "So that we can start"; empty where left open.
 
-    Answers are proposals beside the request's details until the desk applies them.
+    Answers are proposals until the desk applies them to the request's details.
     """
 
     request = models.ForeignKey(
         Request, on_delete=models.CASCADE, related_name="customer_answers", db_index=False
     )
-    key = models.CharField(max_length=32, help_text="The form's: sent twice, it is stored once")
+    key = models.CharField(max_length=32, help_text="Idempotency key of the form")
     at = models.DateTimeField()
     start_date = models.DateField(null=True)
     breakfast_time = models.TimeField(null=True, help_text="IST")
@@ -123,7 +127,7 @@ class CustomerAnswer(models.Model):
     pin = models.CharField(max_length=6, blank=True)
     locality = models.CharField(max_length=100, blank=True)
     diet = CodeField(Diet, max_length=20, blank=True)
-    allergens = models.JSONField(null=True, help_text="Codes; none where there are none")
+    allergens = models.JSONField(null=True, help_text="Codes, [] for none; empty: not answered")
     kitchen_note = models.CharField(max_length=200, blank=True)
     door_note = models.CharField(max_length=200, blank=True)
 

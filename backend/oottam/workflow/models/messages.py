@@ -29,16 +29,14 @@ class Message(models.Model):
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="messages")
     template = CodeField(Template, max_length=20)
     channel = CodeField(Channel, max_length=10)
-    subject = models.CharField(max_length=150, blank=True, help_text="Of a mail")
+    subject = models.CharField(max_length=150, blank=True, help_text="Mails only")
     text = models.TextField(max_length=5000)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     held_until = models.DateTimeField(
-        null=True, help_text="When its mail is due, where a step could be taken back until then"
+        null=True, help_text="When its mail is due, if it waits for a transition's undo window"
     )
-    withdrawn_at = models.DateTimeField(
-        null=True, help_text="When its mail was withdrawn before it was sent"
-    )
+    withdrawn_at = models.DateTimeField(null=True, help_text="When its unsent mail was withdrawn")
 
     class Meta:
         ordering = ("pk",)

@@ -6,14 +6,14 @@ from django.db.models import Q
 
 from oottam.core.fields import CodeField
 from oottam.requests.models import Request
-from oottam.workflow.models.choices import BookingReason, PaymentMethod
+from oottam.workflow.models.choices import LedgerReason, PaymentMethod
 
 
 class Adjustment(models.Model):
-    """An amount added to the price, or taken off. The computed price stays."""
+    """A change of the price; the computed price stays."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="adjustments")
-    paise = models.BigIntegerField(help_text="Less than 0: taken off")
+    paise = models.BigIntegerField(help_text="Negative: a reduction")
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -37,7 +37,9 @@ class Payment(models.Model):
     paise = models.BigIntegerField()
     method = CodeField(PaymentMethod, max_length=10)
     paid_on = models.DateField()
-    reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
+    reference = models.CharField(
+        max_length=100, blank=True, help_text="Reference of the bank or UPI"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
@@ -64,7 +66,9 @@ class Refund(models.Model):
     paise = models.BigIntegerField()
     method = CodeField(PaymentMethod, max_length=10)
     given_on = models.DateField()
-    reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
+    reference = models.CharField(
+        max_length=100, blank=True, help_text="Reference of the bank or UPI"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
@@ -85,7 +89,7 @@ class Refund(models.Model):
 
 
 class RetainedAmount(models.Model):
-    """What the shop keeps of the payments for a cancelled request, usually for boxes that were cooked."""
+    """The part of a cancelled request's payments that the shop retains, usually for cooked boxes."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="retained"
@@ -105,23 +109,24 @@ class RetainedAmount(models.Model):
         return f"{self.paise} paise"
 
 
-class Booking(models.Model):
-    """A line of the revenue ledger: by how much the agreed amount changed, and on which day.
+class LedgerEntry(models.Model):
+    """An entry of the revenue ledger: by how much the agreed amount changed, and on which day.
 
-    Rows are never changed, so that reports of past days stay the same.
+    Append-only, so that reports of past days stay the same.
     """
 
-    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="bookings")
-    why = CodeField(BookingReason, max_length=10)
-    paise = models.BigIntegerField(help_text="Less than 0: taken off")
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="ledger_entries")
+    why = CodeField(LedgerReason, max_length=10)
+    paise = models.BigIntegerField(help_text="Negative: a reduction")
     at = models.DateTimeField()
-    day = models.DateField(help_text="The day of it in India")
-    is_first = models.BooleanField(help_text="Whether the request was confirmed for the first time")
+    day = models.DateField(help_text="Day in India")
+    is_first = models.BooleanField(help_text="Whether it is the request's first confirmation")
     came_back = models.BooleanField(
-        help_text="Whether its customer had had something confirmed before"
+        help_text="Whether the customer had an earlier confirmed request"
     )
 
     class Meta:
+        db_table = "handling_booking"
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(
@@ -135,7 +140,7 @@ class Booking(models.Model):
 
 
 class Debt(models.Model):
-    """What a request with an agreed price still owes. Without a debt there is no row."""
+    """The amount that a request with an agreed price still owes; no row without a debt."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="debt"
@@ -151,7 +156,7 @@ class Debt(models.Model):
 
 
 class Credit(models.Model):
-    """What a request has overpaid, or has to get back. Without a credit there is no row."""
+    """The amount to refund for a request; no row without a credit."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="credit"

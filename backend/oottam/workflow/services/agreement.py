@@ -1,4 +1,4 @@
-"""What was agreed, in text that may be sent to the customer. Never addresses or notes."""
+"""Describes agreed details in text that may be sent to the customer. Never addresses or notes."""
 
 from collections.abc import Sequence
 from datetime import date, time
@@ -51,7 +51,7 @@ def _facts(**named: str) -> list[Fact]:
 
 
 def describe_agreement(day: date | None) -> str:
-    """As "Monday, 30 November 2026"; "" for none."""
+    """Format as "Monday, 30 November 2026"; "" for none."""
     return formats.date_format(day, "l, j F Y") if day else ""
 
 

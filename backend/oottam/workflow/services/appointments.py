@@ -76,7 +76,7 @@ def settle_slot(
 
 
 def rebook(edit: RequestEdit, step: AuditEntry) -> None:
-    """Book the slots that an undone step had settled. Raises DomainError where the doctor is taken by now."""
+    """Book the slots that an undone step had settled. Raises DomainError if the doctor is not free."""
     for slot in AppointmentSlot.objects.filter(
         request=edit.request, pk__in=step.data.get("slots", ())
     ):

@@ -54,7 +54,7 @@ class AnswersClosedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The customer's last answer to a question, beside the request's details.
+    """The customer's last answer to a question, compared with the request's details.
 
     `earlier` answers differ from the last one; `proposed` is the value that applying it would set.
     """
@@ -165,7 +165,7 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
     known = meal_times(fulfilment)
     ordered = {FIELDS[each.meal] for each in known}
     times = {FIELDS[each.meal]: each.time for each in known if each.is_settled}
-    found = []
+    result = []
     for name in QUESTIONS:
         values = [getattr(answer, name) for answer in answers]
         values = [value for value in values if _is_given(value)]
@@ -174,8 +174,8 @@ def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Dif
         current = times.get(name) if name in TIMES else _current(fulfilment, name)
         earlier = [value for value in values[:-1] if value != values[-1]]
         proposed = _proposed(name, values, current)
-        found.append(Difference(name, values[-1], earlier, current, proposed))
-    return found
+        result.append(Difference(name, values[-1], earlier, current, proposed))
+    return result
 
 
 def apply_answers(

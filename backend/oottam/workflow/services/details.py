@@ -162,7 +162,7 @@ def _values_from_address(given: dict[str, Any], before: dict[str, Any]) -> dict[
     read: dict[str, Any] = {"pin": pin, "locality": locality}
     if not before["address"].strip() and not locality:
         read["locality"] = before["locality"]
-    read = {name: found for name, found in read.items() if not given.get(name)}
+    read = {name: value for name, value in read.items() if not given.get(name)}
     if "zone_ok" not in given and {**read, **given}.get("pin", before["pin"]) != before["pin"]:
         read["zone_ok"] = None
     return read
@@ -194,7 +194,7 @@ def check_values(changed: dict[str, Any], edit: RequestEdit) -> None:
 def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
     """Restore the price agreed before, and the first agreed price. Raises DomainError.
 
-    Whoever agreed the price may undo it for a while; later only the owner can change it.
+    Its actor may undo it for a while; later only the owner can change it.
     """
     with edit_request(
         reference=reference, version=version, action="price.undo", actor=actor, now=now

@@ -33,10 +33,10 @@ def of_the_same_person(request: Request) -> "QuerySet[Request]":
         same |= Q(phone_normalised=request.phone_normalised)
     if request.email:
         # The database lower-cases both: its rules may differ from Python's.
-        same |= Q(folded_email=Lower(Value(request.email)))
+        same |= Q(lowered_email=Lower(Value(request.email)))
     if not same:
         return Request.objects.none()
-    others = Request.objects.annotate(folded_email=Lower("email")).filter(same)
+    others = Request.objects.annotate(lowered_email=Lower("email")).filter(same)
     return others.exclude(pk=request.pk).order_by("-received_at")
 
 
@@ -55,21 +55,21 @@ def nearest_duplicates(requests: Iterable[Request]) -> dict[UUID, str]:
     received = [request.received_at for request in by_id.values()]
     emails = {request.email for request in by_id.values()} - {""}
     same = Q(phone_normalised__in={r.phone_normalised for r in by_id.values()} - {""})
-    same |= Q(folded_email__in=[Lower(Value(email)) for email in emails])
+    same |= Q(lowered_email__in=[Lower(Value(email)) for email in emails])
     # The given requests are among them, with addresses lower-cased by the database.
-    found = list(
-        Request.objects.annotate(folded_email=Lower("email"))
+    candidates = list(
+        Request.objects.annotate(lowered_email=Lower("email"))
         .filter(same, merged_into=None, kind__in={request.kind for request in by_id.values()})
         .filter(
             received_at__range=(min(received) - DUPLICATE_WINDOW, max(received) + DUPLICATE_WINDOW)
         )
         .order_by("-received_at")
-        .values_list("pk", "reference", "kind", "received_at", "phone_normalised", "folded_email")[
+        .values_list("pk", "reference", "kind", "received_at", "phone_normalised", "lowered_email")[
             :MAX_COMPARED
         ]
     )
     by_person: dict[tuple[str, str], list[tuple[UUID, str, datetime]]] = {}
-    for pk, reference, kind, at, *addresses in found:
+    for pk, reference, kind, at, *addresses in candidates:
         for address in filter(None, addresses):
             by_person.setdefault((kind, address), []).append((pk, reference, at))
     nearest: dict[UUID, tuple[timedelta, str]] = {}
@@ -87,21 +87,23 @@ class OtherRequest:
     """Another request of the same person."""
 
     request: Request
-    is_likely_double: bool
+    is_likely_duplicate: bool
 
 
 def other_requests(request: Request) -> list[OtherRequest]:
     """Return at most MAX_SHOWN requests of the same person with their orders, likely duplicates first, then newest."""
     is_double = Case(When(_likely_duplicate(request), then=True), default=False)
-    found = (
+    queryset = (
         of_the_same_person(request)
-        .annotate(is_likely_double=is_double)
-        .order_by("-is_likely_double", "-received_at")
+        .annotate(is_likely_duplicate=is_double)
+        .order_by("-is_likely_duplicate", "-received_at")
         .select_related("order", "combo", "merged_into", "fulfilment")
         .defer("body", "extra_fields")
     )
     is_open = request.merged_into_id is None
-    return [OtherRequest(other, is_open and other.is_likely_double) for other in found[:MAX_SHOWN]]
+    return [
+        OtherRequest(other, is_open and other.is_likely_duplicate) for other in queryset[:MAX_SHOWN]
+    ]
 
 
 def _likely_duplicate(request: Request) -> Q:
@@ -149,7 +151,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
     return primary
 
 
-def why_not_unmerge(request: Request) -> str:
+def unmerge_obstacle(request: Request) -> str:
     """Explain why a duplicate cannot be unmerged; "" where it can."""
     primary = request.merged_into
     if primary is None:
@@ -176,10 +178,10 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
         ) as edit:
             if edit.request.merged_into != primary:
                 raise StaleError(reference)
-            refusal = why_not_unmerge(edit.request)
+            refusal = unmerge_obstacle(edit.request)
             if refusal or primary is None:
                 raise DomainError(refusal)
-            merged = _as_it_was_merged(reference)
+            merged = _merge_data(reference)
             Request.objects.filter(
                 reference__in=merged.get("doubles", ()), merged_into=primary
             ).update(merged_into=edit.request)
@@ -200,7 +202,7 @@ def unmerge(*, reference: str, version: int, actor: User, now: datetime) -> Requ
     return edit.request
 
 
-def _as_it_was_merged(reference: str) -> dict[str, Any]:
+def _merge_data(reference: str) -> dict[str, Any]:
     """Return the audit data of its last merge."""
     merges = AuditEntry.objects.filter(reference=reference, action="request.merge").order_by("-pk")
     data: dict[str, Any] | None = merges.values_list("data", flat=True).first()

@@ -29,7 +29,7 @@ class UnknownRequestError(Exception):
     """No request has this reference."""
 
 
-class BeyondError(DomainError):
+class ExcessError(DomainError):
     """An amount is `beyond` paise more than expected, and was not confirmed."""
 
     def __init__(self, sentence: str, beyond: int) -> None:

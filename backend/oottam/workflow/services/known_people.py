@@ -37,13 +37,13 @@ class KnownPerson:
 
 def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
     """Return the customers of these requests (with details, newest first), by name; no queries."""
-    found: dict[str, KnownPerson] = {}
+    result: dict[str, KnownPerson] = {}
     for request in requests:
         if request.erased_at is None and hasattr(request, "fulfilment"):
-            found.setdefault(
+            result.setdefault(
                 _name_key(request.customer_name), KnownPerson(request, known_since(request))
             )
-    return list(found.values())
+    return list(result.values())
 
 
 def people_at(number: str) -> list[KnownPerson]:
@@ -51,10 +51,10 @@ def people_at(number: str) -> list[KnownPerson]:
     normalised = phone.normalise(number)
     if not normalised:
         return []
-    found = Request.objects.filter(
+    queryset = Request.objects.filter(
         phone_normalised=normalised, erased_at=None, fulfilment__isnull=False
     )
-    newest = found.select_related("fulfilment", "order", "combo").order_by("-received_at")
+    newest = queryset.select_related("fulfilment", "order", "combo").order_by("-received_at")
     return people_among(newest[:MAX_REQUESTS])
 
 
@@ -116,22 +116,22 @@ def fill_missing_details(
 
 def _food(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str, Any]:
     """Add allergies to the known ones, so that none is lost."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if known.allergens is not None:
         together = sorted({*(fulfilment.allergens or ()), *known.allergens})
         if together != fulfilment.allergens:
-            found["allergens"] = together
+            result["allergens"] = together
     if known.kitchen_note and not fulfilment.kitchen_note:
-        found["kitchen_note"] = known.kitchen_note
+        result["kitchen_note"] = known.kitchen_note
     if known.full_diet != Diet.UNKNOWN and fulfilment.full_diet == Diet.UNKNOWN:
-        found["full_diet"] = known.full_diet
+        result["full_diet"] = known.full_diet
     elif fulfilment._state.adding:  # noqa: SLF001 - documented; nobody has typed it: it follows from the menu
-        found |= _other_diet(fulfilment.full_diet, known.full_diet)
-    return found
+        result |= _other_diet(fulfilment.full_diet, known.full_diet)
+    return result
 
 
 def _other_diet(of_menu: str, known: str) -> dict[str, str]:
-    """Combine the customer's diet with a menu's: a stricter one applies; meat is to be asked about."""
+    """Combine the customer's diet with a menu's: a stricter one applies; for meat the customer has to be asked."""
     if of_menu == Diet.VEG and known in FINER_DIETS and known != Diet.EGG:
         return {"full_diet": known}
     if of_menu == Diet.ANY and known not in (Diet.ANY, Diet.UNKNOWN):
@@ -144,10 +144,10 @@ def _place(fulfilment: FulfilmentDetails, known: FulfilmentDetails) -> dict[str,
     address = known.address.strip()
     if not address or fulfilment.address.strip() not in ("", address):
         return {}
-    found = {name: getattr(known, name) for name in _AREA}
+    area = {name: getattr(known, name) for name in _AREA}
     if not fulfilment.address.strip():
-        found["address"] = known.address
-    return {name: value for name, value in found.items() if value not in ("", None)}
+        area["address"] = known.address
+    return {name: value for name, value in area.items() if value not in ("", None)}
 
 
 def _name_key(name: str) -> str:

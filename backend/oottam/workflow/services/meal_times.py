@@ -49,17 +49,17 @@ def meal_named(name: str) -> Meal:
 
 def meal_of(row: SubscriptionMeal) -> Meal:
     """Return the meal by the row's id or category; lunch for unknown ones."""
-    if found := WEEKLY_ID.fullmatch(row.meal_id):
-        return BY_LETTER[found[2]]
-    if found := CUSTOM_ID.fullmatch(row.meal_id):
-        return BY_LETTER[found[1]]
+    if match := WEEKLY_ID.fullmatch(row.meal_id):
+        return BY_LETTER[match[2]]
+    if match := CUSTOM_ID.fullmatch(row.meal_id):
+        return BY_LETTER[match[1]]
     return meal_named(row.category)
 
 
 def place_in_menu(row: SubscriptionMeal) -> str:
-    """As "Week 1, breakfast, Monday" for the weekly menu; the meal for a custom choice; otherwise as sent."""
-    if found := WEEKLY_ID.fullmatch(row.meal_id):
-        return f"Week {found[1]}, {meal_of(row).label.lower()}, {found[3]}"
+    """Format as "Week 1, breakfast, Monday" for the weekly menu; the meal for a custom choice; otherwise as sent."""
+    if match := WEEKLY_ID.fullmatch(row.meal_id):
+        return f"Week {match[1]}, {meal_of(row).label.lower()}, {match[3]}"
     if CUSTOM_ID.fullmatch(row.meal_id) and row.menu_title:
         return str(meal_of(row).label)
     return f"{isolate(row.category)} {isolate(row.meal_id)}"

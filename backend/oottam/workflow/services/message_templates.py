@@ -52,7 +52,7 @@ class TemplateContext:
     paid: str = ""
     owed: str = ""
     give_back: str = ""
-    given_back: str = ""
+    refunded: str = ""
     is_free: bool = False
     is_answered: bool = False  # an enquiry gets an answer, not a confirmation
     upi_id: str = ""
@@ -84,7 +84,7 @@ def template_context(request: Request) -> TemplateContext:
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
         give_back=_amount(overpaid(request, money)) if request.status == Status.CANCELLED else "",
-        given_back=_amount(money.refunded),
+        refunded=_amount(money.refunded),
         is_free=is_free,
         is_answered=request.kind == Kind.NUTRITION,
         upi_id=site.upi_id,
@@ -214,15 +214,15 @@ def _cancelled(context: TemplateContext) -> tuple[str, list[str]]:
 
 
 def _refund_text(context: TemplateContext) -> str:
-    """Describe what was paid and what is refunded."""
+    """Describe payments and refunds."""
     if not context.paid:
         return ""
     sentences = [f"You have paid {context.paid}."]
-    if context.given_back:
-        sentences.append(f"We have refunded {context.given_back}.")
+    if context.refunded:
+        sentences.append(f"We have refunded {context.refunded}.")
     if context.give_back:
         sentences.append(f"We will refund {context.give_back}, and will call you about it.")
-    elif not context.given_back:
+    elif not context.refunded:
         sentences.append("We will call you about the refund.")
     return " ".join(sentences)
 

@@ -87,25 +87,25 @@ def chat_link(message: Message) -> str:
 
 def compose(message_id: int, now: datetime) -> MailContent | None:
     """Compose the mail of a message, sent `now`; None where it was erased or withdrawn."""
-    found = Message.objects.select_related("request").filter(pk=message_id).first()
-    if found is None or not found.text or found.withdrawn_at:  # erased or withdrawn since
+    message = Message.objects.select_related("request").filter(pk=message_id).first()
+    if message is None or not message.text or message.withdrawn_at:  # erased or withdrawn since
         return None
-    paragraphs = re.split(r"\n\s*\n", found.text)
+    paragraphs = re.split(r"\n\s*\n", message.text)
     begins_with_greeting = len(paragraphs[0]) <= MAX_GREETING_LENGTH and "\n" not in paragraphs[0]
     return MailContent(
-        customer_email=found.request.email,
-        subject=found.subject,
+        customer_email=message.request.email,
+        subject=message.subject,
         greeting=paragraphs.pop(0) if begins_with_greeting else "",
         opening="",
         paragraphs=paragraphs,
-        payment=_payment_request(found, now),
+        payment=_payment_request(message, now),
     )
 
 
 def _payment_request(message: Message, now: datetime) -> PaymentRequest | None:
     """Return the amount owed now, where the text names our UPI id; None where nothing is owed.
 
-    So the author decides whether a message asks for money, and a resent one asks for what is left.
+    So the author decides whether a message requests a payment, and a resent one requests the remaining amount.
     """
     upi = upi_payment(message.request, balance(message.request))
     if upi is None or not _names(upi.upi_id, message.text):
@@ -117,9 +117,9 @@ def _payment_request(message: Message, now: datetime) -> PaymentRequest | None:
 
 
 def _names(upi_id: str, text: str) -> bool:
-    """Return whether the id stands in the text as a word, in any case."""
-    found = rf"(?<![\w.-]){re.escape(upi_id)}(?!-?\w|\.\w)"
-    return re.search(found, text, re.IGNORECASE) is not None
+    """Return whether the text contains the id as a word, in any case."""
+    pattern = rf"(?<![\w.-]){re.escape(upi_id)}(?!-?\w|\.\w)"
+    return re.search(pattern, text, re.IGNORECASE) is not None
 
 
 def _require_mail(email: str, subject: str) -> None:

@@ -17,9 +17,9 @@ ENTERED = "request.enter"
 def submit_phone_order(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> str:
     """Submit this body to the kind's endpoint and return the request's reference.
 
-    The same body with the same key is stored and audited once. The audit entry follows in a transaction of its own,
-    since the API's writer has the first one. Raises the API's RequestRejectedError (but not for a missing e-mail
-    address) and DatabaseError.
+    The same body with the same key is stored and audited once. The audit entry is written in a second transaction,
+    after that of the API's writer. Raises the API's RequestRejectedError (but not for a missing e-mail address) and
+    DatabaseError.
     """
     call = endpoints.of_kind(kind)
     reply = pipeline.submit(call, body, at=now, by=actor.pk, key=key, needs_email=False)

@@ -1,7 +1,7 @@
-"""Reordering: what an earlier request would be today, and the new request it becomes.
+"""Reordering: the preview of an earlier request at today's prices, and its submission as a new request.
 
-A reorder passes through form, domain, price and writer as any request. What was shown is what is sent: where menu or
-prices changed in between, nothing is sent and it is shown again.
+A reorder passes through form, domain, price and writer as any request. Only what was previewed is submitted: if menu or
+prices changed in between, ChangedError makes the page show a new preview.
 """
 
 import hashlib
@@ -48,25 +48,25 @@ class NotReorderedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would be sent, and what it cost `then` (paise, adjustments included; None: no price).
+    """The proposed reorder and the original's price (`past_total_paise`, adjustments included; None: no price).
 
-    `why_not` explains why it cannot be sent. `count` is the number of earlier reorders, and `seen` a digest of what
-    is shown; a form carries both.
+    `unavailable_reason` is "" where it can be submitted. `count` is the number of earlier reorders, and `seen` a digest
+    of what is displayed; a form carries both.
     """
 
     request: Request
     reorder: Reorder
-    then: int | None
-    why_not: str
+    past_total_paise: int | None
+    unavailable_reason: str
     count: int
     seen: str
 
     @property
     def difference(self) -> int | None:
-        """What it costs more than last time, in paise; None where a price is unknown."""
-        if self.reorder.now is None or self.then is None:
+        """How much more it costs than last time, in paise; None where a price is unknown."""
+        if self.reorder.current_total_paise is None or self.past_total_paise is None:
             return None
-        return self.reorder.now - self.then
+        return self.reorder.current_total_paise - self.past_total_paise
 
 
 def unavailable_reason(request: Request) -> str:
@@ -88,24 +88,24 @@ def offered_to_customer(request: Request) -> bool:
 
 
 def preview(request: Request) -> Preview:
-    """Build the request as it would be today. Health data are not read."""
-    why_not = unavailable_reason(request)
+    """Price the reorder today. Does not read health data."""
+    reason = unavailable_reason(request)
     endpoint = endpoints.of_kind(request.kind)
-    if why_not or endpoint.reorder is None:
-        return Preview(request, Reorder({}), None, why_not, 0, "")
-    known = catalogue.current()
+    if reason or endpoint.reorder is None:
+        return Preview(request, Reorder({}), None, reason, 0, "")
+    current = catalogue.current()
     prefetch_related_objects([request], "combo__slots", "subscription__meals")  # read twice
-    proposal = endpoint.reorder(request, known, _agreed(request))
-    why_not = "" if proposal.things or not proposal.left_out else NOTHING_LEFT
-    if not why_not:
+    proposal = endpoint.reorder(request, current, _agreed(request))
+    reason = "" if proposal.items or not proposal.left_out else NOTHING_LEFT
+    if not reason:
         try:
             form = endpoint.form if request.email else endpoint.form.without_email()
-            form.read(proposal.body, known)
+            form.read(proposal.body, current)
         except FormError as error:
-            why_not = " ".join(each.message for each in error.errors[:MAX_SENTENCES])
-    then = balance(request).due
+            reason = " ".join(each.message for each in error.errors[:MAX_SENTENCES])
+    past_total = balance(request).due
     count = ReorderLink.objects.filter(of=request).count()
-    return Preview(request, proposal, then, why_not, count, _digest(proposal, then))
+    return Preview(request, proposal, past_total, reason, count, _digest(proposal, past_total))
 
 
 def reorders_of(request: Request) -> list[Request]:
@@ -125,22 +125,21 @@ def reorder(
 ) -> Request:
     """Submit the reorder and return the new request; repeating the same form returns the same request.
 
-    By a member of staff, or by the customer from an IP address (`sender`). Raises NotReorderedError, ChangedError
+    `actor` is a member of staff, None for the customer from an IP address (`sender`). Raises NotReorderedError, ChangedError
     where the preview no longer holds, the API's RequestRejectedError and DatabaseError.
     """
-    found = preview(request)
-    made = reorders_of(
-        request
-    )  # read after the preview: a reorder stored meanwhile is found by its key
+    current_preview = preview(request)
+    # After the preview: a reorder stored meanwhile is found by its key.
+    made = reorders_of(request)
     if 0 <= count < len(made):
         return made[count]
-    if found.why_not:
-        raise NotReorderedError(found.why_not)
-    if (found.seen, len(made)) != (seen, count):
+    if current_preview.unavailable_reason:
+        raise NotReorderedError(current_preview.unavailable_reason)
+    if (current_preview.seen, len(made)) != (seen, count):
         raise ChangedError
     reply = pipeline.submit(
         endpoints.of_kind(request.kind),
-        json.dumps(found.reorder.body, ensure_ascii=False).encode(),
+        json.dumps(current_preview.reorder.body, ensure_ascii=False).encode(),
         at=now,
         by=actor.pk if actor else None,
         key=_key(request, count),
@@ -152,7 +151,7 @@ def reorder(
     if actor:
         record_phone_order(reference, actor, now, repeats=request.reference)
     new = Request.objects.get(reference=reference)
-    # Carried over once, even if the form is sent again.
+    # Only once, even if the form is sent again.
     if set(
         FulfilmentDetails.objects.filter(request__in=(request, new)).values_list("pk", flat=True)
     ) == {request.pk}:
@@ -169,7 +168,7 @@ def reorder(
 
 
 def _agreed(request: Request) -> AgreedDetails:
-    """Return the address and times as the desk corrected them."""
+    """Return address and times with the desk's corrections."""
     fulfilment: FulfilmentDetails = details_of(request)
     return AgreedDetails(
         fulfilment.address, fulfilment.delivery_time, meal_time_facts(meal_times(fulfilment))
@@ -182,7 +181,7 @@ def _key(request: Request, count: int) -> str:
     return f"again-{hashlib.sha256(named.encode()).hexdigest()}"
 
 
-def _digest(proposal: Reorder, then: int | None) -> str:
-    """Digest what is shown. The body is left out, since customers see the digest and could test guesses against it."""
+def _digest(proposal: Reorder, past_total: int | None) -> str:
+    """Digest what is displayed. Excludes the body: customers see the digest and could test guesses against it."""
     content = replace(proposal, body={})
-    return hashlib.sha256(to_json([content, then])).hexdigest()[:32]
+    return hashlib.sha256(to_json([content, past_total])).hexdigest()[:32]

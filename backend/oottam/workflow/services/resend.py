@@ -36,7 +36,7 @@ def resend(*, mails: Sequence[int], actor: User, now: datetime) -> Resent:
 def send_now(*, reference: str, message: int, actor: User, now: datetime) -> bool:
     """Send a waiting mail immediately, which ends the time to undo its transition.
 
-    Returns False where it no longer waits.
+    Returns False if it is not waiting.
     """
     with transaction.atomic():
         held = Message.objects.filter(request__reference=reference, pk=message).first()

@@ -190,7 +190,7 @@ def follow_up(
 
 
 def require_ready(request: Request, today: date) -> None:
-    """Raise DomainError with what is missing for its confirmation."""
+    """Raise DomainError with the details that are missing for confirming."""
     fulfilment = details_of(request)
     if request.kind in MEAL_KINDS and fulfilment.zone_ok is False:
         raise DomainError("The address is outside our delivery area.", "zone_ok")

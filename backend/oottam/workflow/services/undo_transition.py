@@ -31,7 +31,7 @@ MAILED = "The customer has already been told: it can no longer be undone."
 def undo(*, reference: str, version: int, actor: User, now: datetime) -> int:
     """Undo the last transition, by its actor or the owner; return how many mails are withdrawn. Raises DomainError.
 
-    What was recorded since (payments, notes, details) stays.
+    Later payments, notes and details stay.
     """
     with edit_request(
         reference=reference, version=version, action="request.take-back", actor=actor, now=now

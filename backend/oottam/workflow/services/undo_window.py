@@ -1,6 +1,6 @@
 """Who may undo what, and for how long: the actor for OWN_TIME, later the owner.
 
-Transitions are undone by `undo_transition`; mails that follow from one wait until it cannot be undone any more.
+Transitions are undone by `undo_transition`; mails of a transition wait until its undo window is over.
 """
 
 from collections.abc import Iterable
@@ -42,9 +42,9 @@ def require_may_undo(by: int | None, at: datetime, actor: User, now: datetime) -
 
 def last_step(entries: Iterable[AuditEntry]) -> AuditEntry | None:
     """Return, of entries newest first, the transition to the present status, where people can undo it."""
-    found = next((entry for entry in entries if "status" in entry.data), None)
-    is_step = found is not None and found.action in STEPS and found.actor_id is not None
-    return found if is_step else None
+    step = next((entry for entry in entries if "status" in entry.data), None)
+    is_step = step is not None and step.action in STEPS and step.actor_id is not None
+    return step if is_step else None
 
 
 def may_undo_step(step: AuditEntry, actor: Account, now: datetime) -> bool:
@@ -85,7 +85,7 @@ def held_until(request: Request, now: datetime) -> datetime | None:
 
 
 def withdraw_held(edit: RequestEdit) -> None:
-    """Withdraw the request's waiting mails, whose content no longer holds."""
+    """Withdraw the request's waiting mails, whose content is outdated."""
     waiting = edit.request.messages.filter(
         channel=Channel.MAIL, held_until__gt=edit.now, withdrawn_at=None
     )

@@ -43,7 +43,7 @@ class Queue:
             settled.set()
         return settled
 
-    def look_after(self, file: GeneratedFile) -> None:
+    def requeue_abandoned(self, file: GeneratedFile) -> None:
         pass
 
     def warm_up(self) -> None:

@@ -14,7 +14,7 @@ from django.test import Client
 from oottam.accounts.roles import Role
 from oottam.audit.models import AuditEntry
 from oottam.backoffice.inbox.exports import COLUMNS
-from oottam.backoffice.layout.spreadsheets import harmless, in_rupees
+from oottam.backoffice.layout.spreadsheets import escape_formula, in_rupees
 from oottam.billing.balances import balance
 from oottam.billing.payments import adjust, record_payment
 from oottam.billing.refunds import record_refund
@@ -117,7 +117,7 @@ def test_exported_amounts_match_the_request(send: Send, owner: Client) -> None:
     for row in csv_rows(owner)[1:]:
         found = balance(Request.objects.get(reference=row[0]))
         amounts = [found.due, found.paid or None, found.refunded or None, found.owed]
-        assert row[8:12] == [str(harmless(in_rupees(paise)) or "") for paise in amounts]
+        assert row[8:12] == [str(escape_formula(in_rupees(paise)) or "") for paise in amounts]
 
 
 @pytest.mark.both_databases
@@ -142,7 +142,7 @@ def test_no_cell_is_read_as_a_formula(send: Send, owner: Client, words: str) -> 
 
 
 def test_amounts_stay_numbers() -> None:
-    assert [harmless(cell) for cell in (5, -5, 1.5, None, "x", "-5")] == [
+    assert [escape_formula(cell) for cell in (5, -5, 1.5, None, "x", "-5")] == [
         5,
         -5,
         1.5,

@@ -20,7 +20,7 @@ from oottam.plans.models.choices import ServingState
 from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
-from oottam.workflow.models import Booking, BookingReason, Payment, PaymentMethod
+from oottam.workflow.models import LedgerEntry, LedgerReason, Payment, PaymentMethod
 from tests.factories.accounts import make_staff_account
 from tests.hypothesis_profile import rule_settings
 
@@ -42,7 +42,7 @@ class Rows:
     """The rows of a shop."""
 
     requests: list[tuple[datetime, Kind, int, bool]]  # whose, and whether it is a double
-    bookings: list[tuple[int, datetime, BookingReason, int]]
+    ledger_entries: list[tuple[int, datetime, LedgerReason, int]]
     payments: list[tuple[date, PaymentMethod, int, bool]]
     boxes: list[tuple[date, Meal, ServingState, int, Reason | None]]
 
@@ -56,7 +56,7 @@ SHOPS = st.builds(
         max_size=8,
     ),
     st.lists(
-        st.tuples(st.integers(0, 99), MOMENTS, st.sampled_from(BookingReason), PAISE), max_size=12
+        st.tuples(st.integers(0, 99), MOMENTS, st.sampled_from(LedgerReason), PAISE), max_size=12
     ),
     st.lists(
         st.tuples(AROUND, st.sampled_from(PaymentMethod), st.integers(1, 9999), st.booleans()),
@@ -88,7 +88,7 @@ def write(shop: Rows, by: User) -> None:
         BoxContents,
         MealPlan,
         Payment,
-        Booking,
+        LedgerEntry,
         Request,
     ):
         manager: Any = model
@@ -104,11 +104,11 @@ def write(shop: Rows, by: User) -> None:
             )
         )  # fmt: skip
     known = set[Any]()
-    for number, at, why, paise in shop.bookings:
+    for number, at, why, paise in shop.ledger_entries:
         request = requests[number % len(requests)]
         is_first = request.pk not in known
         known.add(request.pk)
-        Booking.objects.create(
+        LedgerEntry.objects.create(
             request=request, why=why, paise=paise, at=at, day=at.date(), is_first=is_first,
             came_back=is_first and number % 3 == 0,
         )  # fmt: skip
@@ -152,7 +152,7 @@ def test_a_report_equals_a_recount_of_the_rows(shop: Rows, by: str) -> None:
     write(shop, User.objects.filter(username="priya").first() or make_staff_account("priya"))
     asked = ReportFilter(FIRST, LAST, by)
     made = tables(sums.load_report(FIRST, LAST), asked.periods)
-    within_days = [row for row in Booking.objects.select_related("request") if _in(row.day)]
+    within_days = [row for row in LedgerEntry.objects.select_related("request") if _in(row.day)]
     firsts = [row for row in within_days if row.is_first]
     received = [row for row in Payment.objects.all() if _in(row.paid_on) and not row.undone_at]
     came = [

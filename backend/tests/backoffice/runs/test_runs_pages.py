@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
-from oottam.backoffice.runs import choosing
+from oottam.backoffice.runs import stop_selection
 from oottam.delivery.models import DeliveryOutcome, Route, Run
 from oottam.plans.models import Serving, ServingState
 from tests.factories.accounts import logged_in, make_staff_account
@@ -119,7 +119,7 @@ def test_an_invalid_address_shows_the_first_stops(
 def test_a_stop_of_a_long_route_is_shown_with_its_page_and_place(
     monkeypatch: pytest.MonkeyPatch, doors: Doors, desk: Client, priya: User
 ) -> None:
-    monkeypatch.setattr(choosing, "PER_PAGE", 2)
+    monkeypatch.setattr(stop_selection, "PER_PAGE", 2)
     make_route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra"):
         doors.add(name)

@@ -29,9 +29,9 @@ def skip_pause(_: float) -> None:
 def test_expired_rows_are_deleted_and_others_kept() -> None:
     fill(5)
     fill(2, at=100)
-    assert prune(expired(), breathe=skip_pause) == 5
+    assert prune(expired(), pause=skip_pause) == 5
     assert set(RateLimitEntry.objects.values_list("at", flat=True)) == {100}
-    assert prune(expired(), breathe=skip_pause) == 0
+    assert prune(expired(), pause=skip_pause) == 0
 
 
 def test_prune_pauses_after_each_batch(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,9 +39,7 @@ def test_prune_pauses_after_each_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pruning, "MAX_BATCH_SIZE", 10)
     fill(25)
     pauses: list[tuple[float, int]] = []
-    prune(
-        expired(), breathe=lambda seconds: pauses.append((seconds, RateLimitEntry.objects.count()))
-    )
+    prune(expired(), pause=lambda seconds: pauses.append((seconds, RateLimitEntry.objects.count())))
     assert [left for _, left in pauses] == [15, 5, 0]
     assert {seconds for seconds, _ in pauses} == {pruning.PAUSE_SECONDS}
 
@@ -68,7 +66,7 @@ def test_prune_stops_between_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pruning, "MAX_BATCH_SIZE", 10)
     fill(30)
     over = iter((False, False, True))
-    assert prune(expired(), is_over=lambda: next(over), breathe=skip_pause) == 20
+    assert prune(expired(), is_over=lambda: next(over), pause=skip_pause) == 20
 
 
 def test_killed_prune_deleted_whole_batches_and_can_be_resumed(
@@ -82,9 +80,9 @@ def test_killed_prune_deleted_whole_batches_and_can_be_resumed(
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        prune(expired(), breathe=kill)
+        prune(expired(), pause=kill)
     assert RateLimitEntry.objects.count() == 20
-    assert prune(expired(), breathe=skip_pause) == 20
+    assert prune(expired(), pause=skip_pause) == 20
 
 
 def test_row_that_no_longer_matches_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +95,7 @@ def test_row_that_no_longer_matches_is_kept(monkeypatch: pytest.MonkeyPatch) -> 
         return delete(found, few)
 
     monkeypatch.setattr(pruning, "_delete", meanwhile)
-    assert prune(expired(), breathe=skip_pause) == 2
+    assert prune(expired(), pause=skip_pause) == 2
     assert RateLimitEntry.objects.get().at == 100
 
 
@@ -127,5 +125,5 @@ def locked_rows(transactional_db: None) -> Iterator[list[int]]:
 @pytest.mark.django_db(transaction=True)
 def test_rows_locked_by_another_server_are_skipped(locked_rows: list[int]) -> None:
     assert connection.vendor == "postgresql"
-    assert prune(expired(), breathe=skip_pause) == 3
+    assert prune(expired(), pause=skip_pause) == 3
     assert sorted(expired().values_list("pk", flat=True)) == locked_rows

@@ -23,7 +23,7 @@ USAGE = (
 
 
 class Command(BaseCommand):
-    """Validates the password also when it comes from standard input."""
+    """Also validates a password from standard input."""
 
     help = "Create a back office account (create further ones in the back office)"
     requires_system_checks = ()

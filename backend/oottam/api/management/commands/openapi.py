@@ -1,4 +1,4 @@
-"""The OpenAPI document of all calls, exported from what the server checks."""
+"""Export the OpenAPI document of all endpoints, generated from the forms that the server validates."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,18 +11,18 @@ from oottam.api import openapi
 
 
 class Command(BaseCommand):
-    """`manage.py openapi` prints the document; --write keeps it."""
+    """`manage.py openapi` prints the document; --write stores it."""
 
     help = __doc__ or ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """One way to keep it."""
+        """Add --write."""
         parser.add_argument(
             "--write", action="store_true", help="write it to contract/openapi.json"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print or write."""
+        """Print or write the document."""
         text = openapi.text(catalogue.current())
         if options["write"]:
             (settings.CONTRACT / "openapi.json").write_text(text, encoding="utf-8")

@@ -24,7 +24,7 @@ PROGRESS_SECONDS = 0.3
 class Command(BaseCommand):
     """Reads jobs from standard input and writes events to standard output, as lines of JSON."""
 
-    help = "Make files in the background; the server starts this, and ends it."
+    help = "Generate files in the background; started and stopped by the server"
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run jobs until standard input ends."""

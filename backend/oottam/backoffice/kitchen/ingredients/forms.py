@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from oottam.backoffice.food import TAG_LABELS
+from oottam.backoffice.dietary import TAG_LABELS
 from oottam.backoffice.layout.forms import StaffForm
 from oottam.kitchen.services.ingredients import (
     MAX_GROUP_LENGTH,

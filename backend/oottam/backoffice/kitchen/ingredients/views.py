@@ -37,10 +37,10 @@ def list_view(request: StaffRequest) -> HttpResponse:
     search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
     wanted = dish_key(search_text).split()
-    found = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
+    queryset = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
     rows = [
         (each, [str(names.get(code, code)) for code in each.allergens])
-        for each in found
+        for each in queryset
         if all(word in dish_key(each.name) for word in wanted)
     ]
     context = {"title": "Ingredients", "rows": rows, "search_text": search_text}

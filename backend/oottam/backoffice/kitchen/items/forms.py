@@ -57,17 +57,17 @@ class DishForm(StaffForm):
     )
 
     def __init__(
-        self, found: DishData, data: QueryDict | None, parts: Names, dishes: Names
+        self, dish_data: DishData, data: QueryDict | None, parts: Names, dishes: Names
     ) -> None:
-        dish = found.dish
+        dish = dish_data.dish
         initial = {name: getattr(dish, name) for name in ("portion", "mark", "allergens_known")}
         super().__init__(data, initial=initial)
         self._parts, self._dishes = parts, dishes
         if data is None:
             self.parts = [
-                Row(each.ingredient.name, format_number(each.grams)) for each in found.grams
+                Row(each.ingredient.name, format_number(each.grams)) for each in dish_data.grams
             ]
-            self.options = [Row(each.option.name) for each in found.options]
+            self.options = [Row(each.option.name) for each in dish_data.options]
         else:
             names, grams = data.getlist("ingredient"), data.getlist("grams")
             self.parts = [
@@ -79,7 +79,7 @@ class DishForm(StaffForm):
             self.options = [self._option(name) for name in options][: MAX_OPTIONS + 1]
 
     def merge_changes(self, current: "DishForm", changes: Mapping[str, Change]) -> None:
-        """Take over what only a colleague changed; else add it as an error beside what was typed."""
+        """Take over what only a colleague changed; else add it as an error beside the typed value."""
         changed = dict(changes)
         grams, options = changed.pop("grams", None), changed.pop("options", None)
         beside = []
@@ -172,7 +172,7 @@ class MergeForm(StaffForm):
 
     def clean_into(self) -> int:
         """Return the primary key."""
-        found = self._dishes.get(dish_key(self.cleaned_data["into"]))
-        if found is None:
+        item = self._dishes.get(dish_key(self.cleaned_data["into"]))
+        if item is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
-        return found[0]
+        return item[0]

@@ -32,20 +32,20 @@ SOURCES = {
 
 @dataclass(frozen=True, slots=True)
 class DishFilter:
-    """Part of a name, and `only` incomplete recipes; a page begins `behind` a dish's key."""
+    """Part of a name, and `only` incomplete recipes; a page begins after the dish key `behind`."""
 
     search_text: str = ""
     only: str = ""
     behind: str = ""
 
     def address(self, behind: str = "") -> str:
-        """Return the query string of this list, of the page `behind` a key."""
+        """Return the query string of the page after the key `behind`."""
         return f"?{query(q=self.search_text, only=self.only, behind=behind)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some dishes by name, and behind which key the next page begins; "" at the end."""
+    """Some dishes by name, and the key after which the next page begins; "" at the end."""
 
     rows: Sequence[KitchenItem]
     next: str
@@ -82,17 +82,17 @@ def parse_filters(query: QueryDict) -> DishFilter:
 
 def page_of(filters: DishFilter) -> Page:
     """Return one page; one query."""
-    found = KitchenItem.objects.filter(merged_into=None).order_by("key")
+    queryset = KitchenItem.objects.filter(merged_into=None).order_by("key")
     for word in dish_key(filters.search_text).split():
-        found = found.filter(key__contains=word)
+        queryset = queryset.filter(key__contains=word)
     if filters.only:
         parts = ItemIngredient.objects.filter(item=OuterRef("pk"))
-        found = found.filter(alternatives=None).filter(
+        queryset = queryset.filter(alternatives=None).filter(
             Q(allergens_known=False) | Q(mark="") | ~Exists(parts)
         )
     if filters.behind:
-        found = found.filter(key__gt=filters.behind)
-    counted = found.annotate(
+        queryset = queryset.filter(key__gt=filters.behind)
+    counted = queryset.annotate(
         parts=Count("amounts", distinct=True),
         choices=Count("alternatives", distinct=True),
         names=Count("aliases", distinct=True),
@@ -102,7 +102,7 @@ def page_of(filters: DishFilter) -> Page:
     return Page(rows_of_page, rows_of_page[-1].key if len(rows) > PER_PAGE else "")
 
 
-def everything_about(number: int) -> DishData | None:
+def load_dish_data(number: int) -> DishData | None:
     """Return None where there is no such dish."""
     row = parse_pk(str(number)) or 0
     dish = KitchenItem.objects.select_related("merged_into").filter(pk=row).first()

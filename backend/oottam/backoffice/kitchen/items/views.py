@@ -16,7 +16,7 @@ from oottam.backoffice.layout.conflicts import posted_version
 from oottam.backoffice.layout.decorators import (
     SAFE_METHODS,
     StaffRequest,
-    problem,
+    error_page,
     staff_action,
     staff_page,
 )
@@ -31,12 +31,12 @@ from oottam.kitchen.services.dish_merging import merge, unmerge
 def list_view(request: StaffRequest) -> HttpResponse:
     """List dishes by name; `q` and `only` filter."""
     filters = queries.parse_filters(request.GET)
-    found = queries.page_of(filters)
+    page = queries.page_of(filters)
     context = {
         "title": "Dishes",
         "filters": filters,
-        "page": found,
-        "next": filters.address(found.next) if found.next else "",
+        "page": page,
+        "next": filters.address(page.next) if page.next else "",
         "views": [
             ("All", queries.DishFilter(filters.search_text).address(), not filters.only),
             (
@@ -52,16 +52,16 @@ def list_view(request: StaffRequest) -> HttpResponse:
 @staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
 def detail(request: StaffRequest, dish: int) -> HttpResponse:
     """Show a dish and save its form."""
-    found = _found(dish)
-    if found.dish.merged_into_id:
-        messages.info(request, f"{isolate(found.dish.name)} is now merged into this one.")
-        return redirect("backoffice:kitchen-item", found.dish.merged_into_id)
+    dish_data = _found(dish)
+    if dish_data.dish.merged_into_id:
+        messages.info(request, f"{isolate(dish_data.dish.name)} is now merged into this one.")
+        return redirect("backoffice:kitchen-item", dish_data.dish.merged_into_id)
     parts, dishes = queries.ingredients(), queries.dishes()
-    form = DishForm(found, request.POST if request.method == "POST" else None, parts, dishes)
+    form = DishForm(dish_data, request.POST if request.method == "POST" else None, parts, dishes)
     if form.is_valid():
         try:
             save_dish(
-                item=found.dish.pk,
+                item=dish_data.dish.pk,
                 version=posted_version(request),
                 values=form.values(),
                 actor=request.user,
@@ -71,23 +71,23 @@ def detail(request: StaffRequest, dish: int) -> HttpResponse:
             form.refuse(error)
         except StaleDishError as error:
             stale, changes = _changes_since(error, posted_version(request))
-            form.merge_changes(DishForm(found, None, parts, dishes), changes)
-            return _render(request, found, form, MergeForm(None, dishes), dishes, stale=stale)
+            form.merge_changes(DishForm(dish_data, None, parts, dishes), changes)
+            return _render(request, dish_data, form, MergeForm(None, dishes), dishes, stale=stale)
         else:
             messages.success(request, "Saved.")
             return redirect("backoffice:kitchen-item", dish)
-    return _render(request, found, form, MergeForm(None, dishes), dishes)
+    return _render(request, dish_data, form, MergeForm(None, dishes), dishes)
 
 
 @staff_action(Permission.COOK)
 def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
     """Merge the dish into another one."""
-    found, dishes = _found(dish), queries.dishes()
+    dish_data, dishes = _found(dish), queries.dishes()
     form = MergeForm(request.POST, dishes)
     if form.is_valid():
         try:
             target = merge(
-                item=found.dish.pk,
+                item=dish_data.dish.pk,
                 version=posted_version(request),
                 into=form.cleaned_data["into"],
                 actor=request.user,
@@ -97,27 +97,27 @@ def merge_dish(request: StaffRequest, dish: int) -> HttpResponse:
             form.refuse(error)
         except StaleDishError as error:
             stale, _ = _changes_since(error, posted_version(request))
-            blank = DishForm(found, None, {}, {})
-            return _render(request, found, blank, form, dishes, stale=stale)
+            blank = DishForm(dish_data, None, {}, {})
+            return _render(request, dish_data, blank, form, dishes, stale=stale)
         except UnknownDishError as error:
             raise Http404 from error
         else:
             messages.success(
-                request, f"{isolate(found.dish.name)} is cooked as {isolate(target.name)} now."
+                request, f"{isolate(dish_data.dish.name)} is cooked as {isolate(target.name)} now."
             )
             return redirect("backoffice:kitchen-item", target.pk)
-    blank = DishForm(found, None, {}, {})
-    return _render(request, found, blank, form, dishes)
+    blank = DishForm(dish_data, None, {}, {})
+    return _render(request, dish_data, blank, form, dishes)
 
 
 @staff_action(Permission.COOK)
 def unmerge_dish(request: StaffRequest, dish: int) -> HttpResponse:
-    """Unmerge an alias: it is a dish of its own again."""
-    found = _found(dish)
+    """Separate an alias from the dish again."""
+    dish_data = _found(dish)
     try:
         dish_again = unmerge(
             alias=parse_pk(request.POST.get("alias", "")) or 0,
-            item=found.dish.pk,
+            item=dish_data.dish.pk,
             version=posted_version(request),
             actor=request.user,
             now=timezone.now(),
@@ -134,10 +134,10 @@ def unmerge_dish(request: StaffRequest, dish: int) -> HttpResponse:
 
 
 def _found(dish: int) -> queries.DishData:
-    found = queries.everything_about(dish)
-    if found is None:
+    dish_data = queries.load_dish_data(dish)
+    if dish_data is None:
         raise Http404
-    return found
+    return dish_data
 
 
 def _changes_since(
@@ -151,12 +151,12 @@ def _changes_since(
 def _stale(request: StaffRequest, error: StaleDishError) -> HttpResponse:
     back = reverse("backoffice:kitchen-item", args=[error.item.pk])
     named = error.item.name
-    return problem(request, 409, "kitchen/stale.html", str(error), named=named, back=back)
+    return error_page(request, 409, "kitchen/dish_changed.html", str(error), named=named, back=back)
 
 
 def _render(
     request: StaffRequest,
-    found: queries.DishData,
+    dish_data: queries.DishData,
     form: DishForm,
     merge_form: MergeForm,
     dishes: Any,
@@ -165,16 +165,18 @@ def _render(
 ) -> HttpResponse:
     invalid_form = next((each for each in (form, merge_form) if each.is_bound), None)
     context = {
-        "title": found.dish.name,
-        "found": found,
-        "dish": found.dish,
+        "title": dish_data.dish.name,
+        "dish_data": dish_data,
+        "dish": dish_data.dish,
         "form": form,
         "merge_form": merge_form,
         "invalid_form": invalid_form,
         "parts": [name for _, name in queries.ingredients().values()],
         "dishes": [name for _, name in dishes.values()],
         "conflict": stale,
-        "version": posted_version(request) if invalid_form and not stale else found.dish.version,
+        "version": posted_version(request)
+        if invalid_form and not stale
+        else dish_data.dish.version,
     }
     status = 409 if stale else 422 if invalid_form else 200
     return render(request, "backoffice/kitchen/items/item.html", context, status=status)

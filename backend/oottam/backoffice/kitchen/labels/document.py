@@ -62,7 +62,7 @@ def _label(label: Label) -> dict[str, Any]:
     name = to_drawable(strip_symbols(label.name))
     is_named = has_letters(name)
     needs = [f"Allergic to: {' · '.join(label.allergens)}"] if label.allergens else []
-    count = f"Day {label.number} of {label.of}" if label.of else "Made up" * label.is_made_up
+    count = f"Day {label.number} of {label.of}" if label.of else "Made up" * label.is_replacement
     missing = "Name: see order" if label.name.strip() and not is_named else ""
     return {
         "meal": label.meal.upper(),
@@ -84,7 +84,7 @@ def _label(label: Label) -> dict[str, Any]:
 
 
 def _item(kind: str, lead: str, text: str) -> dict[str, str]:
-    """Isolate right-to-left text from the left-to-right text beside it."""
+    """Isolate right-to-left text from the surrounding text."""
     drawable = to_drawable(text)
     return {
         "kind": kind,

@@ -32,7 +32,7 @@ class LabelFilter:
         return urlencode(query)
 
     def pages(self, count: int) -> int:
-        """Return the number of sheets for so many labels."""
+        """Return the number of sheets for `count` labels."""
         return -(-(self.start - 1 + count) // self.stock.per_page)
 
 

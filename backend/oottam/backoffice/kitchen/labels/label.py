@@ -36,6 +36,6 @@ class Label:
     of: int = 0
     mark: str = ""
     warnings: tuple[str, ...] = ()
-    is_made_up: bool = False
+    is_replacement: bool = False
     is_free: bool = False
     is_changed: bool = False

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from oottam.backoffice.food import describe_clashes
+from oottam.backoffice.dietary import describe_clashes
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.core.natural_sort import natural_key
 from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
@@ -38,7 +38,7 @@ def labels_of(boxes: Sequence[PackedBox], day: date) -> list[Label]:
 
 def label_of(box: PackedBox, day: date) -> Label:
     """Return what packing and delivery need: no phone number, no street."""
-    is_numbered = box.of > 1 and not box.is_made_up
+    is_numbered = box.of > 1 and not box.is_replacement
     return Label(
         day=day,
         meal=Meal(box.meal).label,
@@ -54,7 +54,7 @@ def label_of(box: PackedBox, day: date) -> Label:
         note=box.note,
         number=box.seq if is_numbered else 0,
         of=box.of if is_numbered else 0,
-        is_made_up=box.is_made_up,
+        is_replacement=box.is_replacement,
         is_free=box.is_free,
         is_changed=box.is_changed,
     )
@@ -77,7 +77,7 @@ def _format_pin(pin: str) -> str:
 
 
 def _dish_name(dish: PackedDish) -> str:
-    """Return the name of what is in the box; a replacement names the dish that it replaces."""
+    """Return the dish's name on the label; a replacement includes the name of the replaced dish."""
     if not dish.is_other or not dish.cooked:
         return dish.ordered
     is_choice = dish.cooked in dish.ordered.split(" / ")
@@ -89,8 +89,10 @@ def _warnings(box: PackedBox) -> Iterator[str]:
     if box.needs.is_for_kitchen or box.meal == Meal.EVENT:
         for dish in box.dishes:
             if dish.cooked and dish.answer is Answer.CLASH:
-                found = DishAnswer(dish.cooked, dish.answer, dish.clashes, is_agreed=dish.is_agreed)
-                yield describe_clashes([found])
+                answer = DishAnswer(
+                    dish.cooked, dish.answer, dish.clashes, is_agreed=dish.is_agreed
+                )
+                yield describe_clashes([answer])
     for dish in box.dishes:
         if not dish.cooked:
             yield f"No suitable dish: {dish.quantity} × {dish.ordered} (see sheet)"

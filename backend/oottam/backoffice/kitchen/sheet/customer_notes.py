@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.food import describe_clashes, describe_needs
+from oottam.backoffice.dietary import describe_clashes, describe_needs
 from oottam.core.direction import isolate, isolated_html
 from oottam.kitchen.day import Allergy, Answer, DishAnswer, KitchenNote, Person
 
@@ -21,13 +21,13 @@ def render_person(person: Person, plans: str) -> SafeString:
     return format_html(template, plans=plans, reference=person.reference, name=name)
 
 
-def tagged_lines(found: Iterable[Allergy], plans: str) -> SafeString:
+def tagged_lines(allergies: Iterable[Allergy], plans: str) -> SafeString:
     """Render people with allergies or a diet: needs, clashes, unknown dishes, and dishes without a finding."""
-    return SafeString("".join([_tagged(each, plans) for each in found]))
+    return SafeString("".join([_tagged(each, plans) for each in allergies]))
 
 
-def note_lines(found: Iterable[KitchenNote], plans: str) -> SafeString:
-    rows = ((render_person(each.person, plans), isolated_html(each.text)) for each in found)
+def note_lines(kitchen_notes: Iterable[KitchenNote], plans: str) -> SafeString:
+    rows = ((render_person(each.person, plans), isolated_html(each.text)) for each in kitchen_notes)
     return format_html_join("", "<li>{}: <strong>{}</strong></li>\n", rows)
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.food import FoodFields
+from oottam.backoffice.dietary import FoodFields
 from oottam.backoffice.kitchen.sheet.actions import sheet_address
 from oottam.backoffice.kitchen.sheet.customer_notes import tagged_lines
 from oottam.backoffice.layout.decorators import SAFE_METHODS, StaffRequest, staff_page
@@ -80,10 +80,10 @@ class ReplaceForm(DecideForm):
 
     def clean_instead(self) -> int:
         """Return the primary key."""
-        found = self._names.get(dish_key(self.cleaned_data["instead"]))
-        if found is None:
+        item = self._names.get(dish_key(self.cleaned_data["instead"]))
+        if item is None:
             raise forms.ValidationError("No such dish. Choose one from the list.")
-        return found
+        return item
 
 
 class ChooseForm(DecideForm):
@@ -110,10 +110,10 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         due=due,
         names={key: pk for key, (pk, _) in names.items()},
     )
-    found = None
+    check = None
     if form.is_valid():
         decision = form.decision()
-        found = check_day(day, decision["meal"], decision["item"], instead=decision["instead"])
+        check = check_day(day, decision["meal"], decision["item"], instead=decision["instead"])
         name = dict(due)[decision["item"]]
         if _apply(request, form, choices.substitute, day=day, **decision):
             messages.success(request, f"{isolate(name)} is replaced.")
@@ -123,7 +123,7 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         "due": due,
         "names": [name for _, name in names.values()],
     }
-    return _render(request, form, found, sheet_address(day, meal), {**context, "day": day})
+    return _render(request, form, check, sheet_address(day, meal), {**context, "day": day})
 
 
 @staff_page(Permission.COOK, methods=(*SAFE_METHODS, "POST"))
@@ -140,10 +140,10 @@ def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
         options=list(options.items()),
         chosen=chosen,
     )
-    found = check_day(day, meal, dish, chosen=chosen) if chosen in options else None
+    check = check_day(day, meal, dish, chosen=chosen) if chosen in options else None
     if form.is_valid():
         decision = form.decision()
-        found = check_day(day, meal, dish, **decision)
+        check = check_day(day, meal, dish, **decision)
         if _apply(request, form, choices.choose, day=day, meal=meal, item=dish, **decision):
             messages.success(request, f"{isolate(options[decision['chosen']])} is chosen.")
             return redirect(sheet_address(day, meal))
@@ -153,7 +153,7 @@ def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
         else "Choose a dish",
         "due": options,
     }
-    return _render(request, form, found, sheet_address(day, meal), {**context, "day": day})
+    return _render(request, form, check, sheet_address(day, meal), {**context, "day": day})
 
 
 def _apply(request: StaffRequest, form: DecideForm, action: Any, **decision: Any) -> bool:
@@ -169,24 +169,24 @@ def _apply(request: StaffRequest, form: DecideForm, action: Any, **decision: Any
 def _render(
     request: StaffRequest,
     form: DecideForm,
-    found: DayCheck | None,
+    check: DayCheck | None,
     back: str,
     context: dict[str, Any],
 ) -> HttpResponse:
-    form.limit_to(found)
+    form.limit_to(check)
     invalid_form = form if form.is_bound else None
     context |= {
         "form": form,
         "invalid_form": invalid_form,
-        "seen": found.seen if found else "",
-        "left_out": dict.fromkeys(found.left_out)
-        if found
+        "seen": check.seen if check else "",
+        "left_out": dict.fromkeys(check.left_out)
+        if check
         else (),  # a person once, for several meals
-        "harmed": tagged_lines(found.people, "") if found else "",
+        "harmed": tagged_lines(check.people, "") if check else "",
         "back": back,
     }
     status = 422 if invalid_form else 200
-    return render(request, "backoffice/kitchen/sheet/decide.html", context, status=status)
+    return render(request, "backoffice/kitchen/sheet/decision.html", context, status=status)
 
 
 def _sheet(day: date, meal: int) -> MealSheet | None:
@@ -196,10 +196,10 @@ def _sheet(day: date, meal: int) -> MealSheet | None:
 
 
 def _due(sheet: MealSheet | None) -> list[Choice]:
-    """Return what is cooked for the meal, what is replaced, and the alternatives; by name."""
+    """Return the meal's cooked dishes, replaced dishes and alternatives, by name."""
     if sheet is None:
         return []
-    found = {total.item: total.name for total in sheet.dishes}
-    found |= {each.item: each.name for each in sheet.alternatives}
-    found |= {each.item: each.name for each in sheet.substitutions}
-    return sorted(found.items(), key=lambda dish: dish[1].casefold())
+    names = {total.item: total.name for total in sheet.dishes}
+    names |= {each.item: each.name for each in sheet.alternatives}
+    names |= {each.item: each.name for each in sheet.substitutions}
+    return sorted(names.items(), key=lambda dish: dish[1].casefold())

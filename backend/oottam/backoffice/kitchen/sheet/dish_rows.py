@@ -82,17 +82,18 @@ def _clash(meal: int, total: DishTotal) -> str:
 
 
 def _boxes(meal: int, count: int) -> str:
-    """As "1 box"; for an event, "1 order"."""
+    """Format as "1 box"; for an event, "1 order"."""
     box, boxes = ("order", "orders") if meal == EVENT else ("box", "boxes")
     return f"{count:d} {box if count == 1 else boxes}"
 
 
-def choosing_lines(meal: int, found: Iterable[Alternatives], choose: str) -> SafeString:
-    """Render alternatives: who ordered them, what they get until one is chosen, and a button for each at `choose`, if any.
+def choosing_lines(meal: int, alternatives: Iterable[Alternatives], choose: str) -> SafeString:
+    """Render the alternatives with their orders, the dish cooked by default, and a button for each at `choose`, if
+    any.
 
-    An alternative that clashes for a customer, or might, links to a page that says for whom.
+    An alternative that clashes for a customer, or might, links to a page that lists these customers.
     """
-    return SafeString("".join([_alternatives_line(meal, each, choose) for each in found]))
+    return SafeString("".join([_alternatives_line(meal, each, choose) for each in alternatives]))
 
 
 def _alternatives_line(meal: int, of: Alternatives, choose: str) -> SafeString:
@@ -141,9 +142,9 @@ def _describe_shares(split: Sequence[Share]) -> str:
     return format_shares(split) if len(split) > 1 else f"for all {split[0].quantity}"
 
 
-def format_shares(found: Sequence[Share]) -> str:
-    """As "25 Boiled Eggs + 9 Sprouts Salad"."""
-    return " + ".join(f"{share.quantity} {isolate(share.name)}" for share in found)
+def format_shares(shares: Sequence[Share]) -> str:
+    """Format as "25 Boiled Eggs + 9 Sprouts Salad"."""
+    return " + ".join(f"{share.quantity} {isolate(share.name)}" for share in shares)
 
 
 def _hint(meal: int, total: DishTotal) -> str:
@@ -157,12 +158,12 @@ def _hint(meal: int, total: DishTotal) -> str:
 
 def _remarks(total: DishTotal) -> SafeString:
     """Render what few dishes have."""
-    found = []
+    result = []
     if total.by_default:
-        found.append(("open", f"{total.by_default} still to choose"))
+        result.append(("open", f"{total.by_default} still to choose"))
     if total.instead_of:
-        found.append(("instead", f"instead of {format_shares(total.instead_of)}"))
+        result.append(("instead", f"instead of {format_shares(total.instead_of)}"))
     if total.cooked:
-        found.append(("by", f"{isolate(total.cooked.by)}, {indian_time(total.cooked.at)}"))
-    lines = ((kind, isolated_html(text)) for kind, text in found)
-    return format_html_join("", ' · <span class="{}">{}</span>', lines) if found else _NOTHING
+        result.append(("by", f"{isolate(total.cooked.by)}, {indian_time(total.cooked.at)}"))
+    lines = ((kind, isolated_html(text)) for kind, text in result)
+    return format_html_join("", ' · <span class="{}">{}</span>', lines) if result else _NOTHING

@@ -40,7 +40,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class MealBoard:
-    """A meal. `is_here`: the screen shows it; `state` says whether it can still change."""
+    """A meal. `is_here`: the displayed one. `state` describes whether it can still change."""
 
     sheet: MealSheet
     name: str
@@ -59,7 +59,7 @@ class MealBoard:
     cooked_count: int
 
 
-def boards(view: DayView, days: Calendar, requested: int | None, plans: str) -> list[MealBoard]:
+def boards(view: DayView, calendar: Calendar, requested: int | None, plans: str) -> list[MealBoard]:
     """Return all meals of the day; the screen shows the `requested` one, or the first with dishes to cook.
 
     `plans` is the address of the plans' list for users who may see it, else "".
@@ -67,13 +67,15 @@ def boards(view: DayView, days: Calendar, requested: int | None, plans: str) -> 
     waiting = [sheet.meal for sheet in view.meals if any(d.cooked is None for d in sheet.dishes)]
     known = [sheet.meal for sheet in view.meals]
     here = requested if requested in known else next(iter(waiting or known), None)
-    return [_board(view, sheet, days, plans, is_here=sheet.meal == here) for sheet in view.meals]
+    return [
+        _board(view, sheet, calendar, plans, is_here=sheet.meal == here) for sheet in view.meals
+    ]
 
 
 def _board(
-    view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_here: bool
+    view: DayView, sheet: MealSheet, calendar: Calendar, plans: str, *, is_here: bool
 ) -> MealBoard:
-    may_act = view.date >= days.today
+    may_act = view.date >= calendar.today
     choose = reverse("backoffice:kitchen-choose", args=[view.date]) if may_act else ""
     cooked = [total for total in sheet.dishes if total.cooked]
     return MealBoard(
@@ -82,7 +84,7 @@ def _board(
         is_here=is_here,
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
-        state=describe_state(sheet, view.date, days),
+        state=describe_state(sheet, view.date, calendar),
         to_cook=by_station(view.date, sheet, may_tick=may_act),
         cooked=dish_lines(view.date, sheet.meal, cooked, may_tick=may_act),
         to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
@@ -95,13 +97,13 @@ def _board(
     )
 
 
-def describe_state(sheet: MealSheet, day: date, days: Calendar) -> str:
+def describe_state(sheet: MealSheet, day: date, calendar: Calendar) -> str:
     """Describe whether the meal can still change, and since or until when."""
     if sheet.locked_at is not None:
         return f"Final since {format_moment(sheet.locked_at)}"
-    if days.is_open(sheet.meal, day):
-        return f"Not final: open until {format_moment(days.cut_off(sheet.meal, day))}"
-    return "Not final: being finalised" if day >= days.today else "Never finalised"
+    if calendar.is_open(sheet.meal, day):
+        return f"Not final: open until {format_moment(calendar.cut_off(sheet.meal, day))}"
+    return "Not final: being finalised" if day >= calendar.today else "Never finalised"
 
 
 def describe_states(meals: Sequence[MealBoard]) -> str:
@@ -113,12 +115,12 @@ def describe_states(meals: Sequence[MealBoard]) -> str:
 
 
 def format_moment(at: datetime) -> str:
-    """As "Sun 6 Dec, 6 pm"."""
+    """Format as "Sun 6 Dec, 6 pm"."""
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
 
 
 def _chosen(of: Alternatives) -> Chosen:
-    """Name the chosen option, or, where it suits no one who ordered it, what they get instead."""
+    """Name the chosen option, or the dishes cooked instead where it suits no customer."""
     names = {option.item: option.name for option in of.options}
     others = (share.name for share in of.split if share.item == of.chosen)
     name = names.get(of.chosen or 0) or next(others, "another one")

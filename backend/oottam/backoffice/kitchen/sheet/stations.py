@@ -1,4 +1,4 @@
-"""What is still to cook of a meal, by station of the shop's recipes."""
+"""The dishes of a meal that are not cooked yet, by station of the shop's recipes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,13 +33,13 @@ def by_station(day: date, sheet: MealSheet, *, may_tick: bool) -> Sequence[Stati
     """Return the dishes that are not cooked; stations without any are left out."""
     of_dish = _stations(sheet.dishes)
     has_stations = any(of_dish.values())
-    found = []
+    result = []
     for code, name in _STATIONS.items():
         dishes = [each for each in sheet.dishes if not each.cooked and of_dish[each.item] == code]
         if dishes:
             lines = dish_lines(day, sheet.meal, dishes, may_tick=may_tick)
-            found.append(StationDishes(name if has_stations else "", lines, len(dishes)))
-    return found
+            result.append(StationDishes(name if has_stations else "", lines, len(dishes)))
+    return result
 
 
 def _stations(dishes: Iterable[DishTotal]) -> Mapping[int, StationCode | None]:

@@ -83,7 +83,7 @@ def day_sheet(request: StaffRequest, day: date) -> SheetView:
 
 
 def _digest(html: str) -> str:
-    """Return a digest of what the sheet shows."""
+    """Return a digest of the sheet's HTML."""
     return hashlib.blake2s(html.encode(), digest_size=12).hexdigest()
 
 

@@ -48,10 +48,10 @@ def choose_days(request: StaffRequest) -> HttpResponse:
 @staff_page(Permission.COOK)
 def detail(request: StaffRequest, day: date, until: date) -> HttpResponse:
     """List what to buy for all that is cooked from `day` to `until`, both included."""
-    found: ShoppingList | None = None
+    shopping: ShoppingList | None = None
     refused = ""
     try:
-        found = shopping_list(day, until)
+        shopping = shopping_list(day, until)
     except DomainError as error:
         refused = str(error)
     today = timezone.localdate()
@@ -66,7 +66,7 @@ def detail(request: StaffRequest, day: date, until: date) -> HttpResponse:
         "as_of": timezone.now(),
         "day": day,
         "until": until,
-        "found": found,
+        "shopping": shopping,
         "refused": refused,
         "most_days": MAX_DAYS,
         "ranges": [
@@ -75,7 +75,7 @@ def detail(request: StaffRequest, day: date, until: date) -> HttpResponse:
         "groups": [
             (group, [_line(each) for each in purchases])
             for group, purchases in groupby(
-                found.purchases if found else (), key=lambda purchase: purchase.group
+                shopping.purchases if shopping else (), key=lambda purchase: purchase.group
             )
         ],
     }
@@ -83,14 +83,14 @@ def detail(request: StaffRequest, day: date, until: date) -> HttpResponse:
 
 
 def format_weight(grams: Decimal) -> str:
-    """As "180 g" or "1.02 kg"."""
+    """Format as "180 g" or "1.02 kg"."""
     if grams < _KILO:
         return f"{format_number(grams.quantize(Decimal(1)) if grams >= 10 else grams)} g"
     return f"{format_number((grams / _KILO).quantize(Decimal('0.01')))} kg"
 
 
 def format_amount(quantity: Decimal, unit: str) -> str:
-    """As "1.5 kg", "12 pieces" or "1 loaf"."""
+    """Format as "1.5 kg", "12 pieces" or "1 loaf"."""
     if unit in _MEASURES or quantity == 1:
         return f"{format_number(quantity)} {isolate(unit)}"
     return f"{format_number(quantity)} {isolate(_PLURALS.get(unit, f'{unit}s'))}"

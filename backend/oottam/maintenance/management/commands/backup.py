@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--quick",
             action="store_true",
-            help="skip checking SQLite's indexes against their tables: use it while the shop is closed",
+            help="skip the check of SQLite's indexes, while the shop is closed",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

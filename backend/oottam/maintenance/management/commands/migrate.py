@@ -29,7 +29,7 @@ class Command(migrate.Command):
         parser.add_argument(
             "--alone",
             action="store_true",
-            help="change no table while anyone else is connected (PostgreSQL)",
+            help="refuse while other connections are open (PostgreSQL)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
         retained = retention.apply_retention(now)
         self.stdout.write(
-            f"Retention: {retained.erased} requests are erased, "
-            f"{retained.health} have lost their health details."
+            f"Retention: {retained.erased} requests erased, "
+            f"{retained.health} health records erased."
         )
         self.stdout.write(f"Pruned: {pruning.describe_pruned(pruning.prune_all(now))}.")

@@ -27,7 +27,7 @@ BACKUP_ERRORS = (
 
 
 class Command(BaseCommand):
-    """Checks the backup and switches atomically; the previous data is kept."""
+    """Checks the backup and switches atomically; the previous data is saved."""
 
     help = "Restore the database from a backup"
     requires_system_checks = ()
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--with-requests-since",
             action="store_true",
-            help="bring the tables back to those of the backup, with their contents (PostgreSQL): how 0.3.0 goes back",
+            help="also restore the backup's schema, and keep later requests (PostgreSQL); used to roll back to 0.3.0",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

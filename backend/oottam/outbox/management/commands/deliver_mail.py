@@ -21,7 +21,7 @@ NICENESS = 10  # visitors get the processor first
 class Command(BaseCommand):
     """`deliver_mail` runs until stopped; several may run at once."""
 
-    help = "Send the mails that wait in the outbox, until stopped."
+    help = "Send the mails of the outbox, until stopped"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add `--once` and `--while-stdin-open`."""
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--while-stdin-open",
             action="store_true",
-            help="end when standard input ends, as it does when the server that holds it is gone",
+            help="exit when standard input ends, that is, when the server has ended",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--file", type=Path, help="new file to export to")
         parser.add_argument("--yes", action="store_true", help="erase without asking")
         parser.add_argument(
-            "--cancel", action="store_true", help="also cancel and erase what is still open"
+            "--cancel", action="store_true", help="also cancel and erase open requests"
         )
         parser.add_argument(
             "--reason", default="The person asked for it.", help="for the audit log"

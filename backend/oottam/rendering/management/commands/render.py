@@ -1,4 +1,4 @@
-"""`manage.py render` makes changes of the shop's own contract folder live, without a restart."""
+"""`manage.py render` publishes changes of the shop's contract folder without a restart."""
 
 from typing import Any
 

@@ -181,7 +181,7 @@ def test_a_replacement_box_has_no_number(boxes: Boxes) -> None:
         replacement_for=missed,
     )
     (label,) = labels()
-    assert (label.number, label.of, label.is_made_up) == (0, 0, True)
+    assert (label.number, label.of, label.is_replacement) == (0, 0, True)
 
 
 def test_an_event_has_one_label_and_no_number(boxes: Boxes) -> None:

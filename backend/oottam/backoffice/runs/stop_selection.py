@@ -39,14 +39,14 @@ class Part:
 
     @property
     def label(self) -> str:
-        """As "Beach", or "Beach, stops 41 to 80" where the route has several parts."""
+        """Format as "Beach", or "Beach, stops 41 to 80" where the route has several parts."""
         if self.of <= PER_PAGE:
             return self.name
         return f"{self.name}, stops {self.first + 1} to {self.first + len(self.stops)}"
 
 
 @dataclass(frozen=True, slots=True)
-class StopHit:
+class StopMatch:
     """A stop that a search found; `place` is counted from 1, None without a route."""
 
     stop: Stop
@@ -64,10 +64,10 @@ def stop_address(number: int) -> str:
     return f"?stop={number}#stop-{number}"
 
 
-def parts_of(found: Runs) -> list[Part]:
+def parts_of(runs: Runs) -> list[Part]:
     """Return all parts in order, stops without a route first."""
-    parts = list(_parts(None, NO_ROUTE, found.unplaced))
-    for run in found.runs:
+    parts = list(_parts(None, NO_ROUTE, runs.unplaced))
+    for run in runs.runs:
         parts += _parts(run.route, run.name, run.stops)
     return parts
 
@@ -89,16 +89,16 @@ def selected_part(parts: Sequence[Part], query: QueryDict) -> Part | None:
     return of_route[min(page, len(of_route)) - 1] if of_route else next(iter(parts), None)
 
 
-def search_stops(found: Runs, words: str) -> list[StopHit]:
+def search_stops(runs: Runs, words: str) -> list[StopMatch]:
     """Return stops with all words in name, reference, address or hint, or with the phone number; in their order."""
     search_words = clean_search(words).casefold().split()
     if not search_words:
         return []
     every = [
-        *(StopHit(stop, NO_ROUTE, None) for stop in found.unplaced),
+        *(StopMatch(stop, NO_ROUTE, None) for stop in runs.unplaced),
         *(
-            StopHit(stop, run.name, place)
-            for run in found.runs
+            StopMatch(stop, run.name, place)
+            for run in runs.runs
             for place, stop in enumerate(run.stops, start=1)
         ),
     ]

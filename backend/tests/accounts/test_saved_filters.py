@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.accounts import saved_views
+from oottam.accounts import saved_filters
 from oottam.accounts.administration import AccountError
-from oottam.accounts.models import SavedView
+from oottam.accounts.models import SavedInboxFilter
 from tests.factories.accounts import make_staff_account
 from tests.factories.requests import at_once
 
@@ -21,12 +21,12 @@ def priya() -> User:
     return make_staff_account("priya")
 
 
-def kept(owner: User, name: str = "My veg", query: str = QUERY) -> SavedView:
-    return saved_views.save(account=owner, name=name, query=query, reserved=TAKEN)
+def kept(owner: User, name: str = "My veg", query: str = QUERY) -> SavedInboxFilter:
+    return saved_filters.save(account=owner, name=name, query=query, reserved=TAKEN)
 
 
 def names(owner: User) -> list[str]:
-    return [view.name for view in saved_views.list_views(owner)]
+    return [view.name for view in saved_filters.list_filters(owner)]
 
 
 def test_a_list_is_saved_under_a_name(priya: User) -> None:
@@ -55,8 +55,8 @@ def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
     kept(priya)
     other = kept(priya, "Another")
     for doing in (
-        partial(saved_views.save, query=QUERY),
-        partial(saved_views.rename, number=other.pk),
+        partial(saved_filters.save, query=QUERY),
+        partial(saved_filters.rename, number=other.pk),
     ):
         with pytest.raises(AccountError) as refused:
             doing(account=priya, name=name, reserved=TAKEN)
@@ -66,37 +66,37 @@ def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
 
 def test_a_list_can_be_renamed_to_another_case(priya: User) -> None:
     made = kept(priya)
-    saved_views.rename(account=priya, number=made.pk, name="MY VEG", reserved=TAKEN)
+    saved_filters.rename(account=priya, number=made.pk, name="MY VEG", reserved=TAKEN)
     assert names(priya) == ["MY VEG"]
 
 
 def test_a_list_is_deleted(priya: User) -> None:
-    saved_views.delete(account=priya, number=kept(priya).pk)
+    saved_filters.delete(account=priya, number=kept(priya).pk)
     assert names(priya) == []
 
 
 def test_lists_of_other_accounts_cannot_be_read_or_changed(priya: User) -> None:
     made, mani = kept(priya), make_staff_account("mani")
     assert names(mani) == []
-    with pytest.raises(SavedView.DoesNotExist):
-        saved_views.rename(account=mani, number=made.pk, name="Mine", reserved=TAKEN)
-    with pytest.raises(SavedView.DoesNotExist):
-        saved_views.delete(account=mani, number=made.pk)
+    with pytest.raises(SavedInboxFilter.DoesNotExist):
+        saved_filters.rename(account=mani, number=made.pk, name="Mine", reserved=TAKEN)
+    with pytest.raises(SavedInboxFilter.DoesNotExist):
+        saved_filters.delete(account=mani, number=made.pk)
     kept(mani)
     assert (names(priya), names(mani)) == (["My veg"], ["My veg"])
 
 
 def test_the_number_of_lists_is_limited(priya: User) -> None:
-    for number in range(saved_views.MAX_COUNT):
+    for number in range(saved_filters.MAX_COUNT):
         kept(priya, f"List {number}")
     with pytest.raises(AccountError, match="at most 20 lists"):
         kept(priya, "One more")
-    assert len(names(priya)) == saved_views.MAX_COUNT
+    assert len(names(priya)) == saved_filters.MAX_COUNT
 
 
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_saves_use_a_name_once(priya: User) -> None:
     for number in range(10):
         given = at_once(*[partial(kept, priya, f"List {number}")] * 2)
-        assert sorted(type(each).__name__ for each in given) == ["SavedView", "type"]
+        assert sorted(type(each).__name__ for each in given) == ["SavedInboxFilter", "type"]
         assert AccountError in given

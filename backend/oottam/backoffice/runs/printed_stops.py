@@ -1,4 +1,4 @@
-"""Stops as lines of HTML, built without a template: a meal's paper has hundreds, and a template is slower."""
+"""Stops as HTML rows of the printed list, built without a template, which is slower for hundreds of rows."""
 
 from collections.abc import Iterable
 

@@ -1,27 +1,27 @@
-"""Named lists of requests: those that every user has, and those that a user saved."""
+"""Named inbox filters: built-in ones, and those that a user saved."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
-from oottam.accounts.models import SavedView
+from oottam.accounts.models import SavedInboxFilter
 from oottam.backoffice.inbox import filters
 from oottam.backoffice.inbox.filters import InboxFilter
 from oottam.requests.models import Flag, Kind, Status
 
-# The desk's daily lists, shown first and with counts.
+# The desk's daily filters, shown first and with counts.
 DAILY = (
     ("Today", InboxFilter(status=filters.TODAY)),
     ("Waiting", InboxFilter(status=Status.NEW, longest_first=True)),
     ("To call", InboxFilter(due=True)),
 )
-# Lists that every user has.
+# Built-in filters.
 SHARED = (
     *DAILY,
     ("Open", InboxFilter()),
-    ("Mine", InboxFilter(who=filters.MINE)),
-    ("Unassigned", InboxFilter(who=filters.NOBODY)),
+    ("Mine", InboxFilter(assignee=filters.MINE)),
+    ("Unassigned", InboxFilter(assignee=filters.NOBODY)),
     ("Flagged", InboxFilter(flag=filters.ANY_FLAG)),
     ("Payment due", InboxFilter(status=filters.ALL, owes=True)),
     ("All", InboxFilter(status=filters.ALL)),
@@ -40,7 +40,7 @@ class NamedList:
 
 
 def named(
-    inbox_filter: InboxFilter, saved: Iterable[SavedView], counts: Mapping[InboxFilter, int]
+    inbox_filter: InboxFilter, saved: Iterable[SavedInboxFilter], counts: Mapping[InboxFilter, int]
 ) -> list[NamedList]:
     """Return the shared lists, then the user's own."""
     lists = [*SHARED, *((view.name, filter_of(view.query)) for view in saved)]
@@ -56,7 +56,7 @@ def filter_of(query: str) -> InboxFilter:
 
 
 def without_search(inbox_filter: InboxFilter) -> InboxFilter:
-    """Return what is saved of a list: no search text, no cursor."""
+    """Return the filter without search text and cursor, as it is saved."""
     return replace(inbox_filter, search_text="", behind=None)
 
 
@@ -72,10 +72,11 @@ def describe_filter(inbox_filter: InboxFilter, names: Mapping[str, str]) -> str:
             if inbox_filter.flag == filters.ANY_FLAG
             else f"“{Flag(inbox_filter.flag).label}”"
         )
-    if inbox_filter.who:
+    if inbox_filter.assignee:
         special = {filters.MINE: "mine", filters.NOBODY: "nobody's"}
         parts.append(
-            special.get(inbox_filter.who) or names.get(inbox_filter.who, "someone who has left")
+            special.get(inbox_filter.assignee)
+            or names.get(inbox_filter.assignee, "someone who has left")
         )
     if inbox_filter.due:
         parts.append("follow-up due")

@@ -9,7 +9,7 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from oottam.accounts.models import SavedView
+from oottam.accounts.models import SavedInboxFilter
 from oottam.backoffice.inbox import filters
 from oottam.requests.models import Request
 from tests.api_client import HOSTILE
@@ -34,10 +34,10 @@ def shown(staff: Client, address: str = INBOX) -> str:
     return response.content.decode()
 
 
-def keep(staff: Client, name: str = "My veg", query: str = QUERY) -> SavedView:
+def keep(staff: Client, name: str = "My veg", query: str = QUERY) -> SavedInboxFilter:
     response = staff.post(f"{VIEWS}keep", {"name": name, "query": query})
     assert (response.status_code, response["Location"].partition("?")[0]) == (302, INBOX)
-    return SavedView.objects.latest("pk")
+    return SavedInboxFilter.objects.latest("pk")
 
 
 def lists(page: str) -> dict[str, tuple[str, bool]]:
@@ -119,7 +119,7 @@ def test_an_invalid_name_is_refused_beside_its_field_and_stays_typed(
     response = staff.post(f"{VIEWS}{other.pk}/rename", {"name": name})
     assert (response.status_code, errors(response)) == (422, [said])
     assert f'value="{html.escape(name)}"' in response.content.decode()
-    assert {view.name for view in SavedView.objects.all()} == {first.name, other.name}
+    assert {view.name for view in SavedInboxFilter.objects.all()} == {first.name, other.name}
 
 
 def test_a_bulk_action_after_a_refused_name_redirects_to_its_list(
@@ -148,7 +148,7 @@ def test_a_saved_list_can_be_renamed_and_deleted(staff: Client) -> None:
     page = answer.content.decode()
     assert "“Veg of mine” is deleted. Its requests are not affected." in page
     assert "No saved lists yet" in page
-    assert not SavedView.objects.exists()
+    assert not SavedInboxFilter.objects.exists()
 
 
 def test_lists_of_other_users_are_a_404(staff: Client) -> None:

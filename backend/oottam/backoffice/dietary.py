@@ -30,7 +30,7 @@ _LABELS = {**dict(Allergen.choices), **TAG_LABELS, NONVEG: "Meat, fish or eggs"}
 
 @lru_cache(maxsize=1024)
 def labels(codes: tuple[str, ...]) -> str:
-    """As "Milk, Onion or garlic"."""
+    """Format as "Milk, Onion or garlic"."""
     return ", ".join(str(_LABELS.get(code, code)) for code in codes)
 
 
@@ -47,7 +47,7 @@ def describe_needs(needs: Needs, *, with_plain_diet: bool = False) -> str:
 
 
 def describe_clashes(dishes: Iterable[DishAnswer]) -> str:
-    """As "Dal has milk; Paneer Tikka has milk, as was agreed"."""
+    """Format as "Dal has milk; Paneer Tikka has milk, as was agreed"."""
     return "; ".join(
         f"{isolate(dish.name)} has {labels(dish.clashes).lower()}{', as was agreed' if dish.is_agreed else ''}"
         for dish in dishes
@@ -66,26 +66,26 @@ class FoodView:
     is_agreed: bool
 
 
-def food_view(found: FoodCheck | None) -> FoodView | None:
+def food_view(check: FoodCheck | None) -> FoodView | None:
     """Return None where nothing was checked."""
-    if found is None:
+    if check is None:
         return None
     return FoodView(
-        describe_needs(found.needs, with_plain_diet=True),
-        [describe_clashes([dish]) for dish in found.clashes],
-        ", ".join(isolate(dish.name) for dish in found.unknown),
-        found.seen,
-        is_agreed(found),
+        describe_needs(check.needs, with_plain_diet=True),
+        [describe_clashes([dish]) for dish in check.clashes],
+        ", ".join(isolate(dish.name) for dish in check.unknown),
+        check.seen,
+        is_agreed(check),
     )
 
 
-def is_agreed(found: FoodCheck) -> bool:
+def is_agreed(check: FoodCheck) -> bool:
     """Return whether every clash was agreed with the customer; true where there is none."""
-    return all(dish.is_agreed for dish in found.clashes)
+    return all(dish.is_agreed for dish in check.clashes)
 
 
 class FoodFields(forms.Form):
-    """The checkboxes that accept what a check found; the posted `seen` says what the user was shown."""
+    """The checkboxes that accept what a check found; the posted `seen` is the digest of the displayed check."""
 
     clash = forms.BooleanField(label="The customer gets it anyway", required=False)
     clash_reason = forms.CharField(
@@ -100,18 +100,18 @@ class FoodFields(forms.Form):
     )
     left_out = forms.BooleanField(label="They get no replacement", required=False)
 
-    def limit_to(self, found: FoodCheck | DayCheck | None) -> None:
+    def limit_to(self, check: FoodCheck | DayCheck | None) -> None:
         """Leave out the fields that this check does not need."""
         fields: Any = self.fields
-        if not (found and found.clashes):
+        if not (check and check.clashes):
             del fields["clash"], fields["clash_reason"]
-        if not (found and found.unknown):
+        if not (check and check.unknown):
             del fields["not_known"]
-        if not (isinstance(found, DayCheck) and found.left_out):
+        if not (isinstance(check, DayCheck) and check.left_out):
             del fields["left_out"]
 
     def accepted(self) -> AcceptedWarnings:
-        """Return what was accepted, of a valid form."""
+        """Return the accepted warnings of a valid form."""
         values = self.cleaned_data
         return AcceptedWarnings(
             self.data.get("seen", ""),
