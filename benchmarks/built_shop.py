@@ -1,4 +1,4 @@
-"""The built product on a database of its own, for a benchmark that drives it with a browser."""
+"""Runs the built product on a new database, for benchmarks that drive it with a browser."""
 
 import os
 import socket
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 @contextmanager
 def built_shop(folder: Path, **settings: str) -> Iterator[str]:
-    """The base address of the shop that `make build` made, with its data in this folder and these settings besides."""
+    """Yield the base URL of the shop built by `make build`, with its data in `folder`, and with further `settings`."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     environment = {

@@ -1,4 +1,4 @@
-"""How long a click on a link takes until the next screen is painted; benchmarks/README.md says how it is measured."""
+"""Measures the time from a click on a link to the next screen's paint (method: benchmarks/README.md)."""
 
 import argparse
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from benchmarks.built_shop import built_shop
-from benchmarks.phone import a_browser
+from benchmarks.phone import launch_browser
 
 SCREENS = (
     "mealsubscription",
@@ -19,11 +19,13 @@ SCREENS = (
     "Meal/Weeklyandmonthlycombos",
     "birthday",
 )
-GOAL = 100  # ms
-Took = tuple[float, float]  # ms from the click until the screen is there, and until it is painted
+MAX_MS = 100
+ClickTimes = tuple[
+    float, float
+]  # ms from the click until the screen is in the DOM, and until it is painted
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
-# From the click to another heading than before, and to the frame that shows it.
-WATCH = """
+# Measures from the click until the heading changes, and until the next frame.
+MEASURE_SCRIPT = """
   addEventListener("click", () => {
     const [clicked, before] = [performance.now(), document.querySelector("h1").textContent];
     const since = () => performance.now() - clicked;
@@ -31,16 +33,16 @@ WATCH = """
       const heading = document.querySelector("h1");
       if (!heading || heading.textContent === before) return;
       watching.disconnect();
-      const there = since();
+      const displayed = since();
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => { window.took = [there, since()]; };
+      port1.onmessage = () => { window.clickTimes = [displayed, since()]; };
       requestAnimationFrame(() => port2.postMessage(null));
     });
     watching.observe(document, { childList: true, subtree: true });
   }, true);
 """
-# What the browser itself needs to show the same elements: a click puts the next page's main into this one's.
-PLAIN = """async (address) => {
+# The browser's own time for the same elements: a click replaces this page's main by the next page's.
+PLAIN_SCRIPT = """async (address) => {
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   const html = page.querySelector("main").innerHTML;
   document.querySelector("h1").addEventListener("click", () => {
@@ -57,67 +59,71 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="oottam-bench-") as folder,
         built_shop(Path(folder)) as shop,
-        a_browser() as browser,
+        launch_browser() as browser,
     ):
-        print(f"click to the next screen there, and painted; ms, medians of {rounds}; goal {GOAL}")
-        print(f"{'':30}{'approached':>14}{'at once':>14}{'same HTML put in':>20}{'ratio':>7}")
+        print(
+            f"ms from the click to the next screen in the DOM / painted, medians of {rounds}; limit {MAX_MS}"
+        )
+        print(f"{'':30}{'after hover':>14}{'without':>14}{'HTML replaced':>20}{'ratio':>7}")
         for screen in SCREENS:
             print(line(screen, *measure(browser, shop, screen, rounds)))
 
 
-def measure(browser: Browser, shop: str, screen: str, rounds: int) -> tuple[Took, Took, Took]:
-    """Medians of clicks that the pointer announced, of clicks out of nowhere, and of the plain exchange."""
-    approached, at_once, plain = [], [], []
+def measure(
+    browser: Browser, shop: str, screen: str, rounds: int
+) -> tuple[ClickTimes, ClickTimes, ClickTimes]:
+    """Return median times of clicks after hovering, of clicks without it, and of replacing the HTML alone."""
+    hovered, direct, plain = [], [], []
     for _ in range(rounds):
-        # In turns, so that a machine that is busy for a while is so for all.
-        approached.append(click(browser, shop, screen, approach=True))
-        at_once.append(click(browser, shop, screen, approach=False))
+        # Alternately, so that other load on the machine affects all.
+        hovered.append(click(browser, shop, screen, hover=True))
+        direct.append(click(browser, shop, screen, hover=False))
         plain.append(click_plain(browser, shop, screen))
-    return middle(approached), middle(at_once), middle(plain)
+    return medians_of(hovered), medians_of(direct), medians_of(plain)
 
 
-def middle(times: list[Took]) -> Took:
-    """The medians of both times."""
-    there, painted = zip(*times, strict=True)
-    return statistics.median(there), statistics.median(painted)
+def medians_of(times: list[ClickTimes]) -> ClickTimes:
+    """Return the median of each time."""
+    displayed, painted = zip(*times, strict=True)
+    return statistics.median(displayed), statistics.median(painted)
 
 
-def click(browser: Browser, shop: str, screen: str, *, approach: bool) -> Took:
-    with a_window(browser, shop) as page:
+def click(browser: Browser, shop: str, screen: str, *, hover: bool) -> ClickTimes:
+    with landing_page(browser, shop) as page:
         link = page.locator(
             f'main a[href="/order/{screen}"], footer a[href="/order/{screen}"]'
         ).first
         link.scroll_into_view_if_needed()
-        if approach:
+        if hover:
             link.hover()
             page.wait_for_load_state("networkidle")
             link.click()
         else:
             link.dispatch_event("click")
-        return took(page)
+        return read_times(page)
 
 
-def click_plain(browser: Browser, shop: str, screen: str) -> Took:
-    with a_window(browser, shop) as page:
-        page.evaluate(PLAIN, f"{shop}/order/{screen}")
+def click_plain(browser: Browser, shop: str, screen: str) -> ClickTimes:
+    with landing_page(browser, shop) as page:
+        page.evaluate(PLAIN_SCRIPT, f"{shop}/order/{screen}")
         page.locator("h1").click()
-        return took(page)
+        return read_times(page)
 
 
-def took(page: Page) -> Took:
-    """What the click took, once the page knows."""
-    while (milliseconds := page.evaluate("window.took ?? null")) is None:
+def read_times(page: Page) -> ClickTimes:
+    """Wait for the click's times in the page, and return them."""
+    while (milliseconds := page.evaluate("window.clickTimes ?? null")) is None:
         page.wait_for_timeout(20)
-    there, painted = milliseconds
-    return float(there), float(painted)
+    displayed, painted = milliseconds
+    return float(displayed), float(painted)
 
 
 @contextmanager
-def a_window(browser: Browser, shop: str) -> Iterator[Page]:
-    """The landing page, alive and quiet, in a context of its own, so that nothing is cached."""
+def landing_page(browser: Browser, shop: str) -> Iterator[Page]:
+    """Yield the hydrated landing page without pending requests, in a new browser context without a cache."""
     context = browser.new_context(viewport=WINDOW)
     context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.abort())
-    context.add_init_script(WATCH)
+    context.add_init_script(MEASURE_SCRIPT)
     try:
         page = context.new_page()
         page.goto(f"{shop}/order/", wait_until="networkidle")
@@ -126,9 +132,9 @@ def a_window(browser: Browser, shop: str) -> Iterator[Page]:
         context.close()
 
 
-def line(screen: str, approached: Took, at_once: Took, plain: Took) -> str:
-    figures = [f"{there:>6.0f} / {painted:>4.0f}" for there, painted in (approached, at_once)]
-    return f"{'/' + screen:30}{figures[0]:>14}{figures[1]:>14}{plain[1]:>20.0f}{approached[1] / plain[1]:>7.2f}"
+def line(screen: str, hovered: ClickTimes, direct: ClickTimes, plain: ClickTimes) -> str:
+    figures = [f"{displayed:>6.0f} / {painted:>4.0f}" for displayed, painted in (hovered, direct)]
+    return f"{'/' + screen:30}{figures[0]:>14}{figures[1]:>14}{plain[1]:>20.0f}{hovered[1] / plain[1]:>7.2f}"
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""A shop of 100,000 plans whose desk is full: what orders wait for, and what memory the server needs.
+"""Measures order latency and server memory of a shop with 100,000 plans and a busy desk.
 
 python -m benchmarks.desk [--within /sys/fs/cgroup/...]
 
 Customers send orders alone and beside 16 colleagues, in turns. The colleagues print labels, export lists and persons and look
-at reports without a pause. Memory is the proportional set size (PSS) of the server with its mail worker, and of the process that
+at reports without a pause. PeakMemory is the proportional set size (PSS) of the server with its mail worker, and of the process that
 makes files, sampled all the while; before, each page of the desk is read once, and then by 16 at once.
 """
 
@@ -23,7 +23,7 @@ from statistics import median
 from typing import Any
 from urllib.error import HTTPError
 
-from benchmarks.pages.__main__ import KINDS, busy_day, filled, output_of
+from benchmarks.pages.__main__ import KINDS, filled_shop, next_delivery_day, output_of
 from system_tests.load.visitors import VisitorLoad
 from system_tests.support.databases import database
 from system_tests.support.report import percentile
@@ -34,14 +34,14 @@ COLLEAGUES = 16
 CUSTOMERS = 16
 PAUSE = 0.1  # seconds between two orders of a customer
 ROUND_SECONDS = 15.0
-START_SECONDS = 3.0  # until the colleagues are at it
+START_SECONDS = 3.0  # until the staff members have started
 PERSON = 450  # requests of the largest export
 SAMPLE_SECONDS = 0.1
 MIB = 1024  # KiB
 
 
-class Memory:
-    """The largest PSS so far, in MiB, of the server with its mail worker and of the process that makes files."""
+class PeakMemory:
+    """The peak PSS in MiB of the server with its mail worker, and of the process that generates files."""
 
     def __init__(self, shop: Shop) -> None:
         self.server = self.files = 0.0
@@ -51,7 +51,7 @@ class Memory:
         self._thread.start()
 
     def close(self) -> None:
-        """Sample no more."""
+        """Stop sampling."""
         self._stopped.set()
         self._thread.join()
 
@@ -60,12 +60,12 @@ class Memory:
 
     def _watch(self) -> None:
         while not self._stopped.wait(SAMPLE_SECONDS):
-            with suppress(RuntimeError):  # it is being started again
-                self._look_at(self._shop.process.pid)
+            with suppress(RuntimeError):  # the server is restarting
+                self._sample(self._shop.process.pid)
 
-    def _look_at(self, pid: int) -> None:
+    def _sample(self, pid: int) -> None:
         server = 0.0
-        for child in _family(pid):
+        for child in _process_tree(pid):
             if "run_jobs" in _command(child):
                 self.files = max(self.files, _pss(child))
             else:
@@ -74,41 +74,41 @@ class Memory:
 
 
 def main() -> None:
-    """Figures of both databases from the command line."""
+    """Print the figures of both databases."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.desk", description=__doc__)
     parser.add_argument("--plans", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--database", choices=KINDS)
-    parser.add_argument("--within", help="folder of a control group that the server runs in")
+    parser.add_argument("--within", help="folder of the control group for the server")
     arguments = parser.parse_args()
     for kind in [arguments.database] if arguments.database else KINDS:
         with ExitStack() as stack:
             folder = stack.enter_context(temporary_folder())
             db, _ = stack.enter_context(database(kind, folder))
-            shop = filled(folder, db, arguments.plans, OOTTAM_MAIL_WORKER="1")
+            shop = filled_shop(folder, db, arguments.plans, OOTTAM_MAIL_WORKER="1")
             print(kind)
-            # A process enters its control group by itself, before it becomes the server.
-            enter = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', arguments.within)
-            wrapped = enter if arguments.within else ()
-            shop.open(*wrapped)
+            # The process joins its control group before it executes the server.
+            join_group = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', arguments.within)
+            command_prefix = join_group if arguments.within else ()
+            shop.open(*command_prefix)
             try:
-                measure(shop, arguments.rounds, wrapped)
+                measure(shop, arguments.rounds, command_prefix)
             finally:
                 shop.kill()
 
 
-def measure(shop: Shop, rounds: int, wrapped: Sequence[str] = ()) -> None:
-    """Print what is found of an open shop, which is opened again within what it is `wrapped` in."""
-    day = busy_day()
+def measure(shop: Shop, rounds: int, command_prefix: Sequence[str] = ()) -> None:
+    """Measure a running shop and print the figures; `command_prefix` is for restarts."""
+    day = next_delivery_day()
     addresses = json.loads(
         output_of(shop, "benchmarks.pages.measuring", day.isoformat(), "addresses")
     )
-    memory = Memory(shop)
+    memory = PeakMemory(shop)
     staff = Staff(shop, is_new=False)
     for path in addresses:
         staff.fetch(path)
     print(f"  each page once: {memory}", flush=True)
-    _at_once(staff, addresses)
+    _read_concurrently(staff, addresses)
     print(f"  by {COLLEAGUES} at once: {memory}", flush=True)
     for name, path, fields in _files(shop, day):
         began = time.monotonic()
@@ -121,9 +121,9 @@ def measure(shop: Shop, rounds: int, wrapped: Sequence[str] = ()) -> None:
     sent = 0
     for turn in range(rounds):
         for name in sorted(orders, reverse=bool(turn % 2)):
-            # A server of its own: in the one before, files that colleagues asked for may still be made.
+            # A new server: the last one may still generate requested files.
             shop.kill()
-            shop.open(*wrapped)
+            shop.open(*command_prefix)
             with _colleagues(shop, staff, day) if name == "beside" else ExitStack():
                 load = VisitorLoad(shop.port, visitors=CUSTOMERS, first=sent, pause=PAUSE)
                 load.start()
@@ -131,7 +131,7 @@ def measure(shop: Shop, rounds: int, wrapped: Sequence[str] = ()) -> None:
                 load.stop()
             sent += len(load.accepted) + CUSTOMERS
             if load.faults or load.refused:
-                raise RuntimeError(f"Not every order was taken: {load.faults} {load.refused}")
+                raise RuntimeError(f"Not every order was accepted: {load.faults} {load.refused}")
             orders[name].append(percentile(load.seconds, 0.99))
     ratios = [beside / alone for alone, beside in zip(*orders.values(), strict=True)]
     print(
@@ -156,7 +156,7 @@ def _files(shop: Shop, day: date) -> list[tuple[str, str, dict[str, object] | No
     ]
 
 
-def _at_once(staff: Staff, addresses: list[str]) -> None:
+def _read_concurrently(staff: Staff, addresses: list[str]) -> None:
     shared = [*addresses] * 4
     threads = [threading.Thread(target=lambda: _read_all(staff, shared)) for _ in range(COLLEAGUES)]
     for thread in threads:
@@ -165,10 +165,10 @@ def _at_once(staff: Staff, addresses: list[str]) -> None:
         thread.join()
 
 
-def _read_all(staff: Staff, shared: list[str]) -> None:
-    while shared:
+def _read_all(staff: Staff, addresses: list[str]) -> None:
+    while addresses:
         try:
-            path = shared.pop()
+            path = addresses.pop()
         except IndexError:
             return
         staff.fetch(path)
@@ -176,35 +176,35 @@ def _read_all(staff: Staff, shared: list[str]) -> None:
 
 @contextmanager
 def _colleagues(shop: Shop, owner: Staff, day: date) -> Iterator[None]:
-    """They ask for one thing after the other as long as the block lasts, from a process of their own."""
+    """Let staff members send requests continuously during the block, from a separate process."""
     arguments = [
         *((path, fields) for _, path, fields in _files(shop, day)),
         ("reports/", None),
         ("reports/?range=last-12-months", None),
         (f"kitchen/{day + timedelta(days=1)}/labels.pdf", None),
     ]
-    together = multiprocessing.get_context("spawn").Process(
-        target=_work_together, args=(shop.port, owner.session, arguments), daemon=True
+    staff_process = multiprocessing.get_context("spawn").Process(
+        target=_run_colleagues, args=(shop.port, owner.session, arguments), daemon=True
     )
-    together.start()
+    staff_process.start()
     time.sleep(START_SECONDS)
     try:
         yield
-        if not together.is_alive():
-            raise RuntimeError("The colleagues have stopped.")
+        if not staff_process.is_alive():
+            raise RuntimeError("The staff members have stopped.")
     finally:
-        together.kill()
-        together.join()
+        staff_process.kill()
+        staff_process.join()
 
 
-def _work_together(port: int, session: str, arguments: list[Any]) -> None:
-    """Until the process is killed. Who is told that too much is being prepared comes back a second later."""
+def _run_colleagues(port: int, session: str, arguments: list[Any]) -> None:
+    """Send requests until the process is killed; retry a second after a 503 of the full job queue."""
 
     def work(number: int) -> None:
         staff = Staff.of_session(port, session)
         for path, fields in itertools.islice(itertools.cycle(arguments), number, None):
             try:
-                staff.ask(path, fields)
+                staff.request(path, fields)
             except HTTPError as error:
                 if error.code != 503:
                     os._exit(1)
@@ -217,13 +217,13 @@ def _work_together(port: int, session: str, arguments: list[Any]) -> None:
 def _pss(pid: int) -> float:
     try:
         smaps = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return 0
     return int(re.findall(r"^Pss:\s+(\d+)", smaps, re.MULTILINE)[0]) / MIB
 
 
-def _family(pid: int) -> list[int]:
-    """The process with all below it."""
+def _process_tree(pid: int) -> list[int]:
+    """Return the process and all its descendants."""
     found = [pid]
     for each in found:
         found += _children(each)

@@ -1,4 +1,4 @@
-"""How long a day's labels take to draw, and how large their PDF is: invented people, nearly half of them in scripts of India.
+"""Measures the CPU time and PDF size of a day's labels; nearly half of the invented names are in Indian scripts.
 
 python -m benchmarks.labels --count 2000
 """
@@ -31,39 +31,39 @@ DAY = date(2026, 12, 7)
 
 
 def main() -> None:
-    """Draw them on each stock, several times; the quickest says most of the code, and least of the machine."""
+    """Draw the labels on each stock several times, and print the minimum, which depends least on other load."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.labels", description=__doc__)
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=7)
     arguments = parser.parse_args()
     gc.set_threshold(50_000, 50, 100)  # about as the server's
-    chance = random.Random(7)
-    labels = [_label(chance, number) for number in range(arguments.count)]
+    rng = random.Random(7)
+    labels = [_label(rng, number) for number in range(arguments.count)]
     for stock in STOCKS.values():
-        accepted = []
+        times = []
         for _ in range(arguments.rounds):
             began = time.process_time()
             content = draw(labels, stock)
-            accepted.append(time.process_time() - began)
+            times.append(time.process_time() - began)
         print(
-            f"{stock.key:8} {min(accepted):5.2f} s of processor at best  {len(content) / 1000:6.0f} KB"
+            f"{stock.key:8} {min(times):5.2f} s of CPU time (minimum)  {len(content) / 1000:6.0f} KB"
         )
 
 
-def _label(chance: random.Random, number: int) -> Label:
-    first = chance.choice(NAMES)
-    rest = chance.choices(SYLLABLES if first.isascii() else TAMIL, k=4)
+def _label(rng: random.Random, number: int) -> Label:
+    first = rng.choice(NAMES)
+    rest = rng.choices(SYLLABLES if first.isascii() else TAMIL, k=4)
     return Label(
         day=DAY,
         meal="Lunch",
         name=f"{first} {''.join(rest).title()}",
         reference=f"OT-{number:07}",
-        stop=f"600 0{chance.randrange(10, 99)} · Locality {chance.randrange(60)}",
+        stop=f"600 0{rng.randrange(10, 99)} · Locality {rng.randrange(60)}",
         delivery_time=clock(12, 30),
-        dishes=tuple(Dish(name) for name in chance.sample(DISHES, chance.randrange(2, 7))),
-        allergens=chance.choice(((), (), (), ("Milk",), ("Peanuts, tree nuts", "Eggs"))),
-        note=chance.choice(("", "", "", "No onion, less spice")),
-        number=chance.randrange(1, 25),
+        dishes=tuple(Dish(name) for name in rng.sample(DISHES, rng.randrange(2, 7))),
+        allergens=rng.choice(((), (), (), ("Milk",), ("Peanuts, tree nuts", "Eggs"))),
+        note=rng.choice(("", "", "", "No onion, less spice")),
+        number=rng.randrange(1, 25),
         of=24,
     )
 

@@ -1,4 +1,4 @@
-"""A shop whose veg menu is as long as ours will hardly be: the same dishes again and again, under names of their own."""
+"""A shop with a very long veg menu: copies of the same dishes under different names."""
 
 import json
 import shutil
@@ -11,24 +11,24 @@ from typing import Any
 from benchmarks.built_shop import ROOT, built_shop
 
 MAX_CATEGORY_DISHES, MAX_NAME_LENGTH = 24, 34  # contract/schemas/menu.schema.json
-STORED = "oottam.vegMealOrder"
+STORAGE_KEY = "oottam.vegMealOrder"
 
 
 @contextmanager
-def shop_with(dishes: int, folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """The base address of a shop with so many veg dishes, and their ids."""
+def shop_with_long_menu(dishes: int, folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the base URL of a shop with this number of veg dishes, and their ids."""
     contract = folder / "contract"
     shutil.copytree(ROOT / "contract", contract)
     file = contract / "catalogue/veg.json"
     menu = json.loads(file.read_text())
-    lengthen(menu, dishes)
+    extend_menu(menu, dishes)
     file.write_text(json.dumps(menu))
     with built_shop(folder, OOTTAM_CONTRACT=str(contract)) as shop:
         yield shop, _ids(menu)
 
 
 def veg_ids() -> list[str]:
-    """The ids of today's veg dishes."""
+    """Return the ids of the shipped veg dishes."""
     return _ids(json.loads((ROOT / "contract/catalogue/veg.json").read_text()))
 
 
@@ -40,8 +40,8 @@ def _dishes(menu: dict[str, Any]) -> Iterator[dict[str, Any]]:
     return (dish for category in menu["categories"] for dish in category["items"])
 
 
-def lengthen(menu: dict[str, Any], dishes: int) -> None:
-    """Add copies of the dishes, in copies of the categories: the schema bounds how many dishes one has."""
+def extend_menu(menu: dict[str, Any], dishes: int) -> None:
+    """Add copies of the dishes in copies of the categories, as the schema limits the dishes of a category."""
     original = list(_dishes(menu))
     copies = ({**dish, **_renamed(dish, turn)} for turn in count(2) for dish in original)
     added = list(islice(copies, dishes - len(original)))
@@ -66,7 +66,7 @@ def _renamed(dish: dict[str, Any], turn: int) -> dict[str, str]:
     return {"id": f"{dish['id']}-{turn}", "name": f"{name} {turn}"}
 
 
-def ticks_of(ids: list[str]) -> str:
-    """A script for every page: all these dishes are ticked already when it opens."""
+def selection_script(ids: list[str]) -> str:
+    """Return a script that selects these dishes when a page opens."""
     stored = {"selectedItems": [{"id": dish} for dish in ids], "totalCost": 0}
-    return f"localStorage.setItem({STORED!r}, {json.dumps(json.dumps(stored))});"
+    return f"localStorage.setItem({STORAGE_KEY!r}, {json.dumps(json.dumps(stored))});"

@@ -1,4 +1,4 @@
-"""What a tap costs the page's main thread, read from a browser's trace: the same on an idle machine and on a busy one."""
+"""Reads the main thread's CPU time per tap from a browser trace; it does not depend on other load."""
 
 import json
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 
 def click_to_commit(trace: bytes) -> list[float]:
-    """Processor time, in ms, from each click's dispatch to the end of the frame that shows it."""
+    """Return the CPU milliseconds from each click's dispatch to the end of the next frame."""
     events = [event for event in json.loads(trace)["traceEvents"] if "tdur" in event]
     frames = [event for event in events if event["name"] == "Commit"]
     return [
@@ -20,6 +20,6 @@ def click_to_commit(trace: bytes) -> list[float]:
 
 
 def _first_after(click: dict[str, Any], frames: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
-    """The first frame of the click's own thread; a page that is being closed may have none."""
+    """Return the first frame of the click's thread; None if the page was closed before."""
     own = (f for f in frames if (f["pid"], f["tid"]) == (click["pid"], click["tid"]))
     return min((f for f in own if f["ts"] > click["ts"]), key=lambda f: f["ts"], default=None)

@@ -1,4 +1,4 @@
-"""A browser that is a phone: narrow, touched, and with a slower processor."""
+"""A browser that emulates a phone: narrow screen, touch, and a throttled CPU."""
 
 import os
 import re
@@ -15,13 +15,13 @@ SWITCHES = (
     " --disable-component-update --disable-sync"
 )
 SCREEN: ViewportSize = {"width": 390, "height": 844}
-SLOW_DOWN = 4  # times slower than this machine's processor
+SLOW_DOWN = 4  # times
 
 
 @contextmanager
-def a_browser() -> Iterator[Browser]:
-    """Debian's Chromium, or the one that CHROMIUM names."""
-    # Playwright's own Node wants a system library that a minimal Debian lacks; ours is in the lock file.
+def launch_browser() -> Iterator[Browser]:
+    """Launch Debian's Chromium, or the one named by CHROMIUM."""
+    # Playwright's Node needs a system library that a minimal Debian lacks; use that of the lock file.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(ROOT / ".venv/bin/node"))
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
@@ -29,8 +29,8 @@ def a_browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def a_phone(browser: Browser, script: str) -> Iterator[Page]:
-    """A page in a context of its own, so that nothing is stored from the last one; every page runs the script first."""
+def phone_page(browser: Browser, script: str) -> Iterator[Page]:
+    """Yield a page in a new context without stored data; each page runs the script first."""
     context = browser.new_context(viewport=SCREEN, has_touch=True, is_mobile=True)
     context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.abort())
     context.add_init_script(script)
@@ -40,7 +40,7 @@ def a_phone(browser: Browser, script: str) -> Iterator[Page]:
         context.close()
 
 
-def slow_down(page: Page) -> None:
-    """From here on the page's processor is a slow phone's."""
+def throttle(page: Page) -> None:
+    """Throttle the page's CPU to a slow phone's."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_DOWN})

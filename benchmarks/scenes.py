@@ -1,4 +1,4 @@
-"""The screens whose boxes are tapped, each with everything ticked that can be ticked there."""
+"""The measured screens with checkboxes."""
 
 import re
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 
 @dataclass(frozen=True)
 class Scene:
-    """`boxes` are tapped. Before, all there is gets ticked: by `select_all`, or box by box in every category."""
+    """`boxes` are tapped after all of the screen are checked: by `select_all`, or one by one in every category."""
 
     name: str
     path: str
@@ -37,18 +37,18 @@ SCENES = (
 )
 
 
-def everything_ticked(page: Page, scene: Scene) -> Locator:
-    """Ticks all there is on this screen, and returns the boxes to be tapped."""
+def select_everything(page: Page, scene: Scene) -> Locator:
+    """Check all boxes of the screen; return the boxes to tap."""
     boxes = page.locator(scene.boxes)
     if scene.select_all:
-        _tick(page.get_by_role("checkbox", name=re.compile(scene.select_all)))
+        _check_all(page.get_by_role("checkbox", name=re.compile(scene.select_all)))
     elif scene.category:
         for title in page.get_by_label("Categories").locator("li").all_inner_texts():
             _open_category(page, title)
-            _tick(boxes)
+            _check_all(boxes)
         _open_category(page, scene.category)
     else:
-        _tick(boxes)
+        _check_all(boxes)
     return boxes
 
 
@@ -59,6 +59,6 @@ def _open_category(page: Page, title: str) -> None:
     ).click()
 
 
-def _tick(boxes: Locator) -> None:
+def _check_all(boxes: Locator) -> None:
     for box in boxes.all():
         box.check()

@@ -19,7 +19,7 @@ import fontpkg
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from benchmarks.built_shop import ROOT, built_shop
-from benchmarks.phone import a_browser
+from benchmarks.phone import launch_browser
 from tools.sheet import sheet
 
 INDIA = ZoneInfo("Asia/Kolkata")
@@ -39,7 +39,7 @@ def main() -> None:
         _fonts(),
         tempfile.TemporaryDirectory(prefix="oottam-desk-") as folder,
         built_shop(Path(folder), SECOND_FACTOR="OFF") as shop,
-        a_browser() as browser,
+        launch_browser() as browser,
     ):
         _manage(folder, "demo")
         for name, role in PEOPLE.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from benchmarks.built_shop import ROOT, built_shop
-from benchmarks.phone import a_browser
+from benchmarks.phone import launch_browser
 from tools.sheet import sheet
 
 SHEET = ROOT / "docs/screens.webp"
@@ -40,7 +40,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="oottam-screens-") as folder,
         built_shop(Path(folder)) as shop,
-        a_browser() as browser,
+        launch_browser() as browser,
     ):
         shots = [list(_shots(browser, shop, window, routes)) for window in WINDOWS]
         rows = dict(zip(routes, zip(*shots, strict=True), strict=True))

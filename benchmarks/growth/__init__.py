@@ -1,1 +1,1 @@
-"""Whether a shop of three years is as quick as one of three months, pruned and not pruned."""
+"""Compares a shop of three years, pruned and not pruned, with one of three months."""

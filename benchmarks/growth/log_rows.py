@@ -1,4 +1,6 @@
-"""What is noted beside plans as rows: lines, keys, mails, the record, steps, locks, ticks and taps, as the shop writes them."""
+"""Generates the rows that the shop stores with plans: order lines, idempotency keys, mails, audit entries, plan
+changes, cut-off snapshots, cooked dishes and delivery outcomes.
+"""
 
 import hashlib
 import json
@@ -8,18 +10,18 @@ from typing import Any
 
 from benchmarks.kitchen.plans import COLUMNS, DELIVERED, Dish, Rows
 
-KEYS_DAYS = timedelta(days=30)  # the ten-minute purge leaves no older ones
-DISHES_A_MEAL = 40  # told to the kitchen, and ticked
+KEY_RETENTION = timedelta(days=30)  # older ones are purged
+DISHES_PER_MEAL = 40  # in the snapshot, and cooked
 MEALS = (1, 2, 3)
 REPLY = json.dumps({"status": "success", "message": "x" * 90, "reference": "OT-0000000"})
-# What the desk does about a request, beside one delivery.delivered for every box.
-DEEDS = (
+# The desk's actions on each request; in addition there is a delivery.delivered for every box.
+DESK_ACTIONS = (
     "request.assign", "request.facts", "request.note", "request.confirm", "payment.note", "health.open",
     "request.begin", "request.complete",
 )  # fmt: skip
 DATA = json.dumps({"start_date": {"was": None, "now": "2026-11-23"}, "zone_ok": {"was": None, "now": True}})  # fmt: skip
 
-NOTED: Mapping[str, Sequence[str]] = {
+LOG_COLUMNS: Mapping[str, Sequence[str]] = {
     **COLUMNS,
     "orders_orderline": (
         "order_id", "position", "dish_id", "dish_name", "unit_price_paise", "charged_paise",
@@ -32,7 +34,7 @@ NOTED: Mapping[str, Sequence[str]] = {
     "audit_entry": ("at", "actor_id", "action", "reference", "day", "data", "reason"),
     "schedule_change": ("id", "plan_id", "doing", "reason", "by_id", "at", "data"),
     "schedule_servingchange": (
-        "change_id", "serving_id", "date_after", "state_after", "box_contents_after_id",
+        "change_id", "serving_id", "date_after", "state_after", "dishset_after_id",
         "exception_before",
     ),
     "delivery_result": (
@@ -43,14 +45,14 @@ NOTED: Mapping[str, Sequence[str]] = {
     "schedule_lockline": ("lock_id", "item_id", "quantity", "boxes"),
     "schedule_cooked": ("date", "meal", "item_id", "by_id", "at"),
 }  # fmt: skip
-NUMBERED = ("schedule_plan", "schedule_dishset", "schedule_change", "schedule_lock")
+LOG_ID_TABLES = ("schedule_plan", "schedule_dishset", "schedule_change", "schedule_lock")
 ACCOUNT = 1
 
 
-def beside(
+def add_log_rows(
     parts: Iterable[Rows], dishes: Sequence[Dish], since: date, today: date
 ) -> Iterator[Rows]:
-    """The parts, with what was noted about them; then locks and ticks of all days since."""
+    """Yield the parts with their log rows; then snapshots and cooked dishes of all days since `since`."""
     serving = 0
     for part in parts:
         serving = _about(part, serving, today)
@@ -59,20 +61,22 @@ def beside(
 
 
 def _about(part: Rows, serving: int, today: date) -> int:
-    """Adds to a part; the number of its last serving, which the database gives by itself."""
-    of: dict[str, list[tuple[Any, ...]]] = {table: [] for table in NOTED if table not in COLUMNS}
-    requests = {row[0]: row for row in part.of["requests_request"]}
-    plans = {row[0]: requests[row[1]] for row in part.of["schedule_plan"]}
-    names = {row[0]: row[4] for row in part.of["schedule_dishsetline"]}
+    """Add log rows to a part; return the id of its last serving, as the database will assign it."""
+    tables: dict[str, list[tuple[Any, ...]]] = {
+        table: [] for table in LOG_COLUMNS if table not in COLUMNS
+    }
+    requests = {row[0]: row for row in part.tables["requests_request"]}
+    plans = {row[0]: requests[row[1]] for row in part.tables["schedule_plan"]}
+    names = {row[0]: row[4] for row in part.tables["schedule_dishsetline"]}
     for number, kind, reference, received, *_ in requests.values():
         for position in range(5):
             name = names.get(position, "Dry Fruit Smoothie")
-            of["orders_orderline"].append((number, position, "veg-17", name, 150_00, 150_00))
-        if received.date() > today - KEYS_DAYS:
+            tables["orders_orderline"].append((number, position, "veg-17", name, 150_00, 150_00))
+        if received.date() > today - KEY_RETENTION:
             digest = hashlib.sha256(number.bytes).hexdigest()
-            of["intake_idempotencyrecord"].append((kind, str(number), digest, REPLY, number))
+            tables["intake_idempotencyrecord"].append((kind, str(number), digest, REPLY, number))
         for recipient in ("shop", "customer"):
-            of["notify_outboxentry"].append(
+            tables["notify_outboxentry"].append(
                 (
                     kind,
                     reference,
@@ -84,37 +88,37 @@ def _about(part: Rows, serving: int, today: date) -> int:
                     received,
                     "",
                     0,
-                    digest_of(reference),
+                    http_request_id_of(reference),
                 )
             )
-        for step, action in enumerate(DEEDS):
+        for step, action in enumerate(DESK_ACTIONS):
             at = received + timedelta(hours=step)
-            of["audit_entry"].append((at, ACCOUNT, action, reference, None, DATA, ""))
+            tables["audit_entry"].append((at, ACCOUNT, action, reference, None, DATA, ""))
     for plan, request in plans.items():
-        of["schedule_change"].append((plan, plan, "confirm", "", ACCOUNT, request[3], "{}"))
-    for plan, _, _, day, box_contents, state, _ in part.of["schedule_serving"]:
+        tables["schedule_change"].append((plan, plan, "confirm", "", ACCOUNT, request[3], "{}"))
+    for plan, _, _, day, box_contents, state, _ in part.tables["schedule_serving"]:
         serving += 1
-        of["schedule_servingchange"].append((plan, serving, day, 1, box_contents, False))
+        tables["schedule_servingchange"].append((plan, serving, day, 1, box_contents, False))
         if state == DELIVERED:
             at = datetime.combine(day, time(7), UTC)
-            of["delivery_result"].append(
+            tables["delivery_result"].append(
                 (serving, f"{serving:032x}", "delivered", "", "", at, ACCOUNT, at, "", True, "")
             )
-            told = json.dumps({"serving": serving})
-            of["audit_entry"].append(
-                (at, ACCOUNT, "delivery.delivered", plans[plan][2], day, told, "")
+            data = json.dumps({"serving": serving})
+            tables["audit_entry"].append(
+                (at, ACCOUNT, "delivery.delivered", plans[plan][2], day, data, "")
             )
-    part.of.update({table: rows for table, rows in of.items() if rows})
+    part.tables.update({table: rows for table, rows in tables.items() if rows})
     return serving
 
 
-def digest_of(reference: str) -> str:
-    """An id as the proxy gives them."""
+def http_request_id_of(reference: str) -> str:
+    """Return an HTTP request id in the proxy's format."""
     return hashlib.sha256(reference.encode()).hexdigest()[:32]
 
 
 def _days(dishes: Sequence[Dish], since: date, today: date) -> Rows:
-    of: dict[str, list[tuple[Any, ...]]] = {
+    tables: dict[str, list[tuple[Any, ...]]] = {
         "schedule_lock": [], "schedule_lockline": [], "schedule_cooked": [], "audit_entry": []
     }  # fmt: skip
     lock = 0
@@ -123,10 +127,10 @@ def _days(dishes: Sequence[Dish], since: date, today: date) -> Rows:
         for meal in MEALS:
             lock += 1
             at = datetime.combine(day, time(1), UTC)
-            of["schedule_lock"].append((lock, day, meal, at, 0, True))
-            for item, name, _ in dishes[:DISHES_A_MEAL]:
-                of["schedule_lockline"].append((lock, item, 30, 30))
-                of["schedule_cooked"].append((day, meal, item, ACCOUNT, at))
+            tables["schedule_lock"].append((lock, day, meal, at, 0, True))
+            for item, name, _ in dishes[:DISHES_PER_MEAL]:
+                tables["schedule_lockline"].append((lock, item, 30, 30))
+                tables["schedule_cooked"].append((day, meal, item, ACCOUNT, at))
                 data = json.dumps({"meal": meal, "dish": name})
-                of["audit_entry"].append((at, ACCOUNT, "kitchen.cook", "", day, data, ""))
-    return Rows(of)
+                tables["audit_entry"].append((at, ACCOUNT, "kitchen.cook", "", day, data, ""))
+    return Rows(tables)

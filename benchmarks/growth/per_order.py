@@ -1,4 +1,4 @@
-"""What one order costs: processor, bytes on the disk, bytes written, and its two mails; and a backup of them.
+"""Measures the cost of one order: CPU time, stored bytes, written bytes, its two mails, and its share of a backup.
 
 python -m benchmarks.growth.per_order --database postgresql
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import sqlcipher3
 
-from benchmarks.growth.sizes import bytes_of, programs_of
+from benchmarks.growth.sizes import postgresql_settings, used_bytes
 from benchmarks.intake.measuring import measure
 from benchmarks.intake.orders import Orders
 from system_tests.support.databases import Database, Sqlite, database
@@ -22,7 +22,7 @@ SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "SMTP_HOST": ""}
 
 
 def main() -> None:
-    """The figures from the command line."""
+    """Run the benchmark and print its figures."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.growth.per_order", description=__doc__
     )
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--mails", type=int, default=1000)
     arguments = parser.parse_args()
     with temporary_folder() as folder, database(arguments.database, folder) as (db, cluster):
-        shop = Shop(folder, db, **SETTINGS, **programs_of(cluster))
+        shop = Shop(folder, db, **SETTINGS, **postgresql_settings(cluster))
         shop.manage("migrate", "--skip-checks")
         shop.open()
         try:
@@ -52,52 +52,54 @@ def main() -> None:
 def _orders(shop: Shop, count: int) -> None:
     orders = Orders()
     measure(shop, orders.make(500), 64)
-    before = bytes_of(shop.database)
-    for clients, many in ((64, count), (1, count // 10)):
+    before = used_bytes(shop.database)
+    for clients, number in ((64, count), (1, count // 10)):
         written, logged = _written(shop), shop.log.stat().st_size
-        figures = measure(shop, orders.make(many), clients)
+        figures = measure(shop, orders.make(number), clients)
         print(
-            f"{clients} clients: {figures.cpu:.2f} ms of processor an order, "
-            f"{(_written(shop) - written) / many:.0f} bytes written, "
-            f"{(shop.log.stat().st_size - logged) / many:.0f} of them or beside them to the log"
+            f"{clients} clients: {figures.cpu:.2f} ms of CPU time per order, "
+            f"{(_written(shop) - written) / number:.0f} bytes written, "
+            f"{(shop.log.stat().st_size - logged) / number:.0f} of log"
         )
     page = b"GET /order/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n"
     figures = measure(shop, [page] * count, 16)
     print(
-        f"a page of the storefront: {figures.cpu:.2f} ms of processor, {figures.rate:.0f} a second"
+        f"a page of the storefront: {figures.cpu:.2f} ms of CPU time, {figures.rate:.0f} a second"
     )
-    print(f"kept: {(bytes_of(shop.database) - before) / (count + count // 10):.0f} bytes an order")
+    print(
+        f"stored: {(used_bytes(shop.database) - before) / (count + count // 10):.0f} bytes an order"
+    )
 
 
 def _written(shop: Shop) -> int:
-    """Bytes: of PostgreSQL's journal, or all that the server's process has sent to the disk on SQLite."""
+    """Return the bytes in PostgreSQL's WAL, or on SQLite all bytes that the server process has written."""
     if isinstance(shop.database, Sqlite):
         lines = Path(f"/proc/{shop.processes()[-1]}/io").read_text("ascii").splitlines()
         return int(next(line.split()[1] for line in lines if line.startswith("write_bytes")))
-    return int(_one(shop.database, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
+    return int(_scalar(shop.database, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
 
 
-def _one(db: Database, query: str) -> int:
+def _scalar(db: Database, query: str) -> int:
     return int(db.rows(query)[0][0])
 
 
 def _mails(shop: Shop, count: int) -> None:
-    """As files: what a mail server takes of it is its own affair."""
-    _leave(shop.database, count)
-    before, began = _children(), time.perf_counter()
+    """Measure mails that are written to files, which excludes the cost of a mail server."""
+    _keep_queued(shop.database, count)
+    before, began = _child_cpu_seconds(), time.perf_counter()
     command = [shop.python, str(shop.backend / "manage.py"), "deliver_mail", "--once"]
     subprocess.run(command, env=shop.environment, check=True, stderr=subprocess.DEVNULL)
-    seconds, used = time.perf_counter() - began, _children() - before
+    seconds, used = time.perf_counter() - began, _child_cpu_seconds() - before
     folder = Path(shop.environment["MAIL_FOLDER"])
     sizes = [each.stat().st_size for each in folder.iterdir()]
     print(
-        f"mails: {1000 * used / len(sizes):.1f} ms of processor each, {len(sizes) / seconds:.0f} a second, "
+        f"mails: {1000 * used / len(sizes):.1f} ms of CPU time each, {len(sizes) / seconds:.0f} a second, "
         f"{sum(sizes) / len(sizes):.0f} bytes"
     )
 
 
-def _leave(db: Database, count: int) -> None:
-    """So many wait; the others have gone."""
+def _keep_queued(db: Database, count: int) -> None:
+    """Leave `count` mails queued, and mark the others as sent."""
     statement = (
         "UPDATE notify_outboxentry SET state = 'sent' WHERE id NOT IN "
         f"(SELECT id FROM notify_outboxentry ORDER BY id LIMIT {count})"
@@ -111,8 +113,8 @@ def _leave(db: Database, count: int) -> None:
         connection.execute(statement.encode())
 
 
-def _children() -> float:
-    """Seconds of processor of programs that have ended."""
+def _child_cpu_seconds() -> float:
+    """Return the CPU seconds of child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,4 +1,6 @@
-"""Prunes in the shop's own environment, as the night does, and says as JSON how many rows went and what each batch held."""
+"""Prunes like the nightly job, in the shop's environment; prints deleted rows and lock times of the batches as
+JSON.
+"""
 
 import json
 import os
@@ -18,19 +20,21 @@ from oottam.maintenance.pruning import prune_all  # noqa: E402
 
 
 def main() -> None:
-    """Once, whatever is past."""
-    held: list[float] = []
-    delete = pruning._delete  # noqa: SLF001 - measured from outside
+    """Delete all expired rows, and print the figures."""
+    lock_ms: list[float] = []
+    delete = pruning._delete  # noqa: SLF001 - private, replaced to measure it
 
-    def noting(expired: "QuerySet[Any]", batch: list[Any]) -> tuple[int, float]:
-        gone, seconds = delete(expired, batch)
-        held.append(round(1000 * seconds, 1))
-        return gone, seconds
+    def measured_delete(expired: "QuerySet[Any]", batch: list[Any]) -> tuple[int, float]:
+        deleted, seconds = delete(expired, batch)
+        lock_ms.append(round(1000 * seconds, 1))
+        return deleted, seconds
 
-    pruning._delete = noting  # noqa: SLF001 - likewise
+    pruning._delete = measured_delete  # noqa: SLF001 - as above
     began = time.perf_counter()
-    gone = prune_all(timezone.now())
-    print(json.dumps({"gone": dict(gone), "seconds": time.perf_counter() - began, "held": held}))
+    deleted = prune_all(timezone.now())
+    print(
+        json.dumps({"gone": dict(deleted), "seconds": time.perf_counter() - began, "held": lock_ms})
+    )
 
 
 if __name__ == "__main__":

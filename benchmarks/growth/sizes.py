@@ -1,4 +1,4 @@
-"""How large a database is, and making it as small as what it holds."""
+"""Measures and compacts databases."""
 
 import subprocess
 from contextlib import closing
@@ -9,8 +9,8 @@ import sqlcipher3
 from system_tests.support.databases import Cluster, Database, Sqlite
 
 
-def bytes_of(database: Database) -> int:
-    """Pages that hold something: what was deleted is written over by what comes."""
+def used_bytes(database: Database) -> int:
+    """Return the size without free pages, which later rows reuse."""
     if isinstance(database, Sqlite):
         ((pages,), (free,), (size,)) = (
             database.rows(f"PRAGMA {name}")[0]
@@ -20,13 +20,13 @@ def bytes_of(database: Database) -> int:
     return int(database.rows("SELECT pg_database_size(current_database())")[0][0])
 
 
-def programs_of(cluster: Cluster | None) -> dict[str, str]:
-    """The setting by which backups find PostgreSQL's own programs."""
+def postgresql_settings(cluster: Cluster | None) -> dict[str, str]:
+    """Return the setting with the folder of PostgreSQL's programs, for backups."""
     return {"POSTGRESQL_BIN": str(cluster.program("pg_dump").parent)} if cluster else {}
 
 
 def compact(database: Database) -> None:
-    """As if what was pruned had gone night by night; statistics afresh."""
+    """Release free pages, as if pruned night by night, and update statistics."""
     if isinstance(database, Sqlite):
         with closing(sqlcipher3.connect(database.file)) as connection:
             connection.execute("VACUUM")

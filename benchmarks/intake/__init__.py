@@ -1,1 +1,1 @@
-"""How fast orders are stored, beside what the machine could do at best (see benchmarks/README.md)."""
+"""Measures the rate of stored orders, relative to the machine's limit (see benchmarks/README.md)."""

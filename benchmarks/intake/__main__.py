@@ -1,4 +1,4 @@
-"""The shop beside the raw commits and a bare endpoint, in turns in one run.
+"""Compares the shop with raw commits and a minimal endpoint, alternately in one run.
 
 python -m benchmarks.intake --database postgresql --rounds 5
 """
@@ -14,23 +14,23 @@ import sqlcipher3
 from benchmarks.intake.commit_loop import CommitLoop
 from benchmarks.intake.measuring import (
     Figures,
+    keep_processors_busy,
     measure,
     medians,
-    no_idle_processor,
     processor_speed,
     shop_on,
 )
 from benchmarks.intake.orders import Orders
 from benchmarks.intake.pgbench import PgBench
-from benchmarks.intake.rows import of_only_order
+from benchmarks.intake.rows import rows_of_only_order
 from system_tests.support.databases import Cluster, Database, Postgresql, Sqlite, database
 from system_tests.support.shop import Shop, temporary_folder
 
-THREADS = 8  # the shop's default
+THREADS = 8  # the default setting
 
 
 def main() -> None:
-    """The comparison from the command line."""
+    """Run the comparison and print it."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.intake", description=__doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--orders", type=int, default=5000, help="in each run")
@@ -52,25 +52,27 @@ def main() -> None:
         runs: dict[str, list[Figures]] = {"bare endpoint": [], "shop": []}
         for _ in range(arguments.rounds):
             speeds.append(processor_speed())
-            with no_idle_processor():  # it helps the raw loop, which waits for every fsync
+            with keep_processors_busy():  # speeds up the raw loop, which waits for every fsync
                 rates.append(raw.rate(arguments.orders))
             for name, server in (("bare endpoint", bare), ("shop", shop)):
                 runs[name].append(measure(server, orders.make(arguments.orders), arguments.clients))
         _print(arguments, rates, runs)
-        print(f"a turn of a counting loop in Python: {median(speeds):.0f} ns")
+        print(f"an iteration of a Python loop: {median(speeds):.0f} ns")
         print(f"memory of the shop's server: {shop.memory()} MiB")
 
 
 def _raw(db: Database, cluster: Cluster | None, folder: Path) -> CommitLoop | PgBench:
-    """Writes the rows of the shop's only order: on SQLite to a copy, beside the shop's on PostgreSQL."""
+    """Return the raw writer of the rows of the shop's only order: to a copy on SQLite, to the same database on
+    PostgreSQL.
+    """
     if cluster is not None:
         with psycopg.connect(db.url) as connection:
-            rows = of_only_order(connection.cursor())
+            rows = rows_of_only_order(connection.cursor())
         return PgBench(cluster.program("pgbench"), db.url, rows, folder, THREADS)
     assert isinstance(db, Sqlite)
     copy = folder / "raw.sqlite3"
     with sqlcipher3.connect(db.file) as connection:
-        rows = of_only_order(connection.cursor())
+        rows = rows_of_only_order(connection.cursor())
         connection.execute(f"VACUUM INTO '{copy}'")
     connection.close()
     return CommitLoop(copy, rows)
@@ -84,7 +86,7 @@ def _bare(stack: ExitStack, cluster: Cluster | None, folder: Path) -> Shop:
 def _print(
     arguments: argparse.Namespace, rates: list[float], runs: dict[str, list[Figures]]
 ) -> None:
-    """Medians of the rounds; rates also as shares of the raw one."""
+    """Print medians of the rounds, and rates relative to the raw one."""
     print(
         f"{arguments.database}, {arguments.clients} clients, {arguments.orders} orders x {arguments.rounds}"
     )
@@ -92,11 +94,11 @@ def _print(
     print(f"{'':16}orders/s  ratio  p50 ms  p99 ms  CPU ms/order  (load generator's)")
     print(f"{'raw commits':16}{raw:8.0f}{1:7.2f}  {[round(rate) for rate in rates]}")
     for name, each in runs.items():
-        of = medians(each)
+        result = medians(each)
         ratio = median(run.rate / rate for run, rate in zip(each, rates, strict=True))
         print(
-            f"{name:16}{of.rate:8.0f}{ratio:7.2f}{of.p50:8.1f}{of.p99:8.1f}{of.cpu:14.2f}"
-            f"  ({of.generator_cpu:.2f})  {[round(run.rate) for run in each]}"
+            f"{name:16}{result.rate:8.0f}{ratio:7.2f}{result.p50:8.1f}{result.p99:8.1f}{result.cpu:14.2f}"
+            f"  ({result.generator_cpu:.2f})  {[round(run.rate) for run in each]}"
         )
 
 

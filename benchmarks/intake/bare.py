@@ -1,11 +1,11 @@
-"""What a Django endpoint costs that only stores: the same rows by the ORM, nothing checked.
+"""A minimal Django endpoint for comparison: it stores the same rows by the ORM, without validation.
 
     python -m benchmarks.intake.bare
 
-The same settings, database options and number of threads as the shop, on Granian's own WSGI. It looks
-at nothing that was sent but the JSON, prices nothing, and knows no keys, limits or logs. Every
-thread commits for itself; on SQLite one after another, or most would fail with "database is
-locked". `/nothing` answers without storing anything: what HTTP alone costs.
+It has the shop's settings, database options and number of threads, and runs on Granian's WSGI interface. It parses the
+JSON and does not price, and has no idempotency keys, rate limits or logs. Each thread commits separately; on SQLite
+one after the other, as most would otherwise fail with "database is locked". `/nothing` responds without storing
+anything, to measure HTTP alone.
 """
 
 import json
@@ -37,35 +37,35 @@ from oottam.requests.identity import new_id  # noqa: E402
 from oottam.requests.models import Request  # noqa: E402
 from oottam.serving.worker import announce_ready  # noqa: E402
 
-one_at_a_time = threading.Lock() if connection.vendor == "sqlite" else nullcontext()
+write_lock = threading.Lock() if connection.vendor == "sqlite" else nullcontext()
 
 
 def store(http: HttpRequest) -> JsonResponse:
-    """As many rows as the shop stores of an order."""
-    sent = json.loads(http.body)
+    """Store as many rows as the shop does for an order."""
+    form = json.loads(http.body)
     now = timezone.now()
     reference = secrets.token_hex(8)
-    with one_at_a_time, transaction.atomic():
+    with write_lock, transaction.atomic():
         request = Request.objects.create(
             id=new_id(now),
             kind="veg",
             reference=reference,
             received_at=now,
-            customer_name=sent["name"],
-            phone=sent["phone"],
-            email=sent["email"],
+            customer_name=form["name"],
+            phone=form["phone"],
+            email=form["email"],
             body=http.body.decode(),
         )
         order = Order.objects.create(
             request=request,
-            days=sent["date"],
-            delivery_time=sent["timing"],
-            address=sent["address"],
-            total_paise=int(sent["finalAmount"] * 100),
-            **sent["sections"],
+            days=form["date"],
+            delivery_time=form["timing"],
+            address=form["address"],
+            total_paise=int(form["finalAmount"] * 100),
+            **form["sections"],
         )
         OrderLine.objects.bulk_create(
-            _line(order, *entry) for entry in enumerate(sent["selectedItems"])
+            _line(order, *entry) for entry in enumerate(form["selectedItems"])
         )
         IdempotencyRecord.objects.create(
             kind="veg",
@@ -74,7 +74,7 @@ def store(http: HttpRequest) -> JsonResponse:
             reply="",
             request=request,
         )
-        number = int(sent["phone"])
+        number = int(form["phone"])
         RateLimitEntry.objects.create(
             at=int(now.timestamp()), address=number, phone=number, email=number
         )
@@ -97,12 +97,12 @@ def _line(order: Order, position: int, item: dict[str, Any]) -> OrderLine:
 
 
 def nothing(http: HttpRequest) -> JsonResponse:
-    """An answer, and that is all."""
+    """Respond without storing anything."""
     return _reply({})
 
 
 def _reply(body: dict[str, str]) -> JsonResponse:
-    """With its length, so that the connection is kept."""
+    """Set the Content-Length, so that the connection stays open."""
     reply = JsonResponse(body)
     reply["Content-Length"] = str(len(reply.content))
     return reply
@@ -112,11 +112,11 @@ urlpatterns = [path(PATH[1:], store), path("nothing", nothing)]
 
 
 def load() -> Any:
-    """The application, in the worker process."""
+    """Return the application, in the worker process."""
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
-    # WSGI has no loop to wait for.
-    threading.Thread(target=announce_ready, args=(lambda say: say(),), daemon=True).start()
+    # WSGI has no event loop: call directly.
+    threading.Thread(target=announce_ready, args=(lambda call: call(),), daemon=True).start()
     return get_wsgi_application()
 
 

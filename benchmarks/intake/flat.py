@@ -1,4 +1,4 @@
-"""Whether a full shop is as quick as an empty one: two shops, asked in turns.
+"""Compares the latency of a full shop and an empty one, alternately.
 
 python -m benchmarks.intake.flat --stored 1000000
 """
@@ -13,7 +13,7 @@ import sqlcipher3
 from benchmarks.intake.commit_loop import CommitLoop
 from benchmarks.intake.measuring import Figures, measure, medians, shop_on
 from benchmarks.intake.orders import Orders
-from benchmarks.intake.rows import of_only_order
+from benchmarks.intake.rows import rows_of_only_order
 from system_tests.support.databases import Sqlite
 from system_tests.support.shop import Shop, temporary_folder
 
@@ -21,7 +21,7 @@ RATE_LIMITS = "intake_ratelimitentry"
 
 
 def main() -> None:
-    """The comparison from the command line, on SQLite."""
+    """Run the comparison on SQLite and print it."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.intake.flat", description=__doc__)
     parser.add_argument("--stored", type=int, default=1_000_000)
     parser.add_argument("--orders", type=int, default=2000, help="in each run")
@@ -46,10 +46,10 @@ def main() -> None:
                 runs[name].append(measure(shop, orders.make(arguments.orders), arguments.clients))
         print(f"{arguments.stored} stored requests, {size:.1f} GiB; {arguments.clients} clients")
         for name, shop in shops.items():
-            of = medians(runs[name])
+            result = medians(runs[name])
             print(
-                f"{name:6} {of.rate:6.0f} orders/s  p50 {of.p50:6.1f} ms  p99 {of.p99:6.1f} ms"
-                f"  CPU {of.cpu:.2f} ms  memory {shop.memory()} MiB"
+                f"{name:6} {result.rate:6.0f} orders/s  p50 {result.p50:6.1f} ms  p99 {result.p99:6.1f} ms"
+                f"  CPU {result.cpu:.2f} ms  memory {shop.memory()} MiB"
                 f"  (p99 {[run.p99 for run in runs[name]]})"
             )
         ratios = sorted(
@@ -59,12 +59,14 @@ def main() -> None:
 
 
 def _fill(file: Path, orders: int) -> None:
-    """Store copies of the only order, its key and mails included, under other ids.
+    """Store copies of the only order, with its key and mails, under other ids.
 
-    Without rate-limit entries, of which the housekeeper leaves only the last hour's.
+    Excludes rate-limit entries, as the housekeeper deletes those older than an hour.
     """
     with sqlcipher3.connect(file) as connection:
-        rows = [table for table in of_only_order(connection.cursor()) if table.table != RATE_LIMITS]
+        rows = [
+            table for table in rows_of_only_order(connection.cursor()) if table.table != RATE_LIMITS
+        ]
     connection.close()
     loop = CommitLoop(file, rows)
     loop.fill(orders)

@@ -1,4 +1,4 @@
-"""Sends prepared requests over kept-alive connections, each one's next as soon as it is answered."""
+"""Sends prepared requests over keep-alive connections, without pauses."""
 
 import selectors
 import socket
@@ -12,7 +12,7 @@ _LENGTH = b"content-length:"
 
 @dataclass(slots=True)
 class Result:
-    """`seconds` of every answer from the last byte sent to the last received, and what they said."""
+    """Response times (`seconds`, from the last byte sent to the last received) and statuses."""
 
     elapsed: float = 0.0
     cpu: float = 0.0  # seconds that this generator itself needed
@@ -21,12 +21,12 @@ class Result:
 
     @property
     def rate(self) -> float:
-        """Answers per second."""
+        """Return responses per second."""
         return len(self.seconds) / self.elapsed
 
 
 class Connection:
-    """One client: sends, and collects one whole answer."""
+    """A client connection: sends a request and collects its whole response."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
@@ -35,33 +35,33 @@ class Connection:
         self._sent_at = 0.0
 
     def send(self, request: bytes) -> None:
-        """Small enough to fit into the socket's buffer at once."""
+        """Send a request, which fits into the socket's buffer."""
         self._received = b""
         self._sent_at = time.perf_counter()
         self.socket.sendall(request)
 
     def receive(self, result: Result) -> bool:
-        """Whether the answer is whole now; it is then noted in `result`."""
+        """Return whether the response is complete; then add it to `result`."""
         data = self.socket.recv(65536)
         if not data:
             raise ConnectionError("The server closed a connection.")
         self._received += data
         head, found, body = self._received.partition(_HEAD_END)
-        if not found or len(body) < _announced(head):
+        if not found or len(body) < _content_length(head):
             return False
         result.seconds.append(time.perf_counter() - self._sent_at)
         result.statuses[head[9:12]] += 1
         return True
 
 
-def _announced(head: bytes) -> int:
+def _content_length(head: bytes) -> int:
     lowered = head.lower()
     start = lowered.index(_LENGTH) + len(_LENGTH)
     return int(lowered[start:].split(b"\r\n", 1)[0])
 
 
 def send_all(port: int, requests: list[bytes], clients: int) -> Result:
-    """Every request once, over `clients` connections at a time."""
+    """Send each request once, over `clients` concurrent connections."""
     result = Result()
     waiting = iter(requests)
     with selectors.DefaultSelector() as selector:

@@ -1,4 +1,4 @@
-"""Opens shops, sends orders to them, and reads off what that took."""
+"""Opens shops, sends orders to them, and measures latency and CPU time."""
 
 import os
 import subprocess
@@ -15,15 +15,15 @@ from system_tests.support.databases import Database
 from system_tests.support.report import percentile
 from system_tests.support.shop import ROOT, Shop
 
-# One sender's address each, as behind a proxy: the limits are on, and none is reached.
+# Each order has another IP address, as behind a proxy, so that no rate limit is reached.
 SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "OOTTAM_MAIL_WORKER": "0"}
-TURNS = 500_000
+ITERATIONS = 500_000
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Of one run: orders per second, milliseconds to the reply, processor milliseconds per order."""
+    """Figures of one run: orders per second, response times and CPU time per order in milliseconds."""
 
     rate: float
     p50: float
@@ -33,12 +33,12 @@ class Figures:
 
 
 def measure(shop: Shop, requests: list[bytes], clients: int) -> Figures:
-    """Send the requests; RuntimeError unless every one is taken."""
+    """Send the requests; raises RuntimeError unless all are accepted."""
     before = processor_seconds(shop)
     result = send_all(shop.port, requests, clients)
     used = processor_seconds(shop) - before
     if set(result.statuses) != {b"200"}:
-        raise RuntimeError(f"Not everything was taken: {dict(result.statuses)}")
+        raise RuntimeError(f"Not every request was accepted: {dict(result.statuses)}")
     return Figures(
         rate=result.rate,
         p50=percentile(result.seconds, 0.5),
@@ -49,28 +49,28 @@ def measure(shop: Shop, requests: list[bytes], clients: int) -> Figures:
 
 
 def medians(runs: list[Figures]) -> Figures:
-    """Figure by figure."""
+    """Return the median of each figure."""
     return Figures(
         *(median(getattr(run, name) for run in runs) for name in Figures.__dataclass_fields__)
     )
 
 
 def processor_speed() -> float:
-    """Nanoseconds of one turn of a counting loop in Python: what milliseconds here are worth.
+    """Return the nanoseconds per iteration of a Python loop, to compare machines.
 
-    Two programs that share a core's caches and units may see it doubled.
+    It may double while two programs share a core.
     """
     began = time.thread_time()
-    for number in range(TURNS):
+    for number in range(ITERATIONS):
         number % 7
-    return 1e9 * (time.thread_time() - began) / TURNS
+    return 1e9 * (time.thread_time() - began) / ITERATIONS
 
 
 @contextmanager
 def shop_on(
     database: Database, folder: Path, server: str = "oottam", *, checkout: Path = ROOT
 ) -> Iterator[Shop]:
-    """An open shop in a folder of its own, with its tables; it runs the code of that checkout."""
+    """Yield a running shop with its tables in a new `folder`; it runs the code of `checkout`."""
     folder.mkdir()
     shop = Shop(folder, database, (server,), checkout, **SETTINGS)
     shop.manage("migrate", "--skip-checks")
@@ -82,11 +82,11 @@ def shop_on(
 
 
 @contextmanager
-def no_idle_processor() -> Iterator[None]:
-    """Something to do for every core, after everything else.
+def keep_processors_busy() -> Iterator[None]:
+    """Run a process of lowest priority on each core.
 
-    Where a virtual machine's processor sleeps, the end of an fsync is noticed at the next tick of
-    its timer: 4 ms instead of 0.1.
+    On an idle core of a virtual machine, the end of an fsync is noticed at the next timer tick: after 4 ms instead of
+    0.1.
     """
     loops = [
         subprocess.Popen(["nice", "-n", "19", sys.executable, "-c", "while True: pass"])
@@ -101,7 +101,7 @@ def no_idle_processor() -> Iterator[None]:
 
 
 def processor_seconds(shop: Shop) -> float:
-    """What the server's processes have used, all threads, in user and system mode."""
+    """Return the CPU seconds of the server's processes, in user and system mode."""
     used = 0
     for pid in shop.processes():
         fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()

@@ -1,4 +1,4 @@
-"""Veg orders of five dishes as bytes on the wire, each from a customer and an address of its own."""
+"""Generates veg orders of five dishes as HTTP requests, each with a different customer and IP address."""
 
 import json
 import uuid
@@ -14,10 +14,10 @@ DISHES = 5
 
 
 class Orders:
-    """Makes HTTP requests; no two of one `Orders` share a key, a phone, an e-mail or an address."""
+    """Generates HTTP requests with unique keys, phones, e-mails and IP addresses."""
 
     def __init__(self, first: int = 0) -> None:
-        """Two of one shop's need numbers of their own: customers, phones and addresses come from them."""
+        """`first` is the first number, from which customers and addresses derive; it must differ within one shop."""
         known = catalogue.load(ROOT / "contract")
         dishes = [dish for dish in known.menus["veg"].dishes if dish.prices][:DISHES]
         quote = price_day_order(
@@ -43,7 +43,7 @@ class Orders:
         }
 
     def make(self, count: int) -> list[bytes]:
-        """The next `count` requests, as a browser behind one proxy would send them."""
+        """Return the next `count` requests, as sent by browsers through one proxy."""
         return [self._request() for _ in range(count)]
 
     def _request(self) -> bytes:

@@ -1,4 +1,4 @@
-"""The best that this PostgreSQL allows: its own pgbench writes an order's rows, COMMIT, the next."""
+"""The upper limit of PostgreSQL: pgbench writes one order's rows per transaction."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 from benchmarks.intake.rows import Rows, Varying
 
-_SPELLINGS = {
+_SQL_EXPRESSIONS = {
     Varying.ID: "lpad(to_hex(:n::bigint), 32, '0')::uuid",
     Varying.REFERENCE: "lpad(to_hex(:n::bigint), 16, '0')",
     Varying.KEY: "lpad(to_hex(:n::bigint), 36, '0')",
@@ -18,14 +18,14 @@ _SPELLINGS = {
 
 
 class PgBench:
-    """As many connections as the server has threads, prepared statements; no HTTP, no checks."""
+    """Runs pgbench with prepared statements on `connections` connections; no HTTP or validation."""
 
     def __init__(
         self, program: Path, url: str, rows: Sequence[Rows], folder: Path, connections: int
     ) -> None:
         self._connections = connections
         script = folder / "order.sql"
-        inserts = "".join(f"{table.insert(_spelt)};\n" for table in rows)
+        inserts = "".join(f"{table.insert(_sql_literal)};\n" for table in rows)
         script.write_text(
             f"\\set n random(1, 9000000000000000000)\nBEGIN;\n{inserts}COMMIT;\n", "utf-8"
         )
@@ -37,20 +37,20 @@ class PgBench:
         self._url = url
 
     def rate(self, orders: int) -> float:
-        """Orders per second, each in a transaction of its own."""
+        """Return orders per second, with one transaction per order."""
         each = f"--transactions={orders // self._connections}"
         command = [*self._command, each, self._url]
         run = subprocess.run(command, check=False, capture_output=True, text=True)
         found = re.search(r"tps = ([0-9.]+)", run.stdout)
         if run.returncode or not found:
-            raise RuntimeError(f"pgbench said: {run.stdout}{run.stderr}")
+            raise RuntimeError(f"pgbench failed: {run.stdout}{run.stderr}")
         return float(found[1])
 
 
-def _spelt(value: Any) -> str:
-    """A value as SQL text. Colons are escaped: to pgbench, `:30` would be a variable."""
+def _sql_literal(value: Any) -> str:
+    """Format a value as an SQL literal, with escaped colons: pgbench reads `:30` as a variable."""
     if isinstance(value, Varying):
-        return _SPELLINGS[value]
+        return _SQL_EXPRESSIONS[value]
     if value is None or isinstance(value, int):
         return "NULL" if value is None else str(value)
     text = json.dumps(value) if isinstance(value, list) else str(value)

@@ -1,7 +1,6 @@
-"""The rows that one order leaves behind, as statements to be written again with other ids.
+"""Reads the rows of one order, to write them again with other ids.
 
-Taken from a database in which the server has stored a single order: whatever the server writes,
-the raw loops write too.
+They come from a database in which the server has stored a single order, so that the raw loops write the same rows.
 """
 
 from collections.abc import Hashable, Sequence
@@ -17,11 +16,11 @@ TABLES = (
     "intake_ratelimitentry",
     "notify_outboxentry",
 )
-_SCATTER = 0x9E3779B97F4A7C15  # odd: neighbouring numbers land far apart, and no two on one place
+_SCATTER = 0x9E3779B97F4A7C15  # odd, so that the multiples are distinct and scattered
 
 
 class Varying(Enum):
-    """What differs from order to order."""
+    """Values that differ between orders."""
 
     ID = "id"
     REFERENCE = "reference"
@@ -31,38 +30,38 @@ class Varying(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of one table; values that differ from order to order are a `Varying`."""
+    """The rows of one table; values that differ between orders are a `Varying`."""
 
     table: str
     columns: tuple[str, ...]
     values: list[list[Any]]
 
-    def insert(self, spell: Any) -> str:
-        """One INSERT of all the rows, each value spelt by `spell(value)`."""
-        rows = ", ".join(f"({', '.join(map(spell, row))})" for row in self.values)
+    def insert(self, format_value: Any) -> str:
+        """Return one INSERT of all rows, with values formatted by `format_value`."""
+        rows = ", ".join(f"({', '.join(map(format_value, row))})" for row in self.values)
         return f"INSERT INTO {self.table} ({', '.join(self.columns)}) VALUES {rows}"
 
 
 class Cursor(Protocol):
-    """What both database drivers offer."""
+    """The common interface of both database drivers."""
 
     @property
     def description(self) -> Sequence[Any] | None:
-        """A tuple for every column, its name first."""
+        """A tuple for each column, with its name first."""
 
     def execute(self, query: Any, /) -> Any:
         """Run a query."""
 
     def fetchall(self) -> list[Any]:
-        """What it found."""
+        """Return the remaining rows."""
 
 
-def of_only_order(cursor: Cursor) -> list[Rows]:
-    """The rows of the one order that is stored."""
-    found = [_table(cursor, name) for name in TABLES]
-    request = dict(zip(found[0].columns, found[0].values[0], strict=True))
+def rows_of_only_order(cursor: Cursor) -> list[Rows]:
+    """Return the rows of the only stored order."""
+    rows_by_table = [_table(cursor, name) for name in TABLES]
+    request = dict(zip(rows_by_table[0].columns, rows_by_table[0].values[0], strict=True))
     known = {request["id"]: Varying.ID, request["reference"]: Varying.REFERENCE}
-    return [_with_varying(rows, known) for rows in found]
+    return [_with_varying(rows, known) for rows in rows_by_table]
 
 
 def _table(cursor: Cursor, table: str) -> Rows:
@@ -90,8 +89,8 @@ def _with_varying(rows: Rows, known: dict[Any, Varying]) -> Rows:
     return Rows(rows.table, rows.columns, values)
 
 
-def varied(number: int) -> dict[Varying, Any]:
-    """The values of order `number`: its id in order of time, as the server's are; the rest is not."""
+def varying_values(number: int) -> dict[Varying, Any]:
+    """Return the values of order `number`: ids ascend, as the server's do; other values are scattered."""
     scattered = number * _SCATTER % 2**63
     return {
         Varying.ID: f"{number:032x}",

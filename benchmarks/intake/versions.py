@@ -1,9 +1,9 @@
-"""This checkout's shop beside that of another one, on SQLite, in short turns: what a change costs the intake.
+"""Compares this checkout's order rate and latency with those of another checkout, on SQLite.
 
 python -m benchmarks.intake.versions ../an-older-checkout --turns 40
 
-The other checkout has been set up (`make python`). One run of each after the other, and the other way round
-the next time: what the machine does meanwhile falls on both.
+The other checkout must be set up (`make python`). Short runs alternate, in changing order, so that other load on the
+machine affects both.
 """
 
 import argparse
@@ -20,7 +20,7 @@ FIGURES = ("rate", "p50", "p99", "cpu")
 
 
 def main() -> None:
-    """The comparison from the command line."""
+    """Run the comparison and print it."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.intake.versions", description=(__doc__ or "").partition("\n")[0]
     )

@@ -1,9 +1,9 @@
-"""What the kitchen's day costs of processor, without HTTP: run in the shop's own environment, figures as JSON.
+"""Measures the CPU time of the kitchen's day without HTTP, in the shop's environment; prints JSON.
 
     python -m benchmarks.kitchen.domain dishes
     python -m benchmarks.kitchen.domain time 2026-11-25
 
-The first says numbers and names of the kitchen's dishes, the second milliseconds of processor by what was done.
+The first prints ids and names of the kitchen's dishes, the second CPU milliseconds by operation.
 """
 
 import gc
@@ -48,20 +48,20 @@ Figures = dict[str, list[float]]
 
 
 def dishes() -> list[tuple[int, str, bool]]:
-    """The kitchen's dishes, filled from the catalogue, those of set meals among them; and which of them suit all."""
+    """Create the catalogue's dishes, including those of set meals; return id, name, and whether it is vegetarian."""
     recipes.load_recipes()
     weekly = [meal.title for meal in weekly_meals(catalogue.current().weekly)]
     find_or_create_items(
         OrderedDish("combo", name) for title in weekly for name in dishes_in(title)
     )
     veg = Q(mark=Mark.VEG) | Q(alternatives__option__mark=Mark.VEG)
-    suiting = set(KitchenItem.objects.filter(veg).values_list("pk", flat=True))
+    vegetarian = set(KitchenItem.objects.filter(veg).values_list("pk", flat=True))
     rows = KitchenItem.objects.order_by("pk").values_list("pk", "name")
-    return [(number, name, number in suiting) for number, name in rows]
+    return [(number, name, number in vegetarian) for number, name in rows]
 
 
 def figures(day: date) -> Figures:
-    """Milliseconds of processor, of each round."""
+    """Return the CPU milliseconds of each round, by operation."""
     actor = User.objects.create_user("bench")
     found: Figures = {}
 
@@ -75,42 +75,42 @@ def figures(day: date) -> Figures:
     timed("labels' boxes", lambda: packed_boxes(day))
     timed("shopping, a week", lambda: shopping_list(day, day + WEEK))
     now = timezone.now()
-    timed("closing, looked at", lambda: preview_closing(day=day, meal=0, now=now))
+    timed("preview of a closing", lambda: preview_closing(day=day, meal=0, now=now))
     for _ in range(CLOSINGS):
         close = partial(close_day, day=day, meal=0, reason="Holiday", actor=actor, now=now)
         found.setdefault("closing", []).append(_milliseconds(close))
         again = partial(open_day, day=day, meal=0, actor=actor, now=now)
-        found.setdefault("opening again", []).append(_milliseconds(again))
-    later = day + timedelta(days=7)  # the pages are asked for the other one, as it was
+        found.setdefault("reopening", []).append(_milliseconds(again))
+    later = day + timedelta(days=7)  # the page benchmark uses `day`, which must stay unchanged
     evening = datetime.combine(later, time(), INDIA) - timedelta(hours=1)
     for _ in range(CLOSINGS):
         CutoffSnapshot.objects.all().delete()
-        found.setdefault("locking", []).append(_milliseconds(lambda: take_due_snapshots(evening)))
-    timed("sheet, locked", lambda: day_view(later))
+        found.setdefault("snapshots", []).append(_milliseconds(lambda: take_due_snapshots(evening)))
+    timed("sheet after the cut-off", lambda: day_view(later))
     ScheduleLock.objects.update(settled_until=later - timedelta(days=1))
     next_morning = evening + timedelta(days=1, hours=3)
-    found["settling"] = [_milliseconds(lambda: settle(next_morning))]
+    found["closing of past days"] = [_milliseconds(lambda: settle(next_morning))]
     return found
 
 
 def _milliseconds(call: Callable[[], Any]) -> float:
     gc.collect()
-    began = _seconds()
+    began = _cpu_seconds()
     call()
-    return 1000 * (_seconds() - began)
+    return 1000 * (_cpu_seconds() - began)
 
 
-def _seconds() -> float:
-    """Of processor that this process has needed, and on PostgreSQL its backend: what others do meanwhile says nothing."""
+def _cpu_seconds() -> float:
+    """Return the CPU seconds of this process, and of its backend on PostgreSQL."""
     if connection.vendor != "postgresql":
         return process_time()
     connection.ensure_connection()
     backend = connection.connection.info.backend_pid
-    return process_time() + clock_gettime(~backend << 3 | 2)  # as clock_getcpuclockid(3) says it
+    return process_time() + clock_gettime(~backend << 3 | 2)  # see clock_getcpuclockid(3)
 
 
 def main() -> None:
-    """As the server does, with its own connection's options."""
+    """Print the dishes or the figures, with the server's connection options."""
     if sys.argv[1] == "dishes":
         print(json.dumps(dishes()))
     else:

@@ -1,4 +1,4 @@
-"""Writes many rows quickly, past Django: copied into PostgreSQL, inserted without waiting for the disk on SQLite."""
+"""Writes many rows quickly without Django: by COPY on PostgreSQL, and without fsync on SQLite."""
 
 import subprocess
 import uuid
@@ -21,7 +21,9 @@ def fill(
     columns: Mapping[str, Sequence[str]] = COLUMNS,
     numbered: Sequence[str] = ("schedule_plan", "schedule_dishset"),
 ) -> None:
-    """Write the rows of all parts; what is before that day is settled. `numbered` tables bring their numbers along."""
+    """Write the rows of all parts; days until `settled_until` count as closed. Rows of `numbered` tables have
+    explicit ids.
+    """
     if isinstance(database, Sqlite):
         with closing(sqlcipher3.connect(database.file)) as connection:
             connection.execute("PRAGMA synchronous=OFF")
@@ -55,7 +57,7 @@ def fill(
 
 
 def _insert(connection: Any, part: Rows, columns: Mapping[str, Sequence[str]]) -> None:
-    for table, rows in part.of.items():
+    for table, rows in part.tables.items():
         names = columns[table]
         places = ", ".join(["?"] * len(names))
         connection.executemany(
@@ -66,7 +68,7 @@ def _insert(connection: Any, part: Rows, columns: Mapping[str, Sequence[str]]) -
 
 
 def _copy(connection: Any, part: Rows, columns: Mapping[str, Sequence[str]]) -> None:
-    for table, rows in part.of.items():
+    for table, rows in part.tables.items():
         with connection.cursor().copy(
             f"COPY {table} ({', '.join(columns[table])}) FROM STDIN"
         ) as into:
@@ -75,7 +77,7 @@ def _copy(connection: Any, part: Rows, columns: Mapping[str, Sequence[str]]) -> 
 
 
 def _for_sqlite(value: Any) -> Any:
-    """As Django keeps it."""
+    """Convert a value to Django's format on SQLite."""
     if isinstance(value, uuid.UUID):
         return value.hex
     if isinstance(value, datetime):
@@ -86,5 +88,5 @@ def _for_sqlite(value: Any) -> Any:
 
 
 def sizes(database: Database, tables: Sequence[str]) -> dict[str, int]:
-    """How many rows there are."""
+    """Return the number of rows by table."""
     return {table: database.rows(f"SELECT count(*) FROM {table}")[0][0] for table in tables}

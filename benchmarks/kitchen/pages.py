@@ -1,4 +1,4 @@
-"""What staff and customers wait for: the running server, asked over HTTP, also while days are closed."""
+"""Measures response times of the running server for staff and customers, also while days are closed."""
 
 import time
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from system_tests.support.shop import Shop
 from system_tests.support.staff import Staff
 
 ROUNDS = 15
-THREADS = 8  # of the server, each with a connection of its own that is slower at its first pages
+THREADS = 8  # of the server; the first pages of each connection are slower
 CLOSINGS = 7
 CUSTOMERS = 16
 PAUSE = 0.1  # seconds between the forms of one customer
@@ -22,18 +22,18 @@ Figures = dict[str, list[float]]
 
 
 class Pages:
-    """The server, as one member of the staff and some customers meet it; `figures` are milliseconds of each round."""
+    """Requests of one staff member and some customers; `figures` are milliseconds by page, for each round."""
 
     def __init__(self, shop: Shop, day: date, staff: Staff | None = None, sent: int = 0) -> None:
-        """`sent` forms were sent to this shop's database before, by others' customers."""
+        """`sent` is the number of forms that were already sent to this database."""
         self.figures: Figures = {}
         self._shop = shop
         self._day = day
         self.staff = staff or Staff(shop)
         self.sent = sent
 
-    def take(self) -> Figures:
-        """All of them."""
+    def measure_all(self) -> Figures:
+        """Measure all pages and closings."""
         for _ in range(THREADS):
             self.staff.fetch(f"kitchen/{self._day}/")
         for name, path in (
@@ -53,16 +53,16 @@ class Pages:
         return self.figures
 
     def close_days(self) -> None:
-        """While customers send forms; before, they send as many alone."""
+        """Close and reopen days while customers send forms; before, measure their forms alone."""
         with self._customers("forms alone"):
             time.sleep(2 * CLOSINGS * BETWEEN)
         with self._customers("forms while days close"):
             for _ in range(CLOSINGS):
-                self._do("closing, with its page", "close", reason="Holiday", do="save")
-                self._do("opening, with its page", "open")
+                self._submit("closing, with its page", "close", reason="Holiday", do="save")
+                self._submit("opening, with its page", "open")
 
     def _reference(self) -> str:
-        """Of the longest plan of the day."""
+        """Return the reference of the longest plan of the day."""
         ((reference,),) = self._shop.database.rows(
             "SELECT r.reference FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id "
             f"JOIN requests_request r ON r.id = p.request_id WHERE s.date = '{self._day}' "
@@ -80,25 +80,25 @@ class Pages:
         for _ in range(ROUNDS):
             began = time.perf_counter()
             self.staff.download(path)
-            self._note(name, began)
+            self._record(name, began)
 
-    def _do(self, name: str, path: str, **fields: Any) -> None:
+    def _submit(self, name: str, path: str, **fields: Any) -> None:
         began = time.perf_counter()
-        self.staff.do(f"closed-days/{path}", {"date": self._day, "meal": 0, **fields})
-        self._note(name, began)
+        self.staff.submit(f"closed-days/{path}", {"date": self._day, "meal": 0, **fields})
+        self._record(name, began)
         time.sleep(BETWEEN)
 
-    def _note(self, name: str, began: float) -> None:
+    def _record(self, name: str, began: float) -> None:
         self.figures.setdefault(name, []).append(1000 * (time.perf_counter() - began))
 
     @contextmanager
     def _customers(self, name: str) -> Iterator[None]:
-        """They send forms of all kinds as long as the block lasts."""
+        """Let customers send forms of all kinds during the block."""
         load = VisitorLoad(self._shop.port, visitors=CUSTOMERS, first=self.sent, pause=PAUSE)
         load.start()
         yield
         load.stop()
         self.sent += len(load.accepted) + CUSTOMERS
         if load.faults or load.refused:
-            raise RuntimeError(f"Not everything was taken: {load.faults} {load.refused}")
+            raise RuntimeError(f"Not every request was accepted: {load.faults} {load.refused}")
         self.figures[name] = [1000 * seconds for seconds in load.seconds]

@@ -1,16 +1,16 @@
-"""Figures in a table."""
+"""Formats figures as a table."""
 
 from collections.abc import Mapping, Sequence
 from statistics import median
 
 
 def p99(figures: Sequence[float]) -> float:
-    """What one in a hundred took longer than."""
+    """Return the 99th percentile."""
     return sorted(figures)[min(len(figures) - 1, int(0.99 * len(figures)))]
 
 
 def table(figures: Mapping[str, Sequence[float]], unit: str) -> str:
-    """Best, median, 95th and 99th percentile and the longest of each; the best says most of the code."""
+    """Format minimum, median, 95th and 99th percentile and maximum; the minimum depends least on other load."""
     lines = [f"{'':24}{'best':>8}{'median':>8}{'p95':>8}{'p99':>8}{'most':>8}  {unit}"]
     for name, each in figures.items():
         ordered = sorted(each)

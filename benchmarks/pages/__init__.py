@@ -1,1 +1,1 @@
-"""How much processor each page of the back office takes in a shop of 100,000 plans (see benchmarks/README.md)."""
+"""Measures the CPU time of each back office page in a shop of 100,000 plans (see benchmarks/README.md)."""

@@ -1,4 +1,4 @@
-"""A shop of 100,000 plans: processor, queries and weight of each page of the back office, on both databases.
+"""Measures CPU time, queries and size of each back office page in a shop of 100,000 plans, on both databases.
 
 python -m benchmarks.pages
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.kitchen.filling import fill
 from benchmarks.kitchen.plans import service_days
-from benchmarks.pages.filling import NUMBERED_TOO, READ, everything
+from benchmarks.pages.filling import EXPLICIT_ID_TABLES, PAGE_COLUMNS, shop_rows
 from oottam.plans.domain.calendar import INDIA
 from system_tests.support.databases import Database, database
 from system_tests.support.shop import Shop, temporary_folder
@@ -24,7 +24,7 @@ Figures = dict[str, tuple[float, int, float]]
 
 
 def main() -> None:
-    """The table from the command line; pages above their limit are marked."""
+    """Run the benchmark and print the table; pages above the limit are marked."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pages", description=__doc__)
     parser.add_argument("--plans", type=int, default=100_000)
     arguments = parser.parse_args()
@@ -33,38 +33,38 @@ def main() -> None:
         with ExitStack() as stack:
             folder = stack.enter_context(temporary_folder())
             db, _ = stack.enter_context(database(kind, folder))
-            found[kind] = measured(filled(folder, db, arguments.plans))
+            found[kind] = measure_pages(filled_shop(folder, db, arguments.plans))
     print(table(found))
 
 
-def filled(folder: Path, db: Database, plans: int, **settings: str) -> Shop:
-    """A shop with that many plans in this database."""
+def filled_shop(folder: Path, db: Database, plans: int, **settings: str) -> Shop:
+    """Return a shop with `plans` plans in this database."""
     shop = Shop(folder, db, **settings)
     shop.manage("migrate", "--skip-checks")
     shop.manage("staff_account", "priya", sent="pass of a system test\n")
     began = time.monotonic()
     dishes = json.loads(output_of(shop, "benchmarks.kitchen.domain", "dishes"))
-    rows = everything(plans, dishes, today())
-    fill(db, rows, today() - timedelta(days=1), READ, NUMBERED_TOO)
+    rows = shop_rows(plans, dishes, today())
+    fill(db, rows, today() - timedelta(days=1), PAGE_COLUMNS, EXPLICIT_ID_TABLES)
     print(f"filled in {time.monotonic() - began:.0f} s", flush=True)
     return shop
 
 
-def measured(shop: Shop) -> Figures:
-    """By page: milliseconds of processor, queries, KB."""
+def measure_pages(shop: Shop) -> Figures:
+    """Return CPU milliseconds, queries and KB by page."""
     found: Figures = json.loads(
-        output_of(shop, "benchmarks.pages.measuring", busy_day().isoformat())
+        output_of(shop, "benchmarks.pages.measuring", next_delivery_day().isoformat())
     )
     return found
 
 
-def busy_day() -> date:
-    """The first day from today on, on which boxes are carried."""
+def next_delivery_day() -> date:
+    """Return the first delivery day from today on."""
     return next(day for day in service_days(today()) if day >= today())
 
 
 def table(found: dict[str, Figures]) -> str:
-    """A row for each page, a pair of columns for each database."""
+    """Format a row per page with two columns per database."""
     head = "".join(f"{f'{kind}, ms':>16}{'queries':>9}" for kind in found)
     lines = [f"{'':42}{head}{'KB sent':>10}"]
     for name, (*_, sent) in found[next(iter(found))].items():
@@ -76,7 +76,7 @@ def table(found: dict[str, Figures]) -> str:
 
 
 def output_of(shop: Shop, *module: str) -> str:
-    """What a module prints that is run in the shop's own environment."""
+    """Run a module in the shop's environment; return its output."""
     done = subprocess.run(
         [shop.python, "-m", *module], env=shop.environment, check=True, stdout=subprocess.PIPE,
         text=True,
@@ -85,7 +85,7 @@ def output_of(shop: Shop, *module: str) -> str:
 
 
 def today() -> date:
-    """In India."""
+    """Return the date in India."""
     return datetime.now(INDIA).date()
 
 

@@ -1,4 +1,6 @@
-"""What the pages read beside the plans of benchmarks.kitchen: times, payments, routes, runs, events, appointments, messages."""
+"""Generates the rows that back office pages read besides plans: times, payments, routes, runs, events,
+appointments, messages.
+"""
 
 import random
 import uuid
@@ -6,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from benchmarks.growth.notes import ACCOUNT, NOTED, NUMBERED, beside
+from benchmarks.growth.log_rows import ACCOUNT, LOG_COLUMNS, LOG_ID_TABLES, add_log_rows
 from benchmarks.kitchen.plans import (
     DELIVERED,
     NAMES,
     PINS,
     Dish,
     Rows,
-    make,
+    generate_plans,
     reference_of,
     service_days,
 )
@@ -21,18 +23,18 @@ from benchmarks.kitchen.plans import (
 FAILED = 3
 MEALS = (1, 2, 3)
 TIMES = {1: time(8), 2: time(12, 30), 3: time(19, 30)}
-ROUTES = 2 * len(PINS)  # two for each PIN code: one by it, one set by hand for a plan
+ROUTES = 2 * len(PINS)  # two per PIN code: its route, and one chosen for single plans
 RIDERS = ROUTES // 2
-FIRST_RIDER = 100  # their accounts' numbers
-KEPT_RUNS = timedelta(days=60)  # of which the boxes of each run are noted
+FIRST_RIDER = 100  # account id
+RUN_HISTORY = timedelta(days=60)  # with boxes of each run
 ONE_HOUR = timedelta(hours=1)
-AN_ENQUIRY_EVERY = 20  # plans, of each of three kinds
-STILL_NEW = 60  # new enquiries of each kind
+PLANS_PER_ENQUIRY = 20  # per kind
+NEW_ENQUIRIES = 60  # per kind
 REASONS = ("nobody-home", "no-answer", "wrong-address", "refused", "damaged")
 ENQUIRIES = ("event", "appointment", "nutrition")
 DOCTORS = ("Dr. Leela Thomas", "Dr. Arun Prasad")
 
-READ: Mapping[str, Sequence[str]] = {
+PAGE_COLUMNS: Mapping[str, Sequence[str]] = {
     "auth_user": (
         "id", "username", "password", "is_superuser", "first_name", "last_name", "email", "is_staff",
         "is_active", "date_joined",
@@ -42,7 +44,7 @@ READ: Mapping[str, Sequence[str]] = {
     "delivery_routepin": ("pin", "route_id"),
     "delivery_run": ("id", "date", "meal", "route_id", "rider_id"),
     "delivery_runassignment": ("run_id", "rider_id", "since", "until"),
-    **NOTED,
+    **LOG_COLUMNS,
     "handling_mealtime": ("request_id", "meal", "time", "is_settled"),
     "handling_payment": (
         "id", "request_id", "paise", "method", "paid_on", "reference", "at", "by_id",
@@ -63,17 +65,23 @@ READ: Mapping[str, Sequence[str]] = {
         "request_id", "age", "dietary_goal", "allergies", "preferred_foods",
     ),
 }  # fmt: skip
-NUMBERED_TOO = (*NUMBERED, "delivery_route", "delivery_run", "handling_payment", "auth_user")
+EXPLICIT_ID_TABLES = (
+    *LOG_ID_TABLES,
+    "delivery_route",
+    "delivery_run",
+    "handling_payment",
+    "auth_user",
+)
 
 
-def everything(plans: int, dishes: Sequence[Dish], today: date) -> Iterator[Rows]:
-    """A shop's rows: routes and runs, then plans with all that is noted of them, then enquiries."""
+def shop_rows(plans: int, dishes: Sequence[Dish], today: date) -> Iterator[Rows]:
+    """Yield a shop's rows: routes and runs, then plans with their log rows, then enquiries."""
     days = service_days(today)
     yield _runs(days, today)
-    made = _some_failed(make(plans, dishes, today))
+    made = _with_failures(generate_plans(plans, dishes, today))
     serving = 0
-    for part in beside(made, dishes, days[0], today):
-        if "schedule_plan" in part.of:
+    for part in add_log_rows(made, dishes, days[0], today):
+        if "schedule_plan" in part.tables:
             serving = _about(part, serving, days, today)
         yield part
     yield _enquiries(plans, days, today)
@@ -84,36 +92,36 @@ def _run(day: date, meal: int, route: int, days: Sequence[date]) -> int:
 
 
 def _runs(days: Sequence[date], today: date) -> Rows:
-    """Every meal so far has its runs, and those of the next week, each with a rider."""
-    of: dict[str, list[tuple[Any, ...]]] = {table: [] for table in list(READ)[:6]}
+    """Return runs with riders for all meals of the past and of the next week."""
+    tables: dict[str, list[tuple[Any, ...]]] = {table: [] for table in list(PAGE_COLUMNS)[:6]}
     joined = datetime.combine(days[0], time(), UTC)
     for rider in range(FIRST_RIDER, FIRST_RIDER + RIDERS):
         name = f"rider{rider}"
-        of["auth_user"].append((rider, name, "!", False, "", "", "", False, True, joined))
-        of["staff_accountrole"].append((rider, "rider"))
+        tables["auth_user"].append((rider, name, "!", False, "", "", "", False, True, joined))
+        tables["staff_accountrole"].append((rider, "rider"))
     for route in range(1, ROUTES + 1):
-        of["delivery_route"].append((route, f"Route {route}", route, False))
+        tables["delivery_route"].append((route, f"Route {route}", route, False))
         if route <= len(PINS):
-            of["delivery_routepin"].append((PINS[route - 1], route))
+            tables["delivery_routepin"].append((PINS[route - 1], route))
     for day in (each for each in days if each <= today + timedelta(days=7)):
         for meal in MEALS:
             since = datetime.combine(day, time(meal), UTC)
             for route in range(1, ROUTES + 1):
                 run, rider = _run(day, meal, route, days), FIRST_RIDER + (route - 1) % RIDERS
-                of["delivery_run"].append((run, day, meal, route, rider))
-                of["delivery_runassignment"].append((run, rider, since, None))
+                tables["delivery_run"].append((run, day, meal, route, rider))
+                tables["delivery_runassignment"].append((run, rider, since, None))
     for day in (each for each in days if each < today):
         for rider in range(FIRST_RIDER, FIRST_RIDER + RIDERS):
             at = datetime.combine(day, time(16), UTC)
-            of["delivery_cashhandover"] = of.get("delivery_cashhandover", [])
-            of["delivery_cashhandover"].append((day, rider, 900_00, at, ACCOUNT))
-    return Rows(of)
+            tables["delivery_cashhandover"] = tables.get("delivery_cashhandover", [])
+            tables["delivery_cashhandover"].append((day, rider, 900_00, at, ACCOUNT))
+    return Rows(tables)
 
 
-def _some_failed(parts: Iterable[Rows]) -> Iterator[Rows]:
-    """One box in a hundred that was carried did not arrive."""
+def _with_failures(parts: Iterable[Rows]) -> Iterator[Rows]:
+    """Set every hundredth delivered box to failed."""
     for part in parts:
-        servings = part.of["schedule_serving"]
+        servings = part.tables["schedule_serving"]
         for at, row in enumerate(servings):
             if at % 100 == 7 and row[5] == DELIVERED:
                 servings[at] = (*row[:5], FAILED, row[6])
@@ -121,55 +129,57 @@ def _some_failed(parts: Iterable[Rows]) -> Iterator[Rows]:
 
 
 def _about(part: Rows, serving: int, days: Sequence[date], today: date) -> int:
-    """Adds to a part; the number of its last serving."""
-    names = list(READ)
-    of: dict[str, list[tuple[Any, ...]]] = {table: [] for table in names}
-    drawn = random.Random(serving)
+    """Add the pages' rows to a part; return the id of its last serving."""
+    names = list(PAGE_COLUMNS)
+    tables: dict[str, list[tuple[Any, ...]]] = {table: [] for table in names}
+    rng = random.Random(serving)
     routes: dict[int, int] = {}
-    requests = {row[0]: row for row in part.of["requests_request"]}
-    pins = {row[0]: row[4] for row in part.of["handling_facts"]}
-    owed = {row[0]: row[2] for row in part.of["handling_booking"]}
-    for plan, request, begins, *_ in part.of["schedule_plan"]:
+    requests = {row[0]: row for row in part.tables["requests_request"]}
+    pins = {row[0]: row[4] for row in part.tables["handling_facts"]}
+    owed = {row[0]: row[2] for row in part.tables["handling_booking"]}
+    for plan, request, begins, *_ in part.tables["schedule_plan"]:
         by_pin = PINS.index(pins[request]) + 1
         is_chosen = plan % 2 == 0
         routes[plan] = by_pin + len(PINS) if is_chosen else by_pin
         hint = "Second floor, ring twice" if plan % 7 == 0 else ""
-        of["delivery_place"].append(
-            (plan, routes[plan] if is_chosen else None, drawn.random(), hint)
+        tables["delivery_place"].append(
+            (plan, routes[plan] if is_chosen else None, rng.random(), hint)
         )
-        _money(of, plan, requests[request], owed[request], begins, routes[plan], days, today)
+        _money(tables, plan, requests[request], owed[request], begins, routes[plan], days, today)
         if plan % 5 == 0:
             at = requests[request][3] + ONE_HOUR
             text = "Your order is confirmed. " * 8
-            of["handling_message"].append(
+            tables["handling_message"].append(
                 (request, "confirmation", "mail", "Your order", text, at, ACCOUNT)
             )
         if plan % 30 == 0:
-            of["requests_requestflag"].append((request, "total-differs"))
-    requests_of = {row[0]: row[1] for row in part.of["schedule_plan"]}
-    for plan, meal, *_ in part.of["schedule_track"]:
-        of["handling_mealtime"].append((requests_of[plan], meal, TIMES[meal], True))
-    for plan, meal, _, day, _, state, _ in part.of["schedule_serving"]:
+            tables["requests_requestflag"].append((request, "total-differs"))
+    requests_of = {row[0]: row[1] for row in part.tables["schedule_plan"]}
+    for plan, meal, *_ in part.tables["schedule_track"]:
+        tables["handling_mealtime"].append((requests_of[plan], meal, TIMES[meal], True))
+    for plan, meal, _, day, _, state, _ in part.tables["schedule_serving"]:
         serving += 1
-        if today - KEPT_RUNS <= day <= today + timedelta(days=7):
+        if today - RUN_HISTORY <= day <= today + timedelta(days=7):
             at = datetime.combine(day, time(meal), UTC)
             run = _run(day, meal, routes[plan], days)
-            of["delivery_runbox"].append((run, serving, at, None))
+            tables["delivery_runbox"].append((run, serving, at, None))
         if state == FAILED:
             at = datetime.combine(day, time(7), UTC)
-            told = ("failed", REASONS[serving % len(REASONS)], "")
-            db = (serving, f"{serving:032x}", *told, at, ACCOUNT, at, "", True, "forfeited")
-            of["delivery_result"].append(db)
-    for table in ("schedule_servingchange",):  # a page reads those of one plan
-        part.of[table] = [row for row in part.of.get(table, ()) if row[2] >= today - KEPT_RUNS]
-    for table, rows in of.items():
+            outcome = ("failed", REASONS[serving % len(REASONS)], "")
+            db = (serving, f"{serving:032x}", *outcome, at, ACCOUNT, at, "", True, "forfeited")
+            tables["delivery_result"].append(db)
+    for table in ("schedule_servingchange",):  # pages read those of one plan only
+        part.tables[table] = [
+            row for row in part.tables.get(table, ()) if row[2] >= today - RUN_HISTORY
+        ]
+    for table, rows in tables.items():
         if rows:
-            part.of[table] = [*part.of.get(table, []), *rows]
+            part.tables[table] = [*part.tables.get(table, []), *rows]
     return serving
 
 
-def _money(  # noqa: PLR0917 - what is known of one plan
-    of: dict[str, list[tuple[Any, ...]]],
+def _money(  # noqa: PLR0917 - the data of one plan
+    tables: dict[str, list[tuple[Any, ...]]],
     plan: int,
     request: tuple[Any, ...],
     paise: int,
@@ -178,59 +188,59 @@ def _money(  # noqa: PLR0917 - what is known of one plan
     days: Sequence[date],
     today: date,
 ) -> None:
-    """Most are paid before they begin, a third at the first door in cash; some owe, some got something back."""
+    """Add payments: most before the start, a third in cash at the first delivery; and some debts and refunds."""
     number, received = request[0], request[3]
     is_cash = plan % 3 == 0
     paid_on = begins if is_cash else received.date() + timedelta(days=1)
     at = datetime.combine(paid_on, time(8), UTC)
     if paid_on > today or plan % 50 == 0:
-        of["handling_debt"].append((number, paise))
+        tables["handling_debt"].append((number, paise))
         return
     method = "cash" if is_cash else ("upi", "card", "bank")[plan % 7 % 3]
-    of["handling_payment"].append((plan, number, paise, method, paid_on, "", at, ACCOUNT))
+    tables["handling_payment"].append((plan, number, paise, method, paid_on, "", at, ACCOUNT))
     if is_cash:
         run = _run(paid_on, 2, route, days)
-        of["delivery_cashtap"].append((f"cash-{plan}", plan, run, at, at))
+        tables["delivery_cashtap"].append((f"cash-{plan}", plan, run, at, at))
     if plan % 100 == 1:
-        of["handling_refund"].append((number, 150_00, "upi", paid_on, "", at, ACCOUNT))
+        tables["handling_refund"].append((number, 150_00, "upi", paid_on, "", at, ACCOUNT))
 
 
 def _enquiries(plans: int, days: Sequence[date], today: date) -> Rows:
-    """Events, appointments and nutrition enquiries over all the time; the last ones are new."""
-    of: dict[str, list[tuple[Any, ...]]] = {
+    """Return events, appointments and nutrition enquiries of all days; the last ones are new."""
+    tables: dict[str, list[tuple[Any, ...]]] = {
         table: []
         for table in (
             "requests_request", "handling_facts", "enquiries_eventenquiry", "handling_eventdetails",
             "enquiries_appointment", "handling_slot", "enquiries_nutritionenquiry",
         )
     }  # fmt: skip
-    count, so_far = plans // AN_ENQUIRY_EVERY, [day for day in days if day < today]
+    count, past_days = plans // PLANS_PER_ENQUIRY, [day for day in days if day < today]
     for at in range(count * len(ENQUIRIES)):
         nth, kind = at // len(ENQUIRIES), ENQUIRIES[at % len(ENQUIRIES)]
-        day, hour = so_far[nth * len(so_far) // count], 3 + nth % 9
+        day, hour = past_days[nth * len(past_days) // count], 3 + nth % 9
         received = datetime.combine(day, time(hour), UTC)
-        is_new = nth >= count - STILL_NEW
-        happens = day + timedelta(days=20)
-        status = "new" if is_new else "completed" if happens < today else "confirmed"
+        is_new = nth >= count - NEW_ENQUIRIES
+        event_day = day + timedelta(days=20)
+        status = "new" if is_new else "completed" if event_day < today else "confirmed"
         number = plans + at + 1
         pk, name = uuid.UUID(int=number << 64), NAMES[nth % len(NAMES)]
-        of["requests_request"].append((
+        tables["requests_request"].append((
             pk, kind, reference_of(number), received, status, name, f"8{number:09}",
             f"+918{number:09}", f"guest{number}@example.com", "{}", "[]",
             received + timedelta(days=21) if status == "completed" else None,
         ))  # fmt: skip
         if kind == "event":
-            of["enquiries_eventenquiry"].append((pk, "Birthday", "A party for forty."))
-            when = None if is_new else happens
-            of["handling_eventdetails"].append((pk, when, time(18), 40, "Besant Nagar"))
+            tables["enquiries_eventenquiry"].append((pk, "Birthday", "A party for forty."))
+            when = None if is_new else event_day
+            tables["handling_eventdetails"].append((pk, when, time(18), 40, "Besant Nagar"))
         elif kind == "appointment":
-            of["enquiries_appointment"].append((pk, DOCTORS[nth % 2], "Adyar"))
+            tables["enquiries_appointment"].append((pk, DOCTORS[nth % 2], "Adyar"))
             if not is_new:
-                starts = datetime.combine(happens, time(4), UTC) + timedelta(
+                starts = datetime.combine(event_day, time(4), UTC) + timedelta(
                     minutes=30 * (nth % 16)
                 )
-                state = "done" if happens < today else "agreed"
-                of["handling_slot"].append((pk, DOCTORS[nth % 2], starts, 30, state))
+                state = "done" if event_day < today else "agreed"
+                tables["handling_slot"].append((pk, DOCTORS[nth % 2], starts, 30, state))
         else:
-            of["enquiries_nutritionenquiry"].append((pk, 34, "To lose weight", "", "Idli"))
-    return Rows(of)
+            tables["enquiries_nutritionenquiry"].append((pk, 34, "To lose weight", "", "Idli"))
+    return Rows(tables)

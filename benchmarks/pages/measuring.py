@@ -1,4 +1,4 @@
-"""What each page takes of processor, its queries and what it weighs: run in the shop's own environment, figures as JSON.
+"""Measures CPU time, queries and size of each page in the shop's environment; prints JSON.
 
 python -m benchmarks.pages.measuring 2026-11-25 [addresses]
 """
@@ -41,7 +41,7 @@ Figures = dict[str, tuple[float, int, float]]  # milliseconds of processor, quer
 
 
 def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915 - one for each page
-    """What is read, with its address below the desk's; `day` is one on which boxes are carried."""
+    """Yield name and path below /backoffice/ of each page; `day` is a delivery day."""
     plan = MealPlan.objects.filter(start_date__lte=day).order_by("-start_date", "-pk")[0]
     long = Serving.objects.filter(date=day).order_by("-seq", "pk")[0].plan
     new = Request.objects.filter(status=Status.NEW, kind=Kind.NUTRITION).order_by("-received_at")[0]
@@ -57,7 +57,7 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
         ("completed", "status=completed"),
         ("with a flag", "status=all&flag=any"),
         ("of one kind", "status=all&kind=event"),
-        ("of nobody, longest first", "who=none&sort=waiting"),
+        ("unassigned, longest first", "who=none&sort=waiting"),
         ("that owe", "owes=1"),
         ("paid on a day", f"paid={over}"),
         ("by one word", f"q={first}"),
@@ -74,7 +74,7 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
         yield f"customers by {name}", f"customers/?q={words}"
     yield "an order", f"requests/{plan.request.reference}/"
     yield "an enquiry", f"requests/{new.reference}/"
-    yield "saved views", "requests/views/"
+    yield "saved lists", "requests/views/"
     yield "new order, by phone", "requests/new/"
     for kind in ("veg", "combo", "event"):
         yield f"new order, {kind}", f"requests/new/{kind}/?from={plan.request.reference}"
@@ -104,7 +104,7 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     yield "runs of a meal", f"runs/{day}/lunch/"
     yield "runs of a meal that is over", f"runs/{over}/lunch/"
     yield "runs of a meal, a stop found", f"runs/{day}/lunch/?q={first}"
-    yield "runs of a meal, on paper", f"runs/{day}/lunch/paper/"
+    yield "runs of a meal, printed", f"runs/{day}/lunch/paper/"
     yield "not delivered", "runs/failed/"
     yield "routes", "runs/routes/"
     yield "own runs", "runs/mine/"
@@ -118,10 +118,10 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     yield "staff", "staff/"
     yield "a member of the staff", f"staff/{owner.pk}/"
     yield "own account", "account/"
-    yield "record", "audit/"
-    yield "record of a request", f"audit/?reference={plan.request.reference}"
-    yield "record of a person", f"audit/?who={owner.pk}"
-    yield "record of an action", "audit/?action=payment.note"
+    yield "audit log", "audit/"
+    yield "audit log of a request", f"audit/?reference={plan.request.reference}"
+    yield "audit log of a person", f"audit/?who={owner.pk}"
+    yield "audit log of an action", "audit/?action=payment.note"
     yield "mails", "mails/"
     yield "mails of a state", "mails/?state=failed"
     yield "privacy", "privacy/"
@@ -129,8 +129,8 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     yield "new since", "pulse?since=2026-01-01"
 
 
-def an_owner() -> User:
-    """Of a shop whose days that are over are summed up, as they are after its first night."""
+def prepare_owner() -> User:
+    """Return the owner, after computing the totals of past days as the nightly job does."""
     owner = User.objects.get(username="priya")
     AccountRole.objects.get_or_create(account=owner, role=Role.OWNER)
     sums.update_totals(timezone.now())
@@ -138,8 +138,8 @@ def an_owner() -> User:
 
 
 def figures(day: date) -> Figures:
-    """Medians, by page and file."""
-    owner = an_owner()
+    """Return medians by page and file."""
+    owner = prepare_owner()
     client = Client(
         SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip", HTTP_USER_AGENT="Firefox/150"
     )
@@ -164,18 +164,20 @@ def figures(day: date) -> Figures:
 
 
 def _page(client: Client, path: str) -> tuple[float, int, float]:
-    answer, queries = _counted(lambda: client.get(path))
+    answer, queries = _count_queries(lambda: client.get(path))
     sent = len(answer.content) / 1000
-    accepted = []
+    times = []
     for _ in range(ROUNDS):
-        began = _seconds()
+        began = _cpu_seconds()
         client.get(path)
-        accepted.append(1000 * (_seconds() - began))
-    return median(accepted), queries, sent
+        times.append(1000 * (_cpu_seconds() - began))
+    return median(times), queries, sent
 
 
 def _file(client: Client, owner: User, end: str) -> tuple[float, float, int, float]:
-    """Milliseconds until the first byte and of the whole, queries, KB; a workbook as the child process makes it."""
+    """Return CPU milliseconds until the first byte and in total, queries and KB; workbooks as generated by the
+    child process.
+    """
 
     def parts() -> Any:
         if end == "xlsx":
@@ -185,19 +187,19 @@ def _file(client: Client, owner: User, end: str) -> tuple[float, float, int, flo
         answer: Any = client.post("/backoffice/requests/export", {"query": "status=all", "as": end})
         return answer.streaming_content
 
-    def take() -> tuple[float, float, int]:
-        began = _seconds()
+    def download() -> tuple[float, float, int]:
+        began = _cpu_seconds()
         sent, first = 0, 0.0
         for part in parts():
-            first = first or 1000 * (_seconds() - began)
+            first = first or 1000 * (_cpu_seconds() - began)
             sent += len(part)
-        return first, 1000 * (_seconds() - began), sent
+        return first, 1000 * (_cpu_seconds() - began), sent
 
-    (first, whole, sent), queries = _counted(take)
+    (first, whole, sent), queries = _count_queries(download)
     return first, whole, queries, sent / 1000
 
 
-def _counted(call: Callable[[], Any]) -> tuple[Any, int]:
+def _count_queries(call: Callable[[], Any]) -> tuple[Any, int]:
     queries = 0
 
     def count(execute: Any, *given: Any) -> Any:
@@ -210,18 +212,18 @@ def _counted(call: Callable[[], Any]) -> tuple[Any, int]:
     return found, queries
 
 
-def _seconds() -> float:
-    """Of processor that this process has needed, and on PostgreSQL its backend."""
+def _cpu_seconds() -> float:
+    """Return the CPU seconds of this process, and of its backend on PostgreSQL."""
     if connection.vendor != "postgresql":
         return process_time()
     backend = connection.connection.info.backend_pid
-    return process_time() + clock_gettime(~backend << 3 | 2)  # as clock_getcpuclockid(3) says it
+    return process_time() + clock_gettime(~backend << 3 | 2)  # see clock_getcpuclockid(3)
 
 
 if __name__ == "__main__":
     day = date.fromisoformat(sys.argv[1])
     if sys.argv[2:] == ["addresses"]:
-        print(json.dumps([path for _, path in pages(day, an_owner())]))
+        print(json.dumps([path for _, path in pages(day, prepare_owner())]))
     else:
         print(json.dumps(figures(day)))
     connection.close()

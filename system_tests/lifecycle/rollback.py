@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.error import HTTPError
 
-from benchmarks.pages.__main__ import filled
+from benchmarks.pages.__main__ import filled_shop
 from system_tests.lifecycle.update import BETWEEN, CUSTOMERS, Installed
 from system_tests.lifecycle.updated_plans import OLD, Release
 from system_tests.load.visitors import VisitorLoad, wait_for
@@ -126,7 +126,7 @@ def run(kind: str, plans: int) -> Report:
                     f"books: {count} {name} and {made[name]} between, {after[name]} now"
                 )
         if not plans and db.rows("SELECT paise FROM handling_refund") != [(200,)]:
-            report.faults.append("refund: it is gone although this release is served")
+            report.faults.append("refund: missing, although this release runs")
         for line in (f"{reference}  ₹1", f"{reference}  Eats eggs"):
             if line not in output:
                 report.faults.append(f"list: {line} is not in {output[-600:]}")
@@ -142,7 +142,7 @@ def _fill(folder: Path, db: Database, old: Path, plans: int) -> None:
     """Fill a shop with this release, including its new records, and migrate it back to the old tables."""
     own = folder / "filling"
     own.mkdir()
-    shop = filled(own, db, plans) if plans else Shop(own, db)
+    shop = filled_shop(own, db, plans) if plans else Shop(own, db)
     if not plans:
         shop.manage("migrate", "--skip-checks")
         shop.manage("demo")
@@ -161,7 +161,7 @@ def _go(
 ) -> str:
     """Wait for more orders, then run deploy/update; return its output."""
     wait_for(load, len(load.accepted) + BETWEEN)
-    probe.forget()
+    probe.reset()
     status, output = shop.update(new, *words)
     wait_for(load, len(load.accepted) + 5)
     name = "back" if words else "to this release"
@@ -183,7 +183,7 @@ def _unreadable(shop: Installed, old: Path) -> Iterator[str]:
         try:
             desk.page(page)
         except HTTPError as error:
-            yield f"page: {page} is answered with {error.code}"
+            yield f"page: {page} returns {error.code}"
 
 
 def _books(db: Database) -> dict[str, int]:

@@ -4,7 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
-from benchmarks.long_menu import lengthen
+from benchmarks.long_menu import extend_menu
 from oottam import catalogue
 from oottam.catalogue.folder import SHIPPED
 
@@ -16,7 +16,7 @@ def test_long_menu_is_a_valid_contract(tmp_path: Path) -> None:
     file = contract / "catalogue/veg.json"
     menu = json.loads(file.read_text("utf-8"))
     shipped = menu["categories"][:]
-    lengthen(menu, 1000)
+    extend_menu(menu, 1000)
     file.write_text(json.dumps(menu), "utf-8")
     dishes = catalogue.load(contract).menus["veg"].dishes
     assert len(dishes) == 1000
