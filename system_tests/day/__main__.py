@@ -16,9 +16,9 @@ mismatch ends the test.
 import argparse
 import time
 
-from system_tests.day.days import Days, MismatchError
-from system_tests.day.people import RefusedError
-from system_tests.day.story import tell
+from system_tests.day.day_test import DayTest, MismatchError
+from system_tests.day.scenario import run_scenario
+from system_tests.day.staff_clients import RefusedError
 from system_tests.faults.clock import Clock
 from system_tests.support.databases import database
 from system_tests.support.report import Report, finish
@@ -36,7 +36,7 @@ def run(kind: str, without: str = "") -> Report:
         server = ("system_tests.day.server", str(clock.file), *filter(None, [without]))
         with open_shop(folder, db, server, SECOND_FACTOR="ALL") as shop:
             try:
-                tell(Days(shop, clock, report))
+                run_scenario(DayTest(shop, clock, report))
             except MismatchError as error:
                 report.faults += error.args
             except (RefusedError, LookupError, TimeoutError) as error:

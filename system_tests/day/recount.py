@@ -24,7 +24,7 @@ Dishes = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class StoredRequest:
     """A stored request: reference, kind and submitted body."""
 
     reference: str
@@ -36,9 +36,9 @@ class Call:
 class Action:
     """A staff action with its request's reference ("" for none) and arguments."""
 
-    what: str
+    action_type: str
     reference: str = ""
-    given: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -55,10 +55,12 @@ class Box:
 class Recount:
     """The expected `boxes`, balances by reference, and contents of each day's pages."""
 
-    def __init__(self, calls: Iterable[Call], acts: Sequence[Action], today: date) -> None:
-        self.calls = {call.reference: call for call in calls}
+    def __init__(
+        self, requests: Iterable[StoredRequest], actions: Sequence[Action], today: date
+    ) -> None:
+        self.requests = {request.reference: request for request in requests}
         self.boxes: list[Box] = []
-        self.facts: dict[str, Mapping[str, Any]] = {}
+        self.details: dict[str, Mapping[str, Any]] = {}
         self.routes: dict[str, str] = {}
         self.placed: dict[str, str] = {}
         self._agreed: dict[str, int] = {}
@@ -70,29 +72,29 @@ class Recount:
         self.cancelled: set[str] = set()
         self._closed: set[date] = set()
         self._choices: dict[tuple[date, int, str], str] = {}
-        for act in acts:
-            getattr(self, f"_{act.what}")(act.reference, **act.given)
+        for action in actions:
+            getattr(self, f"_{action.action_type}")(action.reference, **action.arguments)
         for box in self.boxes:
             if box.state == OPEN and box.day is not None and box.day < today:
                 box.state = DELIVERED
 
     def owed(self, reference: str) -> int | None:
         """The balance in paise; None without an agreed price or when cancelled."""
-        call = self.calls[reference]
-        price = menus.price_of(call.kind, call.body)
+        request = self.requests[reference]
+        price = menus.price_of(request.kind, request.body)
         if price is None:
             price = self._agreed.get(reference)
         if price is None or reference in self.cancelled:
             return None
-        return int(price) + self.adjusted[reference] - self._held(reference)
+        return int(price) + self.adjusted[reference] - self._net_paid(reference)
 
     def overpaid(self) -> int:
         """The total of overpayments in paise."""
-        return sum(max(0, -(self.owed(reference) or 0)) for reference in self.calls)
+        return sum(max(0, -(self.owed(reference) or 0)) for reference in self.requests)
 
     def refunds_due(self) -> int:
         """The refunds due for cancelled requests in paise."""
-        return sum(self._held(reference) for reference in self.cancelled)
+        return sum(self._net_paid(reference) for reference in self.cancelled)
 
     def cash(self, day: date) -> dict[str, tuple[int, int]]:
         """The cash of the day by rider in paise: collected, handed over."""
@@ -117,13 +119,13 @@ class Recount:
     def cooked(self, box: Box) -> Dishes:
         """The box's dishes, with alternatives resolved to the chosen one if it suits the diet."""
         assert box.day is not None
-        found = []
+        result = []
         for name, quantity in box.dishes:
             chosen = self._choices.get((box.day, box.meal, name), "")
-            found.append(
+            result.append(
                 (menus.resolved(name, chosen, is_veg=self._is_veg(box.reference)), quantity)
             )
-        return tuple(found)
+        return tuple(result)
 
     def sheet(self, day: date, meal: int) -> dict[str, int]:
         """Portions by lower-case dish name."""
@@ -133,30 +135,30 @@ class Recount:
                 portions[name.casefold()] += quantity
         return dict(portions)
 
-    def doors(self, day: date, meal: int) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    def stops(self, day: date, meal: int) -> dict[str, list[tuple[tuple[str, ...], str]]]:
         """The stops by route ("" for none), each with its references and delivery state."""
         merged: dict[tuple[str, str, str], list[Box]] = {}
         for box in self.on_sheet(day, meal):
-            facts = self.facts[box.reference]
-            route = self.placed.get(box.reference) or self.routes.get(facts.get("pin", ""), "")
-            door = (facts["address"], self.calls[box.reference].body["phone"])
+            details = self.details[box.reference]
+            route = self.placed.get(box.reference) or self.routes.get(details.get("pin", ""), "")
+            stop_key = (details["address"], self.requests[box.reference].body["phone"])
             merged.setdefault(
-                (route, *(door if facts["address"] else (box.reference, ""))), []
+                (route, *(stop_key if details["address"] else (box.reference, ""))), []
             ).append(box)
-        found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        result: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for (route, *_), boxes in merged.items():
             states = {box.state for box in boxes}
             state = next((each for each in (OPEN, FAILED) if each in states), DELIVERED)
-            found.setdefault(route, []).append(
+            result.setdefault(route, []).append(
                 (tuple(sorted(box.reference for box in boxes)), state)
             )
-        return {route: sorted(doors) for route, doors in found.items()}
+        return {route: sorted(stops) for route, stops in result.items()}
 
-    def _held(self, reference: str) -> int:
+    def _net_paid(self, reference: str) -> int:
         return self.paid[reference] - self.refunded[reference]
 
     def _is_veg(self, reference: str) -> bool:
-        return self.facts[reference].get("diet") != "any"
+        return self.details[reference].get("diet") != "any"
 
     def _route(self, _: str, *, name: str, pins: Sequence[str]) -> None:
         self.routes |= {pin.replace(" ", ""): name for pin in pins}
@@ -164,39 +166,41 @@ class Recount:
     def _place(self, reference: str, *, route: str) -> None:
         self.placed[reference] = route
 
-    def _confirm(self, reference: str, **facts: Any) -> None:
+    def _confirm(self, reference: str, **details: Any) -> None:
         """Create the boxes: consecutive service days from the first, or the days of the weekly menu."""
-        self.facts[reference] = facts
-        call = self.calls[reference]
-        for meal, day, dishes in self._dated(call, facts):
+        self.details[reference] = details
+        request = self.requests[reference]
+        for meal, day, dishes in self._dated(request, details):
             self.boxes.append(Box(reference, meal, day, dishes))
 
-    def _dated(self, call: Call, facts: Mapping[str, Any]) -> Iterable[tuple[int, date, Dishes]]:
-        body = call.body
-        if call.kind in ("veg", "nonveg", "tray"):
+    def _dated(
+        self, request: StoredRequest, details: Mapping[str, Any]
+    ) -> Iterable[tuple[int, date, Dishes]]:
+        body = request.body
+        if request.kind in ("veg", "nonveg", "tray"):
             dishes = tuple((item["name"], 1) for item in body["selectedItems"])
             for name, meal in MEALS.items():
                 if body["sections"][name]:
-                    for day in self._service(facts["start"], int(body["date"])):
+                    for day in self._service(details["start"], int(body["date"])):
                         yield meal, day, dishes
-        elif call.kind == "combo":
+        elif request.kind == "combo":
             for week in range(4):
                 for name, meal in MEALS.items():
                     for weekday in body["selectedItems"][f"week{week + 1}"][name]:
                         at = 7 * week + WEEKDAYS.index(weekday)
                         yield (
                             meal,
-                            facts["start"] + at * ONE_DAY,
+                            details["start"] + at * ONE_DAY,
                             menus.set_meal(week, name, weekday),
                         )
-        elif call.kind == "subscription":
+        elif request.kind == "subscription":
             for letter, meal in SECTIONS.items():
                 chosen = [each for each in body["selectedItems"] if each["id"][0] == letter]
-                days = self._service(facts["start"], facts["days"]) if chosen else ()
+                days = self._service(details["start"], details["days"]) if chosen else ()
                 for at, day in enumerate(days):
                     yield meal, day, ((chosen[at % len(chosen)]["title"], 1),)
-        elif call.kind == "event":
-            yield EVENT, facts["start"], ()
+        elif request.kind == "event":
+            yield EVENT, details["start"], ()
 
     def _dishes(self, reference: str, *, dishes: Dishes) -> None:
         for box in self.boxes:
@@ -233,13 +237,13 @@ class Recount:
         """Skip after the cut-off: the box is forfeited and a replacement is appended."""
         box = self._one(reference, day, meal)
         box.state = FORFEITED
-        self._make_up(reference, day=day, meal=meal)
+        self._replace(reference, day=day, meal=meal)
 
-    def _make_up(self, reference: str, *, day: date, meal: int) -> None:
+    def _replace(self, reference: str, *, day: date, meal: int) -> None:
         box = self._one(reference, day, meal)
         self.boxes.append(Box(reference, meal, self._end(box), box.dishes))
 
-    def _tell(self, reference: str, *, day: date, meal: int, outcome: str) -> None:
+    def _record_outcome(self, reference: str, *, day: date, meal: int, outcome: str) -> None:
         self._one(reference, day, meal).state = outcome
 
     def _agree(self, reference: str, *, paise: int) -> None:
@@ -284,14 +288,14 @@ class Recount:
 
     def _service(self, first: date, count: int) -> list[date]:
         """The next `count` service days, starting with `first`."""
-        found: list[date] = []
-        while len(found) < count:
+        result: list[date] = []
+        while len(result) < count:
             if first.weekday() != SUNDAY and first not in self._closed:
-                found.append(first)
+                result.append(first)
             first += ONE_DAY
-        return found
+        return result
 
 
-def calls_of(rows: Iterable[tuple[str, str, str]]) -> list[Call]:
-    """Build calls from stored rows of reference, kind and body."""
-    return [Call(reference, kind, json.loads(body)) for reference, kind, body in rows]
+def stored_requests(rows: Iterable[tuple[str, str, str]]) -> list[StoredRequest]:
+    """Build requests from stored rows of reference, kind and body."""
+    return [StoredRequest(reference, kind, json.loads(body)) for reference, kind, body in rows]

@@ -68,7 +68,7 @@ def _accept_outcomes_of_any_rider() -> None:
     History.rejection_reason = lambda *_: ""  # type: ignore[method-assign]
 
 
-BREAKS = {
+PROTECTIONS = {
     "kept-taps": _store_outcomes_late,
     "cash-keys": _ignore_cash_keys,
     "pauses": _ignore_pauses,
@@ -76,8 +76,8 @@ BREAKS = {
 }
 
 if __name__ == "__main__":
-    if sys.argv[-1] in BREAKS:
-        BREAKS[sys.argv.pop()]()
+    if sys.argv[-1] in PROTECTIONS:
+        PROTECTIONS[sys.argv.pop()]()
     jobs.INTERVAL_SECONDS = INTERVAL_SECONDS
     clock = Path(sys.argv.pop())
     if is_child := sys.argv[-1] == CHILD:

@@ -59,7 +59,7 @@ class Clock:
 def run(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float = SECONDS) -> Report:
     """Make the first `jumps` jumps, with `seconds` of load after each."""
     report = Report(f"{jumps} jumps of the clock")
-    crowds = []
+    loads = []
     staff = Staff(shop)
     for number, (name, instant) in enumerate(list(JUMPS.items())[:jumps]):
         clock.set(instant)
@@ -73,10 +73,10 @@ def run(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float = S
         staff.log_in()  # sessions end with the day
         report.faults += _date_faults(shop, staff, load, instant - SLACK, until + SLACK)
         report.figures[f"forms, {name}"] = len(load.accepted)
-        crowds.append(load)
-    accepted = [form for load in crowds for form in load.accepted]
+        loads.append(load)
+    accepted = [form for load in loads for form in load.accepted]
     if len({form.reference for form in accepted}) != len(accepted):
-        report.faults.append("references: one was given twice")
+        report.faults.append("references: one is not unique")
     reconcile(shop.database, accepted, report)
     return report
 
@@ -103,7 +103,7 @@ def _date_faults(
         # The year is shown if it differs from the server's current year.
         if not any(seen.shows(f"{instant.day} {instant:%b}{year}, {clock_time(instant)}")
                    for year in ("", f" {instant.year}")):  # fmt: skip
-            yield f"page: {reference} of {instant} is shown with another day"
+            yield f"page: {reference} of {instant} is displayed with another day"
 
 
 def _instant(stored: Any) -> datetime:

@@ -38,8 +38,8 @@ from system_tests.support.visitor import Visitor
 VISITORS, PAUSE = 8, 0.02
 AROUND = 1.0  # seconds before and after the outage
 WATCH_SECONDS = 0.25
-NOTICED_WITHIN = 40.0  # seconds until readiness fails, after the server's lock timeout
-HEALED_WITHIN = 15.0
+MAX_DETECTION_SECONDS = 40.0  # seconds until readiness fails, after the server's lock timeout
+MAX_RECOVERY_SECONDS = 15.0
 DISK = "16m"
 SECONDS = {"locked": 8.0, "held": 60.0, "gone": 60.0, "frozen": 60.0, "full": 20.0}
 
@@ -68,20 +68,24 @@ def away(
     with Visitor(shop.port) as watcher:
         go()
         began = time.monotonic()
-        report.figures["readiness red after, s"] = _wait_for(watcher, 503, NOTICED_WITHIN, report)
+        report.figures["seconds until not ready"] = _wait_for(
+            watcher, 503, MAX_DETECTION_SECONDS, report
+        )
         time.sleep(max(0.0, began + seconds - time.monotonic()))
         if watcher.get("/healthz").status != 200:
-            report.faults.append("healthz: the process lives, and is not said to")
+            report.faults.append("healthz: not alive although the process runs")
         if watcher.get("/order/").status != 200:
-            report.faults.append("pages: they need no database, and are not served")
+            report.faults.append("pages: not served, although they need no database")
         come_back()
-        report.figures["ready again after, s"] = _wait_for(watcher, 200, HEALED_WITHIN, report)
+        report.figures["seconds until ready again"] = _wait_for(
+            watcher, 200, MAX_RECOVERY_SECONDS, report
+        )
     time.sleep(AROUND)
     load.stop()
     _sum_up(load, report)
     report.faults += _unexplained_refusals(load)
     if not load.refused:
-        report.faults.append("nothing: no request was refused, so the test shows nothing")
+        report.faults.append("nothing: no request was refused")
     reconcile(shop.database, load.accepted, report)
     return report
 
@@ -100,14 +104,14 @@ def _wait_for(watcher: Visitor, status: int, most: float, report: Report) -> flo
         time.sleep(WATCH_SECONDS)
     took = time.monotonic() - began
     if took > most:
-        report.faults.append(f"readyz: it became {status} only after {took:.1f} s, if at all")
+        report.faults.append(f"readyz: not {status} within {took:.1f} s")
     return round(took, 1)
 
 
 def _sum_up(load: VisitorLoad, report: Report) -> None:
     report.figures["acknowledged"] = len(load.accepted)
-    report.figures["answers of 503"] = len(load.refused)
-    report.figures["longest wait for an answer, s"] = round(percentile(load.seconds, 1.0) / 1000, 1)
+    report.figures["503 responses"] = len(load.refused)
+    report.figures["longest response time, s"] = round(percentile(load.seconds, 1.0) / 1000, 1)
     report.faults += load.faults
 
 

@@ -47,10 +47,10 @@ def run(shop: Shop, file: Path, *, requests: int) -> Report:
     finally:
         shop.close()
     seen = list(_syncs_before_replies(_lines(file)))
-    report.figures["acknowledgements seen"] = len(seen)
-    report.figures["of them after a sync"] = sum(map(bool, seen))
+    report.figures["acknowledgements traced"] = len(seen)
+    report.figures["of these after a sync"] = sum(map(bool, seen))
     if len(seen) != requests:
-        report.faults.append(f"unseen: {len(seen)} of {requests} acknowledgements were seen")
+        report.faults.append(f"unseen: {len(seen)} of {requests} acknowledgements were traced")
     report.faults += [
         "early: an acknowledgement went out before a sync" for syncs in seen if not syncs
     ]

@@ -40,7 +40,9 @@ from system_tests.support.visitor import Visitor
 MAX_SECONDS = 90.0  # for one file, including kills
 POLL_SECONDS = 0.1
 LATEST_KILL = 0.6  # seconds after the file request or the last kill
-EVERY_SERVER = 10  # every n-th file kills the server, every third the child twice, the others once
+KILL_SERVER_EVERY = (
+    10  # every n-th file kills the server, every third the child twice, the others once
+)
 HOUR = 3600
 
 
@@ -48,7 +50,7 @@ class FileRequest(NamedTuple):
     """A file request with a check that the content is complete."""
 
     name: str
-    ask: Callable[[Staff], tuple[str, bytes]]
+    request: Callable[[Staff], tuple[str, bytes]]
     is_whole: Callable[[bytes], bool]
 
 
@@ -77,7 +79,7 @@ def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
         each = requested[number % len(requested)]
         began = time.monotonic()
         accepted = threading.Event()
-        killer = threading.Thread(target=_kill_some, args=(shop, number, killed, accepted))
+        killer = threading.Thread(target=_kill_processes, args=(shop, number, killed, accepted))
         killer.start()
         outcomes[f"{each.name} {_fetch(staff, each, report)}"] += 1
         slowest = max(slowest, time.monotonic() - began)
@@ -89,7 +91,7 @@ def run(shop: Shop, *, files: int, has_full_disk: bool = False) -> Report:
         "slowest, s": round(slowest, 1),
     }
     if sum(count for name, count in outcomes.items() if name.endswith("whole")) < files / 2:
-        report.faults.append(f"too few: of {files} files these came: {dict(outcomes)}")
+        report.faults.append(f"too few: of {files} files: {dict(outcomes)}")
     _leave(shop, staff, report)
     if has_full_disk:
         staff.log_in()
@@ -104,7 +106,7 @@ def _fill(shop: Shop, staff: Staff, requested: list[FileRequest], report: Report
     try:
         subprocess.run(mount, check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError):
-        report.figures["full disk"] = "not tried: no file system can be mounted here"
+        report.figures["full disk"] = "skipped: no file system can be mounted"
         return
     try:
         outcomes = Counter(_fetch(staff, each, report) for each in requested)
@@ -112,15 +114,15 @@ def _fill(shop: Shop, staff: Staff, requested: list[FileRequest], report: Report
             path, body = bodies.form(1_000_000)
             answer = visitor.post(path, body)
         if answer.status != 200:
-            report.faults.append(f"orders: {answer.status} while the folder of files was full")
+            report.faults.append(f"orders: {answer.status} while the file folder was full")
     finally:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
     report.figures["full disk"] = dict(outcomes)
     if not outcomes["failed"]:
-        report.faults.append(f"full: nothing failed, so that nothing was shown: {dict(outcomes)}")
+        report.faults.append(f"full: no file failed: {dict(outcomes)}")
     again = Counter(_fetch(staff, each, report) for each in requested)
     if again["whole"] != len(requested):
-        report.faults.append(f"full: afterwards not all files came again: {dict(again)}")
+        report.faults.append(f"full: not all files succeeded afterwards: {dict(again)}")
 
 
 def _file_requests(shop: Shop, staff: Staff) -> list[FileRequest]:
@@ -133,18 +135,18 @@ def _file_requests(shop: Shop, staff: Staff) -> list[FileRequest]:
     person = [f"{reference}:{version}" for reference, version in references[:20]]
     return [
         FileRequest(
-            "labels", lambda staff_user: staff_user.ask(f"kitchen/{day}/labels.pdf"), _is_pdf
+            "labels", lambda staff_user: staff_user.request(f"kitchen/{day}/labels.pdf"), _is_pdf
         ),
         FileRequest(
             "workbook",
-            lambda staff_user: staff_user.ask(
+            lambda staff_user: staff_user.request(
                 "requests/export", {"query": "status=all", "as": "xlsx"}
             ),
             _is_zip,
         ),
         FileRequest(
             "person",
-            lambda staff_user: staff_user.ask("privacy/export", {"request": person}),
+            lambda staff_user: staff_user.request("privacy/export", {"request": person}),
             _is_zip,
         ),
     ]
@@ -161,9 +163,9 @@ def _fetch(staff: Staff, requested: FileRequest, report: Report) -> str:
                 if state in ("waiting", "running"):
                     time.sleep(POLL_SECONDS)
                     continue
-                address, content = staff.ask(f"{page}content" if state == "ready" else page)
+                address, content = staff.request(f"{page}content" if state == "ready" else page)
             else:
-                address, content = requested.ask(staff)
+                address, content = requested.request(staff)
         except HTTPError as error:
             if error.code == 503 and b"could not be prepared" in error.read():
                 return "failed"
@@ -182,35 +184,37 @@ def _fetch(staff: Staff, requested: FileRequest, report: Report) -> str:
         else:
             report.faults.append(f"half: {requested.name}: {len(content)} bytes, {content[-60:]!r}")
             return "half"
-    report.faults.append(f"silent: {requested.name}: nothing came for {MAX_SECONDS:g} s")
+    report.faults.append(f"silent: {requested.name}: no response for {MAX_SECONDS:g} s")
     return "silent"
 
 
 def _leave(shop: Shop, staff: Staff, report: Report) -> None:
     """Log out, which deletes the files; partial files of killed processes are purged after an hour."""
-    staff.do("logout/", {})
+    staff.submit("logout/", {})
     if not isinstance(shop.database, Sqlite):
         [(left,)] = shop.database.rows("SELECT count(*) FROM background_cachedpart")
-        report.figures["rows left after logging out"] = left
+        report.figures["rows left after log-out"] = left
         if left:
             report.faults.append(f"left: {left} rows after logging out")
         return
     folder = Path(shop.environment["OOTTAM_VAR"]) / "made"
     leftover = [file for file in folder.iterdir() if file.suffix == ".djcache"]
     half = [file for file in folder.iterdir() if file.suffix != ".djcache"]
-    report.figures["files left after logging out, half written ones"] = (len(leftover), len(half))
+    report.figures["files left after log-out, partial ones"] = (len(leftover), len(half))
     if leftover:
         report.faults.append(f"left: {len(leftover)} files after logging out")
     for file in half:
         os.utime(file, (time.time() - HOUR - 1,) * 2)
     shop.manage("purge")
     if list(folder.iterdir()):
-        report.faults.append("left: what was half written an hour ago was not purged")
+        report.faults.append("left: partial files of an hour ago were not purged")
 
 
-def _kill_some(shop: Shop, number: int, killed: Counter[str], accepted: threading.Event) -> None:
+def _kill_processes(
+    shop: Shop, number: int, killed: Counter[str], accepted: threading.Event
+) -> None:
     """Kill processes until the file is `accepted`; the first file's child is killed before it starts."""
-    if number % EVERY_SERVER == EVERY_SERVER // 2:
+    if number % KILL_SERVER_EVERY == KILL_SERVER_EVERY // 2:
         time.sleep(random.uniform(0, LATEST_KILL))
         shop.kill()
         shop.open()

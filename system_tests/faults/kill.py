@@ -62,12 +62,12 @@ def run(
             shop.open()
     load.join()
     report.figures["seconds"] = round(time.monotonic() - began, 1)
-    report.figures["kills while visitors were sending"] = done
+    report.figures["kills under load"] = done
     report.figures["acknowledged"] = len(load.accepted)
-    report.figures["server's memory before a kill, MiB at most"] = memory
+    report.figures["server's peak memory before a kill, MiB"] = memory
     report.faults += load.faults
     if done < kills:
-        report.faults.append(f"too few: {done} of {kills} kills fell while visitors were sending")
+        report.faults.append(f"too few: {done} of {kills} kills happened under load")
     shop.kill()
     reconcile(shop.database, load.accepted, report)
     shop.open()
@@ -82,7 +82,7 @@ def _repeat_some(shop: Shop, accepted: list[AcceptedForm], repeats: int, report:
     with Visitor(shop.port) as visitor:
         for form in sample:
             report.faults += repeat(visitor, paths[form.kind], form)
-    report.figures["sent again after the last restart"] = len(sample)
+    report.figures["resent after the last restart"] = len(sample)
     shop.kill()
     [(stored,)] = shop.database.rows("SELECT count(*) FROM requests_request")
     if stored != len(accepted):

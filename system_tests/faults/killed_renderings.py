@@ -32,8 +32,8 @@ from system_tests.support.visitor import Visitor
 
 LATEST_KILL = 3.0  # seconds after the start of a rendering, which takes two
 LIVE_SECONDS = 20.0  # from the end of a rendering until its prices are live
-EVERY_WHOLE = 3  # every n-th rendering is not killed
-EVERY_SERVER = 10  # the server is killed after every n-th rendering
+COMPLETE_EVERY = 3  # every n-th rendering is not killed
+KILL_SERVER_EVERY = 10  # the server is killed after every n-th rendering
 DISHES = ("Berry Smoothie", "Dry Fruit Smoothie")
 DAYS, FIRST_PRICE, PAISE = 6, 300, 100
 # A minimal renderer for the real Node, whose page consists of the price.
@@ -84,13 +84,13 @@ def run(shop: Shop, *, kills: int) -> Report:
         while killed < kills:
             price += 1
             _set_prices(own, price)
-            if price % EVERY_WHOLE:
+            if price % COMPLETE_EVERY:
                 killed += _render(shop, random.uniform(0, LATEST_KILL))
             else:
                 shop.manage("render")
                 whole += 1
                 _wait_until_live(shop, price, report)
-            if price % EVERY_SERVER == 0:
+            if price % KILL_SERVER_EVERY == 0:
                 with away:
                     shop.kill()
                     shop.open()
@@ -145,7 +145,7 @@ def _wait_until_live(shop: Shop, price: int, report: Report) -> None:
             if (shown := _price_of(_page(visitor))) == price:
                 return
             time.sleep(0.1)
-    report.faults.append(f"stale: {price} was rendered, {shown} is shown")
+    report.faults.append(f"stale: {price} was rendered, {shown} is displayed")
 
 
 def _visit(

@@ -31,8 +31,8 @@ from system_tests.support.smtp_server import smtp_server, verify_outbox
 from system_tests.support.staff import Staff
 
 SERVERS, VISITORS, PAUSE = 3, 64, 1.0
-MAILS_WITHIN = 600.0  # seconds; three workers send some fifty a second on two cores
-BREAKS = ("shared-key", "idempotency", "draining")
+MAX_MAIL_SECONDS = 600.0  # seconds; three workers send some fifty a second on two cores
+PROTECTIONS = ("shared-key", "idempotency", "draining")
 
 
 def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = None) -> Report:
@@ -40,7 +40,7 @@ def run(folder: Path, db: Postgresql, *, seconds: float, without: str | None = N
     report = Report(f"{SERVERS} servers, one killed, one restarted, one updated")
     server = (
         ("system_tests.support.disabled_protections", without)
-        if without in BREAKS[1:]
+        if without in PROTECTIONS[1:]
         else ("oottam",)
     )
     accepted: list[AcceptedForm] = []
@@ -140,19 +140,19 @@ def _under_load(
     time.sleep(max(seconds / 3, began + seconds - time.monotonic()))
     load.stop()
     report.figures[f"{name}: acknowledged"] = len(load.accepted)
-    report.figures[f"{name}: answers of 503"] = len(load.refused)
+    report.figures[f"{name}: 503 responses"] = len(load.refused)
     report.figures[f"{name}: p99, ms"] = percentile(load.seconds, 0.99)
     report.faults += load.faults
     report.faults += [f"broken: {many} x {kind}" for kind, many in load.broken.items()]
     if load.refused and name != "kill":
-        report.faults.append(f"refused: {len(load.refused)} answers of 503 during the {name}")
+        report.faults.append(f"refused: {len(load.refused)} 503 responses during the {name}")
     return load.accepted
 
 
 def _wait_for_mails(db: Database) -> None:
     """Wait until all mails are sent; the killed worker's ten-minute lease is expired immediately."""
     progress("mails")
-    deadline = time.monotonic() + MAILS_WITHIN
+    deadline = time.monotonic() + MAX_MAIL_SECONDS
     while time.monotonic() < deadline:
         db.rows(
             "UPDATE notify_outboxentry SET due_at = now() WHERE state = 'waiting' AND due_at"
@@ -170,7 +170,7 @@ def main() -> None:
         prog="python -m system_tests.faults.many_servers", description=__doc__
     )
     parser.add_argument("--seconds", type=float, default=25.0, help="under load for each turn")
-    parser.add_argument("--without", choices=BREAKS)
+    parser.add_argument("--without", choices=PROTECTIONS)
     arguments = parser.parse_args()
     nginx()
     with temporary_folder() as folder, database("postgresql", folder) as (db, _):

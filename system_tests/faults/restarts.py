@@ -47,13 +47,13 @@ def run(shop: Shop, *, restarts: int, alone: bool) -> Report:
     load.stop()
     shop.close()
     report.figures["acknowledged"] = len(load.accepted)
-    report.figures["longest way from the signal to the end, s"] = round(longest, 2)
+    report.figures["longest shutdown after SIGTERM, s"] = round(longest, 2)
     if alone:
-        report.figures["knocks at a closed door"] = load.broken.pop(CLOSED_DOOR, 0)
+        report.figures["refused connections"] = load.broken.pop(CLOSED_DOOR, 0)
         closed = [load.broken.pop(name, 0) for name in CLOSED_MEANWHILE]
-        report.figures["kept connections that were closed"] = sum(closed)
+        report.figures["keep-alive connections closed"] = sum(closed)
     else:
-        report.figures["answers of 503 by nginx"] = len(load.refused)
+        report.figures["503 responses by nginx"] = len(load.refused)
         load.refused = [each for each in load.refused if b"We are away" not in each.body]
     report.faults += load.faults
     report.faults += [f"broken: {count} x {name}" for name, count in load.broken.items()]

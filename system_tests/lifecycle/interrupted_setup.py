@@ -91,7 +91,7 @@ class Checkout:
                 os.killpg(process.pid, signal.SIGTERM)
             process.communicate(timeout=SECONDS_TO_END)
 
-    def forget(self, made: Sequence[str]) -> None:
+    def reset(self, made: Sequence[str]) -> None:
         """Delete a step's outputs."""
         for name in made:
             place = self.folder / name
@@ -120,7 +120,7 @@ def run(checkout: Checkout, *, rounds: int, steps: Sequence[str]) -> Report:
     worst = 0.0
     for number in range(rounds):
         step, how = steps[number // 2 % len(steps)], SIGNALS[number % 2]
-        checkout.forget(STEPS[step])
+        checkout.reset(STEPS[step])
         after = random.uniform(0, lasts[step])  # seconds
         killed[step] += checkout.interrupt(step, after, how)
         began = time.monotonic()
@@ -130,7 +130,7 @@ def run(checkout: Checkout, *, rounds: int, steps: Sequence[str]) -> Report:
         progress(f"{kill}: {error or 'repaired'}")
         if error:
             report.faults.append(f"broken: {kill}: {error}")
-            checkout.forget([".venv", "frontend/node_modules", "frontend/dist", "var"])
+            checkout.reset([".venv", "frontend/node_modules", "frontend/dist", "var"])
         if step.endswith("-dev") and (error := _tools(checkout)):
             report.faults.append(f"tools: {kill}: {error}")
     report.figures = {
@@ -143,7 +143,7 @@ def run(checkout: Checkout, *, rounds: int, steps: Sequence[str]) -> Report:
 
 
 def _measure(checkout: Checkout, step: str) -> float:
-    checkout.forget(STEPS[step])
+    checkout.reset(STEPS[step])
     began = time.monotonic()
     checkout.make(step)
     return time.monotonic() - began

@@ -151,7 +151,7 @@ class Trial:
     def run(self, name: str, checkout: Path, *words: str, fails: bool = False, serves: str) -> None:
         """Run deploy/update; check its exit status and the release in use afterwards."""
         wait_for(self.load, len(self.load.accepted) + BETWEEN)
-        self.probe.forget()
+        self.probe.reset()
         status, output = self.shop.update(checkout, *words)
         self._look(name, output, serves)
         if (status != 0) != fails:

@@ -167,16 +167,16 @@ def run(kind: str, *, spoil: bool) -> Report:
         if {table: columns for table, (columns, _) in before.items()} != {
             table: columns for table, (columns, _) in after.items()
         }:
-            report.faults.append("back: the tables are not what they were")
+            report.faults.append("back: the tables have changed")
         report.faults += differences(before, after)
-        report.faults += changed(read_before, old.read(), "after the way back,")
+        report.faults += changed(read_before, old.read(), "after the rollback,")
         report.figures = {
             "rows": sum(len(found) for _, found in before.values()),
             "boxes": sum(map(len, read_before["days"].values())),
             "requests": len(read_before["amounts"]),
         }
         if not all(report.figures.values()):
-            report.faults.append("empty: the shop of the old release has nothing to compare")
+            report.faults.append("empty: the old release's shop has no plans")
     return report
 
 

@@ -61,8 +61,8 @@ def run(
         load.stop()
         reader.stop(report)
     shop.close()
-    report.figures["done to plans"] = len(colleagues.done)
-    report.figures["answers"] = dict(sorted(colleagues.met.items()))
+    report.figures["plan changes accepted"] = len(colleagues.done)
+    report.figures["responses by status"] = dict(sorted(colleagues.met.items()))
     report.figures["orders"] = len(load.accepted)
     report.figures["orders' p50 and p99, ms"] = (
         percentile(load.seconds, 0.5),
@@ -112,13 +112,13 @@ class Reader:
 
     def wait_for_first_sheet(self) -> None:
         """Wait for the first sheet with boxes; raise EOFError after MAX_WAIT."""
-        if not self._said(self._stdout.readline):
+        if not self._read_within_timeout(self._stdout.readline):
             raise EOFError("no sheet was read")
 
     def stop(self, report: Report) -> None:
         """Stop the reader and report its findings."""
         self._stdin.close()
-        found = json.loads(self._said(self._stdout.read))
+        found = json.loads(self._read_within_timeout(self._stdout.read))
         report.figures["sheets with boxes read"] = found["read"]
         report.faults += found["faults"]
 
@@ -129,7 +129,7 @@ class Reader:
         self._stdin.close()
         self._stdout.close()
 
-    def _said(self, read: Callable[[], str]) -> str:
+    def _read_within_timeout(self, read: Callable[[], str]) -> str:
         too_late = threading.Timer(MAX_WAIT, self._process.kill)
         too_late.start()
         try:

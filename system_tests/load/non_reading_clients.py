@@ -65,7 +65,7 @@ class Readers:
                 try:
                     status = visitor.get(PAGE).status
                 except (OSError, HTTPException) as error:
-                    self.faults.append(f"unread: a page was not sent ({type(error).__name__})")
+                    self.faults.append(f"unread: a page was not received ({type(error).__name__})")
                     continue
                 self.seconds.append(time.monotonic() - began)
                 if status != 200:
@@ -78,20 +78,20 @@ def run(shop: Shop, *, connections: int, seconds: float, wait: bool = True) -> R
     Without `wait`, it does not check that readers are cut off at the deadline.
     """
     report = Report(f"{connections} connections that read nothing, for {seconds:.0f} s")
-    crowds = [_visit(shop, seconds, report, "alone", first=0)]
+    loads = [_visit(shop, seconds, report, "alone", first=0)]
     before = _descriptors(shop)
     with subprocess_clients("system_tests.load.non_readers", shop.port, connections) as met:
-        crowds.append(_visit(shop, seconds, report, "beside them", first=10**6))
-        report.figures["memory beside them, MiB"] = shop.memory()
+        loads.append(_visit(shop, seconds, report, "beside them", first=10**6))
+        report.figures["memory during the test, MiB"] = shop.memory()
         if wait:
             time.sleep(max(0.0, CUT_OFF_SECONDS + GRACE_SECONDS - seconds))
     report.figures["slow readers cut off"] = met["cut_off"]
     if wait and not met["cut_off"]:
-        report.faults.append("kept: no client that read nothing was cut off")
+        report.faults.append("kept: no non-reading client was cut off")
     left = _descriptors_after(shop, before)
     if left > before + VISITORS:
         report.faults.append(f"left: {left} descriptors are open, {before} were before")
-    reconcile(shop.database, [form for load in crowds for form in load.accepted], report)
+    reconcile(shop.database, [form for load in loads for form in load.accepted], report)
     return report
 
 
@@ -107,7 +107,7 @@ def ending(shop: Shop, *, connections: int) -> Report:
             report.faults.append("end: the server did not end")
             return report
         took = time.monotonic() - began
-    report.figures["from the signal to the end, s"] = round(took, 1)
+    report.figures["shutdown after SIGTERM, s"] = round(took, 1)
     if status != 0:
         report.faults.append(f"end: the server ended with {status}")
     if took > STOP_SECONDS:

@@ -119,7 +119,7 @@ class PlanEditors:
     def _send(self, staff: Staff, snapshot: PlanSnapshot, action: str, fields: Fields) -> None:
         given = {"version": snapshot.version, "do": "save", "reason": "Asked", **fields}
         try:
-            answer = staff.do(f"plans/{snapshot.reference}/{action}", given)
+            answer = staff.submit(f"plans/{snapshot.reference}/{action}", given)
         except HTTPError as error:
             self._meet(f"{error.code}", action, error.read())
             return
@@ -135,7 +135,7 @@ class PlanEditors:
             day = {"date": today + timedelta(days=random.randrange(8, 30)), "meal": 0}
             for path, fields in (("close", {"reason": "Holiday", "do": "save"}), ("open", {})):
                 try:
-                    staff.do(f"closed-days/{path}", {**day, **fields})
+                    staff.submit(f"closed-days/{path}", {**day, **fields})
                     self._meet(f"day {path}", path, b"")
                 except HTTPError as error:
                     self._meet(f"{error.code}", path, error.read())

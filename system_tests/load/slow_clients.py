@@ -31,10 +31,10 @@ GRACE_SECONDS = 10.0
 def run(shop: Shop, *, connections: int, seconds: float) -> Report:
     """Measure alone, then beside `connections` slow clients, `seconds` each."""
     report = Report(f"{connections} connections that send a byte at a time, for {seconds:.0f} s")
-    crowds = [_visit(shop, seconds, first=0)]
+    loads = [_visit(shop, seconds, first=0)]
     with subprocess_clients("system_tests.load.slow_senders", shop.port, connections) as met:
-        crowds.append(_visit(shop, seconds, first=10**6))
-    for name, load in zip(("alone", "beside them"), crowds, strict=True):
+        loads.append(_visit(shop, seconds, first=10**6))
+    for name, load in zip(("alone", "beside them"), loads, strict=True):
         p50, p99 = (percentile(load.seconds, share) for share in (0.5, 0.99))
         report.figures[f"forms {name}; p50, p99 in ms"] = f"{len(load.accepted)}; {p50}, {p99}"
         report.faults += load.faults
@@ -42,8 +42,8 @@ def run(shop: Shop, *, connections: int, seconds: float) -> Report:
             report.faults.append(f"turned away: {len(load.refused)} {dict(load.broken)} {name}")
         if p99 > P99_MILLISECONDS:
             report.faults.append(f"slow: p99 {name} is {p99} ms, over {P99_MILLISECONDS}")
-    report.figures["slow connections thrown out"] = met["closed"]
-    reconcile(shop.database, [form for load in crowds for form in load.accepted], report)
+    report.figures["slow connections closed"] = met["closed"]
+    reconcile(shop.database, [form for load in loads for form in load.accepted], report)
     return report
 
 
@@ -62,8 +62,8 @@ def idle(shop: Shop) -> Report:
             try:
                 connection.recv(1)
             except TimeoutError:
-                report.faults.append("idle: a connection that sends nothing is kept open")
-    report.figures["waited until all were closed, s"] = round(time.monotonic() - began, 1)
+                report.faults.append("idle: an idle connection was not closed")
+    report.figures["seconds until all were closed"] = round(time.monotonic() - began, 1)
     return report
 
 

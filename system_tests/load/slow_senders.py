@@ -24,7 +24,7 @@ BODY = (
 async def send_slowly(
     port: int, number: int, met: Counter[str], connected: asyncio.Semaphore
 ) -> None:
-    """One client, for ever."""
+    """Send one request slowly, and reconnect forever."""
     first = True
     while True:
         try:
@@ -43,7 +43,7 @@ async def send_slowly(
 async def _send_slowly(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, text: bytes, whole: bytes
 ) -> None:
-    """Until the server closes; where `text` is `whole`, its head goes out at once."""
+    """Send until the server closes the connection; the head is sent at once if `text` is `whole`."""
     closed = asyncio.ensure_future(reader.read())
     try:
         rest = iter(text)
@@ -63,7 +63,7 @@ async def _send_slowly(
 
 
 async def main(port: int, connections: int) -> None:
-    """Dawdle until the standard input ends."""
+    """Run the clients until standard input ends."""
     met: Counter[str] = Counter()
     connected = asyncio.Semaphore(0)
     clients = [

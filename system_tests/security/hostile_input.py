@@ -71,7 +71,7 @@ def run(
             report.faults += _reply_faults(call, answer)
             if answer.status == 200:
                 accepted[json.loads(answer.body)["reference"]] = call
-    report.figures["answers by status"] = dict(sorted(answers.items()))
+    report.figures["responses by status"] = dict(sorted(answers.items()))
     report.faults += stored_faults(shop, accepted)
     report.faults += page_faults(shop, accepted, pages, report)
     return report

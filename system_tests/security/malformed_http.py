@@ -108,13 +108,13 @@ def run(shop: Shop, *, count: int, start: int = 1) -> Report:
             report.faults.append(f"status: {status} for {sent[:200]!r}")
         if status == 200 and is_ambiguous(sent):
             report.faults.append(f"taken: {sent[:200]!r}")
-    report.figures["answers by status, 0 for a closed connection"] = dict(sorted(answers.items()))
+    report.figures["responses by status, 0 for a closed connection"] = dict(sorted(answers.items()))
     if not answers[200]:
-        report.faults.append("refused: nothing at all was taken")
+        report.faults.append("refused: no request was accepted")
     log = shop.log.read_text("utf-8", "replace")
-    for told in ("Traceback", "failed:", "127.0.0.1", "panicked"):
-        if told in log:
-            report.faults.append(f"log: it holds {told!r}")
+    for marker in ("Traceback", "failed:", "127.0.0.1", "panicked"):
+        if marker in log:
+            report.faults.append(f"log: it contains {marker!r}")
     return report
 
 

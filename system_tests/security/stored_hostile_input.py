@@ -77,10 +77,10 @@ def page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> I
         seen = ParsedPage(staff.request_page(reference, health=kind == "nutrition"))
         yield from _markup_faults(seen, reference)
         if not seen.shows(accepted[reference].raw.decode()):
-            yield f"page: {reference} does not show its body as it was sent"
-    report.figures["pages of requests with markup that were read"] = len(hostile[-pages:])
+            yield f"page: {reference} does not display the submitted body"
+    report.figures["pages of requests with markup"] = len(hostile[-pages:])
 
 
 def _markup_faults(seen: ParsedPage, where: str) -> Iterator[str]:
     if seen.names & {TAG, ATTRIBUTE, "onerror"}:
-        yield f"markup: what a customer wrote became markup on the page of {where}"
+        yield f"markup: customer text is unescaped on the page of {where}"

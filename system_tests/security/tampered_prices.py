@@ -22,7 +22,7 @@ from system_tests.support.report import Report, finish
 from system_tests.support.shop import Shop, shop_on
 from system_tests.support.visitor import Visitor
 
-LIES = "total-differs", "total-missing"
+TAMPERED_TOTALS = "total-differs", "total-missing"
 STORED = """
     SELECT r.reference, f.flag, o.total_paise, o.claimed_total_paise
     FROM requests_request r JOIN {table} o ON o.request_id = r.id
@@ -35,14 +35,14 @@ def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
     report = Report(f"{tampered} tampered totals among {honest} honest ones")
     chance = Random(start)
     make = orders_of(chance)
-    lies = [True] * tampered + [False] * honest
-    chance.shuffle(lies)
+    tampered_totals = [True] * tampered + [False] * honest
+    chance.shuffle(tampered_totals)
     sent: dict[str, tuple[Order, int | None]] = {}
     answers: Counter[int] = Counter()
     with Visitor(shop.port) as visitor:
-        for lie in lies:
+        for tampered_total in tampered_totals:
             order = make()
-            claimed = _tampered(chance, order.total) if lie else order.total
+            claimed = _tampered(chance, order.total) if tampered_total else order.total
             body = {**order.body, "finalAmount": None if claimed is None else rupees(claimed)}
             answer = visitor.post(order.path, json.dumps(body).encode())
             answers[answer.status] += 1
@@ -54,9 +54,9 @@ def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
             # An order of unpriced dishes has no amount.
             if order.total and _written(order.total) not in reply["message"]:
                 report.faults.append(f"message: {_written(order.total)} is not in {reply}")
-    report.figures["answers by status"] = dict(answers)
+    report.figures["responses by status"] = dict(answers)
     report.faults += _faults(shop, sent)
-    report.figures["totals that were not the server's"] = sum(
+    report.figures["tampered totals"] = sum(
         claimed != order.total for order, claimed in sent.values()
     )
     return report
@@ -64,10 +64,10 @@ def run(shop: Shop, *, tampered: int, honest: int, start: int = 1) -> Report:
 
 def _tampered(chance: Random, total: int) -> int | None:
     """A wrong total in paise, or None to omit it."""
-    lie = chance.choice(
+    tampered_total = chance.choice(
         [total - 1, total + 1, total - 100, total // 2, total * 2, total // 100, 0, 1, -total, None]
     )
-    return total + 7 if lie == total else lie
+    return total + 7 if tampered_total == total else tampered_total
 
 
 def _written(paise: int) -> str:
@@ -86,12 +86,12 @@ def _faults(shop: Shop, sent: dict[str, tuple[Order, int | None]]) -> Iterator[s
         yield f"stored: {reference} was sent or stored, but not both"
     for reference in sent.keys() & stored.keys():
         order, claimed = sent[reference]
-        flag, total, kept_claim = stored[reference]
+        flag, total, stored_claim = stored[reference]
         if total != order.total:
             yield f"price: {reference} costs {order.total} paise, stored are {total}"
-        if kept_claim != claimed:
-            yield f"claim: {reference} was sent {claimed}, kept is {kept_claim}"
-        expected = LIES[claimed is None] if claimed != order.total else None
+        if stored_claim != claimed:
+            yield f"claim: {reference} was sent {claimed}, stored is {stored_claim}"
+        expected = TAMPERED_TOTALS[claimed is None] if claimed != order.total else None
         if flag != expected:
             yield f"flag: {reference} was sent {claimed} for {order.total} and has {flag!r}"
 

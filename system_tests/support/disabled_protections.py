@@ -79,11 +79,11 @@ def _charge_submitted_total() -> None:
     """Charge the submitted total."""
     write_order = day_orders._order
 
-    def believing(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Any:
+    def patched(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Any:
         claimed = quote.final_amount if order.claimed_total is None else order.claimed_total
         return write_order(order, replace(quote, final_amount=claimed), receipt)
 
-    day_orders._order = believing
+    day_orders._order = patched
 
 
 def _disable_tampering_flags() -> None:
@@ -117,16 +117,16 @@ def _deliver_partial_files() -> None:
     """Deliver files without checking that the child process completed them."""
     attempt: Any = JobQueue._run_attempt
 
-    def believing(queue: JobQueue, file: GeneratedFile) -> dict[str, Any]:
+    def patched(queue: JobQueue, file: GeneratedFile) -> dict[str, Any]:
         return {"state": files.State.READY, "parts": 1, **attempt(queue, file)}
 
-    def lenient(file: GeneratedFile) -> Iterator[bytes]:
+    def patched_check(file: GeneratedFile) -> Iterator[bytes]:
         yield from (
             files._cache().get(f"{file.token}.{number}", b"") for number in range(file.parts)
         )
 
-    JobQueue._run_attempt = believing  # type: ignore[method-assign,assignment]
-    files.read_parts = lenient
+    JobQueue._run_attempt = patched  # type: ignore[method-assign,assignment]
+    files.read_parts = patched_check
     patch.object(files, "is_complete", bool).start()
 
 
@@ -134,10 +134,10 @@ def _skip_version_check() -> None:
     """Skip the plan version check."""
     require = action_runner._require
 
-    def believing(plan: Any, version: int) -> None:
+    def patched(plan: Any, version: int) -> None:
         require(plan, plan.version if plan else version)
 
-    action_runner._require = believing
+    action_runner._require = patched
 
 
 def _disable_write_lock() -> None:
@@ -156,10 +156,10 @@ def _keep_former_prices() -> None:
     asgi.Application.use = half  # type: ignore[method-assign,assignment]
 
 
-BREAKS = {
+PROTECTIONS = {
     "one-menu": _keep_former_prices,
     "whole-files": _deliver_partial_files,
-    "turns": _disable_write_lock,
+    "write-queue": _disable_write_lock,
     "version": _skip_version_check,
     "strictness": _disable_strict_http,
     "answers-after-commit": _respond_before_commit,
@@ -173,5 +173,5 @@ BREAKS = {
 }
 
 if __name__ == "__main__":
-    BREAKS[sys.argv.pop()]()
+    PROTECTIONS[sys.argv.pop()]()
     serving.serve()

@@ -4,12 +4,12 @@ import threading
 import time
 from http.client import HTTPConnection, HTTPException
 
-KNOCK_SECONDS = 0.01
+POLL_SECONDS = 0.01
 TIMEOUT_SECONDS = 2.0
 
 
 class AvailabilityProbe:
-    """Fetches a page repeatedly over new connections; read `longest` between `forget` and exit."""
+    """Fetches a page repeatedly over new connections; read `longest` between `reset` and exit."""
 
     def __init__(self, port: int, page: str = "/order/") -> None:
         self.longest = 0.0  # seconds between successful responses with failures in between
@@ -17,7 +17,7 @@ class AvailabilityProbe:
         self._port, self._page = port, page
         self._stopped = threading.Event()
         self._good = time.monotonic()
-        self._thread = threading.Thread(target=self._knock, daemon=True)
+        self._thread = threading.Thread(target=self._poll, daemon=True)
 
     def __enter__(self) -> "AvailabilityProbe":
         self._thread.start()
@@ -27,13 +27,13 @@ class AvailabilityProbe:
         self._stopped.set()
         self._thread.join()
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Reset the measurement."""
         self.longest, self.met = 0.0, {}
 
-    def _knock(self) -> None:
+    def _poll(self) -> None:
         is_away = False
-        while not self._stopped.wait(KNOCK_SECONDS):
+        while not self._stopped.wait(POLL_SECONDS):
             met = self._answer()
             now = time.monotonic()
             if met == "200":

@@ -12,7 +12,7 @@ from pathlib import Path
 from system_tests.support.shop import ROOT, Shop, free_port
 
 # Test visitors all connect from this machine and set their own X-Forwarded-For.
-WHO_ASKS = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
+CLIENT_ADDRESS = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
 START_SECONDS = 30.0
 TRUSTED = {"TRUSTED_PROXY": "127.0.0.1"}
 
@@ -93,7 +93,7 @@ def _settings(place: Path, port: int, ports: Sequence[int], *, limits: bool) -> 
     return (
         f"daemon off; worker_rlimit_nofile 16384; pid {place}/pid; events {{ worker_connections 4096; }}\n"
         f"http {{ {_temporary(place)}\n{upstream}\n{head}\n"
-        f"server {{\n    listen 127.0.0.1:{port};\n    {WHO_ASKS}\n{site}\n}}\n"
+        f"server {{\n    listen 127.0.0.1:{port};\n    {CLIENT_ADDRESS}\n{site}\n}}\n"
     )
 
 

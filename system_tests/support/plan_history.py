@@ -46,7 +46,7 @@ def _lost(database: Database, changes: Sequence[AcceptedChange]) -> Iterator[str
         if db.pop(each.change, None) != each.plan:
             yield f"lost: {each} is not in the history"
     for change, plan in db.items():
-        yield f"unasked: change {change} of plan {plan} was never answered as done"
+        yield f"unasked: change {change} of plan {plan} was never acknowledged"
     for (plan, version), count in conflicting_changes(changes).items():
         yield f"conflict: {count} changes of plan {plan} succeeded at version {version}"
     for plan, version, own, closed in database.rows(VERSIONS):
@@ -60,7 +60,7 @@ def _unexplained(database: Database) -> Iterator[str]:
     for serving, *steps in database.rows(STEPS):
         before = stands.get(serving, (None, None, None))
         if tuple(steps[:3]) != before:
-            yield f"hole: serving {serving} was {before} and then {steps[:3]}"
+            yield f"hole: serving {serving} changed from {before} to {steps[:3]}"
         stands[serving] = tuple(steps[3:])
     rows = database.rows("SELECT id, date, state, dishset_id FROM schedule_serving")
     for serving, *now in rows:

@@ -76,7 +76,7 @@ def _record_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iter
     for form in accepted:
         expected = (form.reply.decode(), form.reference)
         if records.pop((form.kind, form.key), None) != expected:
-            yield f"record: the key of {form.reference} does not hold its reply"
+            yield f"record: the key of {form.reference} does not have its reply"
     if records:
         yield f"record: {len(records)} keys were never acknowledged"
 
@@ -110,7 +110,7 @@ def _outbox_faults(database: Database, accepted: Sequence[AcceptedForm]) -> Iter
     for reference, kind, recipient in expected - entries:
         yield f"mail: {reference} ({kind}) has no entry for the {recipient}"
     for reference, kind, recipient in entries - expected:
-        yield f"mail: {reference} ({kind}) has an entry too many for the {recipient}"
+        yield f"mail: {reference} ({kind}) has a duplicate entry for the {recipient}"
 
 
 def _rows_below(raw: bytes) -> int:

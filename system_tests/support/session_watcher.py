@@ -26,15 +26,15 @@ class Watcher:
         """Stop and report the results."""
         self._stopped.set()
         self._thread.join()
-        report.figures["pages of the staff opened, away, asked to log in"] = (
+        report.figures["staff pages opened, unavailable, redirected to the log-in"] = (
             self.opened,
             self.away,
             self.logged_out,
         )
         if self.logged_out:
-            report.faults.append(f"staff: asked to log in {self.logged_out} times")
+            report.faults.append(f"staff: redirected to the log-in {self.logged_out} times")
         if not self.opened:
-            report.faults.append("staff: saw no page at all")
+            report.faults.append("staff: no page was opened")
 
     def _watch(self) -> None:
         while not self._stopped.wait(EVERY_SECONDS):

@@ -30,21 +30,21 @@ def keys(ports: Sequence[int], report: Report) -> list[AcceptedForm]:
 
             answers = list(senders.map(send, ports))
             if len(set(answers)) != 1 or answers[0].status != 200:
-                report.faults.append(f"keys: {number} was answered with {set(answers)}")
+                report.faults.append(f"keys: {number} got the responses {set(answers)}")
             accepted.append(AcceptedForm(bodies.kind(path), key, raw, answers[0].body))
-    report.figures["forms sent to all servers at once under one key"] = len(accepted)
+    report.figures["forms sent to all servers concurrently under one key"] = len(accepted)
     return accepted
 
 
 def caps(port: int, report: Report) -> list[AcceptedForm]:
     """Exceed the caps of an address and a mailbox over all servers in turn."""
     accepted, statuses = _send_all(port, 20_000_000, CAP + 20, ADDRESS, {})
-    report.figures[f"of {CAP + 20} forms of one address, at a cap of {CAP}, taken"] = statuses[200]
+    report.figures[f"accepted of {CAP + 20} forms from one address with cap {CAP}"] = statuses[200]
     if statuses != {200: CAP, 429: 20}:
-        report.faults.append(f"caps: one address was answered {dict(statuses)}")
+        report.faults.append(f"caps: one address got {dict(statuses)}")
     mailbox = {"email": "often@example.com"}
     to_mailbox, _ = _send_all(port, 30_000_000, MAILS + WITHHELD, "10.2.2.3", mailbox)
-    report.figures[f"forms for one mailbox, which gets {MAILS}"] = len(to_mailbox)
+    report.figures[f"forms for one mailbox with cap {MAILS}"] = len(to_mailbox)
     return accepted + to_mailbox
 
 

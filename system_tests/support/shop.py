@@ -96,13 +96,13 @@ class Shop:
             os.killpg(self.process.pid, signal.SIGKILL)
         self._reap()
 
-    def ask_to_stop(self) -> None:
+    def request_stop(self) -> None:
         """Send SIGTERM; the server exits after it has drained."""
         self.process.terminate()
 
     def close(self) -> int:
         """Stop the server and wait; return its exit status."""
-        self.ask_to_stop()
+        self.request_stop()
         return self._reap()
 
     def kill_if_running(self) -> None:

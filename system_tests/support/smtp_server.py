@@ -38,14 +38,14 @@ def verify_outbox(
     [(due,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state <> 'withheld'")
     [(sent,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'sent'")
     [(db,)] = database.rows("SELECT count(*) FROM notify_outboxentry WHERE state = 'withheld'")
-    report.figures["mails withheld, because a mailbox has had enough"] = db
+    report.figures["mails withheld by the mailbox cap"] = db
     if db != withheld:
         report.faults.append(f"caps: {db} mails were withheld instead of {withheld}")
     copies = Counter(smtp_handler.message_ids())
     twice = {name: many for name, many in copies.items() if many > 1}
     report.figures["mails due, sent once, sent twice"] = (due, len(copies) - len(twice), len(twice))
     if (sent, len(copies)) != (due, due):
-        report.faults.append(f"mails: {due} due, {sent} noted as sent, {len(copies)} arrived")
+        report.faults.append(f"mails: {due} due, {sent} recorded as sent, {len(copies)} received")
     if len(twice) > killed or any(many > 2 for many in twice.values()):
         report.faults.append(
             f"mails: {len(twice)} went more than once, {killed} workers were killed"

@@ -68,7 +68,7 @@ class Staff:
             found: bytes = answer.read()
         return found
 
-    def ask(self, path: str, fields: Mapping[str, Any] | None = None) -> tuple[str, bytes]:
+    def request(self, path: str, fields: Mapping[str, Any] | None = None) -> tuple[str, bytes]:
         """Request a path or submit a form; return the final URL and content. Raises HTTPError."""
         sent = None if fields is None else self._form(**fields)
         with self._opener.open(self._site + path, sent, timeout=60) as answer:
@@ -76,11 +76,11 @@ class Staff:
 
     def download(self, path: str, fields: Mapping[str, Any] | None = None) -> bytes:
         """Download a file, polling its progress page if it takes over a second. Raises HTTPError."""
-        address, content = self.ask(path, fields)
+        address, content = self.request(path, fields)
         if found := re.search(r"/backoffice/(files/[\w-]+/)$", address):
             while self.read_json(found[1])["state"] in ("waiting", "running"):
                 sleep(POLL_SECONDS)
-            _, content = self.ask(f"{found[1]}content")
+            _, content = self.request(f"{found[1]}content")
         return content
 
     def read_json(self, path: str) -> Any:
@@ -95,7 +95,7 @@ class Staff:
             return self.page(f"requests/{reference}/health", self._form())
         return self.page(f"requests/{reference}/")
 
-    def do(self, path: str, fields: Mapping[str, Any]) -> str:
+    def submit(self, path: str, fields: Mapping[str, Any]) -> str:
         """Submit a form, requesting JSON; return the response. Raises HTTPError."""
         http_request = Request(
             self._site + path, self._form(**fields), {"Accept": "application/json"}

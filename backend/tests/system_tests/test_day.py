@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 
 from system_tests.day import menus
-from system_tests.day.recount import LUNCH, Action, Call, Recount
+from system_tests.day.recount import LUNCH, Action, Recount, StoredRequest
 
 DEC = {day: date(2026, 12, day) for day in range(1, 32)}
 REFERENCE = "OT-1"
@@ -23,7 +23,7 @@ def _recount(*acts: tuple[str, dict[str, Any]], today: date = DEC[1], days: int 
         Action(what, "" if what == "close" else REFERENCE, given)
         for what, given in (confirmed, *acts)
     ]
-    return Recount([Call(REFERENCE, "veg", body)], done, today)
+    return Recount([StoredRequest(REFERENCE, "veg", body)], done, today)
 
 
 def test_pause_removes_later_boxes_and_resume_appends_them() -> None:
@@ -40,8 +40,8 @@ def test_closed_day_moves_to_the_end_after_sunday() -> None:
 
 
 def test_failed_box_stays_and_its_replacement_is_appended() -> None:
-    failed = ("tell", {"day": DEC[7], "meal": LUNCH, "outcome": "failed"})
-    made_up = _recount(failed, ("make_up", {"day": DEC[7], "meal": LUNCH}), today=DEC[8])
+    failed = ("record_outcome", {"day": DEC[7], "meal": LUNCH, "outcome": "failed"})
+    made_up = _recount(failed, ("replace", {"day": DEC[7], "meal": LUNCH}), today=DEC[8])
     assert [(box.day, box.state) for box in made_up.boxes][::6] == [
         (DEC[7], "failed"),
         (DEC[14], "open"),

@@ -26,7 +26,7 @@ def watched(folder: Path, *server: str) -> Report:
 def test_fsync_precedes_each_acknowledgement(folder: Path) -> None:
     report = watched(folder, "oottam")
     assert report.faults == []
-    assert report.figures["of them after a sync"] == 16
+    assert report.figures["of these after a sync"] == 16
 
 
 def test_system_test_detects_a_missing_fsync(folder: Path) -> None:

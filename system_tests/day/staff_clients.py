@@ -29,7 +29,7 @@ class RefusedError(Exception):
     """The shop refused an action; holds the path and the response."""
 
 
-class Person:
+class StaffClient:
     """A staff member with an account and an HTTP client; `now` returns the shop's time."""
 
     def __init__(self, shop: Shop, name: str, role: str, now: Callable[[], datetime]) -> None:
@@ -45,15 +45,15 @@ class Person:
         """Log in with password and TOTP code; set up the second factor the first time."""
         self._cookies.clear()
         self.page("login/")
-        landed = self._post("login/", {"username": self.name, "password": PASSWORD})
+        final_url = self._post("login/", {"username": self.name, "password": PASSWORD})
         if self._key:
-            self._post(landed, {"code": self._code()})
+            self._post(final_url, {"code": self._code()})
             return
         self._post("account/second-factor/begin", {"password": PASSWORD})
-        shown = re.search(r'class="key">([A-Z2-7 ]+)<', self.page("account/second-factor/"))
-        if shown is None:
+        match = re.search(r'class="key">([A-Z2-7 ]+)<', self.page("account/second-factor/"))
+        if match is None:
             raise RefusedError(f"{self.name} is shown no key for the app")
-        self._key = base64.b32decode(shown[1].replace(" ", ""))
+        self._key = base64.b32decode(match[1].replace(" ", ""))
         self._post("account/second-factor/on", {"code": self._code()})
 
     def page(self, path: str) -> str:
@@ -62,11 +62,13 @@ class Person:
 
     def file(self, path: str) -> bytes:
         """The bytes at a path, polling the progress page of a slow file."""
-        landed, content = self._send(Request(urljoin(self._site, path)))
-        while "/backoffice/files/" in landed:
+        final_url, content = self._send(Request(urljoin(self._site, path)))
+        while "/backoffice/files/" in final_url:
             sleep(RETRY_SECONDS)
-            if self.data(landed)["state"] not in ("waiting", "running"):
-                landed, content = self._send(Request(f"{landed.removesuffix('content')}content"))
+            if self.data(final_url)["state"] not in ("waiting", "running"):
+                final_url, content = self._send(
+                    Request(f"{final_url.removesuffix('content')}content")
+                )
                 break
         return content
 
@@ -115,26 +117,26 @@ class Person:
         """Submit a form; return the final URL."""
         sent = {**fields, "csrfmiddlewaretoken": self._token()}
         body = urlencode(sent, doseq=True).encode()
-        landed, _ = self._send(Request(urljoin(self._site, path), body))
-        return landed
+        final_url, _ = self._send(Request(urljoin(self._site, path), body))
+        return final_url
 
     def _send(self, http_request: Request) -> tuple[str, bytes]:
         """The final URL and its content."""
         try:
             with self._opener.open(http_request, timeout=60) as answer:
-                landed, body = answer.geturl(), answer.read()
+                final_url, body = answer.geturl(), answer.read()
         except HTTPError as error:
             body = error.read().decode(errors="replace")
             found = re.findall(r'class="(?:wrong|message error)[^>]*>(.*?)</', body, re.DOTALL)
-            words = " ".join(re.sub(r"<[^>]+>|\s+", " ", each) for each in found) or body[:200]
-            where = urlsplit(http_request.full_url).path
-            raise RefusedError(f"{self.name}, {where}: {error.code}, {words}") from None
+            message = " ".join(re.sub(r"<[^>]+>|\s+", " ", each) for each in found) or body[:200]
+            path = urlsplit(http_request.full_url).path
+            raise RefusedError(f"{self.name}, {path}: {error.code}, {message}") from None
         refused = re.search(rb'class="message error"[^>]*>(.*?)</', body, re.DOTALL)
         if http_request.data is not None and refused:
             raise RefusedError(
                 f"{self.name}, {http_request.full_url}: {refused[1].decode().strip()}"
             )
-        return landed, body
+        return final_url, body
 
     def _token(self) -> str:
         return next(cookie.value or "" for cookie in self._cookies if cookie.name == "csrftoken")

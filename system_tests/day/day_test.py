@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from system_tests.day import papers
-from system_tests.day.people import Person, RefusedError
-from system_tests.day.recount import Action, Recount, calls_of
+from system_tests.day import page_parsers
+from system_tests.day.recount import Action, Recount, stored_requests
+from system_tests.day.staff_clients import RefusedError, StaffClient
 from system_tests.faults.clock import INDIA, Clock
 from system_tests.support.report import Report, progress
 from system_tests.support.shop import Shop
@@ -25,19 +25,19 @@ class MismatchError(Exception):
     """A page differs from the recount, or an action was refused; holds the differences."""
 
 
-class Days:
-    """A shop with its staff; `acts` records every acknowledged action."""
+class DayTest:
+    """A shop with its staff; `actions` records every acknowledged action."""
 
     def __init__(self, shop: Shop, clock: Clock, report: Report) -> None:
         self.shop, self._clock, self.report = shop, clock, report
-        self.acts: list[Action] = []
+        self.actions: list[Action] = []
         self.kills = 0
         self._steps = 0
         self._days: set[date] = set()
         self.set(FIRST)
-        self.people = {name: Person(shop, name, role, self.now) for name, role in ROLES.items()}
-        self.owner, self.desk, self.cook, self.murugan, self.selvi = self.people.values()
-        for person in self.people.values():
+        self.staff = {name: StaffClient(shop, name, role, self.now) for name, role in ROLES.items()}
+        self.owner, self.desk, self.cook, self.murugan, self.selvi = self.staff.values()
+        for person in self.staff.values():
             person.log_in()
 
     def now(self) -> datetime:
@@ -49,29 +49,31 @@ class Days:
         self._clock.set(at)
         self._at, self._since = at, time.monotonic()
 
-    def morning(self, at: datetime) -> None:
+    def start_day(self, at: datetime) -> None:
         """Start another day: sessions have ended, so all staff log in again."""
         self.set(at)
-        for person in self.people.values():
+        for person in self.staff.values():
             person.log_in()
 
-    def did(self, action: str, reference: str = "", **given: Any) -> None:
+    def record(self, action: str, reference: str = "", **arguments: Any) -> None:
         """Record an acknowledged action."""
-        self.acts.append(Action(action, reference, given))
+        self.actions.append(Action(action, reference, arguments))
 
     def recount(self) -> Recount:
         """Build the recount from stored bodies and recorded actions."""
         rows = self.shop.database.rows("SELECT reference, kind, body FROM requests_request")
-        return Recount(calls_of(rows), self.acts, self.now().astimezone(INDIA).date())
+        return Recount(stored_requests(rows), self.actions, self.now().astimezone(INDIA).date())
 
     def step(self, name: str) -> None:
         """Print the recount's figures; raise MismatchError if any page differs."""
         expected = self.recount()
         self._days |= {MONDAY, *expected.days()}
-        mismatches = papers.differences(expected, self._days_to_compare(), self.cook, self.desk)
+        mismatches = page_parsers.differences(
+            expected, self._days_to_compare(), self.cook, self.desk
+        )
         self._steps += 1
         boxes = [box for box in expected.boxes if box.day is not None]
-        owed = sum(expected.owed(reference) or 0 for reference in expected.calls)
+        owed = sum(expected.owed(reference) or 0 for reference in expected.requests)
         portions = sum(q for box in boxes for _, q in box.dishes if box.state != "forfeited")
         progress(
             f"{self.now():%a %d %b %H:%M}  {name}: {len(boxes)} boxes, {portions} portions, "
@@ -116,20 +118,20 @@ class Days:
         if failed:
             raise failed[0]
 
-    def refused(self, name: str, action: Callable[[], object]) -> None:
+    def require_refused(self, name: str, action: Callable[[], object]) -> None:
         """Raise MismatchError unless the shop refuses the action."""
         try:
             action()
         except RefusedError:
             return
-        raise MismatchError(f"{name}: was not refused")
+        raise MismatchError(f"{name}: not refused")
 
-    def until(self, name: str, holds: Callable[[], bool]) -> None:
+    def wait_until(self, name: str, holds: Callable[[], bool]) -> None:
         """Wait for the server's background jobs; raise MismatchError on timeout."""
         deadline = time.monotonic() + HOUSEKEEPING_SECONDS
         while not holds():
             if time.monotonic() > deadline:
-                raise MismatchError(f"housekeeping: {name} has not happened by itself")
+                raise MismatchError(f"housekeeping: {name} has not happened")
             time.sleep(0.1)
 
     def references(self, kind: str) -> Sequence[str]:

@@ -6,11 +6,11 @@ from datetime import date
 from html import unescape
 from typing import Any
 
-from system_tests.day.papers import MEAL_NAMES
-from system_tests.day.people import Person
+from system_tests.day.page_parsers import MEAL_NAMES
+from system_tests.day.staff_clients import StaffClient
 
 
-def boxes(desk: Person, reference: str, meal: int | None = None) -> list[dict[str, Any]]:
+def boxes(desk: StaffClient, reference: str, meal: int | None = None) -> list[dict[str, Any]]:
     """A plan's boxes from its page's JSON: `id`, `day` and `state`."""
     page = desk.page(f"plans/{reference}/")
     [plan_data] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', page)
@@ -18,20 +18,20 @@ def boxes(desk: Person, reference: str, meal: int | None = None) -> list[dict[st
     return [box for track in tracks if meal in (None, track["meal"]) for box in track["boxes"]]
 
 
-def close_day(owner: Person, day: date, reason: str) -> None:
+def close_day(owner: StaffClient, day: date, reason: str) -> None:
     """Close the day to deliveries."""
     fields = {"date": str(day), "meal": "0", "reason": reason, "do": "save"}
     owner.fill_in("closed-days/", "closed-days/close", **fields)
 
 
-def choose(cook: Person, day: date, meal: int, name: str, chosen: str) -> None:
+def choose(cook: StaffClient, day: date, meal: int, name: str, chosen: str) -> None:
     """Choose the alternative to cook."""
     page = f"kitchen/{day}/"
     ways = re.findall(rf'id="(choose-{meal}-\d+-\d+)"[^>]*>(.*?)<', _of(name, cook.page(page)))
     cook.press(page, next(key for key, option in ways if unescape(option).strip() == chosen))
 
 
-def cook_all(cook: Person, day: date) -> int:
+def cook_all(cook: StaffClient, day: date) -> int:
     """Tick every uncooked dish; return their number."""
     page = f"kitchen/{day}/"
     found = re.findall(r'id="(cook-\d+-\d+)"[^>]*aria-pressed="false"', cook.page(page))
@@ -40,7 +40,7 @@ def cook_all(cook: Person, day: date) -> int:
     return len(found)
 
 
-def place(desk: Person, day: date, meal: int, reference: str, route: str) -> None:
+def place(desk: StaffClient, day: date, meal: int, reference: str, route: str) -> None:
     """Put an unrouted stop on this route."""
     page = f"runs/{day}/{MEAL_NAMES[meal].lower()}/"
     html = desk.page(page)
@@ -53,7 +53,7 @@ def place(desk: Person, day: date, meal: int, reference: str, route: str) -> Non
     desk.fill_in(page, f"{page}place", stop=stop, route=_route(html, route))
 
 
-def assign(desk: Person, day: date, meal: int, route: str, rider: str) -> None:
+def assign(desk: StaffClient, day: date, meal: int, route: str, rider: str) -> None:
     """Assign the run to this rider."""
     page = f"runs/{day}/{MEAL_NAMES[meal].lower()}/"
     html = desk.page(page)
@@ -62,7 +62,7 @@ def assign(desk: Person, day: date, meal: int, route: str, rider: str) -> None:
     desk.fill_in(page, f"{page}assign", route=_route(html, route), rider=number[1])
 
 
-def hand_over(desk: Person, day: date, rider: str, paise: int) -> None:
+def hand_over(desk: StaffClient, day: date, rider: str, paise: int) -> None:
     """Record cash handed over by this rider."""
     page = f"money/cash/{day}/"
     number = re.search(rf'<h2 id="rider-(\d+)">{rider}</h2>', desk.page(page))
@@ -70,7 +70,7 @@ def hand_over(desk: Person, day: date, rider: str, paise: int) -> None:
     desk.fill_in(page, "/hand-over", rider=number[1], rupees=str(paise // 100))
 
 
-def run_of(rider: Person, meal: str) -> str:
+def run_of(rider: StaffClient, meal: str) -> str:
     """The URL of the rider's run of today."""
     found = re.findall(
         r'href="/backoffice/(runs/\d+/)"><strong>(\w+)</strong>', rider.page("runs/mine/")
@@ -78,7 +78,7 @@ def run_of(rider: Person, meal: str) -> str:
     return str(next(address for address, name in found if name == meal))
 
 
-def is_completed(desk: Person, reference: str) -> bool:
+def is_completed(desk: StaffClient, reference: str) -> bool:
     """Whether the request is completed."""
     return re.search(r'id="step">\s*Completed\s*<', desk.page(f"requests/{reference}/")) is not None
 
