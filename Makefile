@@ -36,24 +36,24 @@ help: ## List the commands
 run: storefront tables ## Build and serve everything at http://127.0.0.1:8000/order/ (HOST and PORT change the address)
 	@exec python -m oottam
 
-migrate: tables ## Bring the database's tables up to date
+migrate: tables ## Migrate the database
 	@echo "The database's tables are up to date."
 
-dev: node storefront tables ## Storefront with hot reload at http://127.0.0.1:5173/order/, server reloading beside it
+dev: node storefront tables ## Storefront with hot reload at http://127.0.0.1:5173/order/, and a reloading server
 	@exec python -m tools.dev
 
 staff: tables ## Create an account for the back office (asks for name and password)
 	@python backend/manage.py staff_account
 
-demo: tables ## Fill an empty shop with a month of invented requests, to try the desk
+demo: tables ## Fill an empty shop with a month of sample requests
 	@python backend/manage.py demo
 
-test: ## Run every check and test but the slow ones, a real browser's included
+test: ## Run all checks and tests except slow ones, including browser tests
 	@$(MAKE) --no-print-directory --jobs=2 browser tested-parts
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront
 	@$(MAKE) --no-print-directory test-backend test-postgresql test-browser
 
-check: python-dev node-dev ## Linters, types and the tests next to what was changed, within a minute
+check: python-dev node-dev ## Linters, types and tests related to changed files, within a minute
 	@python -m tools.check
 
 lint: check-python check-storefront ## Linters, formatters, type checks and import rules of both halves
@@ -70,25 +70,25 @@ check-python: python-dev
 check-storefront: node-dev
 	cd frontend && npm run --silent check
 
-test-storefront: node-dev ## The storefront's unit tests
+test-storefront: node-dev ## Unit tests of the storefront
 	cd frontend && npm test --silent
 
-test-markup: storefront ## The Nu HTML Checker over every built page (where Java is)
+test-markup: storefront ## Nu HTML Checker on every built page (needs Java)
 	@tools/check-markup.sh
 
-test-backend: python-dev ## The server's tests on SQLite
+test-backend: python-dev ## Server tests on SQLite
 	pytest backend/tests -m "not slow" $(IN_WORKERS)
 
-test-postgresql: python-dev ## The server's tests on a real PostgreSQL
+test-postgresql: python-dev ## Server tests on PostgreSQL
 	pytest backend/tests -m "not slow" --database postgresql $(IN_WORKERS)
 
-test-slow: browser python-dev node-dev storefront test-markup property-schedule ## What takes long, for every night: recipes, short system tests, markup, properties at length
+test-slow: browser python-dev node-dev storefront test-markup property-schedule ## Slow tests, run nightly: recipes, short system tests, markup, long property tests
 	pytest backend/tests -m slow $(IN_WORKERS)
 	pytest backend/tests -m slow --database postgresql $(IN_WORKERS)
 	pytest frontend/e2e/test_*.py -m slow -n auto --dist loadfile
 
 # A browser's test that fails is run once more, alone: on a busy machine a press or a frame may be late.
-test-browser: browser python-dev node-dev storefront ## The tests in a real browser against the built product (SHARD=1/3: a third of the files)
+test-browser: browser python-dev node-dev storefront ## Browser tests of the built product (SHARD=1/3: a third of the files)
 	files=$$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]'); \
 	pytest $$files -m "not slow" -n auto --dist worksteal || { \
 	  [ $$? = 1 ] && pytest $$files -m "not slow" --last-failed --last-failed-no-failures=none; }
@@ -102,80 +102,80 @@ browser:
 whole-browser:
 	@tools/ensure-browser.sh chromium
 
-bench-ticking: whole-browser python-dev storefront ## How long a tap on a dish takes on a slow phone (see benchmarks/README.md)
+bench-ticking: whole-browser python-dev storefront ## Time from a tap on a dish to the paint on a slow phone (see benchmarks/README.md)
 	python -m benchmarks.tick_response
 
-bench-click: whole-browser python-dev storefront ## How long a click on a link takes to the next screen's paint (see benchmarks/README.md)
+bench-click: whole-browser python-dev storefront ## Time from a click on a link to the next screen's paint (see benchmarks/README.md)
 	python -m benchmarks.click_response
 
-bench-intake: python-dev ## How fast orders are stored, beside raw commits (see benchmarks/README.md)
+bench-intake: python-dev ## Rate of stored orders, relative to raw commits (see benchmarks/README.md)
 	python -m benchmarks.intake
 	python -m benchmarks.intake --database postgresql
 
-bench-growth: python-dev ## Three months of a shop beside three years, pruned and not, and what one order costs (see benchmarks/README.md)
+bench-growth: python-dev ## Three months of data compared with three years, pruned and not, and the cost of one order (see benchmarks/README.md)
 	python -m benchmarks.growth
 	python -m benchmarks.growth --database postgresql
 	python -m benchmarks.growth.per_order
 	python -m benchmarks.growth.per_order --database postgresql
 
-bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,000 plans (see benchmarks/README.md)
+bench-kitchen: python-dev ## Times of the kitchen's pages in a shop of 100,000 plans (see benchmarks/README.md)
 	python -m benchmarks.kitchen
 	python -m benchmarks.kitchen --database postgresql
 
-bench-pages: python-dev ## Processor, queries and weight of each page of the desk in a shop of 100,000 plans (see benchmarks/README.md)
+bench-pages: python-dev ## CPU time, queries and size of each back office page in a shop of 100,000 plans (see benchmarks/README.md)
 	python -m benchmarks.pages
 
-bench-desk: python-dev ## What orders wait for beside 16 busy colleagues, and the server's memory, with 100,000 plans
+bench-desk: python-dev ## Order latency beside 16 busy staff members, and server memory, with 100,000 plans
 	python -m benchmarks.desk
 
-audit: node ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
+audit: node ## Known vulnerabilities of the locked packages by PyPI and npm (needs the internet)
 	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock
 	cd frontend && npm audit
 	cd benchmarks/storefront && npm audit
 
-bench-weight: storefront lighthouse-packages ## What each page's HTML, style and code weigh as sent
+bench-weight: storefront lighthouse-packages ## Compressed size of each page's HTML, CSS and JavaScript
 	cd benchmarks/storefront && node weight.mjs
 
-bench-paint: whole-browser storefront lighthouse-packages ## How much the scripts hold up the landing page's largest paint
+bench-paint: whole-browser storefront lighthouse-packages ## Delay of the landing page's largest paint by scripts
 	cd benchmarks/storefront && node paint.mjs
 
-lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse over every route, into docs/measurements/lighthouse.md
+lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse on every route, writes docs/measurements/lighthouse.md
 	cd benchmarks/storefront && node lighthouse.mjs
 
-system-test-setup: python-dev ## Kill the set-up of a checkout at random moments; the next call has to repair it
+system-test-setup: python-dev ## Kill the set-up of a checkout at random moments; the next run must complete it
 	python -m system_tests.lifecycle.interrupted_setup
 
-property-schedule: python-dev ## Thousands of random days at the desk: whatever is done to schedules, they are right (some minutes)
+property-schedule: python-dev ## Long property test of plan schedules with random actions (some minutes)
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/plans/test_schedule_properties.py -n 2 -q --database postgresql
 
-property-pages: python-dev ## Thousands of odd requests at every staff page and form: none fails (an hour)
+property-pages: python-dev ## Long property test of all staff pages and forms with odd requests (an hour)
 	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q
 	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q --database postgresql
 
-system-test-day: python-dev ## Days of a whole shop, from twelve requests to the last box, recounted at every step
+system-test-day: python-dev ## Day test: from twelve requests to the last box, with a recount at every step
 	python -m system_tests.day
 	python -m system_tests.day --database postgresql
 
-system-test-servers: python-dev ## Three servers behind nginx: one killed, one restarted, one updated under load (needs nginx; some minutes)
+system-test-servers: python-dev ## Three servers behind nginx under load: one killed, one restarted, one updated (needs nginx; some minutes)
 	python -m system_tests.faults.many_servers
 
-system-test-standby: python-dev ## The primary of two PostgreSQLs killed under load, its standby promoted
+system-test-standby: python-dev ## Kill the PostgreSQL primary under load, and promote the standby
 	python -m system_tests.faults.standby
 
-system-test-update: python-dev ## Shops of every release from 0.3.0 on updated and taken back by deploy/update under load (some minutes)
+system-test-update: python-dev ## Update and roll back shops of every release since 0.3.0 by deploy/update under load (some minutes)
 	python -m system_tests.lifecycle.update
 	python -m system_tests.lifecycle.update --database postgresql
 
-system-test-updated-plans: python-dev ## A shop of 0.3.0 with running plans updated: every row, box and amount stays
+system-test-updated-plans: python-dev ## Update a shop of 0.3.0 with running plans: rows, boxes and amounts stay the same
 	python -m system_tests.lifecycle.updated_plans
 	python -m system_tests.lifecycle.updated_plans --database postgresql
 
-system-test-rollback: python-dev ## A shop of 0.3.0 to this release and back, with orders before, between and after (PLANS=100000: 1.6 GB)
+system-test-rollback: python-dev ## Update a shop of 0.3.0 and roll it back, with orders before, between and after (PLANS=100000: 1.6 GB)
 	python -m system_tests.lifecycle.rollback --plans $(or $(PLANS),0)
 	python -m system_tests.lifecycle.rollback --plans $(or $(PLANS),0) --database postgresql
 
-system-tests: python-dev ## The long system tests of the server: kills, faults, hostility (half an hour; docs/reliability.md)
+system-tests: python-dev ## Long system tests: kills, faults, hostile input (half an hour; docs/reliability.md)
 	python -m system_tests.faults.kill
 	python -m system_tests.faults.kill --database postgresql --stop-postgresql
 	python -m system_tests.faults.fsync
@@ -203,7 +203,7 @@ system-tests: python-dev ## The long system tests of the server: kills, faults, 
 	python -m system_tests.day
 	python -m system_tests.day --database postgresql
 
-screens: browser python-dev storefront ## The pictures of the docs: every route (docs/screens.webp), every screen of the desk (docs/desk/)
+screens: browser python-dev storefront ## Screenshots of the docs: every route (docs/screens.webp), every desk screen (docs/desk/)
 	python -m tools.screens
 	python -m tools.desk_screens
 
@@ -212,20 +212,20 @@ build: storefront ## Build the storefront
 release: storefront ## Pack a release for servers without npm, Vite or a checkout, into var/releases
 	@python -m tools.release
 
-sbom: node ## What is shipped of others, as CycloneDX, into var/sbom
+sbom: node ## CycloneDX SBOM of the shipped packages, into var/sbom
 	mkdir -p var/sbom
 	uvx --from cyclonedx-bom==7.5.0 cyclonedx-py requirements requirements.lock -o var/sbom/python.cdx.json
 	cd frontend && npm sbom --omit dev --sbom-format cyclonedx > ../var/sbom/storefront.cdx.json
 
-lock: python ## Write both lock files again from pyproject.toml, the second one without what is in the first
+lock: python ## Regenerate both lock files from pyproject.toml
 	uv pip compile $(LOCKING) --group build -o requirements.lock
 	uv pip compile $(LOCKING) --group build --group dev --constraint requirements.lock -o requirements-dev.lock \
 	  $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock)
 
-check-contract: python ## Whether the shop's own folder can be served: make check-contract OOTTAM_CONTRACT=../thinai
+check-contract: python ## Validate a shop's contract folder: make check-contract OOTTAM_CONTRACT=../thinai
 	@python -m oottam.catalogue $${OOTTAM_CONTRACT:-contract}
 
-contract: python node-dev ## Write again what is derived: digests of every price, openapi.json, types of the contract, docs/settings.md, .env.example, docs/conformance.md
+contract: python node-dev ## Regenerate derived files: price digests, openapi.json, contract types, docs/settings.md, .env.example, docs/conformance.md
 	python backend/manage.py pricing_table --write
 	python backend/manage.py openapi --write
 	python -m oottam.config.reference
@@ -235,7 +235,7 @@ contract: python node-dev ## Write again what is derived: digests of every price
 pictures: ## Render the dish pictures that are missing or changed (hours; see art/README.md)
 	$(MAKE) -C art pictures
 
-clean: ## Remove everything that was built or installed (never var/, where the orders are)
+clean: ## Remove built and installed files (not var/, which has the orders)
 	rm -rf .venv frontend/node_modules frontend/dist frontend/.builds .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(PARTS):
