@@ -1,9 +1,9 @@
-"""How release 0.3.0's deploy/update goes back from this release on SQLite; this release's own calls migrate_back.
+"""Rolls back SQLite for release 0.3.0's deploy/update, which calls this file; this release's own calls migrate_back.
 
-carry_over.py NEWER OLDER      two SQLite files, neither of them open; OLDER becomes NEWER, with the tables that it had
+carry_over.py NEWER OLDER      two closed SQLite files; OLDER gets the rows of NEWER in the tables of its own release
 """
 
-# ruff: noqa: T201 - what it says is for a terminal
+# ruff: noqa: T201 - prints to a terminal
 
 import os
 import sys
@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "backend"))
 
 
 def carry_over(newer: Path, older: Path) -> int:
-    """How many requests came in since; a failure leaves both as they were."""
+    """Replace `older` by a migrated copy of `newer` and count the added requests; on failure change neither."""
     draft = older.absolute().with_name(f"{older.name}.carried")
     os.environ.setdefault("OOTTAM_VAR", str(draft.parent))
     os.environ |= {
@@ -28,12 +28,12 @@ def carry_over(newer: Path, older: Path) -> int:
     from oottam.maintenance import reversal, sqlite_backup  # noqa: PLC0415
 
     draft.unlink(missing_ok=True)
-    known, held = sqlite_backup.migrations(older), sqlite_backup.check(older)
-    came = sqlite_backup.copy(newer, draft) - held
+    known, older_count = sqlite_backup.migrations(older), sqlite_backup.check(older)
+    added = sqlite_backup.copy(newer, draft) - older_count
     reversal.reverse(connection, reversal.plan_reversal(connection, known))
     connection.close()
     draft.replace(older)
-    return came
+    return added
 
 
 if __name__ == "__main__":

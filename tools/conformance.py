@@ -1,6 +1,6 @@
-"""`python -m tools.conformance` writes docs/conformance.md: sections of the specification, and the files that test them.
+"""`python -m tools.conformance` writes docs/conformance.md: each section of the specification with the files that test it.
 
-A pytest test names its sections by `@pytest.mark.spec("4.7")`, a vitest test by the tag "spec:4.7".
+A pytest test marks its sections with `@pytest.mark.spec("4.7")`, a vitest test with the tag "spec:4.7".
 """
 
 import ast
@@ -28,12 +28,12 @@ Section | Tests
 
 
 def sections(document: str) -> dict[str, str]:
-    """Number and title of each section that states rules, in the order of the document."""
+    """Map the number of each section with rules to its title, in the order of the document."""
     return dict(re.findall(r"^### (\d+\.\d+) (.+)$", document, re.MULTILINE))
 
 
-def marked(source: str, *, python: bool) -> Iterator[str]:
-    """The sections that a test file names, one for each mark of it."""
+def marked_sections(source: str, *, python: bool) -> Iterator[str]:
+    """Yield the section of each mark in a test file."""
     if not python:
         yield from re.findall(r'"spec:([^"]*)"', source)
         return
@@ -42,22 +42,22 @@ def marked(source: str, *, python: bool) -> Iterator[str]:
             yield from (str(ast.literal_eval(section)) for section in node.args)
 
 
-def tests() -> dict[str, list[str]]:
-    """The files that name a section, by section, as paths from the project's root."""
-    found = defaultdict(list)
+def tests_by_section() -> dict[str, list[str]]:
+    """Map each section to the files that test it, as paths from the project's root."""
+    paths = defaultdict(list)
     for folder, pattern in FOLDERS:
         for path in sorted((ROOT / folder).rglob(pattern)):
             for section in sorted(
-                set(marked(path.read_text("utf-8"), python=path.suffix == ".py"))
+                set(marked_sections(path.read_text("utf-8"), python=path.suffix == ".py"))
             ):
-                found[section].append(str(path.relative_to(ROOT)))
-    return found
+                paths[section].append(str(path.relative_to(ROOT)))
+    return paths
 
 
-def page(titles: Mapping[str, str], held_by: Mapping[str, list[str]]) -> str:
-    """The document as Markdown."""
+def page(titles: Mapping[str, str], files: Mapping[str, list[str]]) -> str:
+    """Render the document as Markdown."""
     rows = (
-        f"{section} {title} | {', '.join(f'`{_short(path)}`' for path in held_by[section])}\n"
+        f"{section} {title} | {', '.join(f'`{_short(path)}`' for path in files[section])}\n"
         for section, title in titles.items()
     )
     return f"{HEAD}{''.join(rows)}"
@@ -69,7 +69,7 @@ def _short(path: str) -> str:
 
 
 def main() -> None:
-    PAGE.write_text(page(sections(SPECIFICATION.read_text("utf-8")), tests()), "utf-8")
+    PAGE.write_text(page(sections(SPECIFICATION.read_text("utf-8")), tests_by_section()), "utf-8")
 
 
 if __name__ == "__main__":

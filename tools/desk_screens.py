@@ -1,4 +1,4 @@
-"""The pictures of docs/backoffice.md: every screen of the desk on a phone and on a computer, in the sample shop.
+"""Takes the screenshots of docs/backoffice.md: every desk screen of the sample shop, on a phone and a computer.
 
 python -m tools.desk_screens [NAME ...]
 """
@@ -52,19 +52,19 @@ def main() -> None:
 
 @contextmanager
 def _fonts() -> Iterator[None]:
-    """Browsers that are started meanwhile have the faces of the labels: names are written in Tamil, too."""
+    """Install the labels' fonts for browsers started in the block: some names are in Tamil."""
     with tempfile.TemporaryDirectory(prefix="oottam-fonts-") as folder:
-        held = os.environ.get("XDG_DATA_HOME")
+        previous = os.environ.get("XDG_DATA_HOME")
         os.environ["XDG_DATA_HOME"] = folder
         fonts = Path(folder) / "fonts"
         fonts.mkdir()
         for face in FACES:
             shutil.copy(fontpkg.path(face), fonts)
         yield
-        if held is None:
+        if previous is None:
             del os.environ["XDG_DATA_HOME"]
         else:
-            os.environ["XDG_DATA_HOME"] = held
+            os.environ["XDG_DATA_HOME"] = previous
 
 
 def _manage(folder: str, *arguments: str, sent: str = "") -> None:
@@ -93,12 +93,12 @@ def _shot(
     return picture
 
 
-def _door(page: Page, shop: str) -> None:
+def _open_login(page: Page, shop: str) -> None:
     page.goto(f"{shop}/backoffice/login/")
 
 
 def _log_in(page: Page, shop: str, name: str = "priya") -> None:
-    _door(page, shop)
+    _open_login(page, shop)
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
@@ -113,14 +113,16 @@ def _at(address: str) -> Callable[[Page, str], None]:
     return visit
 
 
-def _request(listed: str, heading: str | None = None, way: str = "") -> Callable[[Page, str], None]:
-    """The first request of a list, scrolled to one of its parts."""
+def _request(
+    query: str, heading: str | None = None, suffix: str = ""
+) -> Callable[[Page, str], None]:
+    """Open the first request of a list, scrolled to a heading."""
 
     def visit(page: Page, shop: str) -> None:
         _log_in(page, shop)
-        page.goto(f"{shop}/backoffice/requests/{listed}")
+        page.goto(f"{shop}/backoffice/requests/{query}")
         address = page.locator("main a[href*='/requests/OT-']").first.get_attribute("href")
-        page.goto(f"{shop}{address}{way}")
+        page.goto(f"{shop}{address}{suffix}")
         if heading:
             page.get_by_role("heading", name=heading).evaluate("it => it.scrollIntoView()")
             page.mouse.wheel(0, -20)
@@ -129,7 +131,7 @@ def _request(listed: str, heading: str | None = None, way: str = "") -> Callable
 
 
 def _plan(page: Page, shop: str) -> None:
-    """One with a day that is about to be skipped."""
+    """Open a plan and select a day to skip."""
     _log_in(page, shop)
     page.goto(f"{shop}/backoffice/plans/")
     page.locator(".plan-row", has_text="Veg meal").locator("a").first.click()
@@ -168,7 +170,7 @@ def _status(page: Page, shop: str) -> None:
 
 
 def _kitchen(page: Page, shop: str) -> None:
-    """The first day from today on which the kitchen cooks lunch."""
+    """Open the first day from today with lunch to cook."""
     _log_in(page, shop)
     page.goto(f"{shop}/backoffice/kitchen/{_today()}/")
     while not page.locator("#meal-2").count():
@@ -186,7 +188,7 @@ def _labels(page: Page, shop: str) -> None:
 
 
 def _runs(page: Page, shop: str) -> None:
-    """Those of a lunch, the first that is still without a rider given to one."""
+    """Open the runs of a lunch and assign a rider to the first run without one."""
     _log_in(page, shop)
     page.goto(f"{shop}/backoffice/runs/")
     page.locator("main").get_by_role("link", name="Lunch").first.click()
@@ -200,7 +202,7 @@ def _runs(page: Page, shop: str) -> None:
 
 
 def _run(page: Page, shop: str) -> None:
-    """Of the rider who was given one of the runs."""
+    """Open a run as the rider assigned to it."""
     _log_in(page, shop, "sita")
     page.locator("main a[href*='/backoffice/runs/']").first.click()
 
@@ -211,7 +213,7 @@ def _dish(page: Page, shop: str) -> None:
 
 
 SCREENS: dict[str, Callable[[Page, str], None]] = {
-    "log-in": _door,
+    "log-in": _open_login,
     "today": _at(""),
     "customers": _at("customers/?q=0007"),
     "inbox": _at("requests/"),

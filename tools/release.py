@@ -1,4 +1,4 @@
-"""`make release` packs a version: all that a server needs, for machines without npm, Vite or a checkout."""
+"""`make release` packs a release with all files of a server, for machines without npm, Vite or a checkout."""
 
 import gzip
 import hashlib
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "var/releases"
 DIST = ROOT / "frontend/dist"
-# What git holds of these; everything else is for those who change the program.
+# Only files tracked by git; all others are for development.
 CONTENTS = (
     ".dockerignore",
     "backend/manage.py",
@@ -33,9 +33,9 @@ CONTENTS = (
 
 
 def main() -> None:
-    """Write the archive and its checksum; end with a sentence when the checkout has changes."""
+    """Write the archive and its checksum; exit with an error if the checkout has changes."""
     if _git("status", "--porcelain"):
-        sys.exit("There are changes that are not committed. A release is made of a commit alone.")
+        sys.exit("The checkout has uncommitted changes. A release can only be made from a commit.")
     number = re.search(
         r'^version = "(.*)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE
     )
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def pack(files: dict[str, Path], version: str, time: int) -> bytes:
-    """A tar.gz of `files` by their path in it; the same files, version and time (seconds) make the same bytes."""
+    """Pack `files`, by path in the archive, as a reproducible tar.gz: `time` in seconds is every entry's time."""
     sums = "".join(
         f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {name}\n"
         for name, file in sorted(files.items())

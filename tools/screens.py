@@ -1,4 +1,4 @@
-"""Every route at three widths on one sheet, docs/screens.webp: the upper part of each page, as a visitor meets it."""
+"""Takes docs/screens.webp: the upper part of every route's page at three widths, on one sheet."""
 
 import json
 import re
@@ -25,8 +25,8 @@ PICTURES_IN_VIEW = """() => {
   return Promise.all(images.map((img) => img.decode()));
 }"""
 
-# A form is empty for someone who brings nothing along: where its visitor comes from, and by which button.
-WAYS_IN = {
+# A form is empty without selected dishes: the page before each form, and the button that leads to it.
+PREVIOUS_PAGES = {
     "/meal/VegMealForm": ("/meal/VegMeal", "Proceed"),
     "/meal/NonVegMealForm": ("/meal/NonVegMeal", "Proceed"),
     "/meal/MealTrayForm": ("/meal/MealTrayPage", "Proceed"),
@@ -48,25 +48,27 @@ def main() -> None:
 
 
 def _shots(browser: Browser, shop: str, window: ViewportSize, routes: list[str]) -> Iterator[bytes]:
-    """What a window of this size shows of each route, as JPEG; nothing is kept from one to the next."""
+    """Yield a JPEG of each route in a window of this size, each in a new browser context."""
     for route in routes:
         context = browser.new_context(viewport=window, locale="en-IN", reduced_motion="reduce")
         context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda call: call.abort())
         page = context.new_page()
-        page.goto(f"{shop}/order{WAYS_IN.get(route, (route, ''))[0]}", wait_until="networkidle")
-        if route in WAYS_IN:
-            _go_on(page, f"{shop}/order{route}", button=WAYS_IN[route][1])
+        page.goto(
+            f"{shop}/order{PREVIOUS_PAGES.get(route, (route, ''))[0]}", wait_until="networkidle"
+        )
+        if route in PREVIOUS_PAGES:
+            _proceed(page, f"{shop}/order{route}", button=PREVIOUS_PAGES[route][1])
         yield page.screenshot(type="jpeg", quality=90)
         context.close()
 
 
-def _go_on(page: Page, address: str, *, button: str) -> None:
-    """Ticks enough for every kind of order, and proceeds to this address."""
+def _proceed(page: Page, address: str, *, button: str) -> None:
+    """Tick enough dishes for every kind of order and proceed to the address."""
     for box in page.get_by_role("checkbox").all()[2:6]:
         box.check()
     page.get_by_role("button", name=button).click()
     page.wait_for_url(address)
-    # The screen that is left stays in view until the next one's code has come.
+    # The previous screen stays in view until the next one's code is loaded.
     page.get_by_role("button", name=button, exact=True).wait_for(state="detached")
     page.evaluate(PICTURES_IN_VIEW)
 

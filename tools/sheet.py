@@ -1,4 +1,4 @@
-"""Pictures of screens, laid out side by side on one sheet by the browser that took them."""
+"""Lays out screenshots side by side on one sheet, in the browser that took them."""
 
 import base64
 from collections.abc import Iterable, Mapping
@@ -6,7 +6,7 @@ from html import escape
 
 from playwright.sync_api import Browser
 
-LOOK = """
+STYLE = """
   * { margin: 0; box-sizing: border-box }
   body { display: grid; gap: 28px 32px; width: max-content; padding: 24px;
          background: #e9e2d4; color: #16301f; font: 600 15px sans-serif }
@@ -22,14 +22,14 @@ def sheet(
     height: int,
     quality: int,
 ) -> bytes:
-    """A WebP picture of all the rows of JPEGs, each below its name; `height` of a picture in pixels."""
+    """Render rows of JPEGs, each below its name, as one WebP; `height` of a JPEG in pixels."""
     sections = "".join(
         f"<section>{escape(name)}<div>{''.join(map(_image, shots))}</div></section>"
         for name, shots in rows.items()
     )
-    look = f"{LOOK} body {{ grid-template-columns: repeat({columns}, auto) }} img {{ height: {height}px }}"
+    style = f"{STYLE} body {{ grid-template-columns: repeat({columns}, auto) }} img {{ height: {height}px }}"
     page = browser.new_page()
-    page.set_content(f"<!doctype html><style>{look}</style>{sections}")
+    page.set_content(f"<!doctype html><style>{style}</style>{sections}")
     size: dict[str, float] = page.evaluate(
         "() => (({ width, height }) => ({ width, height }))(document.body.getBoundingClientRect())"
     )

@@ -42,7 +42,7 @@ def headings(document: Path) -> set[str]:
 def test_every_section_of_the_specification_has_a_test_and_marks_name_sections_that_exist() -> None:
     stated = conformance.sections(conformance.SPECIFICATION.read_text("utf-8"))
     assert len(stated) > 70
-    assert stated.keys() == conformance.tests().keys()
+    assert stated.keys() == conformance.tests_by_section().keys()
 
 
 def mentions() -> Iterator[tuple[str, str]]:
@@ -85,7 +85,7 @@ def test_the_specification_has_nine_chapters_whose_sections_are_numbered_from_on
 
 def test_the_page_of_conformance_is_current() -> None:
     stated = conformance.sections(conformance.SPECIFICATION.read_text("utf-8"))
-    page = conformance.page(stated, conformance.tests())
+    page = conformance.page(stated, conformance.tests_by_section())
     assert conformance.PAGE.read_text("utf-8") == page, "run: make contract"
 
 
@@ -100,7 +100,7 @@ def test_the_page_of_conformance_is_current() -> None:
     ],
 )
 def test_marks_are_found(source: str, python: bool, found: list[str]) -> None:
-    assert [*conformance.marked(source, python=python)] == found
+    assert [*conformance.marked_sections(source, python=python)] == found
 
 
 def test_links_between_documents_lead_to_files_and_headings() -> None:

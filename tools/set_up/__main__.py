@@ -1,4 +1,4 @@
-"""`python -m tools.set_up PART...`: the parts named in PARTS, under the checkout's lock."""
+"""`python -m tools.set_up PART...`: set up the given parts, holding the checkout's lock."""
 
 import sys
 
@@ -6,11 +6,11 @@ from tools.set_up.checkout import first_on_path, lock, run
 from tools.set_up.python_packages import PYTHON, VENV, python, python_dev
 from tools.set_up.storefront import lighthouse_packages, markup_packages, node, node_dev, storefront
 
-INTERRUPTED = 130  # exit status, as shells have it
+INTERRUPTED = 130  # exit status, as in shells
 
 
 def tables() -> None:
-    """The database's tables, by the settings in the environment."""
+    """Migrate the database that the environment's settings select."""
     python()
     run(PYTHON, "backend/manage.py", "migrate", "--verbosity", "0", "--skip-checks")
 
@@ -28,7 +28,7 @@ PARTS = {
 
 
 def main() -> None:
-    """Make what is asked for, one call at a time."""
+    """Set up the parts given as arguments, one call at a time."""
     lock()
     first_on_path(VENV / "bin")
     for part in sys.argv[1:]:

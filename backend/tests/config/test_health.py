@@ -54,6 +54,6 @@ def test_readyz_is_a_503_on_a_read_only_database(monkeypatch: pytest.MonkeyPatch
     assert ask("/readyz") == (503, refused, "no-store")
     monkeypatch.setattr(writer, "FAILURE_SECONDS", 0.0)
     assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
-    monkeypatch.setattr(writer, "_rewrite", refuse)
+    monkeypatch.setattr(writer, "_trial_write", refuse)
     assert ask("/readyz") == (503, refused, "no-store")
     assert connection.connection is None  # the next who asks gets a fresh one
