@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from system_tests.support.shop import ROOT
+from tests.oracle.schedule import suitable_dish
 
 CATALOGUE = ROOT / "contract" / "catalogue"
 TIERS = ("week", "fifteen", "thirty")
@@ -39,9 +40,7 @@ def set_meal(week: int, meal: str, weekday: str) -> tuple[tuple[str, int], ...]:
 
 def resolved(name: str, chosen: str, *, is_veg: bool) -> str:
     """Resolve "A / B": the chosen dish if it suits the diet, else the first that does."""
-    options = [option.strip() for option in name.split(" / ")]
-    suiting = [each for each in options if not (is_veg and is_nonveg(each))]
-    return chosen if chosen in suiting else suiting[0]
+    return suitable_dish(name, is_nonveg, is_veg=is_veg, chosen=chosen)
 
 
 def is_nonveg(name: str) -> bool:

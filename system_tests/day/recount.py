@@ -1,24 +1,26 @@
 """The oracle of the day test: expected sheets, runs and balances, computed from stored request bodies and staff actions.
 
-Independent of the product, rebuilt at every step. Dates are IST days, money is in whole paise.
+Independent of the product, rebuilt at every step. Service days and alternatives follow the oracle that all tests share
+(backend/tests/oracle/schedule.py). Dates are IST days, money is in whole paise.
 """
 
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
+from itertools import islice
 from typing import Any
 
 from system_tests.day import menus
+from tests.oracle import schedule
+from tests.oracle.schedule import MONDAY_TO_SATURDAY
 
 BREAKFAST, LUNCH, DINNER, EVENT = 1, 2, 3, 4
 MEALS = {"breakfast": BREAKFAST, "lunch": LUNCH, "dinner": DINNER}
 TIMES = {BREAKFAST: "08:15", LUNCH: "12:45", DINNER: "19:45"}  # delivery times set by the desk
 SECTIONS = {"B": BREAKFAST, "L": LUNCH, "D": DINNER}
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
-SUNDAY = 6
-ONE_DAY = timedelta(days=1)
 OPEN, DELIVERED, FAILED, FORFEITED = "open", "delivered", "failed", "forfeited"
 Dishes = tuple[tuple[str, int], ...]
 
@@ -187,12 +189,8 @@ class Recount:
             for week in range(4):
                 for name, meal in MEALS.items():
                     for weekday in body["selectedItems"][f"week{week + 1}"][name]:
-                        at = 7 * week + WEEKDAYS.index(weekday)
-                        yield (
-                            meal,
-                            details["start"] + at * ONE_DAY,
-                            menus.set_meal(week, name, weekday),
-                        )
+                        day = schedule.menu_day(details["start"], week, WEEKDAYS.index(weekday))
+                        yield meal, day, menus.set_meal(week, name, weekday)
         elif request.kind == "subscription":
             for letter, meal in SECTIONS.items():
                 chosen = [each for each in body["selectedItems"] if each["id"][0] == letter]
@@ -282,18 +280,14 @@ class Recount:
         others = [
             box.day
             for box in self.boxes
-            if box.reference == moving.reference and box.meal == moving.meal and box.day
+            if box.reference == moving.reference and box.meal == moving.meal
         ]
-        return self._service(max(max(others) + ONE_DAY, not_before), 1)[0]
+        return self._service(max(schedule.day_after_last(others), not_before), 1)[0]
 
     def _service(self, first: date, count: int) -> list[date]:
         """The next `count` service days, starting with `first`."""
-        result: list[date] = []
-        while len(result) < count:
-            if first.weekday() != SUNDAY and first not in self._closed:
-                result.append(first)
-            first += ONE_DAY
-        return result
+        days = schedule.service_days(first, MONDAY_TO_SATURDAY, lambda day: day not in self._closed)
+        return list(islice(days, count))
 
 
 def stored_requests(rows: Iterable[tuple[str, str, str]]) -> list[StoredRequest]:

@@ -1,18 +1,12 @@
 """Consistency check of the stored plan history with the plans' current state."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from system_tests.load.plan_editors import AcceptedChange, conflicting_changes
 from system_tests.support.databases import Database
 from system_tests.support.report import Report
+from tests.oracle.schedule import JOURNAL, journal_faults
 
-CANCELLED = 5
-STEPS = """
-SELECT c.serving_id, c.date_before, c.state_before, c.dishset_before_id,
-  c.date_after, c.state_after, c.dishset_after_id
-FROM schedule_servingchange c ORDER BY c.id
-"""
 # Changes of each plan: its own, and closed days that moved its boxes.
 VERSIONS = """
 SELECT p.id, p.version,
@@ -56,16 +50,10 @@ def _lost(database: Database, changes: Sequence[AcceptedChange]) -> Iterator[str
 
 def _unexplained(database: Database) -> Iterator[str]:
     """Check that each change starts at the previous state, and the last matches the table."""
-    stands: dict[int, tuple[Any, ...]] = {}
-    for serving, *steps in database.rows(STEPS):
-        before = stands.get(serving, (None, None, None))
-        if tuple(steps[:3]) != before:
-            yield f"hole: serving {serving} changed from {before} to {steps[:3]}"
-        stands[serving] = tuple(steps[3:])
     rows = database.rows("SELECT id, date, state, dishset_id FROM schedule_serving")
-    for serving, *now in rows:
-        if stands.get(serving) != tuple(now):
-            yield f"hole: serving {serving} is {now}, not {stands.get(serving)}"
+    servings = {number: tuple(step) for number, *step in rows}
+    for fault in journal_faults(database.rows(JOURNAL), servings):
+        yield f"hole: {fault}"
 
 
 def _miscounted(database: Database) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Expected results of each action, computed from the tables before it: the changed servings and their new days."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from itertools import islice
 from typing import Any
 
@@ -10,8 +10,8 @@ from oottam.plans.models import Meal
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Undo
 from tests.factories.ordered_boxes import Contents, OrderedRequest, sorted_dishes
-from tests.oracle.recount import (
-    DATED,
+from tests.oracle import schedule
+from tests.oracle.tables import (
     Row,
     Snapshot,
     SnapshotDiff,
@@ -19,8 +19,6 @@ from tests.oracle.recount import (
     is_before_cutoff,
     today,
 )
-
-ONE_DAY = timedelta(1)
 
 
 def verify_action(
@@ -88,11 +86,10 @@ def verify_as_ordered(
         if meal == Meal.EVENT:
             assert [row.date for row in rows] == [start]
         elif boxes[0].week is None:
-            weekdays = after.tracks[plan, meal][1]
-            days = (
-                day
-                for day in (start + ahead * ONE_DAY for ahead in range(2000))
-                if weekdays >> day.weekday() & 1 and not after.is_closed(meal, day)
+            days = schedule.service_days(
+                start,
+                after.tracks[plan, meal][1],
+                lambda day, meal=meal: not after.is_closed(meal, day),
             )
             assert [row.date for row in rows] == list(islice(days, len(boxes)))
             assert [contents_by_id[row.box_contents] for row in rows] == [
@@ -101,7 +98,7 @@ def verify_as_ordered(
         else:
             on = {row.date: contents_by_id[row.box_contents] for row in rows}
             for box in boxes:
-                day = start + timedelta(7 * (box.week or 0) + box.weekday)
+                day = schedule.menu_day(start, box.week or 0, box.weekday)
                 assert after.is_closed(meal, day) or on[day] == box.dishes
 
 
@@ -173,8 +170,8 @@ def _verify_moved_to_end(
 
 
 def _day_after_last(snapshot: Snapshot, plan: int, meal: int) -> date:
-    last = (row.date for row in snapshot.servings_of(plan, meal) if row.state in DATED and row.date)
-    return max(last, default=date.min) + ONE_DAY if snapshot.servings_of(plan, meal) else date.min
+    rows = snapshot.servings_of(plan, meal)
+    return schedule.day_after_last(row.date for row in rows if row.state in schedule.DATED)
 
 
 def _verify_changed_dishes(

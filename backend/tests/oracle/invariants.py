@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from oottam.plans.models import ServingState as S
-from tests.oracle.recount import CAME_OR_COMES, DATED, Row, Snapshot, is_before_cutoff, today
+from tests.oracle.schedule import COOKED, DATED
+from tests.oracle.tables import Row, Snapshot, is_before_cutoff, today
 
 # Allowed later states of a serving whose day is fixed.
 _LATER = {S.PLANNED: set(S), S.FORFEITED: {S.PLANNED, S.DELIVERED}}
@@ -47,7 +48,7 @@ def verify_fixed_rows(
     for number, was in rows.items():
         row = snapshot.servings[number]
         assert row.date == was.date, f"4: {was} became {row}"
-        allowed = CAME_OR_COMES if number in just_delivered else _LATER.get(S(was.state), ())
+        allowed = COOKED if number in just_delivered else _LATER.get(S(was.state), ())
         assert row.state in {was.state, *allowed}, f"4: {was} became {row}"
 
 

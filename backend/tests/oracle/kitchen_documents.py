@@ -7,7 +7,8 @@ from datetime import date
 from oottam.kitchen.day import DayView, day_view
 from oottam.plans.models import CutoffLine, CutoffSnapshot, KitchenItem, Meal, MealPlan
 from tests.factories.ordered_boxes import Contents
-from tests.oracle.recount import CAME_OR_COMES, Snapshot
+from tests.oracle.schedule import COOKED, suitable_dish
+from tests.oracle.tables import Snapshot
 
 Dishes = Counter[str]  # portions by lower-case name
 
@@ -20,31 +21,28 @@ def cooked_dishes(
     marks = {name.lower(): mark for name, mark in KitchenItem.objects.values_list("name", "mark")}
     found: dict[int, Dishes] = {}
     for row in snapshot.servings.values():
-        if row.date == day and row.state in CAME_OR_COMES:
+        if row.date == day and row.state in COOKED:
             of_meal = found.setdefault(row.meal, Counter())
             is_strict = diets[row.plan] != "any" and row.meal != Meal.EVENT
             for name, quantity in contents_by_id[row.box_contents]:
-                dish = _suitable_dish(name.lower(), marks, is_strict=is_strict)
+                dish = _cooked_dish(name.lower(), marks, is_veg=is_strict)
                 if dish:
                     of_meal[dish] += quantity
     return found
 
 
-def _suitable_dish(name: str, marks: Mapping[str, str], *, is_strict: bool) -> str:
-    """Return the first suitable alternative, or "" without one."""
-    options = name.split(" / ")
-    if len(options) == 1:
-        return "" if is_strict and marks[name] == "nonveg" else name
-    suitable = [option for option in options if not is_strict or marks[option] == "veg"]
-    return suitable[0] if suitable else ""
+def _cooked_dish(name: str, marks: Mapping[str, str], *, is_veg: bool) -> str:
+    def is_nonveg(option: str) -> bool:
+        """Of alternatives, one without a mark suits nobody who is strict."""
+        return marks[option] == "nonveg" if option == name else marks[option] != "veg"
+
+    return suitable_dish(name, is_nonveg, is_veg=is_veg)
 
 
 def serving_counts(snapshot: Snapshot, day: date) -> Counter[int]:
     """Return the number of servings by meal."""
     return Counter(
-        row.meal
-        for row in snapshot.servings.values()
-        if row.date == day and row.state in CAME_OR_COMES
+        row.meal for row in snapshot.servings.values() if row.date == day and row.state in COOKED
     )
 
 

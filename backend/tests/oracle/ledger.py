@@ -3,17 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
 from oottam.plans.models import Meal, ServingChange
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import ChangeDays, Undo
 from tests.factories.ordered_boxes import Contents, OrderedRequest
-from tests.oracle import expected, invariants, kitchen_documents, recount
-from tests.oracle.recount import Row, Snapshot, SnapshotDiff, is_before_cutoff, today
-
-ONE_DAY = timedelta(1)
+from tests.oracle import expected, invariants, kitchen_documents, schedule, tables
+from tests.oracle.schedule import ONE_DAY
+from tests.oracle.tables import Row, Snapshot, SnapshotDiff, is_before_cutoff, today
 
 
 class Ledger:
@@ -22,7 +21,7 @@ class Ledger:
     def __init__(self) -> None:
         self.plans: dict[int, OrderedRequest] = {}
         self.cancelled_plans: set[int] = set()
-        self._manual_states: list[recount.ManualState] = []
+        self._manual_states: list[schedule.ManualState] = []
         self._just_delivered: set[int] = set()
         self._contents: dict[int, Contents] = {}  # by box contents
         self._ordered: dict[tuple[int, int], int] = {}
@@ -30,7 +29,7 @@ class Ledger:
         self._cutoff_dishes: dict[tuple[date, int], kitchen_documents.Dishes] = {}
         self._fixed_rows: dict[int, Row] = {}
         self._last: tuple[int, SnapshotDiff] | None = None
-        self._amounts = recount.amounts()
+        self._amounts = tables.amounts()
 
     def on_confirm(self, plan: int, order: OrderedRequest, start: date, diff: SnapshotDiff) -> None:
         """Check a confirmation: the order from the agreed day on, or the rest of a plan that had started."""
@@ -93,7 +92,7 @@ class Ledger:
             state = row.state
             if row.date and row.date < today(diff.now) and state == S.PLANNED:
                 state = S.DELIVERED
-                self._manual_states.append(recount.manual_state(number, state))
+                self._manual_states.append(tables.manual_state(number, state))
             assert diff.after.servings[number].step == (row.date, state, row.box_contents)
         for where, dishes in kitchen_documents.snapshot_dishes().items():
             assert dishes == self._cutoff_dishes.get(where), f"{where}: the snapshot's dishes"
@@ -107,7 +106,7 @@ class Ledger:
         was, after = diff.before.servings[row.id], diff.after.servings[row.id]
         assert after == replace(was, state=state)
         if is_counted:
-            self._manual_states.append(recount.manual_state(row.id, state))
+            self._manual_states.append(tables.manual_state(row.id, state))
             self._just_delivered.add(row.id)
 
     def check(self, snapshot: Snapshot, now: datetime) -> None:
@@ -119,17 +118,19 @@ class Ledger:
                 assert counted == track_count == self._expected_count(plan, meal), (
                     "1: as many as were ordered"
                 )
-        assert not recount.duplicate_servings(snapshot.servings.values()), (
+        assert not tables.duplicate_servings(snapshot.servings.values()), (
             "2: one box of a meal a day"
         )
         invariants.verify_days(snapshot, now)
         invariants.verify_fixed_rows(self._fixed_rows, snapshot, self._just_delivered)
         self._just_delivered = set()
         self._fixed_rows = invariants.fixed_rows(snapshot, now)
-        self._check_sheet_totals(snapshot)
+        steps = {number: row.step for number, row in snapshot.servings.items()}
+        faults = schedule.journal_faults(tables.journal(), steps, self._manual_states)
+        assert not faults, "5: the journal"
         for day in (today(now), today(now) + ONE_DAY):
             self._check_kitchen_documents(snapshot, day)
-        assert recount.amounts() == self._amounts, "7: money"
+        assert tables.amounts() == self._amounts, "7: money"
         invariants.verify_plan_states(snapshot, self.plans, self.cancelled_plans)
 
     def check_all_days(self, snapshot: Snapshot) -> None:
@@ -142,15 +143,6 @@ class Ledger:
             meal: dishes for (on, meal), dishes in self._cutoff_dishes.items() if on == day
         }
         kitchen_documents.verify(snapshot, self._contents, day, cutoff_dishes)
-
-    def _check_sheet_totals(self, snapshot: Snapshot) -> None:
-        steps, gaps = recount.replay_journal(self._manual_states)
-        assert not gaps, "the journal is complete"
-        assert steps == {number: row.step for number, row in snapshot.servings.items()}
-        meals = {number: row.meal for number, row in snapshot.servings.items()}
-        assert recount.sheet_from_database() == recount.sheet_from_journal(
-            steps, meals, self._contents
-        ), "5: the sheet"
 
     def _expected_count(self, plan: int, meal: int) -> int:
         added = sum(
@@ -185,7 +177,7 @@ class Ledger:
 
     def _read_contents(self) -> None:
         """Read new box contents; known ones never change."""
-        found = recount.box_contents_lines()
+        found = tables.box_contents_lines()
         for box_contents, dishes in self._contents.items():
             assert found.get(box_contents, ()) == dishes, "box contents changed"
         known = set(ServingChange.objects.values_list("box_contents_after", flat=True))

@@ -12,8 +12,9 @@ from oottam.delivery.services.outcomes import DeliveryEvent
 from oottam.plans.domain.actions import Replace
 from oottam.plans.models import MealPlan
 from oottam.plans.models import ServingState as S
-from tests.oracle.recount import Row, take_snapshot, today
-from tests.plans.schedule_state_machine import ONE_DAY, ScheduleStateMachine, nth
+from tests.oracle.schedule import ONE_DAY
+from tests.oracle.tables import Row, take_snapshot, today
+from tests.plans.schedule_state_machine import ScheduleStateMachine, nth
 
 STATES = {Outcome.DELIVERED: S.DELIVERED, Outcome.FAILED: S.FAILED}
 

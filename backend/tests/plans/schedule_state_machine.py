@@ -29,9 +29,9 @@ from oottam.workflow.services.undo_transition import undo as undo_transition
 from tests.factories.ordered_boxes import OrderedRequest
 from tests.factories.plans import FRIDAY, Planner, accept_warnings, dietary_check_of
 from tests.oracle.ledger import Ledger
-from tests.oracle.recount import Row, Snapshot, SnapshotDiff, take_snapshot, today
+from tests.oracle.schedule import ONE_DAY
+from tests.oracle.tables import Row, Snapshot, SnapshotDiff, take_snapshot, today
 
-ONE_DAY = timedelta(1)
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 nth = st.integers(0, 9)
 ahead = st.integers(-1, 16)  # days from today

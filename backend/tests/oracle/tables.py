@@ -1,7 +1,7 @@
-"""Snapshots of the schedule's tables and recounts from its journal, without the domain's own code."""
+"""Snapshots of the schedule's tables, read without the domain's own code."""
 
-from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -10,13 +10,10 @@ from django.conf import settings
 from django.db import connection
 
 from oottam.plans.models import Meal
-from oottam.plans.models import ServingState as S
 from tests.factories.ordered_boxes import Contents
+from tests.oracle import schedule
 
-CAME_OR_COMES = (S.PLANNED, S.DELIVERED, S.FAILED)
-DATED = (*CAME_OR_COMES, S.FORFEITED)
 IST = timedelta(hours=5, minutes=30)
-Step = tuple[date | None, int, int]  # day, state, box contents
 
 
 @dataclass(frozen=True)
@@ -34,14 +31,14 @@ class Row:
     is_exception: bool
 
     @property
-    def step(self) -> Step:
+    def step(self) -> schedule.Step:
         """The fields recorded in the journal."""
         return (self.date, self.state, self.box_contents)
 
     @property
     def is_counted(self) -> bool:
         """Whether it counts towards the ordered servings."""
-        return self.state != S.CANCELLED and self.replacement_for is None
+        return schedule.is_counted(self.state, self.replacement_for)
 
 
 @dataclass
@@ -149,62 +146,34 @@ def days_at_end(
     snapshot: Snapshot, plan: int, meal: int, *, begin: date, now: datetime
 ) -> Iterator[date | None]:
     """Yield the free days at a track's end from `begin` on; None once an open-ended pause begins."""
-    weekdays = snapshot.tracks[plan, meal][1]
     paused = snapshot.paused_from(plan, meal)
-    day = begin
-    while True:
-        while paused and day >= paused:
-            yield None
-        if (
-            weekdays >> day.weekday() & 1
-            and is_before_cutoff(meal, day, now)
+
+    def is_over(day: date) -> bool:
+        return bool(paused and day >= paused)
+
+    def is_free(day: date) -> bool:
+        return is_over(day) or (
+            is_before_cutoff(meal, day, now)
             and not snapshot.is_closed(meal, day)
             and not snapshot.is_paused(plan, meal, day)
-        ):
-            yield day
-        day += timedelta(1)
+        )
+
+    for day in schedule.service_days(begin, snapshot.tracks[plan, meal][1], is_free):
+        yield None if is_over(day) else day
 
 
-@dataclass(frozen=True)
-class ManualState:
-    """A serving's state set by day closing or a rider, with the last journal row before it."""
-
-    after: int
-    serving: int
-    state: int
-
-
-def manual_state(serving: int, state: int) -> ManualState:
+def manual_state(serving: int, state: int) -> schedule.ManualState:
     """Return a state set after the journal's current last row."""
     ((last,),) = _rows("SELECT max(id) FROM schedule_servingchange")
-    return ManualState(last or 0, serving, state)
+    return schedule.ManualState(last or 0, serving, state)
 
 
-def replay_journal(others: Iterable[ManualState]) -> tuple[dict[int, Step], list[str]]:
-    """Return every serving's last step by the journal and `others`, and the journal's gaps."""
-    found: dict[int, Step] = {}
-    gaps: list[str] = []
-    waiting = deque(others)
-
-    def apply_state(each: ManualState) -> None:
-        day, _, box_contents = found[each.serving]
-        found[each.serving] = (day, each.state, box_contents)
-
-    for number, serving, *steps, doing in _rows(
-        "SELECT c.id, c.serving_id, c.date_before, c.state_before, c.dishset_before_id, "
-        "c.date_after, c.state_after, c.dishset_after_id, d.doing "
-        "FROM schedule_servingchange c JOIN schedule_change d ON d.id = c.change_id ORDER BY c.id"
+def journal() -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of the journal."""
+    for number, serving, before, *step_before, after, state, box_contents in _rows(
+        schedule.JOURNAL
     ):
-        while waiting and waiting[0].after < number:
-            apply_state(waiting.popleft())
-        before, after = (_day(steps[0]), *steps[1:3]), (_day(steps[3]), *steps[4:])
-        expected = found.get(serving, (None, None, None))
-        if before != expected:
-            gaps.append(f"{doing} of {serving}: was {before}, not {expected}")
-        found[serving] = (after[0], after[1] or 0, after[2] or 0)
-    for each in waiting:
-        apply_state(each)
-    return found, gaps
+        yield number, serving, _day(before), *step_before, _day(after), state, box_contents
 
 
 def box_contents_lines() -> dict[int, Contents]:
@@ -218,34 +187,9 @@ def box_contents_lines() -> dict[int, Contents]:
     return {box_contents: tuple(each) for box_contents, each in found.items()}
 
 
-Sheet = Counter[tuple[date, int, str]]
-
-
-def sheet_from_database() -> Sheet:
-    """Return portions by day, meal and ordered name, summed by the database."""
-    rows = _rows(
-        "SELECT s.date, s.meal, l.ordered_name, SUM(l.quantity) FROM schedule_serving s "
-        "JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id "
-        "WHERE s.state IN (1, 2, 3) GROUP BY 1, 2, 3"
-    )
-    return Counter({(_required_day(day), meal, name): count for day, meal, name, count in rows})
-
-
-def sheet_from_journal(
-    steps: Mapping[int, Step], meals: Mapping[int, int], contents_by_id: Mapping[int, Contents]
-) -> Sheet:
-    """Return the same sums from the journal's last steps."""
-    found: Sheet = Counter()
-    for serving, (day, state, box_contents) in steps.items():
-        if day and state in CAME_OR_COMES:
-            for name, quantity in contents_by_id[box_contents]:
-                found[day, meals[serving], name] += quantity
-    return found
-
-
 def duplicate_servings(rows: Iterable[Row]) -> list[tuple[int, int, date | None]]:
     """Return plans, meals and days with more than one serving."""
-    boxes = Counter((row.plan, row.meal, row.date) for row in rows if row.state in CAME_OR_COMES)
+    boxes = Counter((row.plan, row.meal, row.date) for row in rows if row.state in schedule.COOKED)
     return [box for box, count in boxes.items() if count > 1]
 
 
