@@ -65,6 +65,14 @@ def test_safe_markup_is_unchanged() -> None:
             "{% block title %}{{ a }}{% endblock %}{{ b }}",
             "{% block title %}{{ a|isolated_text }}{% endblock %}{{ b|isolated_html }}",
         ),
+        (
+            "{% block title %}{% if a %}{{ a }}{% endif %}{% endblock %}{{ b }}",
+            "{% block title %}{% if a %}{{ a|isolated_text }}{% endif %}{% endblock %}{{ b|isolated_html }}",
+        ),
+        (
+            "<textarea>{% block a %}{{ a }}{% endblock %}{{ b }}",
+            "<textarea>{% block a %}{{ a }}{% endblock %}{{ b }}",
+        ),
         ("<bdi><b>{{ a }}</b></bdi>{{ b }}", "<bdi><b>{{ a }}</b></bdi>{{ b|isolated_html }}"),
         ("{{ block.super }}", "{{ block.super }}"),
     ],
