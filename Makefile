@@ -85,6 +85,7 @@ test-postgresql: python-dev ## Server tests on PostgreSQL
 test-slow: browser python-dev node-dev storefront test-markup property-schedule ## Slow tests, run nightly: recipes, short system tests, markup, long property tests
 	pytest backend/tests -m slow $(IN_WORKERS)
 	pytest backend/tests -m slow --database postgresql $(IN_WORKERS)
+	PROPERTY_EXAMPLES=100 pytest backend/tests/{billing,reporting,backoffice/reports,backoffice/kitchen/labels} $(IN_WORKERS)
 	pytest frontend/e2e/test_*.py -m slow -n auto --dist loadfile
 
 # A browser's test that fails is run once more, alone: on a busy machine a press or a frame may be late.

@@ -62,8 +62,9 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    selection.mark_and_order(items)
-    items[:], deselected = selection.split_for(config.getoption("--database"), items)
+    database = config.getoption("--database")
+    items[:], deselected = selection.split_for(database, items)
+    selection.mark_and_order(database, items)
     config.hook.pytest_deselected(items=deselected)
     if reason := _missing(config):
         for item in items:

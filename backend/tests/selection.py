@@ -1,5 +1,6 @@
 """Which tests a run takes, and in which order (pytest's collection)."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -21,15 +22,26 @@ LONGEST = (
     "config/test_database_faults.py",
 )
 MAX_CASES = 10  # of one parametrised test on PostgreSQL: there are eight kinds of requests
+# How many of these `make test` takes; the other ones are slow there.
+CASES_PER_PUSH, PAGE_CASES_PER_PUSH = 3, 1
+# Folders of pages: a page's cases differ in what it shows, rather than in what it asks the database.
+PAGES = ("backoffice", "demo", "serving", "shop", "statuspage")
 
 
-def mark_and_order(items: list[pytest.Item]) -> None:
-    """Mark the tests of the slow folders and the system tests, and put the longest files first."""
+def mark_and_order(database: str, items: list[pytest.Item]) -> None:
+    """Mark what is slow and the system tests, and put the longest files first."""
     for item in items:
         if any(item.path.is_relative_to(TESTS / folder) for folder in SLOW_FOLDERS):
             item.add_marker(pytest.mark.slow)
         if item.path.is_relative_to(SYSTEM_TESTS):
             item.add_marker(pytest.mark.system)
+    if database == "postgresql":
+        for group in _cases(items):
+            is_page = any(group[0].path.is_relative_to(TESTS / folder) for folder in PAGES)
+            per_push = _sample(group, PAGE_CASES_PER_PUSH if is_page else CASES_PER_PUSH)
+            for item in group:
+                if item not in per_push:
+                    item.add_marker(pytest.mark.slow)
     items.sort(key=_rank)
 
 
@@ -44,10 +56,7 @@ def split_for(
     if database == "sqlite":
         chosen = {item for item in items if not item.get_closest_marker("postgresql_only")}
     else:
-        cases: dict[str, list[pytest.Item]] = {}
-        for item in items:
-            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-        sampled = (item for group in cases.values() for item in _sample(group))
+        sampled = (item for group in _cases(items) for item in _sample(group, MAX_CASES))
         chosen = {item for item in sampled if _runs_on_postgresql(item)}
     return [item for item in items if item in chosen], [
         item for item in items if item not in chosen
@@ -60,12 +69,20 @@ def _rank(item: pytest.Item) -> int:
     return next(ranks, len(LONGEST))
 
 
-def _sample(cases: list[pytest.Item]) -> list[pytest.Item]:
-    """Evenly spread, the first and the last among them."""
+def _cases(items: list[pytest.Item]) -> Iterable[list[pytest.Item]]:
+    """The cases of each test."""
+    found: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        found.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return found.values()
+
+
+def _sample(cases: list[pytest.Item], count: int) -> list[pytest.Item]:
+    """`count` cases, evenly spread, the first and the last among them; every one of those marked `every_case`."""
     last = len(cases) - 1
-    if last < MAX_CASES or cases[0].get_closest_marker("every_case"):
+    if last < count or cases[0].get_closest_marker("every_case"):
         return cases
-    return [cases[round(at * last / (MAX_CASES - 1))] for at in range(MAX_CASES)]
+    return [cases[round(at * last / max(1, count - 1))] for at in range(count)]
 
 
 def _runs_on_postgresql(item: pytest.Item) -> bool:

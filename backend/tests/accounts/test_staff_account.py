@@ -139,6 +139,7 @@ def test_createsuperuser_creates_no_account(args: list[str], tmp_path: Path) -> 
     )
 
 
+@pytest.mark.slow
 def test_make_staff_without_input_fails_with_one_sentence(tmp_path: Path) -> None:
     done = subprocess.run(
         ["make", "--silent", "staff"],

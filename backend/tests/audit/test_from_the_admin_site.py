@@ -17,7 +17,7 @@ from oottam.maintenance import known_migrations
 from oottam.reporting import triggers
 from tests.factories.accounts import logged_in, make_staff_account
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 ITS_MIGRATION = ("admin", "0001_initial")
 WHEN = datetime(2026, 11, 21, 20, 0, 1, 500_000, tzinfo=UTC)
 MOMENT = {"sqlite": "datetime", "postgresql": "timestamp with time zone"}

@@ -48,7 +48,7 @@ from tests.http_client import writer_of_this_test
 
 FEW = {"sqlite": 12, "postgresql": 3}  # of each address; what is drawn reaches both in the same way
 MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
-pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if MANY else [])]
+pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if MANY else []), pytest.mark.slow]
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 MULTIPART = "multipart/form-data; boundary=x"
 BROKEN_OFF = (b"", b"--x", b"--x\r\nContent-Disposition: form-data; name=\xff\r\n\r\n")

@@ -131,7 +131,10 @@ def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, 
 
 
 @pytest.mark.sqlite_only
-@pytest.mark.parametrize("words", [EVERY, RUNS], ids=["markup", "address"])
+@pytest.mark.parametrize(
+    "words",
+    [pytest.param(EVERY, id="markup"), pytest.param(RUNS, id="address", marks=pytest.mark.slow)],
+)
 def test_what_strangers_write_is_text_on_every_page(
     client: Client, filled: dict[str, list[str]], words: str
 ) -> None:
@@ -297,6 +300,7 @@ def references(page: bytes) -> tuple[bytes, ...]:
     return tuple(re.findall(rb"OT-\w{7}", page))
 
 
+@pytest.mark.slow
 def test_whatever_is_looked_for_a_list_answers_at_once(
     client: Client, filled: dict[str, list[str]]
 ) -> None:

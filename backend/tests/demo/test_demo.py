@@ -112,6 +112,7 @@ def test_demo_month_has_all_kinds_and_states_of_invented_people(
     assert Request.objects.count() == len(requests)
 
 
+@pytest.mark.slow
 @pytest.mark.sqlite_only
 @pytest.mark.django_db(transaction=True)
 def test_demo_month_is_the_same_beside_a_running_server() -> None:

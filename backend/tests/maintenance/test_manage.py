@@ -53,6 +53,7 @@ def test_missing_shop_is_reported(tmp_path: Path, manage: Manage) -> None:
     assert finish(manage("backup")) == (1, "", f"{missing} deploy/install writes it.\n")
 
 
+@pytest.mark.slow
 def test_trial_restores_a_backup_beside_the_shop_and_leaves_nothing(
     tmp_path: Path, manage: Manage
 ) -> None:

@@ -16,7 +16,7 @@ from system_tests.support.databases import database
 from tests.config.test_database_faults import SHARED
 from tests.serving.live import BACKEND
 
-PROCESSES = 3
+PROCESSES = 2
 MIGRATE = [sys.executable, str(BACKEND / "manage.py"), "migrate", "--skip-checks", "-v0"]
 
 

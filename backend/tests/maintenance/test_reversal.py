@@ -35,7 +35,7 @@ from tests.maintenance.test_backup import run
 from tests.serving.live import BACKEND
 from tests.test_migrations import OF_0_3_0, listed
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket, pytest.mark.slow]
 OURS = {line.split()[0] for line in listed()}
 KNOWN = {
     *(tuple(line.split()[:2]) for line in listed()[:OF_0_3_0]),

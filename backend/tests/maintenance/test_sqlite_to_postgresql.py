@@ -69,6 +69,7 @@ def move(target: Postgresql, folder: Path, file: Path) -> Run:
 pytestmark = pytest.mark.enable_socket
 
 
+@pytest.mark.slow
 @pytest.mark.postgresql_only
 def test_move_copies_all_rows_and_sequences(move: Run, target: Postgresql, file: Path) -> None:
     with closing(sqlcipher3.connect(file)) as old:

@@ -23,7 +23,7 @@ from tests.db_cleanup.management.commands import flush
 from tests.endpoint_cases import BODIES
 from tests.http_client import caller
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PREVIOUS = [
     ("requests", "0001_initial"),
     ("intake", "0001_initial"),

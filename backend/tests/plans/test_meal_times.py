@@ -171,6 +171,7 @@ def back_and_forward() -> Iterator[Any]:
     triggers.create(connection)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_migration_copies_the_single_time_to_every_meal_and_marks_it_unconfirmed(
     planner: Planner, back_and_forward: Any

@@ -19,7 +19,7 @@ from tests.factories.plans import Planner
 from tests.plans.delivery_state_machine import DeliveryStateMachine
 
 # Fewer on PostgreSQL: rules and statements are the same.
-DEFAULT_EXAMPLES = {"sqlite": 20, "postgresql": 6}
+DEFAULT_EXAMPLES = {"sqlite": 12, "postgresql": 4}
 EXAMPLES = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
 # No time limit for many examples.
 pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if EXAMPLES else [])]

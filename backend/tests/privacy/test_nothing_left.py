@@ -17,7 +17,10 @@ import sqlcipher3
 from tests import shared_db
 from tests.privacy.people import EMAIL, PHONE, WORDS
 
-pytestmark = pytest.mark.sqlite_only  # erasure does not clean PostgreSQL's files
+pytestmark = [
+    pytest.mark.sqlite_only,
+    pytest.mark.slow,
+]  # erasure does not clean PostgreSQL's files
 CHECKOUT = Path(__file__).parents[3]
 MANAGE = "backend/manage.py"
 OTHERS = 60  # requests of other people before and after the person's

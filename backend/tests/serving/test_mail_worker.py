@@ -83,7 +83,9 @@ def mails_of(reference: str) -> set[str]:
     return {f"{reference}.shop.eml", f"{reference}.customer.eml"}
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "stop", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_worker_sends_mails_and_stops_with_the_server(
     server: "subprocess.Popen[str]", shop: dict[str, str], stop: signal.Signals
 ) -> None:

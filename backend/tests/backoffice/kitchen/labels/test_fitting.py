@@ -20,6 +20,7 @@ from oottam.backoffice.kitchen.labels.stocks import (
 from oottam.workflow.models import FINER_DIETS, Diet
 from tests.backoffice.kitchen.labels.examples import ALLERGENS, DISHES, label, longest
 from tests.backoffice.kitchen.labels.pdf_text import Box, Document, Shown, places
+from tests.hypothesis_profile import MANY
 
 each_stock = pytest.mark.parametrize("stock", STOCKS.values(), ids=list(STOCKS))
 NEARLY = 1.5  # points: some letters hang over their edges
@@ -89,7 +90,7 @@ def texts(drawn: Label, stock: Stock) -> list[str]:
 
 
 @each_stock
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=MANY or 6, deadline=None)
 @given(drawn=LABELS)
 def test_hostile_text_stays_on_its_label(stock: Stock, drawn: Label) -> None:
     content = draw([drawn], stock)
@@ -104,7 +105,7 @@ def test_hostile_text_stays_on_its_label(stock: Stock, drawn: Label) -> None:
 
 
 @each_stock
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=MANY or 4, deadline=None)
 @given(
     count=st.integers(0, 60),
     warnings=st.integers(0, 3),
