@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from every_route import ROUTES
 from hydration import open_hydrated
 from meal_choice import CHOICE, item, open_review
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Page, expect
+from routes import ROUTES
 
 COMBOS = "/order/Meal/Weeklyandmonthlycombos"
 MEALS = "/order/mealsubscription"

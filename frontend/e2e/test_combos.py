@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from combos import FORM, PICKER, WEEK, expect_the_delivery_note, summary, totals
 from form_cases import COMBOS
-from mock_replies import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
+from mock_responses import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step

@@ -14,7 +14,7 @@ from meal_choice import (
     timer_of,
     toast,
 )
-from mock_replies import stop_clock
+from mock_responses import stop_clock
 from playwright.sync_api import Page, expect
 from steps import step
 

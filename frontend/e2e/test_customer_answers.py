@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from accessibility import expect_accessible
-from page_reading import small_targets
+from layout_checks import small_targets
 from playwright.sync_api import Browser, expect
 from sample_desk import PHONE, at_the_desk, log_in
 from steps import step

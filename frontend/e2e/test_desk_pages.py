@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from accessibility import axe_violations
-from page_reading import small_targets
+from layout_checks import small_targets
 from playwright.sync_api import Browser, Page
 from sample_desk import at_the_desk, log_in
 from steps import step

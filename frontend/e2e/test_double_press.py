@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from form_cases import COMBOS
 from hydration import hold_scripts, open_hydrated
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Browser, Locator, Page, expect
 from steps import step

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from hydration import open_hydrated, open_without_scripts
-from mock_replies import held_request
+from mock_responses import held_request
 from ordering import hold, key_of
 from playwright.sync_api import APIRequestContext, Locator, Page, Request, Route, expect
 from steps import step

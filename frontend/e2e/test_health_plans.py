@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hydration import open_hydrated
-from mock_replies import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
+from mock_responses import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Locator, Page, expect
 from steps import step

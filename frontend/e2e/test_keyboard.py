@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from meal_choice import CHOICE, REVIEW, item, toast
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, of, popup
 from playwright.sync_api import Locator, Page, expect
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from accessibility import freeze_page
-from page_reading import clipped_elements, overlapping_elements
+from layout_checks import clipped_elements, overlapping_elements
 from playwright.sync_api import Browser, Page, expect
 from screens import SCREENS, Screen
 

@@ -9,7 +9,7 @@ import pytest
 from hydration import wait_until_hydrated
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, open_review
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, open_with_state, popup
 from playwright.sync_api import Page, Route, expect
 from waiting import wait_until_pictures_loaded
@@ -82,7 +82,7 @@ def test_submission_and_redirect_cause_no_shift(visitor: Visitor) -> None:
     assert shifts(visitor.page) == []
 
 
-@pytest.mark.parametrize("width", [768])  # at others: test_every_route.py
+@pytest.mark.parametrize("width", [768])  # at others: test_routes.py
 @pytest.mark.parametrize(
     "path", [PICKER, f"{PICKER}/form", CHOICE, REVIEW, "/order/mealsubscription"]
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import PHONE
-from mock_replies import held_request
+from mock_responses import held_request
 from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, body_of, key_of, of, popup
 from playwright.sync_api import Page, expect
 from steps import step

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from hydration import open_hydrated
-from page_reading import pictures
+from layout_checks import pictures
 from playwright.sync_api import Page, Response, expect
 from waiting import wait_until_pictures_loaded
 

@@ -20,7 +20,7 @@ from form_cases import (
     with_one_day_order,
 )
 from layout_shift import shifts, watch_layout
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from ordering import TRAY, VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step

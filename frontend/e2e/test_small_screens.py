@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from accessibility import freeze_page
 from hydration import open_hydrated
+from layout_checks import overlapping_elements
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
-from page_reading import overlapping_elements
 from playwright.sync_api import Page
 from steps import step
 

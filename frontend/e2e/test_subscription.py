@@ -17,7 +17,7 @@ from meal_choice import (
     timer_of,
     toast,
 )
-from mock_replies import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
+from mock_responses import REFUSED, UNREACHED, held_request, mock_reply, stop_clock
 from ordering import body_of, hold, key_of
 from playwright.sync_api import Page, expect
 from steps import step

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from accessibility import DESKTOP, PHONE
 from hydration import open_hydrated
-from page_reading import misplaced_cells, small_targets
+from layout_checks import misplaced_cells, small_targets
 from playwright.sync_api import Page, expect
 
 

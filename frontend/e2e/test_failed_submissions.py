@@ -15,7 +15,7 @@ from form_cases import (
     Form,
     each,
 )
-from mock_replies import held_request, mock_reply
+from mock_responses import held_request, mock_reply
 from ordering import VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from accessibility import expect_accessible
-from page_reading import small_targets
+from layout_checks import small_targets
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from running_shop import ROOT, fill_sample, running_shop

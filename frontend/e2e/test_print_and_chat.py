@@ -6,10 +6,10 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from every_route import ROUTES
 from hydration import open_hydrated
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Browser, Locator, Page, expect
+from routes import ROUTES
 from steps import step
 
 # Texts lighter than a middle grey, which are unreadable on white paper.

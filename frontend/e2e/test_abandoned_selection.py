@@ -11,7 +11,7 @@ from form_cases import COMBOS, SUBSCRIPTION, VEG_FORM, Form
 from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, submit_selection, toast
 from meal_choice import box as choice_box
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 

@@ -18,7 +18,7 @@ from form_cases import (
 )
 from hydration import open_hydrated, open_without_scripts, wait_until_hydrated
 from meal_choice import CHOICE, box
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from ordering import TRAY, Visitor
 from playwright.sync_api import Page, expect
 from steps import step

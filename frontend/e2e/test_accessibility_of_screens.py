@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accessibility import axe_violations, freeze_page
-from page_reading import apply_text_spacing, clipped_elements, small_targets
+from layout_checks import apply_text_spacing, clipped_elements, small_targets
 from playwright.sync_api import Page, ViewportSize, expect
 from screens import SCREENS, Screen
 from tab_order import hidden_stops, stuck_bars
@@ -32,7 +32,7 @@ def test_screen_passes_accessibility_focus_zoom_and_spacing_checks(
     screen.open(page, shop)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     # This order minimises window resizes, each of which causes a layout.
-    if screen.untouched:  # Ticked states: test_accessibility_of_meals.py.
+    if screen.untouched:  # Ticked states: test_accessibility_of_orders.py.
         note("breaks a rule as it opens", axe_violations(page))
     page.set_viewport_size(PHONE)
     if screen.untouched:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from accessibility import PHONE, expect_accessible, expect_usable, freeze_page
 from hydration import open_hydrated, wait_until_hydrated
-from mock_replies import REFUSED
+from mock_responses import REFUSED
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Page, expect
 from screens import COMBOS, MEALS

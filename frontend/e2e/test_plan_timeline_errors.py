@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from plan_weeks import first_open, open_a_plan
+from plan_timeline import first_open, open_a_plan
 from playwright.sync_api import Browser, Page, Route, expect
 from running_shop import PASSWORD
 from sample_desk import at_the_desk, log_in

@@ -16,7 +16,7 @@ from form_cases import (
     each,
     with_one_day_order,
 )
-from mock_replies import held_request
+from mock_responses import held_request
 from ordering import TRAY, VEG, Kind, Visitor, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step

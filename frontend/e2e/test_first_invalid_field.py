@@ -15,7 +15,7 @@ from form_cases import (
     each,
     with_one_day_order,
 )
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from steps import step
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from hydration import open_hydrated, open_without_scripts
-from mock_replies import mock_reply
+from mock_responses import mock_reply
 from playwright.sync_api import APIRequestContext, Page, Request, expect
 from steps import step
 

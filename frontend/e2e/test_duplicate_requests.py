@@ -17,7 +17,7 @@ from form_cases import (
     with_one_day_order,
 )
 from hydration import wait_until_hydrated
-from mock_replies import held_request
+from mock_responses import held_request
 from ordering import body_of, hold, key_of
 from playwright.sync_api import Page, Request, Route, expect
 from steps import step

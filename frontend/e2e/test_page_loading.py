@@ -9,10 +9,10 @@ from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from every_route import ROUTES
 from hydration import hold_scripts, is_hydrated, open_hydrated
 from ordering import BLANK_PAGE
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from routes import ROUTES
 
 # Lighthouse's phone.
 PHONE = {"width": 412, "height": 823}

@@ -1,16 +1,16 @@
 """axe-core checks of header, events, health plans and nutrition in every state (initial state of each screen:
-test_every_screen.py; the header's menus on phones: test_accessibility_of_steps.py)."""
+test_accessibility_of_screens.py; the header's menus on phones: test_accessibility_of_dialogs.py)."""
 
 from __future__ import annotations
 
 import pytest
 from accessibility import DESKTOP, expect_accessible, expect_usable, freeze_page
-from every_route import BARE
 from hydration import open_hydrated
-from mock_replies import REFUSED, held_request, mock_reply
+from layout_checks import clipped_elements
+from mock_responses import REFUSED, held_request, mock_reply
 from ordering import hold
-from page_reading import clipped_elements
 from playwright.sync_api import Page, expect
+from routes import BARE
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from every_route import LISTED, UNLISTED
 from playwright.sync_api import APIRequestContext, APIResponse, Page, expect
+from routes import LISTED, UNLISTED
 
 PUBLIC = "https://oottam.example.com"
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"

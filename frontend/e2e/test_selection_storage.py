@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from mock_replies import stop_clock
+from mock_responses import stop_clock
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, body_of, of, popup
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
 from steps import step

@@ -1,5 +1,5 @@
 """axe-core checks of every state of the meal flows, at phone and desktop size (dialogs:
-test_accessibility_of_steps.py)."""
+test_accessibility_of_dialogs.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from accessibility import DESKTOP, PHONE, expect_accessible, expect_usable, freeze_page
 from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, item, submit_selection, timer_of, toast
-from mock_replies import REFUSED, UNREACHED, held_request, mock_reply
+from mock_responses import REFUSED, UNREACHED, held_request, mock_reply
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hold, of, popup
 from playwright.sync_api import Page, expect
 

@@ -10,11 +10,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from accessibility import PHONE
-from every_route import BARE, ROUTES
 from hydration import open_hydrated, wait_until_hydrated
+from layout_checks import pictures
 from layout_shift import shifts, watch_layout
 from ordering import BLANK_PAGE
-from page_reading import pictures
 from playwright.sync_api import (
     APIRequestContext,
     APIResponse,
@@ -23,6 +22,7 @@ from playwright.sync_api import (
     Request,
     expect,
 )
+from routes import BARE, ROUTES
 from waiting import wait_until, wait_until_pictures_loaded
 
 SITE = Path(__file__).resolve().parents[1] / "dist/site"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from accessibility import expect_accessible
-from page_reading import small_targets
+from layout_checks import small_targets
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from sample_desk import PHONE, at_the_desk, log_in
 
