@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from layout_checks import small_targets
 from playwright.sync_api import Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 320, "height": 664}
+
+# The windows of tests that check many states: the nightly run adds the desktop, whose rules are the same.
+WINDOWS = (
+    pytest.param((PHONE,), id="phone"),
+    pytest.param((DESKTOP, PHONE), id="both", marks=pytest.mark.slow),
+)
+_checked: list[tuple[ViewportSize, ...]] = [(DESKTOP, PHONE)]
 
 _AXE = (Path(__file__).resolve().parents[1] / "node_modules/axe-core/axe.min.js").read_text()
 
@@ -50,13 +60,23 @@ def axe_violations(page: Page) -> list[str]:
     return found
 
 
+@contextmanager
+def checked_at(*windows: ViewportSize) -> Iterator[None]:
+    """Change the default windows of the two checks below."""
+    _checked.append(windows)
+    try:
+        yield
+    finally:
+        _checked.pop()
+
+
 def expect_accessible(page: Page, state: str, *windows: ViewportSize) -> None:
     """
     Assert that this state breaks no axe rule, by default at phone and desktop size. It
     starts at the current size and leaves the page at the other.
     """
-    both = sorted((DESKTOP, PHONE), key=lambda window: window != page.viewport_size)
-    for window in windows or both:
+    default = sorted(_checked[-1], key=lambda window: window != page.viewport_size)
+    for window in windows or default:
         page.set_viewport_size(window)
         broken = axe_violations(page)
         assert broken == [], "\n".join([f"{state}, {window['width']} px wide:", *broken])
@@ -64,10 +84,10 @@ def expect_accessible(page: Page, state: str, *windows: ViewportSize) -> None:
 
 def expect_usable(page: Page, state: str, *windows: ViewportSize) -> None:
     """
-    Assert accessibility at these sizes (default: both), and target sizes on a phone and a narrow phone, at which
+    Assert accessibility at these sizes, and target sizes on a phone and a narrow phone, at which
     it leaves the page.
     """
-    expect_accessible(page, state, *(windows or (DESKTOP, PHONE)))
+    expect_accessible(page, state, *(windows or _checked[-1]))
     for phone in (PHONE, NARROW):
         page.set_viewport_size(phone)
         assert small_targets(page) == [], f"{state}, {phone['width']} px wide"

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from playwright.sync_api import (
     ViewportSize,
     expect,
 )
-from running_shop import ROOT, fill_empty, fill_sample, running_shop
+from running_shop import ROOT, fill_empty, running_shop
 from shared_folders import SharedFolders
 
 # The server's own SQLite library: a different build must not open a WAL database that the server writes to.
@@ -137,9 +137,16 @@ def sample(
     tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
 ) -> Iterator[str]:
     """The base URL of a shop with a month of sample requests, separate for each test module."""
-    folder = tmp_path_factory.mktemp("sample")
-    shared_folders.copy("sample", fill_sample, folder)
-    with running_shop(folder) as address:
+    with _sample_shop(tmp_path_factory, shared_folders) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def unchanged_sample(
+    tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
+) -> Iterator[str]:
+    """The base URL of a sample shop shared by the tests that change nothing in it."""
+    with _sample_shop(tmp_path_factory, shared_folders) as address:
         yield address
 
 
@@ -210,6 +217,14 @@ def page(
 def outside(page: Page) -> None:
     """Answer every external URL with an empty page; by default external requests are aborted."""
     page.context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), _answer_empty_page)
+
+
+@contextmanager
+def _sample_shop(factory: pytest.TempPathFactory, folders: SharedFolders) -> Iterator[str]:
+    folder = factory.mktemp("sample")
+    folders.copy_sample(folder)
+    with running_shop(folder) as address:
+        yield address
 
 
 def _installed_browser() -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 ROUTES = (
     "/order/",
     "/order/birthday",
@@ -25,6 +27,27 @@ ROUTES = (
     "/order/meal/VegMealForm",
     "/order/Meal/CustomerChoice/sumbit",
     "/order/Meal/Weeklyandmonthlycombos/form",
+)
+
+# Routes that share their component with another: only nightly where each test costs a page load.
+SAME_COMPONENT = {
+    "/order/corporate",
+    "/order/family",
+    "/order/platters",
+    "/order/corporate/page",
+    "/order/family/page",
+    "/order/partyplatters/page",
+    "/order/meal/MealTrayPage",
+    "/order/meal/NonVegMeal",
+    "/order/meal/MealTrayForm",
+    "/order/meal/NonVegMealForm",
+}
+EVERY_ROUTE = pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=pytest.mark.slow if path in SAME_COMPONENT else ())
+        for path in ROUTES
+    ],
 )
 
 # Screens that are empty without another screen's state; marked noindex.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pytest
 from hydration import open_hydrated
 from meal_choice import CHOICE, item, open_review
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
@@ -13,6 +14,23 @@ from routes import ROUTES
 
 COMBOS = "/order/Meal/Weeklyandmonthlycombos"
 MEALS = "/order/mealsubscription"
+# A screen of each component; the others are the same component with other texts.
+ONE_PER_COMPONENT = {
+    "/",
+    "/birthday",
+    "/birthday/page",
+    "/mealsubscription",
+    "/mealsubscription, ticked",
+    "/Meal/Weeklyandmonthlycombos, ticked",
+    "/Meal/Weeklyandmonthlycombos/form, with meals",
+    "/Meal/CustomerChoice, ticked",
+    "/Meal/CustomerChoice/sumbit, with meals",
+    "/Meal/Nutrition",
+    "/Meal/Weightlossweightgain",
+    "/meal/VegMealForm",
+    "/meal/MealTrayPage, ticked",
+    "/meal/VegMealForm, with dishes",
+}
 TICKED = (VEG.selection, NONVEG.selection, TRAY.selection, MEALS, COMBOS, CHOICE)
 
 
@@ -86,4 +104,18 @@ SCREENS = (
     Screen("/Meal/Weeklyandmonthlycombos/form, with meals", _combo_form),
     Screen("/Meal/CustomerChoice, ticked", _custom_choice),
     Screen("/Meal/CustomerChoice/sumbit, with meals", _review),
+)
+assert {screen.name for screen in SCREENS} >= ONE_PER_COMPONENT
+
+
+EVERY_SCREEN = pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(
+            screen,
+            id=screen.name,
+            marks=() if screen.name in ONE_PER_COMPONENT else pytest.mark.slow,
+        )
+        for screen in SCREENS
+    ],
 )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from running_shop import add_sample, fill_empty
 
 
 class SharedFolders:
@@ -30,6 +31,15 @@ class SharedFolders:
                 make(unfinished)
                 unfinished.rename(whole)
         return whole
+
+    def copy_sample(self, to: Path) -> None:
+        """Copy the sample shop's data to the empty folder `to`."""
+
+        def fill(folder: Path) -> None:
+            self.copy("empty", fill_empty, folder)
+            add_sample(folder)
+
+        self.copy("sample", fill, to)
 
     def copy(self, name: str, make: Callable[[Path], None], to: Path) -> None:
         """Copy the folder's content to the empty folder `to`."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from combos import PICKER, proceed, totals
-from form_cases import COMBOS, SUBSCRIPTION, VEG_FORM, Form
+from form_cases import COMBOS, SUBSCRIPTION, VEG_FORM, Form, each
 from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, submit_selection, toast
 from meal_choice import box as choice_box
@@ -63,7 +63,7 @@ Box = Callable[[Page], Locator]
     ("path", "box", "come_again"),
     [
         (PICKER, all_weeks, to_picker),
-        (CHOICE, podi_idli, to_choice),
+        pytest.param(CHOICE, podi_idli, to_choice, marks=pytest.mark.slow),
         (HOME, breakfast, to_menu),
     ],
     ids=["combos", "choice", "weekly"],
@@ -180,7 +180,7 @@ def test_review_restores_weekly_menu_days(page: Page, shop: str) -> None:
         expect(breakfast(page)).to_be_checked()
 
 
-@pytest.mark.parametrize("form", [VEG_FORM, COMBOS, SUBSCRIPTION], ids=lambda form: form.id)
+@each(VEG_FORM, nightly=(COMBOS, SUBSCRIPTION))
 def test_menu_link_of_the_form_keeps_values_for_the_next_form(
     page: Page, shop: str, form: Form
 ) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from accessibility import PHONE, expect_accessible, expect_usable, freeze_page
+from accessibility import PHONE, WINDOWS, checked_at, expect_accessible, expect_usable, freeze_page
 from hydration import open_hydrated, wait_until_hydrated
 from mock_responses import REFUSED
 from ordering import TRAY, VEG, Visitor, popup
@@ -11,9 +13,11 @@ from playwright.sync_api import Page, expect
 from screens import COMBOS, MEALS
 
 
-@pytest.fixture(autouse=True)
-def frozen(page: Page) -> None:
+@pytest.fixture(autouse=True, params=WINDOWS)
+def _frozen(page: Page, request: pytest.FixtureRequest) -> Iterator[None]:
     freeze_page(page)
+    with checked_at(*request.param):
+        yield
 
 
 @pytest.fixture

@@ -3,8 +3,17 @@ test_accessibility_of_screens.py; the header's menus on phones: test_accessibili
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from accessibility import DESKTOP, expect_accessible, expect_usable, freeze_page
+from accessibility import (
+    DESKTOP,
+    WINDOWS,
+    checked_at,
+    expect_accessible,
+    expect_usable,
+    freeze_page,
+)
 from hydration import open_hydrated
 from layout_checks import clipped_elements
 from mock_responses import REFUSED, held_request, mock_reply
@@ -13,9 +22,11 @@ from playwright.sync_api import Page, expect
 from routes import BARE
 
 
-@pytest.fixture(autouse=True)
-def frozen(page: Page) -> None:
+@pytest.fixture(autouse=True, params=WINDOWS)
+def _frozen(page: Page, request: pytest.FixtureRequest) -> Iterator[None]:
     freeze_page(page)
+    with checked_at(*request.param):
+        yield
 
 
 class TestNotFound:

@@ -3,8 +3,18 @@ test_accessibility_of_dialogs.py)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from accessibility import DESKTOP, PHONE, expect_accessible, expect_usable, freeze_page
+from accessibility import (
+    DESKTOP,
+    PHONE,
+    WINDOWS,
+    checked_at,
+    expect_accessible,
+    expect_usable,
+    freeze_page,
+)
 from hydration import open_hydrated
 from meal_choice import CHOICE, REVIEW, item, submit_selection, timer_of, toast
 from mock_responses import REFUSED, UNREACHED, held_request, mock_reply
@@ -14,9 +24,11 @@ from playwright.sync_api import Page, expect
 ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
 
 
-@pytest.fixture(autouse=True)
-def frozen(page: Page) -> None:
+@pytest.fixture(autouse=True, params=WINDOWS)
+def _frozen(page: Page, request: pytest.FixtureRequest) -> Iterator[None]:
     freeze_page(page)
+    with checked_at(*request.param):
+        yield
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ ORDER = {
 }
 
 
-def take(own: Path, name: str, *changes: tuple[str, str]) -> None:
+def copy_edited(own: Path, name: str, *changes: tuple[str, str]) -> None:
     """Copy a shipped file into the cafe's folder and edit it as the guide describes."""
     text = (ROOT / "contract" / name).read_text("utf-8")
     for before, after in changes:
@@ -57,24 +57,24 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of Thinai Kitchen."""
     dish, sentence, recipe, no_menu = SNIPPETS
     folder = tmp_path_factory.mktemp("thinai")
-    take(
+    copy_edited(
         folder,
         "site.json",
         ('"name": "Oottam"', '"name": "Thinai Kitchen"'),
         ('"Dr. Leela Thomas"', '"Dr. Leela Thomas", "Dr. Meena Iyer"'),
     )
-    take(
+    copy_edited(
         folder,
         "catalogue/veg.json",
         ('"items": [', f'"items": [\n{dish}'),
         ('"week": 266', '"week": 299'),
     )
-    take(
+    copy_edited(
         folder,
         "catalogue/descriptions.json",
         ('"descriptions": {', f'"descriptions": {{\n{sentence}'),
     )
-    take(folder, "kitchen/recipes.json", ('"recipes": [', f'"recipes": [\n{recipe}'))
+    copy_edited(folder, "kitchen/recipes.json", ('"recipes": [', f'"recipes": [\n{recipe}'))
     (folder / "catalogue/nonveg.json").write_text(no_menu, "utf-8")
     (folder / "pictures/dishes").mkdir(parents=True)
     Image.new("RGB", (1600, 1200), "#c08a3e").save(folder / "pictures/dishes/thinai-pongal.jpg")
@@ -176,6 +176,7 @@ def charged(
         ).fetchall()
 
 
+@pytest.mark.slow
 def test_changed_content_is_live_after_one_command(
     browser: Browser,
     playwright: Playwright,

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import pytest
 from accessibility import axe_violations
 from layout_checks import small_targets
 from playwright.sync_api import Browser, Page
@@ -48,8 +49,8 @@ def faults(page: Page, state: str) -> list[str]:
     return [f"{state}: {each}" for each in found]
 
 
-def pages(page: Page, shop: str) -> Iterator[str]:
-    """Visit all pages reachable by links from the first, two of each kind; yield each URL."""
+def pages(page: Page, shop: str, most: int) -> Iterator[str]:
+    """Visit the pages reachable by links, at most `most` requests and plans of each kind; yield each URL."""
     ahead, seen = [f"{shop}/backoffice/"], set[str]()
     shapes: Counter[str] = Counter()
     while ahead:
@@ -60,24 +61,22 @@ def pages(page: Page, shop: str) -> Iterator[str]:
             whole = urljoin(address, link).partition("#")[0]
             shape = re.sub(r"OT-\w{7}|=[^&]*|\d+", "=", whole)
             is_new = whole not in seen and whole.startswith(f"{shop}/backoffice/")
-            if is_new and shapes[shape] < (2 if "OT-" in urlsplit(whole).path else 1):
+            if is_new and shapes[shape] < (most if "OT-" in urlsplit(whole).path else 1):
                 seen.add(whole)
                 shapes[shape] += 1
                 ahead.append(whole)
 
 
+@pytest.mark.parametrize("most", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_every_page_of_an_owner(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str, most: int
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         found = faults(page, "the log-in")
         log_in(page, "ravi")
         visited = []
-        for address in pages(page, sample):
+        for address in pages(page, unchanged_sample, most):
             visited.append(address)
-            found += faults(page, address)
-        for address in EMPTY:
-            page.goto(f"/backoffice/{address}")
             found += faults(page, address)
         with step("links lead to every place, to requests, and to the forms of all kinds"):
             shown = "\n".join(visited)
@@ -99,13 +98,38 @@ def test_every_page_of_an_owner(
     assert found == []
 
 
-def test_every_request_kind_and_its_form_errors(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+@pytest.mark.slow
+def test_empty_results(
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample, REFUSED) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
+        log_in(page, "ravi")
+        found = []
+        for address in EMPTY:
+            page.goto(f"/backoffice/{address}")
+            found += faults(page, address)
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("kinds", "refusals"),
+    [
+        (("veg", "appointment"), 6),
+        pytest.param(("combo", "subscription", "event", "nutrition"), 2, marks=pytest.mark.slow),
+    ],
+    ids=["every form", "other kinds"],
+)
+def test_request_kinds_and_their_form_errors(
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    unchanged_sample: str,
+    kinds: tuple[str, ...],
+    refusals: int,
+) -> None:
+    with at_the_desk(browser, browser_context_args, unchanged_sample, REFUSED) as page:
         log_in(page, "ravi")
         found, refused = [], 0
-        for kind in ("veg", "combo", "subscription", "event", "appointment", "nutrition"):
+        for kind in kinds:
             page.goto(f"/backoffice/requests/?status=all&kind={kind}")
             page.goto(page.locator("a.reference").first.evaluate("(link) => link.href"))
             address = page.url
@@ -121,14 +145,14 @@ def test_every_request_kind_and_its_form_errors(
                 if moved.value.status == 422:
                     refused += 1
                     found += faults(page, f"{kind}, refused: {action}")
-        assert refused >= 6
+        assert refused >= refusals
     assert found == []
 
 
 def test_missing_forbidden_and_stale_pages(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample, REFUSED) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample, REFUSED) as page:
         found = []
         log_in(page, "priya")
         for address, status in (("staff/", 403), ("requests/OT-0000000/", 404), ("nothing/", 404)):

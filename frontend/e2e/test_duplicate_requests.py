@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 from form_cases import (
+    APPOINTMENT,
     COMBOS,
+    EVENT,
     NONVEG_FORM,
     NUTRITION,
+    SUBSCRIPTION,
     TRAY_FORM,
     VEG_FORM,
     Form,
     each,
-    with_one_day_order,
 )
 from hydration import wait_until_hydrated
 from mock_responses import held_request
@@ -24,9 +26,7 @@ from steps import step
 
 Rows = Callable[..., list[dict[str, Any]]]
 
-KEEPING = each(
-    *(form for form in with_one_day_order(NONVEG_FORM) if form.keeps), nightly=(VEG_FORM, TRAY_FORM)
-)
+KEEPING = each(NONVEG_FORM, COMBOS, nightly=(EVENT, SUBSCRIPTION, APPOINTMENT, VEG_FORM, TRAY_FORM))
 ACCEPTED = {"status": "success", "message": "Thank you."}
 
 
@@ -96,7 +96,9 @@ def release_requests(page: Page, waiting: list[Route]) -> None:
     held_request(page, waiting).continue_()
 
 
-@each(*with_one_day_order(VEG_FORM), nightly=(NONVEG_FORM, TRAY_FORM))
+@each(
+    VEG_FORM, COMBOS, NUTRITION, nightly=(EVENT, SUBSCRIPTION, APPOINTMENT, NONVEG_FORM, TRAY_FORM)
+)
 def test_repeated_presses_send_one_request_and_a_retry_reuses_its_key(
     page: Page, shop: str, form: Form
 ) -> None:

@@ -47,7 +47,7 @@ def fail(page: Page, form: Form, status: int | None) -> None:
     expect(line(form, page)).to_be_visible()
 
 
-@each(EVENT, SUBSCRIPTION, APPOINTMENT, TRAY_FORM, nightly=(NONVEG_FORM,))
+@each(EVENT, TRAY_FORM, nightly=(SUBSCRIPTION, APPOINTMENT, NONVEG_FORM))
 def test_error_line_is_shown_until_the_next_attempt(page: Page, shop: str, form: Form) -> None:
     form.open(page, shop)
     form.fill(page)
@@ -109,7 +109,7 @@ def test_nutrition_form_reports_clearing_and_offers_alternatives(page: Page, sho
 
 
 def test_refused_veg_order_is_offered_until_another_flow(page: Page, shop: str) -> None:
-    """Its form is cleared and left after 2 s even when refused (specification, section 4)."""
+    """A refused veg form is cleared and left after 2 s (specification, section 4)."""
     page.route(
         f"**{VEG.call}",
         lambda route: route.fulfill(json={"status": "error", "message": "No such street."}),

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from accessibility import PHONE
 from form_cases import (
+    APPOINTMENT,
     COMBOS,
     EIGHT,
     EVENT,
     NONVEG_FORM,
     NUTRITION,
+    SUBSCRIPTION,
     TRAY_FORM,
     VEG_FORM,
     Form,
     each,
-    with_one_day_order,
 )
 from mock_responses import mock_reply
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -52,7 +53,7 @@ def send(page: Page, form: Form) -> None:
     form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
 
 
-@each(*with_one_day_order(NONVEG_FORM))
+@each(NONVEG_FORM, APPOINTMENT, NUTRITION, nightly=(EVENT, SUBSCRIPTION, COMBOS))
 def test_missing_or_malformed_field(page: Page, shop: str, form: Form) -> None:
     sent = mock_reply(page, form.call)
     form.open(page, shop)
@@ -87,7 +88,7 @@ def test_days_and_meal_sections_of_an_order(page: Page, shop: str) -> None:
             form.box(page, "Lunch").check()
 
 
-@each(TRAY_FORM, COMBOS, nightly=(VEG_FORM, NONVEG_FORM))
+@each(COMBOS, nightly=(VEG_FORM, NONVEG_FORM, TRAY_FORM))
 def test_order_forms_reject_blanks_and_a_phone_without_digits(
     page: Page, shop: str, form: Form
 ) -> None:

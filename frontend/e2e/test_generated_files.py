@@ -56,12 +56,15 @@ def open_labels(page: Page) -> None:
 
 
 def test_slow_list_shows_a_progress_page(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample, "status of 404") as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample, "status of 404") as page:
         log_in(page, "ravi")
         open_labels(page)
-        with paused_jobs(sample), step("after a second the page says what is being prepared"):
+        with (
+            paused_jobs(unchanged_sample),
+            step("after a second the page says what is being prepared"),
+        ):
             page.goto("/backoffice/requests/")
             page.get_by_role("button", name="Excel").click()
             expect(page).to_have_url(re.compile(r"/backoffice/files/[\w-]+/$"))
@@ -88,13 +91,13 @@ def test_slow_list_shows_a_progress_page(
 
 
 def test_slow_labels_open_without_javascript(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
     without = {**browser_context_args, "java_script_enabled": False}
-    with at_the_desk(browser, without, sample) as page:
+    with at_the_desk(browser, without, unchanged_sample) as page:
         log_in(page, "ravi")
         open_labels(page)
-        with paused_jobs(sample):
+        with paused_jobs(unchanged_sample):
             page.get_by_role("link", name="Print all labels").click()
             expect(page.get_by_role("status")).to_contain_text("is being prepared")
         with step("the page reloads itself, and shows where the file is"):

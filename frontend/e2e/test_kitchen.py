@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from running_shop import PASSWORD
 from sample_desk import at_the_desk, log_in
 from steps import step
 from test_desk_pages import faults
@@ -39,12 +38,6 @@ def press(target: Locator) -> None:
     """Focus the control directly and press Enter: tabbing over a hundred dishes would be slow."""
     target.focus()
     target.page.keyboard.press("Enter")
-
-
-def log_in_with_form(page: Page, name: str) -> None:
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
 
 
 def test_kitchen_sheet_works_by_keyboard(
@@ -109,8 +102,7 @@ def test_recipe_opens_for_due_or_chosen_portions(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_with_form(page, "mani")
-        page.wait_for_url(lambda address: "login" not in address)
+        log_in(page, "mani")
         open_a_day(page)
         press(page.locator(".meal.here .cook a.figure").first)
         expect(page.locator("#amounts")).to_have_text(re.compile(r"For \d+ portions?"))
@@ -128,9 +120,8 @@ def test_tick_appears_on_another_phone_within_15_seconds(
         at_the_desk(browser, browser_context_args, sample) as other,
     ):
         for page, name in ((one, "mani"), (other, "ravi")):
-            log_in_with_form(page, name)
-            page.wait_for_url(lambda address: "login" not in address)
-        day = open_a_day(one)
+            log_in(page, name)
+            day = open_a_day(one)
         other.clock.install()
         other.goto(day)
         here, there = tick(one, 1), tick(other, 1)
@@ -153,8 +144,7 @@ def test_offline_tick_is_shown_as_not_saved(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, "ERR_INTERNET_DISCONNECTED") as page:
-        log_in_with_form(page, "mani")
-        page.wait_for_url(lambda address: "login" not in address)
+        log_in(page, "mani")
         open_a_day(page)
         page.context.set_offline(True)
         dish = tick(page, 4)
@@ -172,7 +162,7 @@ def test_buttons_are_forms_without_javascript(
 ) -> None:
     given = {**browser_context_args, "java_script_enabled": False}
     with at_the_desk(browser, given, sample) as page:
-        log_in_with_form(page, "mani")
+        log_in(page, "mani")
         page.goto("/backoffice/kitchen/")
         while not page.locator(".dish").count():
             page.locator("a[rel=next]").click()
@@ -188,8 +178,7 @@ def test_print_starts_a_page_per_meal_with_the_time_in_the_footer(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_with_form(page, "mani")
-        page.wait_for_url(lambda address: "login" not in address)
+        log_in(page, "mani")
         open_a_day(page)
         page.emulate_media(media="print")
         meals = page.locator(".meal")
@@ -211,8 +200,7 @@ def test_kitchen_pages_are_accessible_in_their_states(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample, r"status of (404|409|422)") as page:
-        log_in_with_form(page, "mani")
-        page.wait_for_url(lambda address: "login" not in address)
+        log_in(page, "mani")
         found = []
         day = open_a_day(page).partition("?")[0]
         for address in (f"{day}?meal=2", f"{day}?meal=3", f"{day}?meal=4", f"{day}replace/2/"):

@@ -50,7 +50,7 @@ FIRST_PLACE_WITHOUT = f"""async ([elements, patience]) => {{
     scroll();
     await frame();
     await frame();
-    scroll(); // Having heard of it, the page may have made its foot longer.
+    scroll(); // The page may have extended its foot after the first scroll.
     const end = performance.now() + patience;
     while (!elements.every(uncovered)) {{
       if (performance.now() > end) return place;

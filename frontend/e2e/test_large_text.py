@@ -8,7 +8,7 @@ import pytest
 from accessibility import freeze_page
 from layout_checks import clipped_elements, overlapping_elements
 from playwright.sync_api import Browser, Page, expect
-from screens import SCREENS, Screen
+from screens import EVERY_SCREEN, Screen
 
 # Set before layout, like the browser's setting: a later change may be measured half applied.
 TWICE = """
@@ -26,7 +26,7 @@ def phone(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+@EVERY_SCREEN
 def test_double_text_size_fits_a_phone(phone: Page, shop: str, screen: Screen) -> None:
     freeze_page(phone)
     screen.open(phone, shop)

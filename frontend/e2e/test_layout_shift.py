@@ -10,16 +10,21 @@ from hydration import wait_until_hydrated
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, open_review
 from mock_responses import mock_reply
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, open_with_state, popup
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, of, open_with_state, popup
 from playwright.sync_api import Page, Route, expect
 from waiting import wait_until_pictures_loaded
 
-SIZES = pytest.mark.parametrize("width", [390, 768, 1280])
-# Each test pairs each width with one kind; the pairs rotate, so that all are covered by the three tests.
-AT_EACH_WIDTH = [
-    pytest.mark.parametrize(("kind", "width"), [(kinds[0], 390), (kinds[1], 768), (kinds[2], 1280)])
-    for kinds in ((VEG, NONVEG, TRAY), (TRAY, VEG, NONVEG), (NONVEG, TRAY, VEG))
-]
+WIDTHS = (390, 768, 1280)
+
+
+def at(width: int) -> pytest.MarkDecorator:
+    """Parametrize over the widths; `make test` covers this one."""
+    widths = [
+        pytest.param(each, marks=() if each == width else pytest.mark.slow) for each in WIDTHS
+    ]
+    return pytest.mark.parametrize("width", widths)
+
+
 # Layout shift score: allows text to move by about four pixels, but not to wrap differently.
 MAX_FONT_SHIFT = 0.0003
 FACE_CAME = "[...document.fonts].some(face => /Figtree Variable/.test(face.family) && face.status === 'loaded')"
@@ -42,7 +47,8 @@ def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
     return Visitor(page, shop, kind)
 
 
-@AT_EACH_WIDTH[0]
+@of(VEG)
+@at(390)
 def test_order_summary_causes_no_shift_when_shown_or_reloaded(
     visitor: Visitor,
 ) -> None:
@@ -55,7 +61,8 @@ def test_order_summary_causes_no_shift_when_shown_or_reloaded(
     assert shifts(visitor.page) == []
 
 
-@AT_EACH_WIDTH[1]
+@of(NONVEG)
+@at(768)
 def test_form_from_storage_or_empty_causes_no_shift(visitor: Visitor) -> None:
     visitor.open_form()
     assert shifts(visitor.page) == []
@@ -66,7 +73,8 @@ def test_form_from_storage_or_empty_causes_no_shift(visitor: Visitor) -> None:
 
 
 @pytest.mark.usefixtures("clock")
-@AT_EACH_WIDTH[2]
+@of(TRAY)
+@at(1280)
 def test_submission_and_redirect_cause_no_shift(visitor: Visitor) -> None:
     visitor.mock_response({"status": "success", "message": "Taken."})
     visitor.open_form()
@@ -82,6 +90,7 @@ def test_submission_and_redirect_cause_no_shift(visitor: Visitor) -> None:
     assert shifts(visitor.page) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [768])  # at others: test_routes.py
 @pytest.mark.parametrize(
     "path", [PICKER, f"{PICKER}/form", CHOICE, REVIEW, "/order/mealsubscription"]
@@ -100,7 +109,7 @@ def picker_state() -> list[Any]:
     return []
 
 
-@SIZES
+@at(390)
 def test_restored_combo_order_and_its_failure_cause_no_shift(
     page: Page, shop: str, expected_console: list[str], picker_state: list[Any]
 ) -> None:
@@ -126,15 +135,15 @@ def test_restored_combo_order_and_its_failure_cause_no_shift(
     assert shifts(page) == []
 
 
-@SIZES
+@at(1280)
 def test_restored_meals_cause_no_shift(page: Page, shop: str) -> None:
     open_review(page, shop, "B1", "L2", "D8")
     expect(page.get_by_label("Plan Name")).not_to_have_value("")
     assert shifts(page) == []
 
 
-@SIZES
-@pytest.mark.parametrize("kind", [TRAY], ids=["tray"])
+@at(768)
+@of(TRAY)
 def test_replaced_message_causes_no_shift(visitor: Visitor) -> None:
     visitor.open_form()
     days = visitor.page.get_by_label("Select Days")

@@ -14,10 +14,9 @@ from form_cases import (
     VEG_FORM,
     Form,
     each,
-    with_one_day_order,
 )
 from mock_responses import held_request
-from ordering import TRAY, VEG, Kind, Visitor, hold
+from ordering import TRAY, VEG, Kind, Visitor, hold, of
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
 
@@ -50,7 +49,9 @@ def text_on_page(page: Page, text: str) -> Locator:
 
 
 @pytest.mark.usefixtures("clock")
-@each(*with_one_day_order(NONVEG_FORM), nightly=(VEG_FORM, TRAY_FORM))
+@each(
+    NONVEG_FORM, COMBOS, APPOINTMENT, nightly=(EVENT, SUBSCRIPTION, NUTRITION, VEG_FORM, TRAY_FORM)
+)
 def test_popup_and_receipt_appear_on_the_current_page_without_redirect(
     page: Page, shop: str, form: Form
 ) -> None:
@@ -152,7 +153,7 @@ def test_order_accepted_after_leaving_is_not_offered_again(page: Page, shop: str
     assert [dish["name"] for dish in stored["selectedItems"]] == ["Berry Smoothie"]
 
 
-@pytest.mark.parametrize("kind", [VEG, TRAY], ids=["veg", "tray"])
+@of(TRAY, nightly=(VEG,))
 def test_dishes_changed_while_sending_are_not_ordered_twice(
     page: Page, shop: str, kind: Kind
 ) -> None:
@@ -175,8 +176,17 @@ def test_dishes_changed_while_sending_are_not_ordered_twice(
     assert [dish["name"] for dish in stored["selectedItems"]] == [another]
 
 
-@pytest.mark.parametrize("form", [COMBOS, SUBSCRIPTION], ids=["combos", "subscription"])
-@pytest.mark.parametrize("way", ["Change meals", "back"])
+@pytest.mark.parametrize(
+    ("form", "way"),
+    [
+        pytest.param(COMBOS, "Change meals", id="combos-change"),
+        pytest.param(SUBSCRIPTION, "back", id="subscription-back"),
+        pytest.param(COMBOS, "back", id="combos-back", marks=pytest.mark.slow),
+        pytest.param(
+            SUBSCRIPTION, "Change meals", id="subscription-change", marks=pytest.mark.slow
+        ),
+    ],
+)
 def test_meals_changed_while_sending_are_not_ordered_twice(
     page: Page, shop: str, form: Form, way: str
 ) -> None:

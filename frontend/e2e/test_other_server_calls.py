@@ -1,4 +1,4 @@
-"""OOTTAM_CALL_BASES: other servers take the storefront's calls."""
+"""With OOTTAM_CALL_BASES, the forms are sent to other servers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BASE = "https://calls.example/folder"
 def other_shop(
     tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
 ) -> Iterator[str]:
-    """The address of a shop whose calls another server takes."""
+    """The base URL of a shop whose forms are sent to another server."""
     folder: Path = tmp_path_factory.mktemp("other-server")
     shared_folders.copy("empty", fill_empty, folder)
     with pytest.MonkeyPatch.context() as patch:
@@ -31,7 +31,7 @@ def other_shop(
 def test_a_form_is_sent_to_the_other_server_with_its_key(
     page: Page, other_shop: str, form: Form
 ) -> None:
-    """The page's policy lets it, and the browser asks for leave first, as the content type is JSON."""
+    """The Content-Security-Policy allows the call; the JSON content type causes a preflight request."""
     sent: list[Request] = []
 
     def reply(route: Route) -> None:

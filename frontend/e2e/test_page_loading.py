@@ -12,7 +12,7 @@ import pytest
 from hydration import hold_scripts, is_hydrated, open_hydrated
 from ordering import BLANK_PAGE
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from routes import ROUTES
+from routes import EVERY_ROUTE
 
 # Lighthouse's phone.
 PHONE = {"width": 412, "height": 823}
@@ -93,7 +93,7 @@ def test_landing_page_preloads_two_style_sheets_one_picture_and_two_fonts(
     assert "Script" not in {kind for _, kind in urgent}
 
 
-@pytest.mark.parametrize("path", ROUTES)
+@EVERY_ROUTE
 def test_page_is_painted_before_its_code_is_requested(
     phone_page: Page, asked: Asked, shop: str, path: str
 ) -> None:

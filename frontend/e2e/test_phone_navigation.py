@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from accessibility import expect_accessible
 from playwright.sync_api import Browser, Page, expect
-from running_shop import PASSWORD
 from sample_desk import PHONE, at_the_desk, log_in, press
 from steps import step
 
@@ -18,12 +17,6 @@ _FOCUSED_WITHIN = (
 )
 
 
-def log_in_with_form(page: Page, name: str) -> None:
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-
-
 def reachable(page: Page) -> list[str]:
     """Link targets of the bottom bar and the open sheet."""
     links = page.locator(".places a:visible, #more a:visible")
@@ -31,9 +24,9 @@ def reachable(page: Page) -> list[str]:
 
 
 def test_navigation_sheet_opens_by_keyboard(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         log_in(page, "ravi")
         more = page.get_by_role("button", name="More")
         sheet = page.get_by_role("dialog", name="More")
@@ -61,11 +54,11 @@ def test_navigation_sheet_opens_by_keyboard(
 
 
 def test_navigation_sheet_opens_without_javascript(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
     given = {**browser_context_args, "java_script_enabled": False}
-    with at_the_desk(browser, given, sample) as page:
-        log_in_with_form(page, "ravi")
+    with at_the_desk(browser, given, unchanged_sample) as page:
+        log_in(page, "ravi")
         more = page.locator(".more-places button")
         more.click()
         expect(page.locator("#more")).to_be_visible()
@@ -81,10 +74,10 @@ def test_navigation_sheet_opens_without_javascript(
 
 
 def test_wide_window_shows_the_side_navigation(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_with_form(page, "ravi")
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
+        log_in(page, "ravi")
         page.set_viewport_size({"width": 1280, "height": 800})
         expect(page.get_by_role("link", name="Privacy")).to_be_visible()
         assert len(reachable(page)) == PLACES
@@ -93,11 +86,11 @@ def test_wide_window_shows_the_side_navigation(
 
 @pytest.mark.parametrize("view", ["", "&view=list"])
 def test_calendar_opens_at_today(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str, view: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str, view: str
 ) -> None:
     given = {**browser_context_args, "java_script_enabled": False}
-    with at_the_desk(browser, given, sample) as page:
-        log_in_with_form(page, "mani")
+    with at_the_desk(browser, given, unchanged_sample) as page:
+        log_in(page, "mani")
         page.get_by_role("link", name="Calendar").click()
         expect(page).to_have_url(re.compile("/calendar/#today$"))
         if view:
@@ -111,10 +104,10 @@ def test_calendar_opens_at_today(
 
 
 def test_closed_days_are_in_view_when_the_calendar_opens(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in_with_form(page, "ravi")
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
+        log_in(page, "ravi")
         page.goto("/backoffice/calendar/?view=list#today")
         page.keyboard.press("End")
         expect(page.get_by_role("link", name="Closed days")).to_be_in_viewport()

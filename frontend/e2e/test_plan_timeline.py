@@ -7,7 +7,6 @@ from typing import Any
 
 from plan_timeline import first_open, open_a_plan, sentence_of
 from playwright.sync_api import Browser, expect
-from running_shop import PASSWORD
 from sample_desk import at_the_desk, log_in, press, tab_to
 from steps import step
 from test_desk_pages import faults
@@ -98,9 +97,7 @@ def test_actions_work_as_forms_without_javascript(
     with at_the_desk(
         browser, {**browser_context_args, "java_script_enabled": False}, sample
     ) as page:
-        page.get_by_label("Name").fill("priya")
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Log in").click()
+        log_in(page, "priya")
         open_a_plan(page)
         with step("a day is ticked, and the bar is there"):
             first_open(page).check()

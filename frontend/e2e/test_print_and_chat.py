@@ -9,7 +9,7 @@ import pytest
 from hydration import open_hydrated
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Browser, Locator, Page, expect
-from routes import ROUTES
+from routes import EVERY_ROUTE
 from steps import step
 
 # Texts lighter than a middle grey, which are unreadable on white paper.
@@ -102,14 +102,12 @@ def test_all_weeks_are_printed(page: Page, shop: str) -> None:
         expect(page.get_by_role("heading", name="Week 4")).to_have_count(0)
 
 
-def test_print_is_dark_on_white_on_every_page(page: Page, shop: str) -> None:
+@EVERY_ROUTE
+def test_print_is_dark_on_white(page: Page, shop: str, path: str) -> None:
     page.set_viewport_size({"width": 794, "height": 1123})
-    for path in ROUTES:
-        open_hydrated(page, shop + path)
-        page.emulate_media(media="print")
-        with step(f"no text on {path} is pale"):
-            assert page.evaluate(PALE) == []
-        page.emulate_media(media="null")
+    open_hydrated(page, shop + path)
+    page.emulate_media(media="print")
+    assert page.evaluate(PALE) == []
 
 
 @pytest.mark.usefixtures("clock")
@@ -128,21 +126,21 @@ def test_popup_stays_while_hovered(page: Page, shop: str) -> None:
     expect(message).to_have_count(0)
 
 
-def test_forms_and_pickers_show_a_notice_without_javascript(browser: Browser, shop: str) -> None:
+@EVERY_ROUTE
+def test_page_shows_a_notice_and_links_without_javascript(
+    browser: Browser, shop: str, path: str
+) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    widths = (390, 1280)
-    for path in ROUTES:
-        page.goto(shop + path, wait_until="commit")
-        notice = page.get_by_text(re.compile("needs JavaScript"))
-        expect(notice).to_have_count({"/order/": 0, "/order/mealsubscription": 2}.get(path, 1))
-        widths = widths[::-1]  # Start the next page at the current width.
-        with step(f"no button and no search field of {path} stands there without doing anything"):
-            expect(page.locator("button, search").filter(visible=True)).to_have_count(0)
-        with step(f"the header's links on {path} are in view"):
-            expect(page.get_by_role("banner").get_by_role("link", name="Blogs")).to_be_visible()
-        for width in () if path == "/order/" else widths:
-            page.set_viewport_size({"width": width, "height": 800})
-            expect(notice.first).to_be_visible()
-            expect(page.get_by_role("link", name="Chat with us").first).to_be_visible()
+    page.goto(shop + path, wait_until="commit")
+    notice = page.get_by_text(re.compile("needs JavaScript"))
+    expect(notice).to_have_count({"/order/": 0, "/order/mealsubscription": 2}.get(path, 1))
+    with step("no button and no search field is visible"):
+        expect(page.locator("button, search").filter(visible=True)).to_have_count(0)
+    with step("the header's links are visible"):
+        expect(page.get_by_role("banner").get_by_role("link", name="Blogs")).to_be_visible()
+    for width in () if path == "/order/" else (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        expect(notice.first).to_be_visible()
+        expect(page.get_by_role("link", name="Chat with us").first).to_be_visible()
     context.close()

@@ -15,9 +15,9 @@ _CRORES = "(cells) => cells.forEach((each) => { each.textContent = '₹12,34,56,
 
 
 def test_owner_reads_and_downloads_the_monthly_report(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         log_in(page, "ravi")
         page.goto("/backoffice/reports/")
         with step("the last 30 days stand there as pictures, each with its name"):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from accessibility import DESKTOP, expect_accessible
 from playwright.sync_api import Browser, Locator, Page, expect
-from running_shop import PASSWORD, fill_sample, manage, running_shop
+from running_shop import PASSWORD, manage, running_shop
 from sample_desk import PHONE, at_the_desk, log_in, press, type_into
 from shared_folders import SharedFolders
 from steps import step
@@ -46,7 +46,7 @@ def sample(
     tmp_path_factory: pytest.TempPathFactory, shared_folders: SharedFolders
 ) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("sample")
-    shared_folders.copy("sample", fill_sample, folder)
+    shared_folders.copy_sample(folder)
     manage(folder, "shell", "-v", "0", "-c", _LUNCHES)
     manage(folder, "staff_account", "gopal", "--role", "rider", typed=f"{PASSWORD}\n")
     with running_shop(folder) as address:

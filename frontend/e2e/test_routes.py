@@ -89,7 +89,7 @@ def test_there_are_22_routes(web: APIRequestContext) -> None:
 def test_route_shows_one_heading_and_requests_static_files_only(
     page: Page, shop: str, watched: None, log: Log, path: str
 ) -> None:
-    """Its layout does not shift, on a desktop and on a phone, nor scroll sideways from 320 to 1920 pixels."""
+    """The layout neither shifts nor scrolls sideways, from 320 to 1920 pixels."""
     moved: dict[str, list[dict[str, Any]]] = {}
     too_wide: dict[int, int] = {}
 

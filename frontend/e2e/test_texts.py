@@ -31,9 +31,9 @@ def first_request(page: Page, listed: str) -> str:
 
 
 def test_desk_uses_common_terms(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         log_in(page, "ravi")
         with step("the first page says what is to do"):
             page.goto("/backoffice/")
@@ -59,9 +59,9 @@ def test_desk_uses_common_terms(
 
 
 def test_no_desk_page_uses_former_terms(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         log_in(page, "ravi")
         pages = [
             "/backoffice/",

@@ -27,9 +27,9 @@ def follow(page: Page, words: str) -> str:
 
 
 def test_each_figure_links_to_the_list_it_counts(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         log_in(page, "ravi")
         with step("an owner begins here"):
             expect(page.get_by_role("heading", name="To do")).to_be_visible()
@@ -57,9 +57,9 @@ def test_each_figure_links_to_the_list_it_counts(
 
 
 def test_today_is_accessible_and_fits_narrow_phones(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
+    browser: Browser, browser_context_args: dict[str, Any], unchanged_sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, unchanged_sample) as page:
         for name in ("ravi", "priya"):
             page.set_viewport_size(PHONE)
             log_in(page, name)

@@ -14,7 +14,6 @@ from form_cases import (
     TRAY_FORM,
     Form,
     each,
-    with_one_day_order,
 )
 from hydration import open_hydrated, open_without_scripts, wait_until_hydrated
 from meal_choice import CHOICE, box
@@ -23,7 +22,7 @@ from ordering import TRAY, Visitor
 from playwright.sync_api import Page, expect
 from steps import step
 
-KEEPING = each(*(form for form in with_one_day_order(TRAY_FORM) if form.keeps))
+KEEPING = each(TRAY_FORM, APPOINTMENT, nightly=(EVENT, SUBSCRIPTION, COMBOS))
 TABLES = "/order/mealsubscription"
 PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
@@ -106,7 +105,7 @@ def go_back_and_forward(page: Page, form: Form) -> None:
     page.go_forward()
 
 
-@KEEPING
+@each(TRAY_FORM, COMBOS, nightly=(EVENT, SUBSCRIPTION, APPOINTMENT))
 def test_landing_link_keeps_the_session_and_another_flow_ends_it(
     page: Page, shop: str, form: Form
 ) -> None:

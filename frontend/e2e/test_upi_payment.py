@@ -12,7 +12,7 @@ from accessibility import expect_accessible
 from layout_checks import small_targets
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
-from running_shop import ROOT, fill_sample, running_shop
+from running_shop import ROOT, running_shop
 from sample_desk import PHONE, at_the_desk, log_in, press
 from shared_folders import SharedFolders
 from steps import step
@@ -28,7 +28,7 @@ def upi_shop(
     assert '"upiId": null' in site
     site = site.replace('"upiId": null', '"upiId": "oottam.kitchen@okaxis"')
     (own / "site.json").write_text(site, "utf-8")
-    shared_folders.copy("sample", fill_sample, folder)
+    shared_folders.copy_sample(folder)
     with pytest.MonkeyPatch.context() as changed:
         changed.setenv("OOTTAM_CONTRACT", str(own))
         with running_shop(folder) as address:
