@@ -24,6 +24,7 @@ from oottam.api.writing.batch import InvalidRequest, PendingRequest
 from oottam.core import request_context, strict_json
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.identity import new_id
+from oottam.requests.models import Flag
 
 Environ = Mapping[str, Any]  # of WSGI
 _WORD = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
@@ -42,7 +43,14 @@ def validate_http(
     require_known_origin(environ)
     require_json(environ)
     key = idempotency.read_key(endpoint.kind, environ.get("HTTP_IDEMPOTENCY_KEY"), raw)
-    return validate_body(endpoint, raw, key, timezone.now(), sender=environ.get("REMOTE_ADDR", ""))
+    return validate_body(
+        endpoint,
+        raw,
+        key,
+        timezone.now(),
+        sender=environ.get("REMOTE_ADDR", ""),
+        page_edition=environ.get("HTTP_MENU_EDITION"),
+    )
 
 
 def validate_body(
@@ -52,6 +60,7 @@ def validate_body(
     received_at: datetime,
     *,
     sender: str = "",
+    page_edition: str | None = None,
     entered_by: int | None = None,
     sends_mails: bool = True,
     needs_email: bool = True,
@@ -59,23 +68,25 @@ def validate_body(
 ) -> PendingRequest | InvalidRequest:
     """Validate a body from a `sender` (IP address) or a staff account; return the writer's job.
 
-    `extra_rows` returns other apps' rows for the new request's id, for the same transaction. Without `needs_email` the
+    `page_edition` is the Menu-Edition header: the edition of the menu that the customer saw. `extra_rows` returns other
+    apps' rows for the new request's id, for the same transaction. Without `needs_email` the
     e-mail address may be empty, but not malformed.
     """
     body = _parse(raw)
     # One catalogue for the whole request: validation and prices use the same menu.
-    current_catalogue = catalogue.current()
+    current = catalogue.current()
+    shown = current.for_page(page_edition, received_at)
     try:
-        form = (endpoint.form if needs_email else endpoint.form.without_email()).read(
-            body, current_catalogue
-        )
+        form = (endpoint.form if needs_email else endpoint.form.without_email()).read(body, shown)
     except FormError as error:
         rejection = errors.invalid_fields(error.errors)
         if key is None:
             raise rejection from None
         return InvalidRequest(key, rejection)
     receipt = Receipt(new_id(received_at), received_at)
-    accepted = endpoint.accept(form, receipt, current_catalogue)
+    accepted = endpoint.accept(form, receipt, shown)
+    if shown is not current:
+        accepted = replace(accepted, flags=[*accepted.flags, Flag.EARLIER_MENU])
     if added_rows := extra_rows(receipt.request_id):
         accepted = replace(accepted, rows=[*accepted.rows, *added_rows])
     return PendingRequest(
@@ -88,6 +99,7 @@ def validate_body(
             for name in endpoint.form.extras(body, limits.MAX_UNKNOWN_FIELDS)
         ],
         key=key,
+        menu_edition=shown.edition,
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
         entered_by=entered_by,
         sends_mails=sends_mails,

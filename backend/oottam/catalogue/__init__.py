@@ -2,7 +2,7 @@
 
 from contextvars import ContextVar
 
-from oottam.catalogue.contract import Catalogue, Dish, Menu, load
+from oottam.catalogue.contract import Catalogue, Dish, EarlierMenu, Menu, load
 from oottam.catalogue.kitchen import Kitchen
 from oottam.catalogue.meals import WeeklyMeal
 from oottam.catalogue.site import Site
@@ -11,6 +11,7 @@ from oottam.catalogue.texts import ShopText
 __all__ = [
     "Catalogue",
     "Dish",
+    "EarlierMenu",
     "Kitchen",
     "Menu",
     "ShopText",

@@ -1,7 +1,9 @@
 """Loads the whole contract into immutable objects; rupees in the files become whole paise."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +23,7 @@ from oottam.core.money import paise_from_rupees
 from oottam.pricing import PricedItem
 
 MENUS = ("veg", "nonveg", "tray")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,14 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierMenu:
+    """A replaced edition, by which orders from open pages are priced until `until` (UTC)."""
+
+    catalogue: "Catalogue"
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """The shop's whole configuration from the contract folder."""
 
@@ -81,6 +92,17 @@ class Catalogue:
     site: Site
     kitchen: Kitchen
     texts: Mapping[str, ShopText]  # "terms" and "privacy"
+    edition: int = 0  # of the menu that staff publish; 0 for a contract folder
+    sold_out: Mapping[str, datetime] = field(default_factory=dict)  # since when (UTC), by dish name
+    earlier: Mapping[int, "EarlierMenu"] = field(default_factory=dict)  # by edition
+
+    def for_page(self, edition: str | None, at: datetime) -> "Catalogue":
+        """Return the catalogue that prices an order from a page of this edition, as the page's header names it.
+
+        An edition that was replaced within MENU_GRACE_HOURS is honoured; of any other one, this catalogue applies.
+        """
+        earlier = self.earlier.get(int(edition)) if edition and _NUMBER.fullmatch(edition) else None
+        return earlier.catalogue if earlier and at < earlier.until else self
 
     def dish_names(self) -> tuple[str, ...]:
         """Return all dish names without duplicates, alternatives split; the three menus first."""

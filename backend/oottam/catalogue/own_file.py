@@ -19,7 +19,7 @@ def check(path: Path, name: str) -> None:
     """Raise ImproperlyConfigured for the first violation of the schema; `name` is one of folder.NAMES."""
     content = read_text(path)
     value = _parse_json(path, content)
-    schema = json.loads(_schema_of(name).read_text("utf-8"), parse_float=Decimal)
+    schema = json.loads(schema_of(name).read_text("utf-8"), parse_float=Decimal)
     if error := first_error(value, schema):
         line = line_number(content, error.path)
         location = f" ({format_path(error.path)})" if error.path else ""
@@ -28,7 +28,8 @@ def check(path: Path, name: str) -> None:
         )
 
 
-def _schema_of(name: str) -> Path:
+def schema_of(name: str) -> Path:
+    """Return the schema of a file of folder.NAMES."""
     stem = Path(name).stem
     menu = stem if stem not in ("veg", "nonveg", "tray") else "menu"
     return SHIPPED / "schemas" / f"{menu}.schema.json"

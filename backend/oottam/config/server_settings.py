@@ -210,6 +210,9 @@ class ServerSettings(EnvironmentSettings):
         default_text="`18:00`",
         values="one time, or some by name: `lunch=18:00,dinner=20:00`",
     )
+    MENU_GRACE_HOURS: Number = setting(
+        24, "hours that the prices of a replaced menu are honoured on open pages", ge=1, le=168
+    )
     MENU_ROTATION: Annotated[date, PlainValidator(parse_monday)] | None = setting(
         None, "a Monday on which week 1 of the weekly menu began", values="a date: `2026-11-02`"
     )

@@ -36,6 +36,7 @@ DOORS_RETENTION_MONTHS = env.DOORS_RETENTION_MONTHS
 SESSION_HOURS = env.SESSION_HOURS
 SESSION_IDLE_MINUTES = env.SESSION_IDLE_MINUTES
 CUT_OFFS = env.CUT_OFFS
+MENU_GRACE_HOURS = env.MENU_GRACE_HOURS
 MENU_ROTATION = env.MENU_ROTATION
 LABEL_STOCK = env.LABEL_STOCK.lower()
 LABEL_SHIFT = env.LABEL_SHIFT
@@ -82,6 +83,7 @@ INSTALLED_APPS = [
     "oottam.api.apps.ApiConfig",
     "oottam.requests.apps.RequestsConfig",
     "oottam.outbox.apps.OutboxConfig",
+    "oottam.menu.apps.MenuConfig",
     "oottam.rendering.apps.RenderingConfig",
     "oottam.catalogue.apps.CatalogueConfig",
     "oottam.background.apps.BackgroundConfig",

@@ -16,7 +16,9 @@ def accept_day_order(
     form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt, catalogue: Catalogue
 ) -> AcceptedRequest:
     """Accept a day order, priced from its menu."""
-    return day_orders.place(form.order(), form.customer(), receipt, catalogue.rules.day_orders)
+    return day_orders.place(
+        form.order(), form.customer(), receipt, catalogue.rules.day_orders, catalogue.sold_out
+    )
 
 
 def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> AcceptedRequest:

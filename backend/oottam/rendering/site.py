@@ -2,8 +2,10 @@
 
     OOTTAM_VAR/rendered/current             a link to one of the following
     OOTTAM_VAR/rendered/<digest>/site/      pages, modules of content, icons: served under /order, before the build's
-    OOTTAM_VAR/rendered/<digest>/           routes.json and content.json as in the build; pictures.json; contract/, a
-                                            copy of the shop's files, by which orders are priced
+    OOTTAM_VAR/rendered/<digest>/           routes.json and content.json as in the build; pictures.json; menu.json, the
+                                            edition's number and what is sold out; contract/, a copy of the shop's
+                                            files, by which orders are priced
+    OOTTAM_VAR/rendered/.former-<digest>/   site/assets of one that was replaced, for pages that are still open
     OOTTAM_VAR/rendered/pictures/           the shop's photographs in their sizes, under names that change with them
 
 The digest is that of everything that was rendered and of the renderer. A rendering that ends halfway leaves only a
@@ -16,6 +18,7 @@ import json
 import logging
 import os
 import shutil
+import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -32,8 +35,13 @@ from oottam.catalogue.pictures import check_pictures
 from oottam.rendering import renderer
 
 logger = logging.getLogger(__name__)
-CURRENT, DRAFT, LOCK = "current", ".draft", ".lock"
-RENDERINGS_TO_KEEP = 3  # pages that are open may ask for files of former ones
+CURRENT, DRAFT, FORMER, LOCK = "current", ".draft", ".former-", ".lock"
+RENDERINGS_TO_KEEP = 3
+FORMER_FILES_SECONDS = 24 * 3600  # pages that are open ask for files of former ones
+MAX_FORMER = 48  # a kitchen that marks dishes all day must not fill the disk
+
+
+NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +61,24 @@ class Rendering:
         own = self.folder / "contract"
         return own if own.is_dir() else SHIPPED
 
+    @property
+    def menu(self) -> tuple[int, dict[str, str]]:
+        """The edition's number, 0 for a contract folder, and until when dishes are sold out."""
+        menu = json.loads((self.folder / "menu.json").read_bytes())
+        return menu["edition"], menu["soldOut"]
+
     def asset_folders(self) -> list[Path]:
         """Folders of files below /order/assets of this rendering and former ones."""
         root = self.folder.parent
-        return [*(folder / "site/assets" for folder in _finished(root)), root / PICTURES]
+        folders = [*root.glob(f"{FORMER}*"), *_finished(root)]
+        return [*(folder / "site/assets" for folder in folders), root / PICTURES]
 
 
-def is_needed(contract: Path, call_bases: Mapping[str, str]) -> bool:
+def is_needed(
+    contract: Path, call_bases: Mapping[str, str], sold_out: Mapping[str, str] = NOTHING
+) -> bool:
     """False for the shipped contract, whose pages are in the build."""
-    return contract.resolve() != SHIPPED or bool(call_bases)
+    return contract.resolve() != SHIPPED or bool(call_bases) or bool(sold_out)
 
 
 def latest(var: Path) -> Rendering | None:
@@ -71,14 +88,20 @@ def latest(var: Path) -> Rendering | None:
 
 
 def require(
-    contract: Path, storefront: Path, var: Path, call_bases: Mapping[str, str]
+    contract: Path,
+    storefront: Path,
+    var: Path,
+    call_bases: Mapping[str, str],
+    *,
+    edition: int = 0,
+    sold_out: Mapping[str, str] = NOTHING,
 ) -> Rendering:
     """
     The current rendering of a server that starts, rendered now if anything has changed. When that fails, the former
     one with an error in the log, if it is of this build. Raises ImproperlyConfigured when there is none; RenderError never.
     """
     try:
-        return render(contract, storefront, var, call_bases)
+        return render(contract, storefront, var, call_bases, edition=edition, sold_out=sold_out)
     except renderer.RenderError as error:
         former = latest(var)
         if former is None or former.build != _build_digest(storefront / "renderer"):
@@ -89,14 +112,26 @@ def require(
         return former
 
 
-def render(contract: Path, storefront: Path, var: Path, call_bases: Mapping[str, str]) -> Rendering:
+def render(
+    contract: Path,
+    storefront: Path,
+    var: Path,
+    call_bases: Mapping[str, str],
+    *,
+    edition: int = 0,
+    sold_out: Mapping[str, str] = NOTHING,
+    is_trial: bool = False,
+) -> Rendering:
     """
-    Make the rendering of `contract` with the build in `storefront` the current one. Raises ImproperlyConfigured for
+    Make the rendering of `contract` with the build in `storefront` the current one. `edition` is the number that pages
+    send with orders; `sold_out` says by dish name until when: "today", an ISO date, or "" (until it is taken back).
+    A trial shows that the contract can be rendered, and leaves the current one. Raises ImproperlyConfigured for
     what is wrong in the contract folder, RenderError when the renderer or the disk fails, or the folder is changed
     meanwhile; then the current one stays.
     """
+    menu = {"edition": edition, "soldOut": dict(sold_out)}
     try:
-        return _render(contract, storefront, var, call_bases)
+        return _render(contract, storefront, var, call_bases, menu, is_trial=is_trial)
     except OSError as error:
         raise renderer.RenderError(
             f"A file cannot be read or written ({error.strerror}): {error.filename}."
@@ -104,7 +139,13 @@ def render(contract: Path, storefront: Path, var: Path, call_bases: Mapping[str,
 
 
 def _render(
-    contract: Path, storefront: Path, var: Path, call_bases: Mapping[str, str]
+    contract: Path,
+    storefront: Path,
+    var: Path,
+    call_bases: Mapping[str, str],
+    menu: dict[str, Any],
+    *,
+    is_trial: bool,
 ) -> Rendering:
     own = _own_digest(contract)  # before anything is read, to notice what is changed from here on
     catalogue.load(contract)
@@ -115,12 +156,13 @@ def _render(
         for draft in root.glob(f"{DRAFT}*"):
             shutil.rmtree(draft, ignore_errors=True)
         content, icons, photographs = _input(contract, storefront, root, call_bases)
+        content |= menu
         digest = hashlib.sha256(json.dumps([content, icons], sort_keys=True).encode()).hexdigest()
         folder = root / f"{_build_digest(storefront / 'renderer')}-{own}-{digest[:16]}"
         if not folder.is_dir():
             rendered = renderer.run(storefront / "renderer", content)
             try:
-                _write(root / DRAFT, contract, rendered, photographs)
+                _write(root / DRAFT, contract, rendered, photographs, menu)
                 _require_unchanged(contract, root / DRAFT / "contract", own)
             except (OSError, renderer.RenderError):
                 shutil.rmtree(root / DRAFT, ignore_errors=True)  # a full disk needs the room
@@ -130,7 +172,8 @@ def _render(
         folder.touch()
         # Before the link: a server that sees it reads every folder that is left.
         _prune(root, folder)
-        _point(root / CURRENT, folder)
+        if not is_trial:
+            _point(root / CURRENT, folder)
     return Rendering(folder)
 
 
@@ -165,7 +208,11 @@ def _input(
 
 
 def _write(
-    draft: Path, contract: Path, rendered: renderer.Rendered, photographs: list[str]
+    draft: Path,
+    contract: Path,
+    rendered: renderer.Rendered,
+    photographs: list[str],
+    menu: dict[str, Any],
 ) -> None:
     site = draft / "site"
     for name, text in rendered.site.items():
@@ -181,6 +228,7 @@ def _write(
         ("routes.json", rendered.routes),
         ("content.json", rendered.content),
         ("pictures.json", photographs),
+        ("menu.json", menu),
     ):
         (draft / name).write_text(json.dumps(value), "utf-8")
     for name in own_names(contract):
@@ -241,14 +289,20 @@ def _point(link: Path, folder: Path) -> None:
 
 
 def _prune(root: Path, newest: Path) -> None:
-    """Remove former renderings, but neither the newest, whatever the clock says, nor the one that is current yet."""
+    """Keep of former renderings their assets for a day, but remove neither the newest nor the current one."""
     current = (root / CURRENT).resolve().name
     former = [folder for folder in _finished(root) if folder.name not in (newest.name, current)]
     others = RENDERINGS_TO_KEEP - len({newest.name, current})
     for folder in former[:-others]:
         draft = root / f"{DRAFT}-{folder.name}"
         folder.rename(draft)  # a folder of a rendering's name is whole
+        _keep_assets(draft, root)
         shutil.rmtree(draft, ignore_errors=True)
+    kept = sorted(root.glob(f"{FORMER}*"), key=lambda folder: folder.stat().st_mtime)
+    expired = time.time() - FORMER_FILES_SECONDS
+    for position, folder in enumerate(reversed(kept)):
+        if position >= MAX_FORMER or folder.stat().st_mtime < expired:
+            shutil.rmtree(folder, ignore_errors=True)
     used = {
         name
         for folder in _finished(root)
@@ -258,6 +312,17 @@ def _prune(root: Path, newest: Path) -> None:
         if file.name not in used:
             with suppress(FileNotFoundError):
                 file.unlink()
+
+
+def _keep_assets(draft: Path, root: Path) -> None:
+    """Move the assets of a rendering that is being removed to where they stay served."""
+    assets, name = draft / "site/assets", draft.name.removeprefix(f"{DRAFT}-")
+    former = root / f"{FORMER}{name}"
+    if assets.is_dir() and not former.exists():
+        (draft / "former/site").mkdir(parents=True)
+        assets.rename(draft / "former/site/assets")
+        (draft / "former").rename(former)
+        former.touch()
 
 
 @contextmanager

@@ -49,6 +49,8 @@ class Flag(models.TextChoices):
     DISCOUNT_DIFFERS = "discount-differs", "Discount is missing or differs from ours"
     NO_MEALS = "no-meals", "No meals were chosen"
     UNKNOWN_MEAL = "unknown-meal", "A chosen meal is not on our menus"
+    EARLIER_MENU = "earlier-menu", "Priced by the menu that its page showed, which was replaced"
+    SOLD_OUT = "sold-out", "A dish is sold out"
     MANY_FROM_ADDRESS = "many-from-address", "Many requests from one address within an hour"
     MANY_FROM_PHONE = "many-from-phone", "Many requests with one phone number within an hour"
     MANY_FROM_EMAIL = "many-from-email", "Many requests with one e-mail within an hour"
@@ -109,6 +111,10 @@ class Request(models.Model):
     erased_at = models.DateTimeField(null=True, help_text="When it lost all that tells of a person")
     health_erased_at = models.DateTimeField(
         null=True, help_text="When it lost what was said of health; later words may have come since"
+    )
+
+    menu_edition = models.PositiveIntegerField(
+        db_default=0, help_text="The edition of the menu that it was priced by"
     )
 
     class Meta:

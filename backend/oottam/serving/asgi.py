@@ -170,7 +170,7 @@ def _is_unexpected_form(environ: "WSGIEnvironment") -> bool:
 
 
 def build(
-    rendering: Rendering | None = None,
+    live: Live | None = None,
     *,
     pages: Executor,
     long_bodies: Executor,
@@ -189,19 +189,19 @@ def build(
         long_bodies=long_bodies,
         on_startup=on_startup,
     )
-    application.use(read_live(rendering))
+    application.use(live or read_live(None))
     return application
 
 
-def read_live(rendering: Rendering | None) -> Live:
-    """Return the content served after `rendering`, or of the build alone; raises ImproperlyConfigured when a file
-    is missing.
+def read_live(rendering: Rendering | None, known: Catalogue | None = None) -> Live:
+    """
+    What is served after `rendering`, or of the build alone; orders are priced by the catalogue, of the process without
+    one. Raises ImproperlyConfigured when a file is missing.
     """
     static = StaticFiles(max_age=ONE_HOUR)
     staff_files = require_built(settings.STOREFRONT / "staff/manifest.json").parent
     static.add_files(str(staff_files / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")
     folder = rendering.folder if rendering else settings.STOREFRONT
-    known = catalogue.load(rendering.contract) if rendering else None
     headers = security_headers(
         frame_origin=(known or catalogue.current()).site.map_origin,
         behind_tls=settings.BEHIND_TLS,

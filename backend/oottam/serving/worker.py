@@ -22,11 +22,13 @@ from oottam.config.database_faults import database_errors_explained
 from oottam.core import allocator
 from oottam.maintenance import known_migrations
 from oottam.maintenance.jobs import Housekeeper
+from oottam.menu import live
+from oottam.menu.live import LiveMenu
 from oottam.privacy import erasure
-from oottam.rendering import Rendering, is_needed, require
+from oottam.rendering import is_needed, require
 from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker
-from oottam.serving.rendering_watcher import RenderingWatcher, set_contract_of_children
+from oottam.serving.menu_watcher import MenuWatcher, Served, set_contract_of_children
 
 logger = logging.getLogger(__name__)
 # Allocations between garbage collections: a full one takes tens of milliseconds and delays requests.
@@ -41,28 +43,47 @@ def application() -> asgi.Application:
     # Servers may call this in their event loop, where Django refuses database queries.
     with ThreadPoolExecutor(1) as executor:
         executor.submit(_require_migrated_database).result()
+        served = executor.submit(_render_live_menu).result()
+        replies = executor.submit(_read_replies, served).result()
         executor.submit(connection.close)
-    rendering = _render_own_folder()
     app = asgi.build(
-        rendering,
+        replies,
         pages=ThreadPoolExecutor(settings.THREADS, "pages"),
         long_bodies=ThreadPoolExecutor(1, "long-bodies"),
-        on_startup=lambda: _start_background(RenderingWatcher(app, rendering)),
+        on_startup=lambda: _start_background(MenuWatcher(app, served)),
     )
     _tune_garbage_collection()
     _disable_unused_log_fields()
     return app
 
 
-def _render_own_folder() -> Rendering | None:
-    if not is_needed(settings.CONTRACT, settings.CALL_BASES):
-        return None
-    rendering = require(settings.CONTRACT, settings.STOREFRONT, settings.VAR, settings.CALL_BASES)
+def _render_live_menu() -> Served:
+    """Render the live menu. Raises ImproperlyConfigured when neither it nor a former rendering can be served."""
+    menu = live.read(timezone.now())
+    contract = live.contract_folder(menu.edition)
+    if not is_needed(contract, settings.CALL_BASES, menu.until):
+        return Served(menu, None)
+    rendering = require(
+        contract,
+        settings.STOREFRONT,
+        settings.VAR,
+        settings.CALL_BASES,
+        edition=menu.edition,
+        sold_out=menu.until,
+    )
     set_contract_of_children(rendering)
-    return rendering
+    edition, until = rendering.menu
+    return Served(LiveMenu(edition, until, menu.since), rendering)  # a former one if this failed
 
 
-def _start_background(watcher: RenderingWatcher) -> Callable[[], None]:
+def _read_replies(served: Served) -> asgi.Live:
+    if served.rendering is None:
+        return asgi.read_live(None)
+    known = live.load_catalogue(served.menu, served.rendering.contract, timezone.now())
+    return asgi.read_live(served.rendering, known)
+
+
+def _start_background(watcher: MenuWatcher) -> Callable[[], None]:
     """Start the background services; return the function that stops them after all accepted orders are stored."""
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None

@@ -189,14 +189,47 @@ def test_a_draft_that_was_left_behind_is_removed(shop: Shop) -> None:
     assert shop.page() == "title>Thinai"
 
 
-def test_three_renderings_are_kept_and_their_files_stay_served(shop: Shop) -> None:
+def asset_names(shop: Shop) -> list[str]:
+    rendering = latest(shop.var)
+    assert rendering
+    return sorted(
+        file.read_text("utf-8")
+        for folder in rendering.asset_folders()
+        for file in folder.rglob("*.js")
+    )
+
+
+def test_three_renderings_are_kept_and_the_assets_of_former_ones(shop: Shop) -> None:
     for number, name in enumerate(("A", "B", "C", "D")):
         shop.name(name)
         os.utime(shop.render(), (number, number))
-    rendering = latest(shop.var)
-    assert rendering
-    assert len([folder for folder in rendering.asset_folders() if folder.name == "assets"]) == 3
+    whole = [name for name in shop.folder_names() if re.match(r"\w{12}-", name)]
+    assert (len(whole), asset_names(shop)) == (3, ["A", "B", "C", "D"])
     assert shop.page() == "title>D"
+
+
+def test_former_assets_go_after_a_day_or_when_there_are_too_many(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "MAX_FORMER", 2)
+    for name in ("A", "B", "C", "D", "E", "F"):
+        shop.name(name)
+        shop.render()
+    assert asset_names(shop) == ["B", "C", "D", "E", "F"]
+    for folder in (shop.var / "rendered").glob(".former-*"):
+        os.utime(folder, (0, 0))
+    shop.name("G")
+    shop.render()
+    assert asset_names(shop) == ["D", "E", "F", "G"]
+
+
+def test_a_trial_leaves_the_current_pages(shop: Shop) -> None:
+    shop.render()
+    shop.name("Kambu")
+    trial = render(shop.contract, shop.build, shop.var, {}, edition=7, is_trial=True)
+    assert (trial.menu, shop.page()) == ((7, {}), "title>Thinai")
+    assert render(shop.contract, shop.build, shop.var, {}, edition=7) == trial
+    assert shop.page() == "title>Kambu"
 
 
 def test_the_child_process_sees_neither_settings_nor_secrets(

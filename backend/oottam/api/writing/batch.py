@@ -32,6 +32,7 @@ class PendingRequest:
     extras: list[str]
     key: Key | None
     rate_limit_entry: Row
+    menu_edition: int = 0  # that it was priced by
     entered_by: int | None = None  # id of the account that entered it
     sends_mails: bool = True  # whether shop and customer get mails
     http_request_id: str = ""  # as in the access log
@@ -122,9 +123,11 @@ def _accept(
 
 def _request(pending: PendingRequest, reference: str) -> Row:
     customer = pending.accepted.customer
-    by_staff: dict[str, Any] = {}
+    optional: dict[str, Any] = {}  # columns that most requests leave to the database
     if pending.entered_by is not None:
-        by_staff = {"source": Source.STAFF.value, "entered_by_id": pending.entered_by}
+        optional = {"source": Source.STAFF.value, "entered_by_id": pending.entered_by}
+    if pending.menu_edition:
+        optional["menu_edition"] = pending.menu_edition
     return Row(
         Request,
         id=pending.receipt.request_id,
@@ -138,5 +141,5 @@ def _request(pending: PendingRequest, reference: str) -> Row:
         email=customer.email,
         body=pending.body,
         extra_fields=pending.extras,
-        **by_staff,
+        **optional,
     )

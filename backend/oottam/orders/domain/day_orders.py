@@ -1,6 +1,6 @@
 """Day orders: veg meals, non-veg meals and meal trays (specification, sections 3 and 9)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import time
 
@@ -47,9 +47,13 @@ class DayOrder:
 
 
 def place(
-    order: DayOrder, customer: Customer, receipt: Receipt, rules: DayPriceRules
+    order: DayOrder,
+    customer: Customer,
+    receipt: Receipt,
+    rules: DayPriceRules,
+    sold_out: Container[str] = (),
 ) -> AcceptedRequest:
-    """Price the order; claimed figures that differ are flagged, never charged."""
+    """Price the order; claimed figures that differ are flagged, never charged. `sold_out` are names of dishes."""
     quote = price_day_order(
         rules,
         days=order.days,
@@ -60,7 +64,7 @@ def place(
         customer=customer,
         message=lambda reference: _message(order, quote, reference),
         rows=[_order(order, quote, receipt), *_lines(order, quote, receipt)],
-        flags=list(_flags(order, quote)),
+        flags=list(_flags(order, quote, sold_out)),
     )
 
 
@@ -98,7 +102,7 @@ def _lines(order: DayOrder, quote: DayOrderQuote, receipt: Receipt) -> Iterator[
         )
 
 
-def _flags(order: DayOrder, quote: DayOrderQuote) -> Iterator[Flag]:
+def _flags(order: DayOrder, quote: DayOrderQuote, sold_out: Container[str]) -> Iterator[Flag]:
     yield from total_flags(order.claimed_total, quote.final_amount)
     pairs = zip(order.dishes, quote.lines, strict=True)
     if any(_differs(order, chosen, cost) for chosen, cost in pairs):
@@ -109,6 +113,8 @@ def _flags(order: DayOrder, quote: DayOrderQuote) -> Iterator[Flag]:
         yield Flag.PRICE_ON_REQUEST
     if not order.claims_whole_lines:
         yield Flag.NOT_MULTIPLIED
+    if any(chosen.dish.name in sold_out for chosen in order.dishes):
+        yield Flag.SOLD_OUT
 
 
 def _differs(order: DayOrder, chosen: ChosenDish, cost: LineCost) -> bool:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import time
+from datetime import datetime, time, timedelta
 from typing import Annotated, Any
 
+from django.conf import settings
+from django.utils import timezone
 from pydantic import Field
 
 from oottam.api.endpoints import Customer
@@ -92,7 +94,7 @@ def dishes(
         violations = [
             Violation(message, title=quoted(each.name), entry=position, part="name")
             for position, each in enumerate(sent)
-            if (message := _name_error(each.name, seen, known))
+            if (message := _name_error(each.name, seen, known, catalogue.sold_out))
         ]
         required = minimum(catalogue)
         if len(sent) < required:
@@ -112,10 +114,19 @@ def dishes(
     return Rule(check, wire=list[entry], schema=schema)  # type: ignore[valid-type]
 
 
-def _name_error(name: str, seen: set[str], known: Mapping[str, Dish]) -> str:
-    """The error of a dish name, empty for a valid one, which is added to `seen`."""
+def _name_error(
+    name: str, seen: set[str], known: Mapping[str, Dish], sold_out: Mapping[str, datetime]
+) -> str:
+    """The error of a dish name, empty for a valid one, which is added to `seen`.
+
+    A page that was open when the dish sold out may still order it within MENU_GRACE_HOURS; the order is flagged.
+    """
     if name not in known:
         return "is not on this menu."
+    if name in sold_out and timezone.now() - sold_out[name] >= timedelta(
+        hours=settings.MENU_GRACE_HOURS
+    ):
+        return "is sold out."
     if name in seen:
         return "is listed twice."
     seen.add(name)

@@ -1,0 +1,96 @@
+"""What is wrong in a content, so that it cannot be published: by the schemas, then by what files say of each other."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+from oottam import catalogue
+from oottam.catalogue.folder import SHIPPED, TEXTS
+from oottam.catalogue.own_file import schema_of
+from oottam.catalogue.pictures import check_pictures
+from oottam.catalogue.schema import JsonPath, first_error
+from oottam.menu.content import Content
+
+FILE_LABELS = {
+    "site.json": "The shop",
+    "rules.json": "Rules and combo prices",
+    "catalogue/veg.json": "Veg menu",
+    "catalogue/nonveg.json": "Non-veg menu",
+    "catalogue/tray.json": "Meal tray",
+    "catalogue/descriptions.json": "Sentences of dishes",
+    "catalogue/weekly-menu.json": "Weekly menu",
+    "catalogue/custom-choice.json": "Custom choice",
+    "catalogue/health-plans.json": "Health plans",
+    "kitchen/ingredients.json": "Ingredients",
+    "kitchen/recipes.json": "Recipes",
+    "shop/terms.txt": "Terms",
+    "shop/privacy.txt": "Privacy notice",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ContentError:
+    """An error: `message` is a sentence; `file` is "" and `path` () where it is not known better."""
+
+    message: str
+    file: str = ""
+    path: JsonPath = ()
+
+
+def errors_of(content: Content, folder: Path) -> list[ContentError]:
+    """Return the errors of the content, which `folder` holds as a contract folder; the first of each file."""
+    found = list(_schema_errors(content))
+    if found:
+        return found
+    try:
+        catalogue.load(folder)
+        check_pictures(folder)
+    except ImproperlyConfigured as error:
+        return [ContentError(_without_paths(str(error), folder))]
+    return []
+
+
+def _schema_errors(content: Content) -> Iterator[ContentError]:
+    for name, value in content.files.items():
+        if name in TEXTS:
+            continue
+        schema = json.loads(schema_of(name).read_text("utf-8"), parse_float=Decimal)
+        exact = json.loads(json.dumps(value), parse_float=Decimal)
+        if error := first_error(exact, schema):
+            label = describe_path(name, value, error.path)
+            yield ContentError(f"{label}: {error.message.rstrip('.')}.", name, error.path)
+
+
+def describe_path(file: str, value: Any, path: JsonPath) -> str:
+    """As "Veg menu, Protein Smoothies, Dry Fruit Smoothie, prices, week": names in place of list positions."""
+    parts = [FILE_LABELS[file]]
+    for part in path:
+        try:
+            value = value[part]
+        except (KeyError, IndexError, TypeError):
+            value = None
+        if isinstance(part, int):
+            parts.append(_name_of(value) or str(part + 1))
+        elif part not in ("categories", "items"):
+            parts.append(str(part))
+    return ", ".join(parts)
+
+
+def _name_of(value: Any) -> str:
+    if isinstance(value, dict):
+        return next(
+            (str(value[key]) for key in ("name", "title", "label", "day", "id") if key in value), ""
+        )
+    return ""
+
+
+def _without_paths(message: str, folder: Path) -> str:
+    """Leave out the folders of a message for operators."""
+    for root in (folder, SHIPPED):
+        message = message.replace(f"The contract file {root}/", "").replace(f"{root}/", "")
+    return message

@@ -1,0 +1,187 @@
+"""What differs between two contents, as sentences for staff."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from oottam.catalogue.folder import NAMES, TEXTS
+from oottam.core.money import paise_from_rupees, short_rupees
+from oottam.menu.checks import FILE_LABELS
+from oottam.menu.content import MENUS, SITE, Content
+
+TIER_LABELS: Mapping[str, str] = {"week": "week", "fifteen": "15 days", "thirty": "30 days"}
+MAX_TEXT = 60  # characters of a value that are quoted
+# Files whose words are the owner's: shown first, and apart.
+PROTECTED_FILES = (SITE, *TEXTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference. `kind` is added, gone, dearer, cheaper or changed; `file` is a name of folder.NAMES or "pictures"."""
+
+    file: str
+    kind: str
+    sentence: str
+
+    @property
+    def is_protected(self) -> bool:
+        """Whether it concerns the shop's name, contacts, payments or legal words."""
+        return self.file in PROTECTED_FILES
+
+
+def compare(before: Content, after: Content) -> list[Difference]:
+    """Return the differences, protected files first, then in the order of folder.NAMES."""
+    found: list[Difference] = []
+    for name in (*PROTECTED_FILES, *(name for name in NAMES if name not in PROTECTED_FILES)):
+        old, new = before.file(name), after.file(name)
+        if old == new:
+            continue
+        if name in MENUS.values():
+            found += _compare_menus(name, old, new)
+        elif name in TEXTS:
+            found.append(
+                Difference(name, "changed", f"{FILE_LABELS[name]}: the text is another one.")
+            )
+        else:
+            found += (
+                Difference(name, kind, f"{FILE_LABELS[name]}{where}: {what}")
+                for kind, where, what in _leaves(old, new)
+            )
+    return [*found, *_compare_photos(before.photos, after.photos)]
+
+
+def _compare_photos(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
+    for path in sorted(old.keys() | new.keys()):
+        if old.get(path) != new.get(path):
+            kind = "gone" if path not in new else "added" if path not in old else "changed"
+            yield Difference(
+                "pictures", kind, f"Photo of {path.rpartition('/')[2].rpartition('.')[0]}"
+            )
+
+
+def _dishes(menu: Any) -> dict[str, tuple[str, int, Any]]:
+    """The category's title, the position and the dish, by dish id."""
+    return {
+        dish["id"]: (category["title"], position, dish)
+        for category in menu["categories"]
+        for position, dish in enumerate(category["items"])
+    }
+
+
+def _compare_menus(file: str, old: Any, new: Any) -> Iterator[Difference]:
+    label = FILE_LABELS[file]
+    before, after = _dishes(old), _dishes(new)
+    for dish_id, (category, _, dish) in before.items():
+        if dish_id not in after:
+            yield Difference(file, "gone", f"{label}: {dish['name']} leaves {category}.")
+    for dish_id, (category, _, dish) in after.items():
+        if dish_id not in before:
+            prices = _prices(dish)
+            yield Difference(
+                file, "added", f"{label}: {dish['name']} is new in {category}{prices}."
+            )
+        else:
+            yield from _compare_dishes(file, label, before[dish_id], after[dish_id])
+    titles = [[(each["id"], each["title"]) for each in menu["categories"]] for menu in (old, new)]
+    if titles[0] != titles[1]:
+        names = ", ".join(title for _, title in titles[1]) or "none"
+        yield Difference(file, "changed", f"{label}: the categories are {names}.")
+    kept = [
+        [dish_id for dish_id in menu if dish_id in before and dish_id in after]
+        for menu in (before, after)
+    ]
+    if kept[0] != kept[1]:
+        yield Difference(file, "changed", f"{label}: the dishes are in another order.")
+
+
+def _compare_dishes(
+    file: str, label: str, old: tuple[str, int, Any], new: tuple[str, int, Any]
+) -> Iterator[Difference]:
+    (old_category, _, before), (new_category, _, after) = old, new
+    name = after["name"]
+    if before["name"] != name:
+        yield Difference(file, "changed", f"{label}: {before['name']} is called {name} now.")
+    if old_category != new_category:
+        yield Difference(
+            file, "changed", f"{label}: {name} moves from {old_category} to {new_category}."
+        )
+    if before["mark"] != after["mark"]:
+        yield Difference(
+            file, "changed", f"{label}: {name} is marked {after['mark']}, was {before['mark']}."
+        )
+    if before["image"] != after["image"]:
+        yield Difference(file, "changed", f"{label}: {name} has another picture.")
+    old_prices, new_prices = before.get("prices"), after.get("prices")
+    if old_prices == new_prices:
+        return
+    if not old_prices or not new_prices:
+        now = _prices(after) or " priced on request"
+        yield Difference(
+            file,
+            "changed",
+            f"{label}: {name} is{now} now, was{_prices(before) or ' priced on request'}.",
+        )
+        return
+    changed = {
+        tier: (old_prices[tier], price)
+        for tier, price in new_prices.items()
+        if old_prices[tier] != price
+    }
+    words = ", ".join(
+        f"{TIER_LABELS.get(tier, tier)} {_rupees(was)} to {_rupees(price)}"
+        for tier, (was, price) in changed.items()
+    )
+    kind = "dearer" if sum(new_prices.values()) > sum(old_prices.values()) else "cheaper"
+    yield Difference(file, kind, f"{label}: {name}: {words}.")
+
+
+def _prices(dish: Any) -> str:
+    prices = dish.get("prices")
+    return f" at {' / '.join(_rupees(price) for price in prices.values())}" if prices else ""
+
+
+def _rupees(price: Any) -> str:
+    return short_rupees(paise_from_rupees(Decimal(str(price))))
+
+
+def _leaves(old: Any, new: Any, where: str = "") -> Iterator[tuple[str, str, str]]:
+    """Kind, place and sentence of each value that differs; objects in lists are matched by id or name."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in dict.fromkeys((*old, *new)):
+            if old.get(key) != new.get(key):
+                yield from _leaves(old.get(key), new.get(key), f"{where}, {key}")
+    elif _has_keys(old) and _has_keys(new):
+        before, after = ({_key(each): each for each in values} for values in (old, new))
+        for key in dict.fromkeys((*before, *after)):
+            if before.get(key) != after.get(key):
+                yield from _leaves(before.get(key), after.get(key), f"{where}, {key}")
+        if list(before) != list(after) and before.keys() == after.keys():
+            yield "changed", where, "another order."
+    elif old is None:
+        yield "added", where, f"{_quote(new)}."
+    elif new is None:
+        yield "gone", where, f"was {_quote(old)}."
+    else:
+        yield "changed", where, f"{_quote(old)} becomes {_quote(new)}."
+
+
+def _has_keys(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and all(isinstance(each, dict) and _key(each) for each in value)
+        and bool(value)
+    )
+
+
+def _key(each: Any) -> str:
+    return str(each.get("id") or each.get("name") or each.get("title") or "")
+
+
+def _quote(value: Any) -> str:
+    if isinstance(value, dict):
+        value = _key(value) or ", ".join(f"{key} {_quote(part)}" for key, part in value.items())
+    elif isinstance(value, list):
+        value = ", ".join(_quote(part) for part in value) or "none"
+    text = str(value)
+    return f"{text[:MAX_TEXT]}..." if len(text) > MAX_TEXT + 3 else text

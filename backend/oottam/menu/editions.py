@@ -1,0 +1,147 @@
+"""Publishing: the draft becomes a numbered edition, now or at a time, after it has been rendered as a trial."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import ImproperlyConfigured
+from django.db import transaction
+from django.db.models import Max
+
+from oottam import rendering
+from oottam.audit.log import record
+from oottam.core.errors import DomainError
+from oottam.menu import drafts, live
+from oottam.menu.checks import errors_of
+from oottam.menu.content import Content
+from oottam.menu.drafts import DraftChangedError, DraftView
+from oottam.menu.models import MAX_NOTE_LENGTH, Draft, Edition, EditionState
+from oottam.rendering import RenderError
+
+MAX_AHEAD = timedelta(days=366)
+
+
+def publish(
+    *, revision: int, note: str, starts_at: datetime | None, actor: User | None, now: datetime
+) -> Edition:
+    """Publish the draft of this revision now, or at `starts_at` (UTC). Raises DomainError and DraftChangedError.
+
+    The trial rendering comes first and takes seconds, so the draft is compared again before it is stored.
+    """
+    draft = drafts.load()
+    if draft.revision != revision:
+        raise DraftChangedError([each for each in draft.changes if each.revision > revision])
+    scheduled = Edition.objects.filter(state=EditionState.SCHEDULED).first()
+    if scheduled:
+        raise DomainError(
+            f"Edition {scheduled.number} is scheduled. Take it back first, or wait until it is live."
+        )
+    if not draft.is_changed:
+        raise DomainError("Nothing has changed since the live menu.")
+    if starts_at is not None and starts_at <= now:
+        raise DomainError("This time has passed. Choose a later one, or publish now.", "starts_at")
+    if starts_at is not None and starts_at > now + MAX_AHEAD:
+        raise DomainError("Choose a time within the next year.", "starts_at")
+    _try_rendering(draft.content, now)
+    with transaction.atomic():
+        return _store(draft, note[:MAX_NOTE_LENGTH], starts_at, actor, now)
+
+
+def _try_rendering(content: Content, now: datetime) -> None:
+    """Render the content as the next edition, without making it the current one; raises DomainError with the reason."""
+    folder = live.folder_of(content)
+    if errors := errors_of(content, folder):
+        raise DomainError(errors[0].message)
+    try:
+        rendering.render(
+            folder,
+            settings.STOREFRONT,
+            settings.VAR,
+            settings.CALL_BASES,
+            edition=_next_number(),
+            sold_out=live.read(now).until,
+            is_trial=True,
+        )
+    except (RenderError, ImproperlyConfigured) as error:
+        raise DomainError(
+            f"The pages could not be made, so nothing was published. {error}"
+        ) from error
+
+
+def _store(
+    view: DraftView, note: str, starts_at: datetime | None, actor: User | None, now: datetime
+) -> Edition:
+    """Store the edition, in the caller's transaction. Raises DraftChangedError."""
+    Draft.objects.get_or_create(id=Draft.ONLY)
+    draft = Draft.objects.select_for_update().get()
+    if draft.revision != view.revision:
+        raise DraftChangedError([])
+    number = _next_number()
+    Edition.objects.create(
+        number=number,
+        content=view.content.to_text(),
+        digest=view.content.digest,
+        note=note,
+        made_by=actor,
+        made_at=now,
+        state=EditionState.SCHEDULED,
+        starts_at=starts_at or now,
+    )
+    if starts_at is None:
+        live.make_live(number, now)
+    drafts.clear(draft, f"Published edition {number}", actor, now)
+    data = {"edition": number, "note": note}
+    if starts_at:
+        data["starts_at"] = starts_at.isoformat()
+    record(action="menu.schedule" if starts_at else "menu.publish", actor=actor, at=now, data=data)
+    return Edition.objects.get(number=number)
+
+
+def _next_number() -> int:
+    return (Edition.objects.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def withdraw(*, number: int, actor: User, now: datetime) -> None:
+    """Take back a scheduled edition; its content becomes the draft, unless there is one already."""
+    with transaction.atomic():
+        scheduled = Edition.objects.select_for_update().filter(
+            number=number, state=EditionState.SCHEDULED
+        )
+        edition = scheduled.first()
+        if edition is None:
+            raise DomainError(f"Edition {number} is not scheduled any more.")
+        content = Content.from_text(edition.content)
+        scheduled.update(state=EditionState.WITHDRAWN)
+        Draft.objects.get_or_create(id=Draft.ONLY)
+        if Draft.objects.select_for_update().get().content == "":
+            drafts.change(
+                lambda _: content,
+                sentence=f"Took back edition {number}",
+                revision=None,
+                actor=actor,
+                now=now,
+            )
+        record(action="menu.withdraw", actor=actor, at=now, data={"edition": number})
+
+
+def restore(*, number: int, revision: int, actor: User, now: datetime) -> None:
+    """Make the content of an edition (0: the contract folder) the draft, to be compared and published as a new one."""
+    content = content_of(number)
+    drafts.change(
+        lambda _: content,
+        sentence=f"Went back to edition {number}",
+        revision=revision,
+        actor=actor,
+        now=now,
+        data={"edition": number},
+    )
+
+
+def content_of(number: int) -> Content:
+    """Return an edition's content. Raises DomainError for an unknown one."""
+    if number == 0:
+        return drafts.of_folder()
+    text = Edition.objects.filter(number=number).values_list("content", flat=True).first()
+    if text is None:
+        raise DomainError(f"There is no edition {number}.")
+    return Content.from_text(text)

@@ -1,0 +1,183 @@
+"""The live menu: which edition customers see, what is sold out, and its rendering.
+
+Going live is one UPDATE of a row. Every server reads the state every two seconds (`serving/menu_watcher.py`), renders
+it by itself, and swaps; a server whose renderer fails goes on with the former menu.
+"""
+
+import secrets
+import shutil
+import socket
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from oottam import catalogue, rendering
+from oottam.catalogue import Catalogue, EarlierMenu
+from oottam.menu.content import Content, write_folder
+from oottam.menu.models import Edition, EditionState, Photo, Server, SoldOut
+from oottam.rendering import Rendering
+
+MAX_EARLIER = 20  # editions whose prices are honoured at a time; each takes a megabyte
+TODAY = "today"
+PHOTOS = "photos"
+UNUSED_FOLDER_SECONDS = 2 * 24 * 3600
+MAX_SERVER_NAME, MAX_ERROR = 120, 300  # characters
+SERVER_FORGOTTEN_AFTER = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveMenu:
+    """The edition's number, 0 for the contract folder, and since when each dish is sold out and until when.
+
+    `until` is "today", an ISO date, or "" (until it is taken back), as pages show it.
+    """
+
+    edition: int = 0
+    until: Mapping[str, str] = field(default_factory=dict)
+    since: Mapping[str, datetime] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> tuple[int, Mapping[str, str]]:
+        """What pages depend on."""
+        return self.edition, self.until
+
+
+def read(now: datetime) -> LiveMenu:
+    """Read the state, after making a scheduled edition live whose time has come. Two queries."""
+    go_live_if_due(now)
+    number = (
+        Edition.objects.filter(state=EditionState.LIVE).values_list("number", flat=True).first()
+    )
+    today = timezone.localdate(now)
+    marked = [each for each in SoldOut.objects.all() if each.until is None or each.until >= today]
+    return LiveMenu(
+        number or 0,
+        {each.dish_name: _until(each.until, today) for each in marked},
+        {each.dish_name: each.since for each in marked},
+    )
+
+
+def _until(last: date | None, today: date) -> str:
+    if last is None:
+        return ""
+    return TODAY if last == today else last.isoformat()
+
+
+def go_live_if_due(now: datetime) -> None:
+    """Make the scheduled edition live when its time has come; of several servers one does it."""
+    due = Edition.objects.filter(state=EditionState.SCHEDULED, starts_at__lte=now)
+    number = due.values_list("number", flat=True).first()
+    if number is None:
+        return
+    with transaction.atomic():
+        if due.select_for_update().filter(number=number).exists():
+            make_live(number, now)
+
+
+def make_live(number: int, at: datetime) -> None:
+    """Replace the live edition, in the caller's transaction."""
+    Edition.objects.filter(state=EditionState.LIVE).update(state=EditionState.REPLACED, live_to=at)
+    Edition.objects.filter(number=number).update(state=EditionState.LIVE, live_from=at)
+
+
+def render(live: LiveMenu) -> Rendering | None:
+    """Render the live menu and make its pages the current ones; None where the build's pages are the ones.
+
+    Raises RenderError and ImproperlyConfigured; then the current pages stay.
+    """
+    folder = contract_folder(live.edition)
+    if not rendering.is_needed(folder, settings.CALL_BASES, live.until):
+        return None
+    return rendering.render(
+        folder,
+        settings.STOREFRONT,
+        settings.VAR,
+        settings.CALL_BASES,
+        edition=live.edition,
+        sold_out=live.until,
+    )
+
+
+def contract_folder(edition: int) -> Path:
+    """Return a contract folder with the edition's files: OOTTAM_CONTRACT for 0."""
+    if edition == 0:
+        return settings.CONTRACT
+    return folder_of(
+        Content.from_text(Edition.objects.values_list("content", flat=True).get(number=edition))
+    )
+
+
+def folder_of(content: Content) -> Path:
+    """Write the content as a contract folder, once; return it. Folders that are not used for days are removed."""
+    root: Path = settings.VAR / "menus"
+    folder = root / content.digest[:24]
+    if not folder.is_dir():
+        write_folder(content, folder, _link_photo)
+        oldest = time.time() - UNUSED_FOLDER_SECONDS
+        for other in root.iterdir():
+            if other.name != PHOTOS and other.stat().st_mtime < oldest:
+                shutil.rmtree(other, ignore_errors=True)
+    folder.touch()
+    return folder
+
+
+def _link_photo(digest: str, file: Path) -> None:
+    """Link the file to the one copy of the photograph that this server has."""
+    copy: Path = settings.VAR / "menus" / PHOTOS / digest
+    if not copy.is_file():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        draft = copy.with_name(f"{digest}.{secrets.token_hex(4)}")
+        draft.write_bytes(photo_bytes(digest))
+        draft.replace(copy)
+    file.hardlink_to(copy)
+
+
+def photo_bytes(digest: str) -> bytes:
+    """Return a photograph's JPEG; raises Photo.DoesNotExist."""
+    return bytes(Photo.objects.values_list("image", flat=True).get(digest=digest))
+
+
+def report(live: LiveMenu, error: str, now: datetime) -> None:
+    """Record what this server shows, for the page of editions; forget servers that are gone."""
+    Server.objects.update_or_create(
+        name=f"{socket.gethostname()}:{settings.PORT}"[:MAX_SERVER_NAME],
+        defaults={"edition": live.edition, "error": error[:MAX_ERROR], "seen_at": now},
+    )
+    Server.objects.filter(seen_at__lt=now - SERVER_FORGOTTEN_AFTER).delete()
+
+
+def load_catalogue(live: LiveMenu, contract: Path, now: datetime) -> Catalogue:
+    """Load the files in `contract`, with what customers may still order by."""
+    return replace(
+        catalogue.load(contract),
+        edition=live.edition,
+        sold_out=dict(live.since),
+        earlier=earlier_menus(live.edition, now),
+    )
+
+
+def earlier_menus(edition: int, now: datetime) -> Mapping[int, EarlierMenu]:
+    """Return the menus that were replaced less than MENU_GRACE_HOURS ago, by edition."""
+    grace = timedelta(hours=settings.MENU_GRACE_HOURS)
+    replaced = Edition.objects.exclude(number=edition).filter(live_to__gt=now - grace)
+    found = {
+        each.number: EarlierMenu(_catalogue_of(each.number), each.live_to + grace)
+        for each in replaced.order_by("-live_to").only("number", "live_to")[:MAX_EARLIER]
+        if each.live_to
+    }
+    first = Edition.objects.filter(live_from__isnull=False).order_by("live_from").first()
+    if edition and first and first.live_from and first.live_from > now - grace:
+        found[0] = EarlierMenu(catalogue.load(settings.CONTRACT), first.live_from + grace)
+    return found
+
+
+@lru_cache(maxsize=MAX_EARLIER)
+def _catalogue_of(number: int) -> Catalogue:
+    return catalogue.load(contract_folder(number))

@@ -1,0 +1,86 @@
+"""Changes of the menu's draft, and a renderer in place of Node."""
+
+import json
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from oottam.menu import drafts, editions
+from oottam.menu.content import MENUS, Content
+from oottam.menu.models import Edition
+from oottam.rendering import renderer
+
+# What render.mjs writes, of the edition's number alone.
+RENDERER = """
+    import json, sys
+    content = json.load(sys.stdin)
+    text = json.dumps([content["edition"], content["soldOut"]])
+    routes = {"pages": {"/": "index.html"}, "bareNotFound": [], "notFound": "index.html",
+              "bareNotFoundPage": "index.html"}
+    site = {"index.html": text, "assets/content-1/veg.js": text}
+    print(json.dumps({"site": site, "routes": routes, "content": {"shop": {}, "modules": ""}}))
+"""
+FAILING = "import sys; sys.exit('TypeError: no picture idli')"
+
+
+def fake_renderer(folder: Path, patch: pytest.MonkeyPatch, settings: Any) -> Path:
+    """Render with a Python program, and keep the server's files below `folder`; return the program."""
+    program = folder / "node"
+    patch.setattr(renderer, "node", lambda: program)
+    settings.VAR, settings.STOREFRONT = folder / "var", folder / "dist"
+    (settings.STOREFRONT / "renderer").mkdir(parents=True)
+    (settings.STOREFRONT / "renderer/render.js").write_text("1", "ascii")
+    tables = {"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}
+    (settings.STOREFRONT / "renderer/pictures.json").write_text(json.dumps(tables), "ascii")
+    write_program(program, RENDERER)
+    return program
+
+
+def write_program(program: Path, code: str) -> None:
+    """Replace the program in one step: it may be running."""
+    draft = program.with_suffix(".new")
+    draft.write_text(f"#!{sys.executable}\n{textwrap.dedent(code)}", "utf-8")
+    draft.chmod(0o755)
+    draft.replace(program)
+
+
+def find_dish(menu: Any, name: str) -> Any:
+    """The dish of a menu file by its name."""
+    dishes = (dish for category in menu["categories"] for dish in category["items"])
+    return next(dish for dish in dishes if dish["name"] == name)
+
+
+def with_price(content: Content, name: str, rupees: float, kind: str = "veg") -> Content:
+    """The content with this price of a dish in every tier."""
+    menu = content.file(MENUS[kind])
+    prices = find_dish(menu, name)["prices"]
+    prices.update(dict.fromkeys(prices, rupees))
+    return content.replace(MENUS[kind], menu)
+
+
+def without_dish(content: Content, name: str, kind: str = "veg") -> Content:
+    """The content without this dish."""
+    menu = content.file(MENUS[kind])
+    dish = find_dish(menu, name)
+    for category in menu["categories"]:
+        category["items"] = [each for each in category["items"] if each["id"] != dish["id"]]
+    return content.replace(MENUS[kind], menu)
+
+
+def edit_price(name: str, rupees: float, **options: Any) -> int:
+    """Change a price in the draft; return its revision."""
+    options = {"revision": None, "actor": None, "now": timezone.now(), **options}
+    sentence = f"{name} costs {rupees}"
+    return drafts.change(
+        lambda content: with_price(content, name, rupees), sentence=sentence, **options
+    )
+
+
+def publish(**options: Any) -> Edition:
+    """Publish the draft as it is."""
+    options = {"note": "", "starts_at": None, "actor": None, "now": timezone.now(), **options}
+    return editions.publish(**{"revision": drafts.load().revision, **options})

@@ -1,0 +1,346 @@
+"""Drafts and editions: one draft, published whole, now or later, and back again."""
+
+import io
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from PIL import Image
+
+from oottam.audit.models import AuditEntry
+from oottam.core.errors import DomainError
+from oottam.menu import drafts, editions, live, photos, sold_out
+from oottam.menu.content import Content
+from oottam.menu.drafts import DraftChangedError
+from oottam.menu.models import Draft, Edition, EditionState, SoldOut
+from tests.factories.menu import (
+    FAILING,
+    edit_price,
+    fake_renderer,
+    publish,
+    with_price,
+    write_program,
+)
+
+pytestmark = pytest.mark.django_db
+DISH = "Berry Smoothie"
+NOON = datetime(2026, 12, 10, 6, 30, tzinfo=UTC)  # 12:00 in India
+
+
+@pytest.fixture(autouse=True)
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Path:
+    return fake_renderer(tmp_path, monkeypatch, settings)
+
+
+@pytest.fixture
+def owner() -> User:
+    return User.objects.create_user("meena")
+
+
+def price_in(content: Content) -> float:
+    found: float = content.file("catalogue/veg.json")["categories"][0]["items"][1]["prices"]["week"]
+    return found
+
+
+def page() -> str:
+    menu = live.read(timezone.now())
+    rendered = live.render(menu)
+    assert rendered
+    return (rendered.folder / "site/index.html").read_text("ascii")
+
+
+def test_a_draft_begins_with_the_live_menu_and_counts_its_changes() -> None:
+    assert (drafts.load().is_changed, drafts.load().revision) == (False, 0)
+    assert edit_price(DISH, 99) == 1
+    view = drafts.load()
+    assert (view.is_changed, price_in(view.content), price_in(view.base)) == (True, 99, 266)
+    assert [each.sentence for each in view.changes] == [f"{DISH} costs 99"]
+
+
+def test_what_changes_nothing_is_no_change() -> None:
+    edit_price(DISH, 99)
+    assert edit_price(DISH, 99) == 1
+    assert AuditEntry.objects.filter(action="menu.edit").count() == 1
+
+
+def test_the_second_of_two_editors_is_told_what_the_first_changed(owner: User) -> None:
+    edit_price(DISH, 99, revision=0, actor=owner)
+    with pytest.raises(DraftChangedError, match="meena changed the menu") as raised:
+        edit_price("Dry Fruit Smoothie", 88, revision=0)
+    assert [each.sentence for each in raised.value.changes] == [f"{DISH} costs 99"]
+    assert drafts.load().revision == 1
+
+
+def test_publishing_makes_an_edition_live_and_empties_the_draft(owner: User) -> None:
+    edit_price(DISH, 99)
+    edition = publish(note="Winter", actor=owner)
+    assert (edition.number, edition.state, edition.note) == (1, "live", "Winter")
+    view = drafts.load()
+    assert (view.is_changed, view.live_number, price_in(view.base)) == (False, 1, 99)
+    assert page() == "[1, {}]"
+    assert AuditEntry.objects.get(action="menu.publish").actor == owner
+
+
+def test_the_former_edition_says_until_when_it_was_live() -> None:
+    edit_price(DISH, 99)
+    publish(now=NOON)
+    edit_price(DISH, 98)
+    publish(now=NOON + timedelta(hours=1))
+    first, second = Edition.objects.order_by("number")
+    assert (first.state, first.live_to) == ("replaced", NOON + timedelta(hours=1))
+    assert (second.state, second.live_from, second.live_to) == (
+        "live",
+        NOON + timedelta(hours=1),
+        None,
+    )
+
+
+def test_a_form_of_another_draft_does_not_publish() -> None:
+    revision = edit_price(DISH, 99)
+    edit_price(DISH, 98)
+    with pytest.raises(DraftChangedError):
+        publish(revision=revision)
+    assert not Edition.objects.exists()
+
+
+def test_a_draft_changed_during_the_trial_is_not_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    edit_price(DISH, 99)
+    monkeypatch.setattr(editions, "_try_rendering", lambda *_: edit_price(DISH, 98))
+    with pytest.raises(DraftChangedError):
+        publish()
+    assert not Edition.objects.exists()
+
+
+def test_nothing_is_published_where_nothing_has_changed() -> None:
+    with pytest.raises(DomainError, match="Nothing has changed"):
+        publish()
+
+
+def test_a_renderer_that_fails_publishes_nothing_and_says_why(program: Path) -> None:
+    edit_price(DISH, 99)
+    write_program(program, FAILING)
+    with pytest.raises(DomainError, match=r"nothing was published.*no picture idli"):
+        publish()
+    assert not Edition.objects.exists()
+    assert drafts.load().is_changed
+
+
+@pytest.mark.parametrize(
+    ("rupees", "message"),
+    [
+        (0, "Veg menu, Protein Smoothies, Berry Smoothie, prices, week: 0 is not more than 0"),
+        (-3, "is not more than 0"),
+        (10_001, "10001 is more than 10000"),
+        (1.001, "is no multiple of 0.01"),
+    ],
+)
+def test_a_draft_with_an_error_is_never_published_and_says_where(
+    rupees: float, message: str
+) -> None:
+    edit_price(DISH, rupees)
+    with pytest.raises(DomainError, match=message):
+        publish()
+    assert not Edition.objects.exists()
+
+
+def test_an_error_between_files_is_said_without_the_servers_folders(settings: Any) -> None:
+    menu = Content().file("catalogue/veg.json")
+    menu["categories"][0]["items"][1]["name"] = "Dry Fruit Smoothie"
+    drafts.change(
+        lambda content: content.replace("catalogue/veg.json", menu),
+        sentence="Renamed",
+        revision=None,
+        actor=None,
+        now=NOON,
+    )
+    with pytest.raises(DomainError, match="'Dry Fruit Smoothie' is there twice") as raised:
+        publish()
+    assert str(settings.VAR) not in str(raised.value)
+
+
+def test_a_scheduled_edition_goes_live_at_its_time_and_not_before() -> None:
+    edit_price(DISH, 99)
+    edition = publish(now=NOON, starts_at=NOON + timedelta(hours=18))
+    assert edition.state == "scheduled"
+    assert live.read(NOON + timedelta(hours=17, minutes=59)).edition == 0
+    assert live.read(NOON + timedelta(hours=18)).edition == 1
+    edition.refresh_from_db()
+    assert edition.live_from == NOON + timedelta(hours=18)
+
+
+def test_a_clock_that_is_set_back_takes_no_edition_back() -> None:
+    edit_price(DISH, 99)
+    publish(now=NOON, starts_at=NOON + timedelta(hours=18))
+    live.read(NOON + timedelta(hours=18))
+    assert live.read(NOON - timedelta(days=365)).edition == 1
+
+
+def test_a_scheduled_edition_is_not_overtaken() -> None:
+    """It was made of a menu that the other one would replace."""
+    edit_price(DISH, 99)
+    publish(now=NOON, starts_at=NOON + timedelta(hours=18))
+    edit_price(DISH, 98)
+    with pytest.raises(DomainError, match="Edition 1 is scheduled"):
+        publish(now=NOON)
+
+
+def test_a_scheduled_edition_that_is_taken_back_is_the_draft_again(owner: User) -> None:
+    edit_price(DISH, 99)
+    publish(now=NOON, starts_at=NOON + timedelta(hours=18))
+    editions.withdraw(number=1, actor=owner, now=NOON)
+    assert live.read(NOON + timedelta(hours=19)).edition == 0
+    assert price_in(drafts.load().content) == 99
+    with pytest.raises(DomainError, match="not scheduled any more"):
+        editions.withdraw(number=1, actor=owner, now=NOON)
+    assert publish(now=NOON).number == 2
+
+
+@pytest.mark.parametrize("ahead", [timedelta(0), timedelta(seconds=-1), timedelta(days=400)])
+def test_a_time_that_has_passed_or_is_far_away_is_refused(ahead: timedelta) -> None:
+    edit_price(DISH, 99)
+    with pytest.raises(DomainError) as raised:
+        publish(now=NOON, starts_at=NOON + ahead)
+    assert raised.value.field == "starts_at"
+
+
+def test_going_back_is_a_draft_first_and_then_a_new_number(owner: User) -> None:
+    edit_price(DISH, 99)
+    publish()
+    edit_price(DISH, 98)
+    publish()
+    for number, price in ((1, 99), (0, 266)):
+        revision = drafts.load().revision
+        editions.restore(number=number, revision=revision, actor=owner, now=NOON)
+        assert price_in(drafts.load().content) == price
+    assert publish().number == 3
+    assert price_in(drafts.load().base) == 266
+
+
+def test_a_draft_is_dropped(owner: User) -> None:
+    revision = edit_price(DISH, 99)
+    with pytest.raises(DraftChangedError):
+        drafts.discard(revision=revision - 1, actor=owner, now=NOON)
+    drafts.discard(revision=revision, actor=owner, now=NOON)
+    view = drafts.load()
+    assert (view.is_changed, view.revision) == (False, revision + 1)
+
+
+def test_there_is_one_draft_and_one_live_edition() -> None:
+    edit_price(DISH, 99)
+    edit_price(DISH, 98)
+    publish()
+    edit_price(DISH, 97)
+    publish()
+    assert Draft.objects.count() == 1
+    assert Edition.objects.filter(state=EditionState.LIVE).count() == 1
+
+
+def test_sold_out_dishes_are_on_the_pages_until_their_day_has_passed(owner: User) -> None:
+    today = timezone.localdate(NOON)
+    sold_out.mark(dish_name=DISH, until=today, actor=owner, now=NOON)
+    sold_out.mark(dish_name="Dry Fruit Smoothie", until=None, actor=owner, now=NOON)
+    menu = live.read(NOON)
+    assert menu.until == {DISH: "today", "Dry Fruit Smoothie": ""}
+    rendered = live.render(menu)
+    assert rendered
+    assert rendered.menu == (0, menu.until)
+    tomorrow = live.read(NOON + timedelta(hours=12))
+    assert tomorrow.until == {"Dry Fruit Smoothie": ""}
+    sold_out.take_back(dish_name="Dry Fruit Smoothie", actor=owner, now=NOON)
+    assert live.render(live.read(NOON + timedelta(hours=12))) is None
+
+
+def test_marking_again_changes_the_day_but_not_since_when(owner: User) -> None:
+    later = NOON + timedelta(hours=2)
+    sold_out.mark(dish_name=DISH, until=None, actor=owner, now=NOON)
+    sold_out.mark(dish_name=DISH, until=timezone.localdate(NOON), actor=owner, now=later)
+    row = SoldOut.objects.get()
+    assert (row.since, row.until) == (NOON, timezone.localdate(NOON))
+    sold_out.mark(dish_name=DISH, until=None, actor=owner, now=NOON + timedelta(days=3))
+    assert SoldOut.objects.get().since == NOON + timedelta(days=3)
+
+
+def test_an_unknown_dish_or_a_past_day_is_refused(owner: User) -> None:
+    with pytest.raises(DomainError, match="Idly is not on the live menu"):
+        sold_out.mark(dish_name="Idly", until=None, actor=owner, now=NOON)
+    yesterday = timezone.localdate(NOON) - timedelta(days=1)
+    with pytest.raises(DomainError, match="has passed"):
+        sold_out.mark(dish_name=DISH, until=yesterday, actor=owner, now=NOON)
+    assert not SoldOut.objects.exists()
+
+
+def test_the_menu_is_exported_and_imported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    edit_price(DISH, 99)
+    publish()
+    call_command("menu", "export", str(tmp_path / "out"))
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("menu", "export", str(tmp_path / "out"))
+    edit_price(DISH, 98)
+    publish()
+    call_command("menu", "import", str(tmp_path / "out"))
+    assert price_in(drafts.load().content) == 99
+    call_command("menu", "import", str(tmp_path / "out"), "--publish")
+    assert price_in(drafts.load().base) == 99
+    assert "Edition 3 is live" in capsys.readouterr().out
+
+
+def test_a_folder_with_an_error_is_not_imported(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    (folder / "catalogue").mkdir(parents=True)
+    (folder / "catalogue/veg.json").write_text("{}", "ascii")
+    with pytest.raises(CommandError, match=r"Nothing was imported.*veg\.json"):
+        call_command("menu", "import", str(folder))
+    assert not drafts.load().is_changed
+
+
+def test_render_points_to_import_once_an_edition_is_live() -> None:
+    edit_price(DISH, 99)
+    publish()
+    with pytest.raises(CommandError, match=r"Edition 1 of the menu is live.*manage.py menu import"):
+        call_command("render")
+
+
+def test_replaced_menus_are_honoured_for_a_day() -> None:
+    edit_price(DISH, 99)
+    publish(now=NOON)
+    edit_price(DISH, 98)
+    publish(now=NOON + timedelta(hours=1))
+    menu = live.read(NOON + timedelta(hours=2))
+    known = live.load_catalogue(menu, live.contract_folder(2), NOON + timedelta(hours=2))
+
+    def price(edition: str | None, at: datetime) -> int:
+        return known.for_page(edition, at).menus["veg"].by_name[DISH].prices["week"]
+
+    at = NOON + timedelta(hours=2)
+    assert [price(edition, at) for edition in ("0", "1", "2", "3", None, "x", "-1", "٣")] == [
+        26600, 9900, 9800, 9800, 9800, 9800, 9800, 9800,
+    ]  # fmt: skip
+    assert price("0", NOON + timedelta(hours=24)) == 9800
+    assert price("1", NOON + timedelta(hours=24)) == 9900
+    assert price("1", NOON + timedelta(hours=25)) == 9800
+
+
+def test_a_content_that_is_rendered_again_is_the_same_folder() -> None:
+    content = with_price(Content(), DISH, 99)
+    assert live.folder_of(content) == live.folder_of(content)
+
+
+def test_photographs_are_kept_once_for_all_folders(settings: Any) -> None:
+    digest = photos.add(jpeg(), actor=None, now=NOON)
+    for price in (99, 98):
+        content = with_price(Content(), DISH, price).with_photo("dishes/idli.jpg", digest)
+        file = live.folder_of(content) / "pictures/dishes/idli.jpg"
+        assert file.read_bytes() == live.photo_bytes(digest)
+    assert file.stat().st_nlink == 3
+
+
+def jpeg(width: int = 40, height: int = 30) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), "green").save(out, "JPEG")
+    return out.getvalue()
