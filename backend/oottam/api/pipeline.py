@@ -60,7 +60,7 @@ class Pipeline:
         return response
 
     async def _prepare(self, endpoint: Endpoint[Any], environ: Environ, body: bytes) -> WriteJob:
-        if len(body) <= MAX_INLINE_BODY:
+        if len(body) <= MAX_INLINE_BODY and not validation.may_block(environ):
             return validation.validate_http(endpoint, environ, body)
         run = contextvars.copy_context().run
         task = partial(run, validation.validate_http, endpoint, environ, body)

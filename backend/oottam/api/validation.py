@@ -1,7 +1,7 @@
 """Validates a request before it is stored (specification, section 7).
 
 origin, media type -> strict JSON -> form -> domain -> PendingRequest. Nothing here blocks or queries the
-database, so it may run in the event loop or in a thread.
+database, so it may run in the event loop, unless `may_block` says so.
 """
 
 import re
@@ -21,7 +21,9 @@ from oottam.api.endpoints import Endpoint, Receipt
 from oottam.api.forms.form import FormError
 from oottam.api.writing import idempotency, rate_limits
 from oottam.api.writing.batch import InvalidRequest, PendingRequest
+from oottam.catalogue import Catalogue
 from oottam.core import request_context, strict_json
+from oottam.core.app_hooks import app_hooks
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.identity import new_id
 from oottam.requests.models import Flag
@@ -75,7 +77,7 @@ def validate_body(
     body = _parse(raw)
     # One catalogue for the whole request: validation and prices use the same menu.
     current = catalogue.current()
-    shown = current.for_page(page_edition, received_at)
+    shown = _menu_of_page(current, page_edition, received_at)
     try:
         form = (endpoint.form if needs_email else endpoint.form.without_email()).read(body, shown)
     except FormError as error:
@@ -85,7 +87,7 @@ def validate_body(
         return InvalidRequest(key, rejection)
     receipt = Receipt(new_id(received_at), received_at)
     accepted = endpoint.accept(form, receipt, shown)
-    if shown is not current:
+    if shown.edition < current.edition:
         accepted = replace(accepted, flags=[*accepted.flags, Flag.EARLIER_MENU])
     if added_rows := extra_rows(receipt.request_id):
         accepted = replace(accepted, rows=[*accepted.rows, *added_rows])
@@ -105,6 +107,19 @@ def validate_body(
         sends_mails=sends_mails,
         http_request_id=request_context.current_request_id(),
     )
+
+
+def _menu_of_page(current: Catalogue, page_edition: str | None, at: datetime) -> Catalogue:
+    """Return the menu that the customer saw: the current one, an earlier one, or one that another server shows already."""
+    if number := current.newer_edition(page_edition):
+        newer = (load(number) for load in app_hooks("load_edition"))
+        return next(filter(None, newer), current)
+    return current.for_page(page_edition, at)
+
+
+def may_block(environ: Environ) -> bool:
+    """Whether `validate_http` may query the database: this server has not noticed the page's edition yet."""
+    return catalogue.current().newer_edition(environ.get("HTTP_MENU_EDITION")) > 0
 
 
 def _parse(raw: bytes) -> Any:

@@ -23,6 +23,7 @@ from oottam.core.money import paise_from_rupees
 from oottam.pricing import PricedItem
 
 MENUS = ("veg", "nonveg", "tray")
+MAX_EDITIONS_AHEAD = 20
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
@@ -103,6 +104,11 @@ class Catalogue:
         """
         earlier = self.earlier.get(int(edition)) if edition and _NUMBER.fullmatch(edition) else None
         return earlier.catalogue if earlier and at < earlier.until else self
+
+    def newer_edition(self, edition: str | None) -> int:
+        """Return the number of an edition that may be live on another server already; else 0."""
+        number = int(edition) if edition and _NUMBER.fullmatch(edition) else 0
+        return number if self.edition < number <= self.edition + MAX_EDITIONS_AHEAD else 0
 
     def dish_names(self) -> tuple[str, ...]:
         """Return all dish names without duplicates, alternatives split; the three menus first."""

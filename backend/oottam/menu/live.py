@@ -158,26 +158,40 @@ def load_catalogue(live: LiveMenu, contract: Path, now: datetime) -> Catalogue:
     return replace(
         catalogue.load(contract),
         edition=live.edition,
-        sold_out=dict(live.since),
-        earlier=earlier_menus(live.edition, now),
+        sold_out=live.since,
+        earlier=_earlier_menus(live.edition, live.since, now),
     )
 
 
-def earlier_menus(edition: int, now: datetime) -> Mapping[int, EarlierMenu]:
+def _earlier_menus(
+    edition: int, sold_out: Mapping[str, datetime], now: datetime
+) -> Mapping[int, EarlierMenu]:
     """Return the menus that were replaced less than MENU_GRACE_HOURS ago, by edition."""
     grace = timedelta(hours=settings.MENU_GRACE_HOURS)
     replaced = Edition.objects.exclude(number=edition).filter(live_to__gt=now - grace)
     found = {
-        each.number: EarlierMenu(_catalogue_of(each.number), each.live_to + grace)
-        for each in replaced.order_by("-live_to").only("number", "live_to")[:MAX_EARLIER]
+        each.number: EarlierMenu(
+            replace(_catalogue_of(each.number, each.digest), sold_out=sold_out),
+            each.live_to + grace,
+        )
+        for each in replaced.order_by("-live_to").only("number", "digest", "live_to")[:MAX_EARLIER]
         if each.live_to
     }
     first = Edition.objects.filter(live_from__isnull=False).order_by("live_from").first()
     if edition and first and first.live_from and first.live_from > now - grace:
-        found[0] = EarlierMenu(catalogue.load(settings.CONTRACT), first.live_from + grace)
+        files = replace(catalogue.load(settings.CONTRACT), sold_out=sold_out)
+        found[0] = EarlierMenu(files, first.live_from + grace)
     return found
 
 
+def load_edition(number: int) -> Catalogue | None:
+    """Return an edition's catalogue; None for one that was never live. Blocks: one query, the first time more."""
+    published = Edition.objects.filter(number=number, live_from__isnull=False)
+    digest = published.values_list("digest", flat=True).first()
+    return _catalogue_of(number, digest) if digest else None
+
+
 @lru_cache(maxsize=MAX_EARLIER)
-def _catalogue_of(number: int) -> Catalogue:
-    return catalogue.load(contract_folder(number))
+def _catalogue_of(number: int, _digest: str) -> Catalogue:
+    """A restored backup may hold other contents under the same numbers: hence the digest."""
+    return replace(catalogue.load(contract_folder(number)), edition=number)

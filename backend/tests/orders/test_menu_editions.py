@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from oottam.requests.models import Request
 from tests.api_client import flags
 from tests.bodies import SMOOTHIE, veg_body
 from tests.conftest import Send
+from tests.factories.menu import edit_price, fake_renderer, publish
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -74,6 +76,28 @@ def test_of_an_unknown_edition_the_live_menu_is_charged(
     use_editions(shipped, 10000)
     assert send(veg_body(), menu_edition=edition).status_code == 200
     assert total() == (60000, "total-differs,line-differs", 2)
+
+
+def test_a_server_that_has_not_noticed_an_edition_yet_charges_by_it(
+    send: Send, shipped: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """The page came from another server."""
+    fake_renderer(tmp_path, monkeypatch, settings)
+    edit_price(SMOOTHIE, 100)
+    publish()
+    assert catalogue.current().edition == 0
+    assert send(veg_body(), menu_edition="1").status_code == 200
+    assert total() == (60000, "total-differs,line-differs", 1)
+
+
+def test_a_scheduled_edition_charges_nobody(
+    send: Send, shipped: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    fake_renderer(tmp_path, monkeypatch, settings)
+    edit_price(SMOOTHIE, 100)
+    publish(starts_at=timezone.now() + HOUR)
+    assert send(veg_body(), menu_edition="1").status_code == 200
+    assert total() == (163800, "", 0)
 
 
 def test_without_the_header_the_live_menu_is_charged(send: Send, shipped: Catalogue) -> None:
