@@ -28,6 +28,7 @@ from oottam.api.writing.writer import GroupCommitWriter, settle  # noqa: E402
 from oottam.background import files  # noqa: E402 - Django has to be set up first
 from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402
+from oottam.catalogue import Catalogue  # noqa: E402
 from oottam.core.db.cursor import PlainCursor  # noqa: E402
 from oottam.core.db.sqlite.write_lock import WriteLock  # noqa: E402
 from oottam.orders.domain import combo_orders, day_orders  # noqa: E402
@@ -156,7 +157,14 @@ def _keep_former_prices() -> None:
     asgi.Application.use = half  # type: ignore[method-assign,assignment]
 
 
+def _ignore_page_edition() -> None:
+    """Charge by the live menu, whatever the page showed."""
+    Catalogue.for_page = lambda known, *_: known  # type: ignore[method-assign]
+    Catalogue.newer_edition = lambda *_: 0  # type: ignore[method-assign]
+
+
 PROTECTIONS = {
+    "page-edition": _ignore_page_edition,
     "one-menu": _keep_former_prices,
     "whole-files": _deliver_partial_files,
     "write-queue": _disable_write_lock,

@@ -1,0 +1,266 @@
+"""SIGKILL of publications beside two servers: pages and prices come from one edition, the former or the new one.
+
+    python -m system_tests.faults.publishing --kills 50 --database postgresql
+
+The owner raises two prices together and publishes; most publications are killed at a random moment. On PostgreSQL a
+second server has its own files and notices each edition at its own time; visitors load a page from one server and send
+its order to the other. Every order must be charged what its page showed, whole, whichever server takes it. An edition
+that was published whole must be on a page of each server within LIVE_SECONDS, also after a server kill; at the end one
+edition is live and no number is missing.
+
+`--without page-edition` ignores the header that names the page's edition: the system test must then fail.
+"""
+
+import argparse
+import json
+import random
+import re
+import signal
+import subprocess
+import threading
+import time
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from http.client import HTTPException
+from itertools import pairwise
+from pathlib import Path
+
+from system_tests.faults.kill import server
+from system_tests.support.databases import Database, database
+from system_tests.support.report import Report, finish
+from system_tests.support.shop import ROOT, Shop, temporary_folder
+from system_tests.support.visitor import Visitor
+
+LATEST_KILL = 4.0  # seconds after the start of a publication, which takes three on an idle machine
+LIVE_SECONDS = 60.0  # an upper bound for a busy machine; the figure is in the report
+EVERY_WHOLE = 3  # every n-th publication is not killed
+EVERY_SERVER = 7  # a server is killed after every n-th publication
+DISHES = ("Berry Smoothie", "Dry Fruit Smoothie")
+DAYS, FIRST_PRICE, PAISE = 6, 300, 100
+SHIPPED = json.loads((ROOT / "contract/catalogue/veg.json").read_text("utf-8"))
+# A minimal renderer for the real Node, whose page consists of edition and price.
+RENDERER = """
+import { readFileSync } from "node:fs";
+const input = JSON.parse(readFileSync(0, "utf8"));
+const price = input.files["catalogue/veg.json"].categories[0].items[0].prices.week;
+const page = `<title>${input.edition} ${price}</title>` + `<p>${price}</p>`.repeat(5000) + "</html>";
+process.stdout.write(JSON.stringify({
+  site: { "index.html": page, "404.html": page },
+  routes: { pages: { "/": "index.html" }, bareNotFound: [], notFound: "404.html", bareNotFoundPage: "404.html" },
+  content: { shop: {}, modules: {} },
+}));
+"""
+
+
+def open_shops(
+    folder: Path, db: Database, stack: ExitStack, command: Sequence[str], count: int
+) -> list[Shop]:
+    """Start servers of one database, each with files of its own; the shipped prices are the first edition."""
+    shops = []
+    for number in range(count):
+        own = folder / f"server-{number}"
+        _small_renderer(own)
+        limits = {"FLAG_PER_PERSON": "0", "CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
+        shops.append(Shop(own, db, command, **limits))
+    shops[0].manage("migrate", "--skip-checks")
+    _publish(shops[0], folder / "menu", FIRST_PRICE)
+    for shop in shops:
+        stack.callback(shop.kill_if_running)
+        shop.open()
+    return shops
+
+
+def run(shops: list[Shop], folder: Path, db: Database, *, kills: int) -> Report:
+    """Publish until `kills` publications were killed, while visitors order."""
+    report = Report(f"{kills} killed publications beside {len(shops)} servers")
+    late: list[float] = []
+    visits = Visits(shops, db, report)
+    visits.start()
+    price, killed, whole = FIRST_PRICE, 0, 0
+    try:
+        while killed < kills:
+            price += 1
+            if price % EVERY_WHOLE:
+                killed += _publish(shops[0], folder / "menu", price, random.uniform(0, LATEST_KILL))
+            else:
+                _publish(shops[0], folder / "menu", price)
+                whole += 1
+                late.append(_wait_until_live(shops, price, report))
+            if price % EVERY_SERVER == 0:
+                shop = random.choice(shops)
+                with visits.away:
+                    shop.kill()
+                    shop.open()
+    finally:
+        visits.end()
+    report.figures |= {"killed": killed, "whole": whole, **visits.seen}
+    report.figures["live after, s, at most"] = round(max(late, default=0.0), 1)
+    _check_editions(db, report)
+    if min(visits.seen["pages"], visits.seen["orders"]) < kills:
+        report.faults.append(f"too few: {dict(visits.seen)} beside {kills} kills")
+    return report
+
+
+def _small_renderer(folder: Path) -> None:
+    renderer = folder / "storefront/renderer"
+    renderer.mkdir(parents=True)
+    (renderer / "render.js").write_text(RENDERER, "utf-8")
+    (renderer / "package.json").write_text('{"type": "module"}', "utf-8")
+    (renderer / "pictures.json").write_text(
+        '{"dishes": {"idli": {"tone": "fff"}}, "scenes": {}}', "utf-8"
+    )
+
+
+def _publish(shop: Shop, folder: Path, price: int, seconds: float | None = None) -> bool:
+    """Publish both dishes at this price; return whether it was killed after `seconds`, before it ended."""
+    menu = json.loads(json.dumps(SHIPPED))
+    for category in menu["categories"]:
+        for item in category["items"]:
+            if item["name"] in DISHES:
+                item["prices"]["week"] = price
+    (folder / "catalogue").mkdir(parents=True, exist_ok=True)
+    (folder / "catalogue/veg.json").write_text(json.dumps(menu), "utf-8")
+    process = subprocess.Popen(
+        [shop.python, str(shop.backend / "manage.py"), "menu", "import", str(folder), "--publish"],
+        env=shop.environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    if seconds is not None:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+        process.kill()
+    _, errors = process.communicate()
+    if seconds is None and process.returncode:
+        raise RuntimeError(f"The menu was not published: {errors.decode()}")
+    return process.returncode == -signal.SIGKILL
+
+
+def _shown(page: str) -> tuple[int, int]:
+    """Edition and price of a page; zeros for anything else."""
+    found = re.match(r"<title>(\d+) (\d+)</title>", page)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def _page(visitor: Visitor) -> str:
+    return visitor.get("/order/").body.decode()
+
+
+def _wait_until_live(shops: list[Shop], price: int, report: Report) -> float:
+    """Wait until every server shows the price; return the seconds until the last one did."""
+    began = time.monotonic()
+    for number, shop in enumerate(shops):
+        shown = 0
+        with Visitor(shop.port) as visitor:
+            while shown != price:
+                if time.monotonic() > began + LIVE_SECONDS:
+                    report.faults.append(
+                        f"stale: {price} was published, server {number} shows {shown}"
+                    )
+                    break
+                shown = _shown(_page(visitor))[1]
+                time.sleep(0.1)
+    return time.monotonic() - began
+
+
+class Visits(threading.Thread):
+    """A visitor who opens a page of one server and sends its order to another, until `end`."""
+
+    def __init__(self, shops: list[Shop], db: Database, report: Report) -> None:
+        super().__init__()
+        self.away = threading.Lock()  # held while a server is killed and started
+        self.seen: Counter[str] = Counter()
+        self._shops, self._db, self._report = shops, db, report
+        self._ended = threading.Event()
+
+    def end(self) -> None:
+        """End after the visit under way."""
+        self._ended.set()
+        self.join()
+
+    def run(self) -> None:
+        """Visit again and again."""
+        while not self._ended.is_set():
+            first, second = random.choice(self._shops), random.choice(self._shops)
+            with self.away, Visitor(first.port) as reader, Visitor(second.port) as sender:
+                try:
+                    self._visit(reader, sender)
+                except (OSError, HTTPException) as error:
+                    self._report.faults.append(f"broken: {type(error).__name__} {error}")
+            time.sleep(0.05)
+
+    def _visit(self, reader: Visitor, sender: Visitor) -> None:
+        faults = self._report.faults
+        page = _page(reader)
+        edition, price = _shown(page)
+        self.seen["pages"] += 1
+        if page.count(f"<p>{price}</p>") != 5000 or not page.endswith("</html>"):
+            faults.append(f"half: a page of {len(page)} characters, {page[:60]!r}")
+        headers = {"Menu_Edition": str(edition)}
+        answer = sender.post("/vegmeal-form.php", _order(price), str(uuid.uuid4()), **headers)
+        if answer.status != 200:
+            faults.append(f"order: {answer.status} {answer.body[:200]!r}")
+            return
+        self.seen["orders"] += 1
+        charged = self._db.rows(
+            "SELECT charged_paise FROM orders_orderline WHERE order_id = "
+            "(SELECT request_id FROM orders_order ORDER BY request_id DESC LIMIT 1)"
+        )
+        if [paise for (paise,) in charged] != [price * DAYS * PAISE] * len(DISHES):
+            faults.append(f"price: {charged} charged, edition {edition} showed {price}")
+
+
+def _order(price: int) -> bytes:
+    number = random.randrange(10**8)
+    order = {
+        "name": "Meena",
+        "lastname": "",
+        "phone": f"98{number:08}",
+        "email": f"meena{number}@example.com",
+        "selectedItemCount": len(DISHES),
+        "date": DAYS,
+        "sections": {"breakfast": True, "lunch": False, "dinner": False},
+        "timing": "08:30",
+        "address": "12 Beach Road, Besant Nagar",
+        "selectedItems": [{"name": name, "discountedCost": price * DAYS} for name in DISHES],
+        "finalAmount": price * DAYS * len(DISHES),
+    }
+    return json.dumps(order).encode()
+
+
+def _check_editions(db: Database, report: Report) -> None:
+    """One is live, the others were replaced when the next one began, and no number is missing."""
+    rows = db.rows("SELECT number, state, live_from, live_to FROM menu_edition ORDER BY number")
+    if [number for number, *_ in rows] != list(range(1, len(rows) + 1)):
+        report.faults.append(f"numbers: {[number for number, *_ in rows]}")
+    if [state for _, state, *_ in rows] != ["replaced"] * (len(rows) - 1) + ["live"]:
+        report.faults.append(f"states: {[state for _, state, *_ in rows]}")
+    for (number, _, _, ended), (_, _, began, _) in pairwise(rows):
+        if ended != began:
+            report.faults.append(f"gap: edition {number} ended {ended}, the next began {began}")
+
+
+def main() -> None:
+    """The system test from the command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m system_tests.faults.publishing", description=__doc__
+    )
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--without", choices=("page-edition",))
+    arguments = parser.parse_args()
+    with (
+        temporary_folder() as folder,
+        database(arguments.database, folder) as (db, _),
+        ExitStack() as stack,
+    ):
+        count = 2 if arguments.database == "postgresql" else 1
+        shops = open_shops(folder, db, stack, server(arguments.without), count)
+        report = run(shops, folder, db, kills=arguments.kills)
+    finish(report)
+
+
+if __name__ == "__main__":
+    main()
