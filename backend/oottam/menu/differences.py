@@ -159,11 +159,11 @@ def _leaves(old: Any, new: Any, where: str = "") -> Iterator[tuple[str, str, str
         if list(before) != list(after) and before.keys() == after.keys():
             yield "changed", where, "another order."
     elif old is None:
-        yield "added", where, f"{_quote(new)}."
+        yield "added", where, _quote(new)
     elif new is None:
-        yield "gone", where, f"was {_quote(old)}."
+        yield "gone", where, f"was {_quote(old)}"
     else:
-        yield "changed", where, f"{_quote(old)} becomes {_quote(new)}."
+        yield "changed", where, f"{_quote(old)} becomes {_quote(new)}"
 
 
 def _has_keys(value: Any) -> bool:
@@ -183,5 +183,6 @@ def _quote(value: Any) -> str:
         value = _key(value) or ", ".join(f"{key} {_quote(part)}" for key, part in value.items())
     elif isinstance(value, list):
         value = ", ".join(_quote(part) for part in value) or "none"
-    text = str(value)
-    return f"{text[:MAX_TEXT]}..." if len(text) > MAX_TEXT + 3 else text
+    if not isinstance(value, str):
+        return str(value)
+    return f"“{value[:MAX_TEXT]}...”" if len(value) > MAX_TEXT + 3 else f"“{value}”"
