@@ -34,6 +34,7 @@ UNTOUCHED = {
     "merged_into_id": None,
     "erased_at": None,
     "health_erased_at": None,
+    "menu_edition": 0,
 }
 
 

@@ -34,8 +34,8 @@ def mark(*, dish_name: str, until: date | None, actor: User, now: datetime) -> N
         record(action="menu.sold-out", actor=actor, at=now, data=data)
 
 
-def take_back(*, dish_name: str, actor: User, now: datetime) -> bool:
-    """Take a dish off the list; returns False when it was not on it."""
+def remove(*, dish_name: str, actor: User, now: datetime) -> bool:
+    """Remove a dish from the list; returns False when it was not on it."""
     with transaction.atomic():
         deleted, _ = SoldOut.objects.filter(dish_name=dish_name).delete()
         if deleted:

@@ -250,7 +250,7 @@ def test_sold_out_dishes_are_on_the_pages_until_their_day_has_passed(owner: User
     assert rendered.menu == (0, menu.until)
     tomorrow = live.read(NOON + timedelta(hours=12))
     assert tomorrow.until == {"Dry Fruit Smoothie": ""}
-    sold_out.take_back(dish_name="Dry Fruit Smoothie", actor=owner, now=NOON)
+    sold_out.remove(dish_name="Dry Fruit Smoothie", actor=owner, now=NOON)
     assert live.render(live.read(NOON + timedelta(hours=12))) is None
 
 

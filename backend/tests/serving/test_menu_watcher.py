@@ -88,7 +88,7 @@ def test_a_dish_that_sells_out_and_comes_back_is_noticed(
     owner, now = User.objects.create_user("meena"), timezone.now()
     sold_out.mark(dish_name=DISH, until=None, actor=owner, now=now)
     watcher.look()
-    sold_out.take_back(dish_name=DISH, actor=owner, now=now)
+    sold_out.remove(dish_name=DISH, actor=owner, now=now)
     watcher.look()
     assert [list(known.sold_out) for known in application.used] == [[DISH], []]
 
