@@ -27,7 +27,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-desk bench-growth bench-publish bench-weight bench-paint lighthouse system-test-setup system-test-day system-test-servers system-test-standby system-test-update system-test-updated-plans system-test-rollback property-schedule property-pages system-tests build release sbom lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -112,6 +112,10 @@ bench-click: whole-browser python-dev storefront ## Time from a click on a link 
 bench-intake: python-dev ## Rate of stored orders, relative to raw commits (see benchmarks/README.md)
 	python -m benchmarks.intake
 	python -m benchmarks.intake --database postgresql
+
+bench-publish: python-dev storefront ## Latency of orders while a menu is published (see benchmarks/README.md)
+	python -m benchmarks.publishing
+	python -m benchmarks.publishing --database postgresql
 
 bench-growth: python-dev ## Three months of data compared with three years, pruned and not, and the cost of one order (see benchmarks/README.md)
 	python -m benchmarks.growth
