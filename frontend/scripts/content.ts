@@ -15,6 +15,7 @@ const CONTENT_GROUPS: Readonly<Record<string, string>> = {
   "shared/lib/site.ts": "shop",
   "shared/catalogue/rules.ts": "rules",
   "shared/catalogue/offered.ts": "shop",
+  "shared/catalogue/edition.ts": "shop",
   "shared/http/callBases.ts": "shop",
   "storefront/features/chrome/ownIcon.ts": "shop",
   "shared/catalogue/veg.ts": "veg",

@@ -4,7 +4,8 @@
  * rights. Fails with the reason on standard error.
  *
  * Input: { files: { "site.json": ... }, pictures: { dishes: { key: PictureSource }, scenes }, pictureFiles: [names],
- * hasOwnIcon, callBases: { veg: "https://..." } }, which the app reads as `globalThis.content` (scripts/content.ts).
+ * hasOwnIcon, callBases: { veg: "https://..." }, edition: 7, soldOut: { "Phulka": "today" } }, which the app reads as
+ * `globalThis.content` (scripts/content.ts); the last two may be missing (shared/catalogue/edition.ts).
  * Output: { site: { path: text }, routes, content }: the files below /order, routes.json, and what staff pages carry.
  */
 import { createHash } from "node:crypto";

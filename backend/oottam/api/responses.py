@@ -18,7 +18,7 @@ from oottam.core.tracebacks import trace
 logger = logging.getLogger(__name__)
 Environ = Mapping[str, Any]  # of WSGI
 ONE_DAY = 86_400  # seconds
-ALLOWED_REQUEST_HEADERS = "Content-Type, Idempotency-Key"
+ALLOWED_REQUEST_HEADERS = "Content-Type, Idempotency-Key, Menu-Edition"
 EXPOSED_HEADERS = "Retry-After, X-Request-ID"
 
 

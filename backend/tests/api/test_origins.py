@@ -87,7 +87,7 @@ def asks(origin: str) -> Any:
     headers = {
         "Origin": origin,
         "Access-Control-Request-Method": "POST",
-        "Access-Control-Request-Headers": "content-type,idempotency-key",
+        "Access-Control-Request-Headers": "content-type,idempotency-key,menu-edition",
     }
     return caller().request("OPTIONS", VEG, headers=headers)
 
@@ -99,7 +99,7 @@ def test_preflight_of_an_allowed_storefront_succeeds(friend: str) -> None:
     assert told == {
         "access-control-allow-origin": friend,
         "access-control-allow-methods": "POST",
-        "access-control-allow-headers": "Content-Type, Idempotency-Key",
+        "access-control-allow-headers": "Content-Type, Idempotency-Key, Menu-Edition",
         "access-control-max-age": "86400",
         "access-control-expose-headers": "Retry-After, X-Request-ID",
     }

@@ -1,4 +1,5 @@
 import type { Dish, Menu, MenuCategory } from "~/shared/domain/menu";
+import { soldOutUntil } from "~/shared/domain/soldOut";
 import { publicUrl } from "~/shared/lib/publicUrl";
 import { site } from "~/shared/lib/site";
 import { restaurantId } from "./restaurant";
@@ -6,11 +7,15 @@ import { restaurantId } from "./restaurant";
 /** A dish with its week price, as on the menu: rupees per day and meal section. */
 function item(dish: Dish) {
   const price = dish.prices?.week;
+  const availability =
+    soldOutUntil(dish.name) === undefined ? {} : { availability: "https://schema.org/SoldOut" };
   return {
     "@type": "MenuItem",
     name: dish.name,
     ...(dish.mark === "veg" ? { suitableForDiet: "https://schema.org/VegetarianDiet" } : {}),
-    ...(price === undefined ? {} : { offers: { "@type": "Offer", price, priceCurrency: "INR" } }),
+    ...(price === undefined
+      ? {}
+      : { offers: { "@type": "Offer", price, priceCurrency: "INR", ...availability } }),
   };
 }
 

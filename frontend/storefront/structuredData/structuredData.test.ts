@@ -3,9 +3,15 @@ import { paths } from "~/storefront/paths";
 import { routeTable } from "~/storefront/routes/table";
 import { structuredData } from "./structuredData";
 
+const menu = vi.hoisted(() => ({ edition: 0, soldOut: {} as Record<string, string> }));
+vi.mock("~/shared/catalogue/edition", () => menu);
+
 // Tests run without the build's base path.
 beforeEach(() => void vi.stubEnv("BASE_URL", "/order/"));
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  menu.soldOut = {};
+});
 
 type Node = Record<string, unknown>;
 
@@ -19,7 +25,7 @@ const expected: Readonly<Record<string, readonly [required: string, optional: st
   Menu: ["name url hasMenuSection", "@id inLanguage provider"],
   MenuSection: ["name hasMenuItem", ""],
   MenuItem: ["name", "offers suitableForDiet"],
-  Offer: ["price priceCurrency", ""],
+  Offer: ["price priceCurrency", "availability"],
   BreadcrumbList: ["itemListElement", ""],
   ListItem: ["position name item", ""],
 };
@@ -106,6 +112,14 @@ test("a dish without a price has no offer price", () => {
   expect(ofType("MenuItem", paths.vegMeal()).find(({ name }) => name === "Ragi Porridge")).not.toHaveProperty(
     "offers",
   );
+});
+
+test("the offer of a dish that is sold out says so, and no other does", () => {
+  menu.soldOut = { "Berry Smoothie": "today", "Ragi Porridge": "" };
+  const soldOut = ofType("MenuItem", paths.vegMeal()).filter(({ offers }) => Object(offers).availability);
+  expect(soldOut).toMatchObject([
+    { name: "Berry Smoothie", offers: { availability: "https://schema.org/SoldOut" } },
+  ]);
 });
 
 test("an event's menus stand below the event in the trail", () => {

@@ -1,7 +1,9 @@
 import type { Dish, OrderKind } from "~/shared/domain/menu";
+import { soldOutText } from "~/shared/domain/soldOut";
 import { useFetched } from "~/shared/lib/useFetched";
 import { Button } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
+import { SoldOutNote } from "~/storefront/product/SoldOutNote";
 import { useSelection } from "../useSelection";
 
 const fetchDetails = () => import("./DishDetails").then((module) => module.DishDetails);
@@ -18,13 +20,14 @@ export interface DishDialogProps {
   onClose: () => void;
 }
 
-/** Details of a dish: large picture, description, prices by number of days, and a button that selects it. */
+/** Details of a dish: large picture, description, prices by number of days, and a button that selects it if it can be. */
 export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
   const isDishSelected = useSelection(
     kind,
     ({ selectedItems }) => dish !== null && selectedItems.includes(dish),
   );
   const toggle = useSelection(kind, (selection) => selection.toggle);
+  const soldOut = dish ? soldOutText(dish.name) : undefined;
   const Details = useFetched(fetchDetails, dish !== null);
   return (
     <Dialog
@@ -32,13 +35,19 @@ export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
       onClose={onClose}
       title={dish?.name ?? ""}
       actions={
-        dish && (
+        dish &&
+        (isDishSelected || !soldOut) && (
           <Button variant={isDishSelected ? "secondary" : "primary"} onClick={() => toggle(dish)}>
             {isDishSelected ? "Take it out" : "Tick this dish"}
           </Button>
         )
       }
     >
+      {soldOut && (
+        <p>
+          <SoldOutNote text={soldOut} />
+        </p>
+      )}
       {Details === "failed" && <p>The details did not load. They will once you are back online.</p>}
       {dish && Details && Details !== "failed" && <Details dish={dish} />}
     </Dialog>

@@ -3,6 +3,7 @@ import { rules } from "~/shared/catalogue/rules";
 import type { Dish, OrderKind, TierPrices } from "~/shared/domain/menu";
 import { toPaise } from "~/shared/domain/pricing/paise";
 import { isSelected } from "~/shared/domain/selection/dishSelection";
+import { soldOutText } from "~/shared/domain/soldOut";
 import { classNames } from "~/shared/lib/classNames";
 import { formatRupees } from "~/shared/lib/money";
 import { CheckboxInput } from "~/shared/ui/CheckboxInput";
@@ -10,6 +11,7 @@ import frame from "~/shared/ui/SelectableCard.module.css";
 import visuallyHidden from "~/shared/ui/VisuallyHidden.module.css";
 import { DietMark } from "~/storefront/product/DietMark";
 import { DishPicture } from "~/storefront/product/DishPicture";
+import { SoldOutNote } from "~/storefront/product/SoldOutNote";
 import { selections } from "~/storefront/state/selection/store";
 import { useSelection } from "../useSelection";
 import { prepareDishDialog } from "./DishDialog";
@@ -27,11 +29,13 @@ export interface DishRowProps {
 
 /**
  * One dish: the row is the label of its checkbox, and a toggle renders only this row. The button that opens the details
- * lies over the picture but is a sibling of the label, which must not contain a button.
+ * lies over the picture but is a sibling of the label, which must not contain a button. A dish that is sold out cannot be
+ * ticked, but unticked.
  */
 export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProps) {
   const id = useId();
   const selected = useSelection(kind, ({ selectedItems }) => isSelected(selectedItems, dish));
+  const soldOut = soldOutText(dish.name);
 
   /** Sets the checkbox's state instead of toggling: an early click may meet a restored selection. */
   function select(on: boolean): void {
@@ -41,7 +45,7 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
 
   return (
     <li className={styles.place}>
-      <label className={classNames(frame.card, styles.row)}>
+      <label className={classNames(frame.card, styles.row, soldOut && styles.soldOut)}>
         <span className={styles.picture}>
           <DishPicture
             image={dish.image}
@@ -57,12 +61,14 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
           </span>
           <WeekPrice id={`${id}-price`} rupees={dish.prices?.week} />
           <LongerPrice prices={dish.prices} />
+          {soldOut && <SoldOutNote id={`${id}-sold-out`} text={soldOut} />}
         </span>
         <CheckboxInput
           checked={selected}
+          disabled={soldOut !== undefined && !selected}
           onChange={(event) => select(event.target.checked)}
           aria-labelledby={`${id}-name`}
-          aria-describedby={`${id}-mark ${id}-price`}
+          aria-describedby={`${soldOut ? `${id}-sold-out ` : ""}${id}-mark ${id}-price`}
         />
       </label>
       <button

@@ -7,6 +7,9 @@ import { selections } from "~/storefront/state/selection/store";
 import { vegOrder } from "../orders/veg";
 import { SelectionScreen } from "./SelectionScreen";
 
+const published = vi.hoisted(() => ({ edition: 0, soldOut: {} as Record<string, string> }));
+vi.mock("~/shared/catalogue/edition", () => published);
+
 /** The dishes whose prices were read: rendering, summing and storing a dish reads them. */
 const read = new Set<string>();
 
@@ -38,6 +41,7 @@ const paths = { selection: "/", form: "/form" };
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {}); // The window of these tests does not know <search>.
   selections.veg.setState(selections.veg.getInitialState(), true);
+  published.soldOut = {};
 });
 
 function openWith(selected: readonly Dish[]): void {
@@ -72,4 +76,30 @@ test.each([
 ])("with %i selected dishes the summary says so", (count, isEmpty) => {
   openWith(dishes.slice(0, count));
   expect(screen.queryByText(/No dishes yet/) !== null).toBe(isEmpty);
+});
+
+const checkboxOf = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+test("a dish that is sold out keeps its place, says so and cannot be ticked", () => {
+  published.soldOut = { "Dish 3": "today", "Dish 5": "2026-11-28" };
+  openWith([]);
+  expect(screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).disabled)).toEqual(
+    Array.from({ length: 12 }, (_, number) => number === 3 || number === 5),
+  );
+  const description = checkboxOf("Dish 5").getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(document.getElementById(description[0] ?? "")?.textContent).toBe(
+    "Sold out until Saturday 28 November",
+  );
+  press("Dish 3");
+  expect(selections.veg.getState().selectedItems).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "View details: Dish 3" }));
+  expect(screen.queryByRole("button", { name: "Tick this dish" })).toBeNull();
+});
+
+test("a dish that is sold out can be found", () => {
+  published.soldOut = { "Dish 42": "" };
+  openWith([]);
+  fireEvent.change(screen.getByLabelText("Find a dish"), { target: { value: "Dish 42" } });
+  expect(checkboxOf("Dish 42").disabled).toBe(true);
+  expect(screen.getByText("Sold out")).toBeTruthy();
 });

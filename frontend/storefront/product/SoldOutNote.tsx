@@ -1,0 +1,16 @@
+import styles from "./SoldOutNote.module.css";
+
+export interface SoldOutNoteProps {
+  /** See `soldOutText`. */
+  text: string;
+  id?: string;
+}
+
+/** Marks a dish that cannot be ordered at present. */
+export function SoldOutNote({ text, id }: SoldOutNoteProps) {
+  return (
+    <span id={id} className={styles.note}>
+      {text}
+    </span>
+  );
+}
