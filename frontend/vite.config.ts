@@ -32,7 +32,7 @@ const groups = [
   },
   {
     name: "screens",
-    test: /\/(?:shared\/(?:ui\/(?!toast|carousel)|lib|http|domain\/(?!findDishes|dishFilters)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))|storefront\/(?:hydration\/(?!hydrate)|session|state|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module))/,
+    test: /\/(?:shared\/(?:ui\/(?!toast|carousel)|lib|http|domain\/(?!findDishes|dishFilters)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))|storefront\/(?:hydration\/(?!hydrate)|session|state|product\/(?!(?:DietFilter|PlanNotes|SelectAll|showMenuChanges|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module))/,
     minShareCount: 2,
     priority: 2,
   },

@@ -30,9 +30,10 @@ export interface ReplyHandlers {
 
 /**
  * Submits a form, one submission at a time, with an idempotency key that survives retries, reloads and copies of the
- * tab. A success ends the visit and clears its persisted values.
+ * tab. A success ends the visit and clears its persisted values. `shownEdition` is the edition of the menu whose prices the
+ * form shows; by default the page's.
  */
-export function useSubmission(call: Call) {
+export function useSubmission(call: Call, shownEdition?: number) {
   const { phase, submit: submitOnce } = useSingleSubmission();
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -42,10 +43,12 @@ export function useSubmission(call: Call) {
     const stopTracking = trackInterruption();
     let status: number | undefined;
     let isReadable = true;
-    const after = await post(call, body, idempotencyKey(visit, JSON.stringify(body)), (reply) => {
+    const key = idempotencyKey(visit, JSON.stringify(body));
+    const parse = (reply: Response) => {
       status = reply.status;
       return handleReply(onReply, reply);
-    })
+    };
+    const after = await post(call, body, key, parse, shownEdition)
       .catch((error: unknown) => {
         isReadable = false;
         return onFailure(error instanceof Error ? error : new Error(String(error)));

@@ -3,6 +3,7 @@ import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect } fr
 import { ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 import "./toast.css";
+import { Button } from "../Button";
 import { FadeAway } from "./FadeAway";
 import { rememberFocus } from "./focus";
 import { toastHostStore } from "./host";
@@ -14,6 +15,10 @@ export interface ToastMessage {
   durationMs: number;
   /** Called when it closes: by its timer, a click or a drag. */
   onClose?: () => void;
+  /** "status" for a message that may wait; by default it interrupts. */
+  role?: "status";
+  /** A button, which closes it, too. */
+  action?: { readonly label: string; readonly onPress: () => void };
 }
 
 /**
@@ -42,8 +47,9 @@ function resumeWhenLeft(event: FocusEvent<HTMLDivElement>): void {
   if (!event.currentTarget.contains(event.relatedTarget)) toast.play();
 }
 
-/** A toast is about the last attempt, so a new one closes the older one. */
-function showToast({ kind, text, position, durationMs, onClose }: ToastMessage): void {
+/** A toast is about the last attempt, so a new one closes the older one. Mounts the toasts above the screens. */
+export function showToast({ kind, text, position, durationMs, onClose, role, action }: ToastMessage): void {
+  toastHostStore.setState({ Toasts });
   toast.dismiss();
   const options: ToastOptions = {
     position,
@@ -51,11 +57,24 @@ function showToast({ kind, text, position, durationMs, onClose }: ToastMessage):
     // Read by toast.css: reduced motion must not shorten the animation that serves as timer.
     style: { "--toast-duration": `${durationMs}ms` } as CSSProperties,
     ...(onClose ? { onClose } : {}),
+    ...(role ? { role } : {}),
   };
-  toast[kind](text, options);
+  toast[kind](action ? <WithAction text={text} action={action} /> : text, options);
 }
 
-/** Mounts the toasts above the screens; returns the function that shows one. */
+/** A click on the button is a click on the toast, which closes it. */
+function WithAction({ text, action }: Required<Pick<ToastMessage, "text" | "action">>) {
+  return (
+    <span>
+      {text}{" "}
+      <Button variant="quiet" onClick={action.onPress}>
+        {action.label}
+      </Button>
+    </span>
+  );
+}
+
+/** Mounts the toasts above the screens in time for the first; returns the function that shows one. */
 export function useToasts(): (message: ToastMessage) => void {
   useEffect(() => toastHostStore.setState({ Toasts }), []);
   return showToast;

@@ -1,7 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
 import { NO_SLOTS, type Slots } from "~/shared/domain/weekly/slots";
 import { handoverOf, readHandover } from "./handover";
+
+const page = vi.hoisted(() => ({ edition: 0, soldOut: {} }));
+vi.mock("~/shared/catalogue/edition", () => page);
 
 const fifteen: Slots = {
   ...NO_SLOTS,
@@ -27,6 +30,15 @@ test("the picker hands over the images of every meal with their day", { tags: "s
 
 test("the handover is read back unchanged after a reload", () => {
   expect(readHandover(JSON.parse(JSON.stringify(handover)))).toEqual(handover);
+});
+
+test("the edition of a published menu is handed over with its amounts", () => {
+  expect(handover).not.toHaveProperty("edition");
+  page.edition = 7;
+  const published = handoverOf(fifteen, weeklyMenu);
+  page.edition = 8;
+  expect(readHandover(JSON.parse(JSON.stringify(published)))).toEqual({ ...handover, edition: 7 });
+  expect(readHandover({ ...handover, edition: "7" })).toEqual(handover);
 });
 
 test("an item that is listed twice counts once", () => {

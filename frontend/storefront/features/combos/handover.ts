@@ -1,3 +1,4 @@
+import { edition } from "~/shared/catalogue/edition";
 import { rules } from "~/shared/catalogue/rules";
 import { priceCombos } from "~/shared/domain/pricing/combos";
 import { toRupees } from "~/shared/domain/pricing/paise";
@@ -18,6 +19,8 @@ export interface ComboHandover {
   readonly mealImages: MealImages;
   readonly finalAmount: number;
   readonly discount: number;
+  /** The edition of the menu that these amounts and meals are of; missing for the contract's own. */
+  readonly edition?: number;
 }
 
 export function handoverOf(slots: Slots, menu: WeeklyMenu): ComboHandover {
@@ -32,6 +35,7 @@ export function handoverOf(slots: Slots, menu: WeeklyMenu): ComboHandover {
     ),
     finalAmount: toRupees(finalAmount),
     discount: toRupees(discount),
+    ...(edition > 0 ? { edition } : {}),
   };
 }
 
@@ -42,10 +46,16 @@ export function handoverOf(slots: Slots, menu: WeeklyMenu): ComboHandover {
 export function readHandover(state: unknown): ComboHandover | null {
   if (!isRecord(state)) return null;
   const selectedItems = readSlots(state.selectedItems, rules.combos.itemsPerMeal);
-  const { finalAmount, discount, mealImages } = state;
+  const { finalAmount, discount, mealImages, edition } = state;
   if (!selectedItems || slotCount(selectedItems) === 0) return null;
   if (!isAmount(finalAmount) || !isAmount(discount)) return null;
-  return { selectedItems, mealImages: readMealImages(mealImages), finalAmount, discount };
+  return {
+    selectedItems,
+    mealImages: readMealImages(mealImages),
+    finalAmount,
+    discount,
+    ...(Number.isSafeInteger(edition) ? { edition: Number(edition) } : {}),
+  };
 }
 
 function readMealImages(value: unknown): MealImages {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type ChoiceItem, customChoice } from "~/shared/catalogue/customChoice";
+import { soldOutUntil } from "~/shared/domain/soldOut";
 import {
   CHOICE_SELECTION_KEY,
   parseSelectedItems,
@@ -33,6 +34,13 @@ function parseSelection(persisted: unknown): readonly SelectedItem[] {
     : [];
 }
 
+/** Meals that are selected although they are sold out, for later days. In memory only. */
+const wanted = new Set<string>();
+
+function isAvailable({ id, title }: SelectedItem): boolean {
+  return soldOutUntil(title) === undefined || wanted.has(id);
+}
+
 function idsOf(items: readonly SelectedItem[]): readonly string[] {
   return items.map(({ id }) => id);
 }
@@ -58,8 +66,10 @@ export function useCustomChoice() {
     value: selectedItems,
     serialize: () => selectedIds,
     restore: (persisted) => {
-      setSelectedItems(parseSelection(persisted));
+      const read = parseSelection(persisted);
+      setSelectedItems(read.filter(isAvailable));
       if (persisted !== null) discard();
+      tellSoldOut(read.filter((item) => !isAvailable(item)));
     },
   });
 
@@ -69,6 +79,20 @@ export function useCustomChoice() {
     setSelectedItems(received);
     discard();
   }, [discard]);
+
+  function tellSoldOut(soldOut: readonly SelectedItem[]): void {
+    if (soldOut.length === 0) return;
+    const laterIds = idsOf(soldOut.filter(({ title }) => soldOutUntil(title) !== ""));
+    const undo = () => {
+      for (const id of laterIds) wanted.add(id);
+      setSelectedItems((current) => parseSelection([...idsOf(current), ...laterIds]));
+    };
+    const changes = { gone: [], soldOut: soldOut.map(({ title }) => ({ name: title })), repriced: [] };
+    import("~/storefront/product/showMenuChanges").then(
+      ({ showMenuChanges }) => showMenuChanges(changes, laterIds.length > 0 ? undo : undefined),
+      () => {}, // offline: the screen shows the menu as it is
+    );
+  }
 
   function restoreAbandoned(): void {
     setSelectedItems((current) => parseSelection([...idsOf(current), ...(offered ?? [])]));

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { vegMenu } from "~/shared/catalogue/veg";
-import { readSelectedIds, writeSelection } from "~/storefront/state/selection/storage";
+import { readStoredDishes, writeSelection } from "~/storefront/state/selection/storage";
 import { selections } from "~/storefront/state/selection/store";
 import { SelectionLifecycle } from "./SelectionLifecycle";
 
@@ -12,6 +12,7 @@ const orders = {
 };
 const dish = vegMenu.categories[0]?.items[0];
 if (!dish) throw new Error("The catalogue has no dish.");
+const readSelectedIds = (kind: "veg") => readStoredDishes(kind).map(({ id }) => id);
 const displayed = () => selections.veg.getState().selectedItems;
 
 test("the stored selection is removed when the URL changes, the displayed one when the next screen appears", () => {

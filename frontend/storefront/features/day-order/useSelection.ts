@@ -24,7 +24,16 @@ export function useNavigationSelection({ kind, menu }: DayOrderConfig): void {
   }, [kind, menu]);
 }
 
-/** Restores the stored selection, after hydration and before paint. */
+/** Restores the stored selection, after hydration and before paint, and tells what the menu has done to it. */
 export function useRestoredSelection({ kind, menu }: DayOrderConfig): void {
-  useLayoutEffect(() => selections[kind].getState().restore(menu), [kind, menu]);
+  useLayoutEffect(() => {
+    const { restore, restoreTakenOut } = selections[kind].getState();
+    const changes = restore(menu);
+    if (!changes) return;
+    const canUndo = selections[kind].getState().takenOut.length > 0;
+    import("~/storefront/product/showMenuChanges").then(
+      ({ showMenuChanges }) => showMenuChanges(changes, canUndo ? restoreTakenOut : undefined),
+      () => {}, // offline: the screen shows the menu as it is
+    );
+  }, [kind, menu]);
 }

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Dish, OrderKind } from "~/shared/domain/menu";
-import { readSelectedIds, removeSelection, writeSelection } from "./storage";
+import { readStoredDishes, removeSelection, writeSelection } from "./storage";
 
 const eggs: Dish = { id: "boiled-eggs", name: "Boiled Eggs", mark: "nonveg", image: "boiled-eggs" };
 const kinds: OrderKind[] = ["veg", "nonveg", "tray"];
+const readSelectedIds = (kind: OrderKind) => readStoredDishes(kind).map(({ id }) => id);
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -33,6 +34,15 @@ test("what was written is read back by dish id, and is gone when removed", () =>
   removeSelection("tray");
   expect(readSelectedIds("tray")).toEqual([]);
   expect(localStorage.length).toBe(0);
+});
+
+test("a stored dish has the name and the price that the visitor saw", () => {
+  const prices = { week: 70, fifteen: 65, thirty: 60 };
+  writeSelection("tray", { selectedItems: [{ ...eggs, prices }, eggs], totalCost: 70 });
+  expect(readStoredDishes("tray")).toEqual([
+    { id: "boiled-eggs", name: "Boiled Eggs", weekPrice: 70 },
+    { id: "boiled-eggs", name: "Boiled Eggs", weekPrice: undefined },
+  ]);
 });
 
 describe("invalid storage reads as empty", () => {

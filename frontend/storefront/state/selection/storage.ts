@@ -2,6 +2,8 @@
 
 import type { Dish, OrderKind } from "~/shared/domain/menu";
 import { readStored, removeStored, writeStored, writeStoredDeferred } from "~/shared/lib/browserStorage";
+import type { StoredDish } from "./menuChanges";
+import { removeMenuSeen, writeMenuSeen } from "./menuSeen";
 
 const KEYS: Record<OrderKind, string> = {
   veg: "oottam.vegMealOrder",
@@ -17,17 +19,21 @@ const WRITTEN_AT_ONCE = 100;
 
 export function writeSelection(kind: OrderKind, selection: StoredSelection): void {
   writeStored("local", KEYS[kind], textOf(selection));
+  writeMenuSeen(kind, selection.selectedItems);
 }
 
 /** Writes a toggled selection: immediately, or after the next frame if it is very long. */
 export function writeAfterToggle(kind: OrderKind, selection: StoredSelection): void {
   if (selection.selectedItems.length <= WRITTEN_AT_ONCE) writeSelection(kind, selection);
-  else writeStoredDeferred(KEYS[kind], () => textOf(selection));
+  else {
+    writeStoredDeferred(KEYS[kind], () => textOf(selection));
+    writeMenuSeen(kind, selection.selectedItems);
+  }
 }
 
-/** The ids of the stored dishes. Names and prices always come from the catalogue. */
-export function readSelectedIds(kind: OrderKind): readonly string[] {
-  return idsOf(readStored("local", KEYS[kind]) ?? "");
+/** The stored dishes as they were. Names and prices of an order always come from the catalogue. */
+export function readStoredDishes(kind: OrderKind): readonly StoredDish[] {
+  return dishesIn(readStored("local", KEYS[kind]) ?? "");
 }
 
 export function isStored(kind: OrderKind): boolean {
@@ -48,22 +54,33 @@ export function onRemovedByOtherTab(listener: (kind: OrderKind) => void, signal:
 
 export function removeSelection(kind: OrderKind): void {
   removeStored("local", KEYS[kind]);
+  removeMenuSeen(kind);
 }
 
 function textOf({ selectedItems, totalCost }: StoredSelection): string {
   return JSON.stringify({ selectedItems, totalCost });
 }
 
-function idsOf(text: string): readonly string[] {
+function dishesIn(text: string): readonly StoredDish[] {
   try {
     const stored: unknown = JSON.parse(text);
     if (!isRecord(stored) || !Array.isArray(stored.selectedItems)) return [];
     return stored.selectedItems.flatMap((item: unknown) =>
-      isRecord(item) && typeof item.id === "string" ? [item.id] : [],
+      isRecord(item) && typeof item.id === "string"
+        ? [{ id: item.id, name: textIn(item.name), weekPrice: priceIn(item.prices) }]
+        : [],
     );
   } catch {
     return [];
   }
+}
+
+function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function priceIn(prices: unknown): number | undefined {
+  return isRecord(prices) && typeof prices.week === "number" ? prices.week : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

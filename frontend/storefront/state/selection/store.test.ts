@@ -1,8 +1,12 @@
-import { afterEach, expect, test } from "vitest";
-import type { Dish, Menu } from "~/shared/domain/menu";
-import { readSelectedIds, removeSelection, writeSelection } from "./storage";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Dish, Menu, OrderKind } from "~/shared/domain/menu";
+import { readStoredDishes, removeSelection, writeSelection } from "./storage";
 import { createSelectionStore } from "./store";
 
+const page = vi.hoisted(() => ({ edition: 0, soldOut: {} as Record<string, string> }));
+vi.mock("~/shared/catalogue/edition", () => page);
+
+const readSelectedIds = (kind: OrderKind) => readStoredDishes(kind).map(({ id }) => id);
 const dish = (id: string, week?: number): Dish => ({
   id,
   name: id,
@@ -18,7 +22,10 @@ const menu: Menu = {
   categories: [{ id: "all", title: "All", items: [phulka, chapati, porridge] }],
 };
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  localStorage.clear();
+  Object.assign(page, { edition: 0, soldOut: {} });
+});
 
 test("toggling adds a dish, toggling again removes it, and the total is the sum of week prices in rupees", {
   tags: "spec:4.8",
@@ -154,4 +161,93 @@ test("a selection handed back to the menu is stored before a reload, unless it w
     expect(readSelectedIds("tray")).toEqual(stored);
     localStorage.clear();
   }
+});
+
+/** Ticks these dishes on a page of edition 6, and loads the page of another one. */
+function reloaded(edition: number, soldOut: Record<string, string>, ...ticked: Dish[]) {
+  Object.assign(page, { edition: 6, soldOut: {} });
+  const before = createSelectionStore("tray");
+  for (const each of ticked) before.getState().toggle(each);
+  Object.assign(page, { edition, soldOut });
+  return loaded();
+}
+
+function loaded() {
+  const store = createSelectionStore("tray");
+  return { store, changes: store.getState().restore(menu) };
+}
+
+const selectedIn = (store: ReturnType<typeof createSelectionStore>) => store.getState().selectedItems;
+const NOTHING = { gone: [], soldOut: [], repriced: [] };
+
+test("a dish that left the menu with another edition is named once", () => {
+  const { store, changes } = reloaded(7, {}, { ...dish("adai", 50), name: "Adai" }, phulka);
+  expect(changes).toEqual({ ...NOTHING, gone: ["Adai"] });
+  expect(selectedIn(store)).toEqual([phulka]);
+  expect(loaded().changes).toBeNull();
+});
+
+test("a changed price is said once, with the price that the visitor saw", () => {
+  const { store, changes } = reloaded(7, {}, { ...phulka, prices: { week: 25, fifteen: 25, thirty: 25 } });
+  expect(changes).toEqual({ ...NOTHING, repriced: [{ name: "phulka", was: 25, now: 27 }] });
+  expect(store.getState()).toMatchObject({ selectedItems: [phulka], totalCost: 27 });
+  expect(loaded().changes).toBeNull();
+});
+
+test("within one edition nothing is said of unknown dishes and other prices", () => {
+  const { store, changes } = reloaded(6, {}, dish("gone", 5), dish("phulka", 1));
+  expect(changes).toBeNull();
+  expect(selectedIn(store)).toEqual([phulka]);
+});
+
+test("a selection of an earlier release counts as one of edition 0", () => {
+  writeSelection("tray", { selectedItems: [dish("gone", 5), phulka], totalCost: 32 });
+  page.edition = 1;
+  expect(loaded().changes).toEqual({ ...NOTHING, gone: ["gone"] });
+});
+
+test("a dish that sold out is taken out, and can be taken in again for later days", () => {
+  const { store, changes } = reloaded(6, { phulka: "today" }, phulka, chapati);
+  expect(changes).toEqual({ ...NOTHING, soldOut: [phulka] });
+  expect(selectedIn(store)).toEqual([chapati]);
+  store.getState().restoreTakenOut();
+  expect(store.getState()).toMatchObject({ selectedItems: [chapati, phulka], totalCost: 58.5, takenOut: [] });
+  const later = loaded();
+  expect(later.changes).toBeNull();
+  expect(selectedIn(later.store)).toEqual([chapati, phulka]);
+});
+
+test("a dish that is sold out until further notice cannot be taken in again", () => {
+  const { store, changes } = reloaded(6, { phulka: "" }, phulka);
+  expect(changes).toEqual({ ...NOTHING, soldOut: [phulka] });
+  store.getState().restoreTakenOut();
+  expect(selectedIn(store)).toEqual([]);
+});
+
+test("a dish that was wanted for later is taken out when no day is known any more", () => {
+  reloaded(6, { phulka: "2026-11-28" }, phulka).store.getState().restoreTakenOut();
+  page.soldOut = { phulka: "" };
+  expect(loaded().changes).toEqual({ ...NOTHING, soldOut: [phulka] });
+});
+
+test("what was taken out cannot be taken in again once the selection was left", () => {
+  const { store } = reloaded(6, { phulka: "today" }, phulka, chapati);
+  store.getState().drop();
+  store.getState().restoreTakenOut();
+  expect(selectedIn(store)).toEqual([]);
+});
+
+test("a page of the contract's own menu stores nothing but the selection", () => {
+  const store = createSelectionStore("tray");
+  store.getState().restore(menu);
+  store.getState().toggle(phulka);
+  expect(Object.keys(localStorage)).toEqual(["oottam.mealTrayOrder"]);
+});
+
+test("what is remembered of a published menu goes with its selection", () => {
+  page.edition = 7;
+  writeSelection("tray", { selectedItems: [phulka], totalCost: 27 });
+  expect(Object.keys(localStorage).sort()).toEqual(["oottam.mealTrayOrder", "oottam.menuSeen.tray"]);
+  removeSelection("tray");
+  expect(localStorage.length).toBe(0);
 });

@@ -2,7 +2,10 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Dish, Menu, OrderKind } from "~/shared/domain/menu";
 import { toPaise, toRupees } from "~/shared/domain/pricing/paise";
 import { isSelected, toggleDish } from "~/shared/domain/selection/dishSelection";
-import { isStored, readSelectedIds, removeSelection, writeAfterToggle, writeSelection } from "./storage";
+import { soldOutUntil } from "~/shared/domain/soldOut";
+import { compareWithMenu, type MenuChanges } from "./menuChanges";
+import { readMenuSeen } from "./menuSeen";
+import { isStored, readStoredDishes, removeSelection, writeAfterToggle, writeSelection } from "./storage";
 
 /** The selected dishes of one kind of order, shared by its menu and its form. */
 export interface Selection {
@@ -15,8 +18,15 @@ export interface Selection {
   readonly toggle: (dish: Dish) => void;
   /** Writes the selection to storage. */
   readonly save: () => void;
-  /** Reads the stored selection once per page load; dishes no longer on the menu are dropped. */
-  readonly restore: (menu: Menu) => void;
+  /**
+   * Reads the stored selection once per page load; dishes that are no longer on the menu or sold out are dropped. Returns
+   * what the visitor should be told; null for nothing.
+   */
+  readonly restore: (menu: Menu) => MenuChanges | null;
+  /** Dropped by `restore` because they are sold out, but until a day that is known: they may be wanted later. */
+  readonly takenOut: readonly Dish[];
+  /** Adds the dishes that were taken out to the selection, and writes it to storage. */
+  readonly restoreTakenOut: () => void;
   /** Empties the selection but not storage; an unsent selection becomes the abandoned one. */
   readonly drop: () => void;
   /** The last abandoned selection of this tab. In memory only (specification, section 3). */
@@ -41,6 +51,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     ...selectionOf([]),
     restored: false,
     abandoned: [],
+    takenOut: [],
     sent: null,
     isFromNavigation: false,
     toggle: (dish) => {
@@ -54,13 +65,30 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     },
     save: () => writeSelection(kind, get()),
     restore: (menu) => {
-      if (get().restored) return;
-      set({ ...selectionOf(dishesWithIds(menu, readSelectedIds(kind))), restored: true });
+      if (get().restored) return null;
+      const stored = readStoredDishes(kind);
+      const { dishes, changes, isOtherEdition } = compareWithMenu(menu, stored, readMenuSeen(kind));
+      const takenOut = changes?.soldOut.filter(({ name }) => soldOutUntil(name) !== "") ?? [];
+      set({ ...selectionOf(dishes), restored: true, takenOut });
+      // Said once: from now on the stored selection is one of this menu.
+      if (changes || (isOtherEdition && stored.length > 0)) get().save();
+      return changes;
+    },
+    restoreTakenOut: () => {
+      const { selectedItems, takenOut, save } = get();
+      set({ ...selectionOf([...new Set([...selectedItems, ...takenOut])]), takenOut: [] });
+      save();
     },
     drop: () => {
       const { selectedItems, abandoned, sent } = get();
       const nextAbandoned = selectedItems.length > 0 && selectedItems !== sent ? selectedItems : abandoned;
-      set({ ...selectionOf([]), restored: true, abandoned: nextAbandoned, isFromNavigation: false });
+      set({
+        ...selectionOf([]),
+        restored: true,
+        abandoned: nextAbandoned,
+        isFromNavigation: false,
+        takenOut: [],
+      });
     },
     restoreAbandoned: () => {
       const { selectedItems, abandoned, save } = get();
@@ -70,7 +98,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     discardAbandoned: () => set({ abandoned: [] }),
     acceptNavigationState: (menu, ids) => {
       const received = selectionOf(dishesWithIds(menu, ids));
-      set({ ...received, restored: true, abandoned: [], isFromNavigation: true });
+      set({ ...received, restored: true, abandoned: [], isFromNavigation: true, takenOut: [] });
       const writeUnchanged = () => {
         if (get().selectedItems === received.selectedItems) get().writeMissing();
       };
@@ -81,7 +109,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
       // The visitor may have left the form and selected other dishes.
       const inView = selectedItems === dishes;
       if (inView) removeSelection(kind);
-      set({ sent: dishes, abandoned: inView || abandoned === dishes ? [] : abandoned });
+      set({ takenOut: [], sent: dishes, abandoned: inView || abandoned === dishes ? [] : abandoned });
       if (inView || !isFromNavigation) return;
       set(selectionOf(selectedItems.filter((dish) => !dishes.includes(dish))));
       get().save();

@@ -21,7 +21,8 @@ import { EMPTY_VALUES } from "./values";
 /** Values and submission of the combo form (specification, section 4 "Combo form"). */
 export function useComboForm(handover: ComboHandover) {
   const navigate = useNavigate();
-  const { phase, failure, submit } = useSubmission("combos");
+  // After a reload the form still shows the amounts of the menu that the meals were selected from.
+  const { phase, failure, submit } = useSubmission("combos", handover.edition ?? 0);
   const { values, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { persistAs: "combos" });
   const isCurrentPage = useIsCurrentPage();
   const [sent, setSent] = useState(false);
