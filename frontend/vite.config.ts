@@ -24,7 +24,11 @@ const callPaths = [
  * comparison, carousels, the picture table and toasts are separate, because few screens need them.
  */
 const groups = [
-  { name: "start", test: /\/storefront\/hydration\/earlyEvents\.|vite\/preload-helper/, priority: 4 },
+  {
+    name: "start",
+    test: /\/storefront\/hydration\/earlyEvents\.|\/shared\/http\/replacedPage\.|vite\/preload-helper/,
+    priority: 4,
+  },
   {
     name: "base",
     test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/(?:CorporatePlans|HeroText))|shared\/(?:styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,

@@ -1,3 +1,4 @@
+import { replacementOfPage } from "~/shared/http/replacedPage";
 import { delayLoadEvent } from "~/storefront/hydration/delayLoadEvent";
 import { recordEarlyEvents } from "~/storefront/hydration/earlyEvents";
 import { firstViewPainted } from "~/storefront/hydration/firstView";
@@ -40,6 +41,13 @@ function retryWhenOnline(root: HTMLElement): void {
   listen();
 }
 
+/** Reloads once if the server's page names other files by now, unless something was typed, which would be lost. */
+async function reloadIfReplaced(): Promise<void> {
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const canReload = load?.type !== "reload" && (await replacementOfPage()) !== "";
+  if (canReload && !hasInput()) window.location.reload();
+}
+
 function hasInput(): boolean {
   return [...document.querySelectorAll<HTMLInputElement>("input, textarea")].some(
     (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
@@ -59,6 +67,7 @@ async function start(): Promise<void> {
     // biome-ignore lint/suspicious/noConsole: the only report of why the code failed to load
     console.error(error);
     retryWhenOnline(root);
+    void reloadIfReplaced();
   } finally {
     releaseLoadEvent();
   }

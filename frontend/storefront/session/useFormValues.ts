@@ -1,13 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { focusField, reportFirstInvalid } from "~/shared/lib/focusField";
+import { carryValues, takeCarriedValues } from "./carriedValues";
 import { parseLike } from "./parseLike";
 import { usePersistedState } from "./usePersistedState";
-import { visitToken } from "./visits";
-
-/** Values of a form that was left by its link to change the selection. In memory only. */
-let carriedValues:
-  | { readonly name: string | null; readonly visit: string; readonly values: object }
-  | undefined;
 
 const FILL_IN = "Please fill this in.";
 
@@ -61,9 +56,8 @@ export function useFormValues<Values extends object>(empty: Values, options: For
 
   useLayoutEffect(() => {
     isHydrating.current = false;
-    if (carriedValues?.name === persistAs && carriedValues.visit === visitToken())
-      setValues(carriedValues.values as Values);
-    carriedValues = undefined;
+    const carried = takeCarriedValues(persistAs);
+    if (carried) setValues(parseLike(empty, carried));
   }, []);
 
   // After the message, which scrolls itself into view: the field must scroll last.
@@ -106,7 +100,7 @@ export function useFormValues<Values extends object>(empty: Values, options: For
 
   /** Carries the current values over to the next form, when the visitor leaves to change the selection. */
   function carry(): void {
-    carriedValues = { name: persistAs, visit: visitToken(), values };
+    carryValues(persistAs, values);
   }
 
   return { values, change, field, check, clear, carry };

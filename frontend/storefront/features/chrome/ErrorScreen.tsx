@@ -1,10 +1,15 @@
 import { useEffect } from "react";
 import { site } from "~/shared/lib/site";
 import { Button } from "~/shared/ui/Button";
+import { reloadIfReplaced } from "~/storefront/session/reloadIfReplaced";
 import styles from "./StopScreen.module.css";
 
-/** Replaces a screen that failed to load or render. Retries when the browser is online again. */
+/**
+ * Replaces a screen that failed to load or render. Reloads by itself if that may be because its files were replaced, and
+ * retries when the browser is online again.
+ */
 export function ErrorScreen({ retry }: { retry: () => void }) {
+  useEffect(() => void reloadIfReplaced(), []);
   useEffect(() => {
     window.addEventListener("online", retry);
     return () => window.removeEventListener("online", retry);

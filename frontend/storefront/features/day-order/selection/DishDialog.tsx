@@ -4,9 +4,20 @@ import { useFetched } from "~/shared/lib/useFetched";
 import { Button } from "~/shared/ui/Button";
 import { Dialog } from "~/shared/ui/Dialog";
 import { SoldOutNote } from "~/storefront/product/SoldOutNote";
+import { reloadIfReplaced } from "~/storefront/session/reloadIfReplaced";
 import { useSelection } from "../useSelection";
 
 const fetchDetails = () => import("./DishDetails").then((module) => module.DishDetails);
+
+/** For the open dialog. */
+async function fetchNow() {
+  try {
+    return await fetchDetails();
+  } catch (error) {
+    await reloadIfReplaced();
+    throw error;
+  }
+}
 
 /** Preloads the dialog's content; a failure is handled when it opens. */
 export function prepareDishDialog(): void {
@@ -28,7 +39,7 @@ export function DishDialog({ kind, dish, onClose }: DishDialogProps) {
   );
   const toggle = useSelection(kind, (selection) => selection.toggle);
   const soldOut = dish ? soldOutText(dish.name) : undefined;
-  const Details = useFetched(fetchDetails, dish !== null);
+  const Details = useFetched(fetchNow, dish !== null);
   return (
     <Dialog
       open={dish !== null}
